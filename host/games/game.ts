@@ -1,0 +1,94 @@
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Key } from '../tabletop/chance.ts';
+import type { Nanos, Seat } from '../tabletop/units.ts';
+import type { GameEvent } from './event.ts';
+import type { OptionTable, OptionValues } from './option.ts';
+import type { Departure, Offence, Verdict } from './verdict.ts';
+
+/**
+ * The contract of a game: pure rules, its wire and its options, in one value.
+ * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
+ */
+export interface Game<Table extends OptionTable, State, Message> {
+  readonly name: string;
+  readonly pace: 'turns' | 'race' | 'round';
+  readonly seats: { readonly min: number; readonly max: number };
+  readonly options: Table;
+
+  /** A sentence for the user when these options cannot be played with so many seats. */
+  unplayable(options: OptionValues<Table>, seats: number): string | undefined;
+
+  /** Reads what one player writes. Stateful, one for each seat. */
+  scanner(options: OptionValues<Table>): Scanner<Message>;
+  /** What a seat is sent as soon as it is started, before it is ready. */
+  greet(setup: Setup<Table>, seat: Seat): string;
+
+  /** The game begins, with those that are ready. */
+  open(setup: Setup<Table>, present: readonly Present[], at: Nanos): Step<State>;
+  hear(state: State, heard: Heard<Message>): Step<State>;
+  leave(state: State, seat: Seat, departure: Departure, at: Nanos): Step<State>;
+  /** Time has come to the alarm. */
+  wake(state: State, at: Nanos): Step<State>;
+  /** When the rules want to be woken, if nothing is heard before. */
+  alarm(state: State): Nanos | undefined;
+
+  /** What each seat did, from the events alone: the figures of its result. */
+  tally(seats: number): Tally;
+}
+
+export interface Setup<Table extends OptionTable = OptionTable> {
+  /** How many were named, ready or not. */
+  readonly seats: number;
+  readonly options: OptionValues<Table>;
+  readonly lexicon: Lexicon;
+  readonly key: Key;
+}
+
+/** A seat that is ready; the dialect is what it chose on the wire, where the wire has a choice. */
+export interface Present {
+  readonly seat: Seat;
+  readonly dialect: string | undefined;
+}
+
+export interface Heard<Message> {
+  readonly seat: Seat;
+  readonly message: Message;
+  /** When the read that held its last byte returned. */
+  readonly at: Nanos;
+  /** Where its first byte stands in that player's output (wires of bytes), or its line from 1 (wires of lines). */
+  readonly from: number;
+}
+
+export interface Step<State> {
+  readonly state: State;
+  readonly effects: readonly Effect[];
+}
+
+/** What the rules wish for. The loop carries it out; a replay only compares it. */
+export type Effect =
+  | { readonly do: 'tell'; readonly seat: Seat; readonly text: string }
+  /** Several seats told at once, back to back, in this order. */
+  | { readonly do: 'gate'; readonly tells: readonly { readonly seat: Seat; readonly text: string }[] }
+  | { readonly do: 'record'; readonly event: GameEvent }
+  /** This player's part is over: it is sent SIGTERM, whatever the others do. */
+  | { readonly do: 'dismiss'; readonly seat: Seat }
+  | { readonly do: 'end'; readonly verdict: Verdict };
+
+/** Bytes to messages. A player that breaks the wire gets one fault, and nothing that it writes is read after it. */
+export interface Scanner<Message> {
+  feed(bytes: Uint8Array): Iterable<Scanned<Message>>;
+}
+
+export type Scanned<Message> =
+  | { readonly kind: 'ready'; readonly dialect: string | undefined; readonly from: number; readonly to: number }
+  | { readonly kind: 'message'; readonly message: Message; readonly from: number; readonly to: number }
+  | { readonly kind: 'fault'; readonly offence: Offence; readonly from: number; readonly to: number };
+
+/** A fold over events. */
+export interface Tally {
+  take(event: GameEvent & { readonly t: Nanos }): void;
+  /** What the result says of the whole table. */
+  game(): Readonly<Record<string, unknown>>;
+  /** What the result says of one player. */
+  player(seat: Seat): Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,54 @@
+/**
+ * Options as data: the command line, configuration files, their schema and the reference pages are all made
+ * from these tables, so that nothing is told twice.
+ */
+export type OptionSpec =
+  | Described<'flag', boolean>
+  /** A whole number. */
+  | (Described<'count', number | undefined> & { readonly min: number; readonly max: number })
+  /** Kept in nanoseconds; written with a unit. */
+  | (Described<'duration', number> & { readonly min: number; readonly max: number })
+  /** Kept in bytes; written with a unit. */
+  | (Described<'size', number | undefined> & { readonly min: number; readonly max: number })
+  | (Described<'choice', string> & { readonly choices: readonly string[] })
+  | Described<'text', string | undefined>
+  | Described<'list', readonly string[]>
+  /** A file whose text the game reads itself, when the plan is made. */
+  | (Described<'file', unknown> & { readonly read: (text: string) => FileReading });
+
+interface Described<Kind extends string, Value> {
+  readonly kind: Kind;
+  readonly default: Value;
+  readonly help: string;
+  /** What stands for the value in help: `N`, `FILE`. */
+  readonly value?: string;
+}
+
+export type FileReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly line: number; readonly problem: string };
+
+export type OptionTable = Readonly<Record<string, OptionSpec>>;
+
+type ValueOf<Spec> = Spec extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : Spec extends { readonly kind: 'file'; readonly read: (text: string) => infer Reading }
+    ? Reading extends { readonly ok: true; readonly value: infer Value }
+      ? Value
+      : never
+    : Spec extends { readonly kind: 'flag' }
+      ? boolean
+      : Spec extends { readonly kind: 'count' | 'size'; readonly default: infer Default }
+        ? undefined extends Default
+          ? number | undefined
+          : number
+        : Spec extends { readonly kind: 'duration' }
+          ? number
+          : Spec extends { readonly kind: 'text' }
+            ? string | undefined
+            : Spec extends { readonly kind: 'list' }
+              ? readonly string[]
+              : unknown;
+
+/** The values that a table of options settles to, by the names in the table. */
+export type OptionValues<Table extends OptionTable> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };

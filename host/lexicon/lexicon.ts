@@ -1,0 +1,11 @@
+import type { Automaton } from './automaton.ts';
+
+/** A compiled word list, and where players find its words as text. */
+export interface Lexicon extends Automaton {
+  /** `english`, or the file as the user named it. */
+  readonly name: string;
+  /** Of the sorted upper-case text, so that two files with the same words have the same hash. */
+  readonly sha256: string;
+  /** The text: upper case, one word a line, each ended by LF, sorted by byte, none twice. */
+  readonly path: string;
+}

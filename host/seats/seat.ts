@@ -1,0 +1,57 @@
+import type { LeavingCause } from '../games/verdict.ts';
+import type { Nanos } from '../tabletop/units.ts';
+
+/** One player, as the loop sees it: a live process on pipes, or a script. */
+export interface SeatHandle {
+  /** How its processes are held. */
+  readonly sandbox: Rung | 'scripted';
+  /** Writes at once as much as the pipe takes; the rest waits in the host. Never throws. */
+  send(text: string): void;
+  /** No reading until `resume`: what the player writes waits in its own pipe. */
+  pause(): void;
+  resume(): void;
+  /**
+   * Its part is over: nothing more is read or reported but signals, SIGTERM now to all that it started, SIGKILL
+   * after the grace. Called twice, it does nothing more.
+   */
+  dismiss(): void;
+  /** All that it started is gone and every stream is closed. Never rejects. */
+  readonly ended: Promise<Ending>;
+}
+
+export const rungs = ['bubblewrap', 'unshare', 'process', 'off'] as const;
+export type Rung = (typeof rungs)[number];
+
+/** What the loop is told of a seat. After `gone` or `fault` no more reads come. */
+export interface SeatListener {
+  /** The bytes of one read, at most 64 KiB; they are the listener's to keep. */
+  read(bytes: Uint8Array, at: Nanos): void;
+  /** It closed its output, or its command ended and all it wrote has been read. */
+  gone(departure: Gone, at: Nanos): void;
+  /** Too much waits for a player that does not read. */
+  unread(bytesWaiting: number, at: Nanos): void;
+  /** A signal was sent to its processes. */
+  signalled(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
+}
+
+export interface Gone {
+  readonly cause: LeavingCause;
+  /** The command's exit status where it has ended. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** SIGKILL was needed after the grace. */
+  readonly killed: boolean;
+  /** Processor time of all that it started, as far as it could be read; null where it could not. */
+  readonly cpuMs: number | null;
+  /** The largest resident set that was seen of all its processes together. */
+  readonly maxRssKb: number | null;
+  /** The end of what it wrote on standard error, at most 64 KiB. */
+  readonly stderr: string;
+  /** Processes of its that were still there after everything: 0, or the host has failed. */
+  readonly survivors: number;
+}

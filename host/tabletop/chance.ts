@@ -1,0 +1,61 @@
+import { chachaBlock } from './chacha.ts';
+
+/**
+ * Chance that replays: one key, made from a match's seed, and named streams of it. What one stream gives says
+ * nothing about another, and turning one off changes no other. The generator is ChaCha20, so that a player
+ * cannot work out the bag from the tiles that it has seen.
+ *
+ * A stream is a value: drawing gives the number and the stream that comes after.
+ */
+export type Key = Uint32Array;
+
+export interface Stream {
+  readonly key: Key;
+  readonly nonce: readonly [number, number, number];
+  /** How many 32-bit words have been taken. */
+  readonly taken: number;
+}
+
+export const streamNames = ['bag', 'order', 'coin', 'first', 'board', 'player'] as const;
+export type StreamName = (typeof streamNames)[number];
+
+export function openStream(key: Key, name: StreamName): Stream {
+  const code = (place: number) => name.charCodeAt(place) || 0;
+  const word = (first: number) =>
+    code(first) | (code(first + 1) << 8) | (code(first + 2) << 16) | (code(first + 3) << 24);
+  return { key, nonce: [word(0), word(4), word(8)], taken: 0 };
+}
+
+/** A whole number from 0 to `below` - 1, each as likely as any other. */
+export function draw(stream: Stream, below: number): [number, Stream] {
+  const unfair = 2 ** 32 % below;
+  let { taken } = stream;
+  for (;;) {
+    const word = wordAt(stream, taken++);
+    if (word >= unfair) return [word % below, { ...stream, taken }];
+  }
+}
+
+/** The same things in an order drawn from the stream. */
+export function shuffle<Thing>(stream: Stream, things: readonly Thing[]): [Thing[], Stream] {
+  const shuffled = [...things];
+  let rest = stream;
+  for (let left = shuffled.length; left > 1; left--) {
+    let pick: number;
+    [pick, rest] = draw(rest, left);
+    [shuffled[left - 1], shuffled[pick]] = [shuffled[pick]!, shuffled[left - 1]!];
+  }
+  return [shuffled, rest];
+}
+
+// The last block is kept, whoever asked for it: drawing is nearly always from the same one again.
+let kept: { key: Key; nonce: Stream['nonce']; counter: number; block: Uint32Array } | undefined;
+
+function wordAt(stream: Stream, index: number): number {
+  const counter = Math.floor(index / 16);
+  if (kept?.key !== stream.key || kept.nonce !== stream.nonce || kept.counter !== counter) {
+    const block = chachaBlock(stream.key, counter, stream.nonce);
+    kept = { key: stream.key, nonce: stream.nonce, counter, block };
+  }
+  return kept.block[index % 16]!;
+}

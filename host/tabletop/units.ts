@@ -1,0 +1,9 @@
+/** Numbers that must not be mixed up. A plain number is either; a seat is never a time. */
+export type Seat = number & { readonly unit?: 'seat' };
+
+/** Monotonic nanoseconds. Whole numbers, exact up to 2^53 (104 days). */
+export type Nanos = number & { readonly unit?: 'nanos' };
+
+export const micros = (count: number): Nanos => count * 1_000;
+export const millis = (count: number): Nanos => count * 1_000_000;
+export const seconds = (count: number): Nanos => count * 1_000_000_000;
