@@ -3,7 +3,7 @@ import type { Key } from '../tabletop/chance.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import type { GameEvent } from './event.ts';
 import type { OptionTable, OptionValues } from './option.ts';
-import type { Departure, Offence, Verdict } from './verdict.ts';
+import type { ByteRange, Departure, Offence, Verdict } from './verdict.ts';
 
 /**
  * The contract of a game: pure rules, its wire and its options, in one value.
@@ -20,6 +20,8 @@ export interface Game<Table extends OptionTable, State, Message> {
 
   /** Reads what one player writes. Stateful, one for each seat. */
   scanner(options: OptionValues<Table>): Scanner<Message>;
+  /** A message as it was sent, cut where it is long. */
+  says(message: Message): string;
   /** What a seat is sent as soon as it is started, before it is ready. */
   greet(setup: Setup<Table>, seat: Seat): string;
 
@@ -29,12 +31,18 @@ export interface Game<Table extends OptionTable, State, Message> {
   leave(state: State, seat: Seat, departure: Departure, at: Nanos): Step<State>;
   /** Time has come to the alarm. */
   wake(state: State, at: Nanos): Step<State>;
+  /** The host ends the game: its own limit, or somebody interrupted it. */
+  halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State>;
   /** When the rules want to be woken, if nothing is heard before. */
   alarm(state: State): Nanos | undefined;
 
   /** What each seat did, from the events alone: the figures of its result. */
   tally(seats: number): Tally;
 }
+
+/** For code that serves every game alike. */
+// biome-ignore lint/suspicious/noExplicitAny: each game's own types are known only inside it
+export type AnyGame = Game<any, any, any>;
 
 export interface Setup<Table extends OptionTable = OptionTable> {
   /** How many were named, ready or not. */
@@ -55,8 +63,7 @@ export interface Heard<Message> {
   readonly message: Message;
   /** When the read that held its last byte returned. */
   readonly at: Nanos;
-  /** Where its first byte stands in that player's output (wires of bytes), or its line from 1 (wires of lines). */
-  readonly from: number;
+  readonly bytes: ByteRange;
 }
 
 export interface Step<State> {
@@ -80,9 +87,13 @@ export interface Scanner<Message> {
 }
 
 export type Scanned<Message> =
-  | { readonly kind: 'ready'; readonly dialect: string | undefined; readonly from: number; readonly to: number }
-  | { readonly kind: 'message'; readonly message: Message; readonly from: number; readonly to: number }
-  | { readonly kind: 'fault'; readonly offence: Offence; readonly from: number; readonly to: number };
+  | {
+      readonly kind: 'ready';
+      readonly dialect: string | undefined;
+      readonly bytes: ByteRange;
+    }
+  | { readonly kind: 'message'; readonly message: Message; readonly bytes: ByteRange }
+  | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
 
 /** A fold over events. */
 export interface Tally {

@@ -14,7 +14,11 @@ export type OptionSpec =
   | Described<'text', string | undefined>
   | Described<'list', readonly string[]>
   /** A file whose text the game reads itself, when the plan is made. */
-  | (Described<'file', unknown> & { readonly read: (text: string) => FileReading });
+  | (Described<'file', unknown> & {
+      readonly read: (text: string) => FileReading;
+      /** The text that is read back to this value. */
+      readonly write: (value: never) => string;
+    });
 
 interface Described<Kind extends string, Value> {
   readonly kind: Kind;
@@ -51,4 +55,6 @@ type ValueOf<Spec> = Spec extends { readonly kind: 'choice'; readonly choices: r
               : unknown;
 
 /** The values that a table of options settles to, by the names in the table. */
-export type OptionValues<Table extends OptionTable> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
+export type OptionValues<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: ValueOf<Table[Name]>;
+};

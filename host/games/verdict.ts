@@ -53,7 +53,10 @@ export interface Offence {
 /** How a player went, other than by the rules of the game. */
 export type Departure =
   | { readonly how: 'left'; readonly cause: LeavingCause }
-  | { readonly how: 'offence'; readonly offence: Offence };
+  | { readonly how: 'offence'; readonly offence: Offence; readonly bytes?: ByteRange };
+
+/** Where a message stands in its player's output: its first byte, and the one after its last. */
+export type ByteRange = readonly [from: number, to: number];
 
 export interface PlayerVerdict {
   readonly seat: Seat;

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""A small Bananagrams player in Python. It speaks the numbered dialect.
+
+    wordhost "python3 player.py" "python3 player.py"
+
+How it plays: it lays the longest word that it happens on, then others that cross it, and puts single letters
+beside what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it
+is stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
+
+What a stronger player would do: not look through the whole list for each word, but walk along it as a tree (a
+trie); take off words anywhere on the board, not only the last ones; and look for a peel by another player while
+it is thinking, not only afterwards.
+"""
+
+import os
+import random
+import select
+import sys
+from collections import Counter
+
+# The host tells us where the words are: upper case, one a line.
+with open(os.environ["WORDHOST_DICTIONARY"]) as file:
+    WORDS = file.read().split()
+WORD_SET = set(WORDS)
+
+HARD_LETTERS_FIRST = "QJXZVKWYFBHMPCGUDLNTSRIOAE"
+ACROSS, DOWN = (1, 0), (0, 1)
+TRIES_BEFORE_DUMP = 40
+
+grid = {}  # (column, row) -> letter; rows and columns may be negative
+pile = []  # what was laid, in order: each a dictionary like the grid
+loose = Counter()  # the letters that are not on the grid
+
+
+# --- The board ---------------------------------------------------------------------------------------------
+
+
+def run_through(cell, letter, direction):
+    """The letters in a line with this cell, if `letter` stood in it."""
+    (column, row), (right, down) = cell, direction
+    before, after = "", ""
+    place = (column - right, row - down)
+    while place in grid:
+        before = grid[place] + before
+        place = (place[0] - right, place[1] - down)
+    place = (column + right, row + down)
+    while place in grid:
+        after += grid[place]
+        place = (place[0] + right, place[1] + down)
+    return before + letter + after
+
+
+def is_fine(run):
+    return len(run) == 1 or run in WORD_SET
+
+
+def spot_for_letter(letter):
+    """A cell beside a tile where the letter makes only words."""
+    cells = {(c + x, r + y) for c, r in grid for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+    for cell in random.sample(sorted(cells), len(cells)):
+        if cell not in grid:
+            if is_fine(run_through(cell, letter, ACROSS)) and is_fine(run_through(cell, letter, DOWN)):
+                return {cell: letter}
+    return None
+
+
+def spot_for_word(word):
+    """The new tiles of this word, where it crosses a tile and makes only words."""
+    if not grid:
+        return fit(word, (0, 0), ACROSS)
+    for (column, row), letter in grid.items():
+        for index in range(len(word)):
+            if word[index] == letter:
+                spot = fit(word, (column - index, row), ACROSS) or fit(word, (column, row - index), DOWN)
+                if spot:
+                    return spot
+    return None
+
+
+def fit(word, start, direction):
+    """The new tiles of this word if it starts here, or None if it can't."""
+    (column, row), (right, down) = start, direction
+    crossing = DOWN if direction == ACROSS else ACROSS
+    end = (column + right * len(word), row + down * len(word))
+    if (column - right, row - down) in grid or end in grid:
+        return None
+    new = {}
+    for index, letter in enumerate(word):
+        cell = (column + right * index, row + down * index)
+        if cell in grid:
+            if grid[cell] != letter:
+                return None
+        else:
+            new[cell] = letter
+            if not is_fine(run_through(cell, letter, crossing)):
+                return None
+    enough = not Counter(new.values()) - loose
+    return new if new and enough else None
+
+
+# --- Laying tiles ------------------------------------------------------------------------------------------
+
+
+def lay(tiles):
+    grid.update(tiles)
+    loose.subtract(tiles.values())
+    pile.append(tiles)
+
+
+def take_back():
+    tiles = pile.pop()
+    for cell, letter in tiles.items():
+        del grid[cell]
+        loose[letter] += 1
+
+
+def loose_count():
+    return sum(loose.values())
+
+
+def missing(word):
+    """How many of its letters are not loose."""
+    return sum((Counter(word) - loose).values())
+
+
+def loose_letters():
+    return sorted(loose.elements(), key=HARD_LETTERS_FIRST.index)
+
+
+def lay_word():
+    """Lays a word that takes all its letters but one, at most, from the loose ones."""
+    some = random.sample(WORDS, min(2000, len(WORDS)))
+    some.sort(key=len, reverse=True)
+    count = loose_count()
+    for word in some + WORDS:
+        if len(word) <= count + 1 and missing(word) <= 1:
+            spot = spot_for_word(word)
+            if spot:
+                lay(spot)
+                return True
+    return False
+
+
+def lay_letter():
+    for letter in loose_letters():
+        spot = spot_for_letter(letter)
+        if spot:
+            lay(spot)
+            return True
+    return False
+
+
+def lay_all():
+    """Lays what is loose, as far as it goes."""
+    while loose_count() > 0:
+        # Words first while there is much to lay, single letters first for the last few.
+        ways = (lay_word, lay_letter) if loose_count() > 3 else (lay_letter, lay_word)
+        if not any(way() for way in ways):
+            return
+
+
+def solve(tries):
+    """True when every tile is on the grid. If it can't be done after so many tries, False."""
+    for attempt in range(tries):
+        lay_all()
+        if loose_count() == 0:
+            return True
+        for _ in range(random.randint(1, 2 + attempt)):
+            if pile:
+                take_back()
+    return False
+
+
+def drawing():
+    """The grid as the host wants it: width, height, then the rows."""
+    columns = [column for column, _ in grid]
+    rows = [row for _, row in grid]
+    across = range(min(columns), max(columns) + 1)
+    down = range(min(rows), max(rows) + 1)
+    cells = "".join(grid.get((column, row), ".") for row in down for column in across)
+    return f"{len(across):03}{len(down):03}{cells}"
+
+
+# --- Talking to the host -----------------------------------------------------------------------------------
+
+arrived = ""  # what we have read and not yet understood
+
+
+def send(message):
+    sys.stdout.write(message)  # no newline: the host allows none
+    sys.stdout.flush()  # without this the message waits in our own buffer
+
+
+def read_more():
+    global arrived
+    data = os.read(0, 65536)
+    if not data:
+        sys.exit(0)  # the host has gone
+    arrived += data.decode("ascii")
+
+
+def next_message():
+    """The next message, without its full stop. Waits for it."""
+    global arrived
+    while "." not in arrived:
+        read_more()
+    message, arrived = arrived.split(".", 1)
+    return message
+
+
+def something_arrived():
+    if "." not in arrived and select.select([0], [], [], 0)[0]:
+        read_more()
+    return "." in arrived
+
+
+def main():
+    send("n")
+    loose.update(next_message())
+
+    next_peel = 1  # one more than the last peel that we were told of
+    dumping = False  # we gave a letter back and have no answer yet
+    offered = False  # our peel is under way
+    patience = TRIES_BEFORE_DUMP
+
+    while True:
+        # Only think when there is nothing to hear. While a dump has no answer we may not peel, so we wait.
+        if not dumping and not offered and not something_arrived():
+            if solve(patience):
+                send(f"p{next_peel:03}{drawing()}")
+                offered = True
+            elif loose_count() > 0:
+                worst = loose_letters()[0]
+                loose[worst] -= 1
+                send("d" + worst)
+                dumping = True
+
+        message = next_message()
+        kind, number, letters = message[:1], message[1:4], message[4:]
+        if kind == "+" or kind == "=":
+            # A peel stands: ours (+) or another player's (=). Everybody draws a letter.
+            next_peel = (int(number) + 1) % 1000
+            if not letters:
+                return  # that was the last peel
+            loose.update(letters)
+            if kind == "+":
+                offered = False
+        elif kind == "-":
+            offered = False  # ours came too late; the letter of the other peel has arrived before this
+        elif kind == "d":
+            dumping = False
+            tiles = message[1:]
+            # One tile means that the bunch is nearly empty: our own letter comes back. Try harder, then.
+            patience = patience * 2 if len(tiles) == 1 else TRIES_BEFORE_DUMP
+            loose.update(tiles)
+        # Anything else is from a later version of the host: skip it.
+
+
+if __name__ == "__main__":
+    main()

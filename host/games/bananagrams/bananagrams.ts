@@ -1,0 +1,31 @@
+import type { Game } from '../game.ts';
+import { bananagramsOptions } from './options.ts';
+import { bunchSize } from './rules/bunch.ts';
+import { alarm, wake } from './rules/clock.ts';
+import { openGame, unplayable } from './rules/deal.ts';
+import { hear, leave } from './rules/hear.ts';
+import type { State } from './rules/state.ts';
+import { endedWithoutWinner } from './rules/verdicts.ts';
+import { bananagramsTally } from './tally.ts';
+import type { Message } from './wire/messages.ts';
+import { bananagramsScanner } from './wire/scanner.ts';
+import { excerptOf } from './wire/text.ts';
+
+/** The peel race. */
+export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
+  name: 'bananagrams',
+  pace: 'race',
+  seats: { min: 1, max: 64 },
+  options: bananagramsOptions,
+  unplayable,
+  scanner: (options) => bananagramsScanner({ lenient: options.lenient, letters: bunchSize(options.bunch) }),
+  says: excerptOf,
+  greet: () => '',
+  open: openGame,
+  hear,
+  leave,
+  alarm,
+  wake,
+  halt: (state, why) => endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
+  tally: bananagramsTally,
+};

@@ -1,0 +1,67 @@
+import { shuffle } from '../../../tabletop/chance.ts';
+import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import type { GameEvent } from '../../event.ts';
+import type { Effect } from '../../game.ts';
+import { gridText, trimmed } from '../wire/grid-text.ts';
+import { noticeText, threeDigits } from '../wire/text.ts';
+import { take } from './bunch.ts';
+import { numberAfter } from './peel-number.ts';
+import { type BananagramsStep, type Contender, type Player, playing, type State, then } from './state.ts';
+import { withTiles } from './tiles.ts';
+import { won } from './verdicts.ts';
+
+/** The peel stands: everybody draws, or there is too little to draw from and the peeler has won. */
+export function acceptPeel(state: State, peel: Contender, at: Nanos): BananagramsStep {
+  const { seat, grid, bytes } = peel;
+  const number = numberAfter(state.peels);
+  const accepted: State = { ...state, peels: state.peels + 1, lastProgress: at };
+  const event = { type: 'peel', seat, number: threeDigits(number), grid: gridText(trimmed(grid)), bytes };
+  if (accepted.bunch.length < playing(accepted).length) return lastPeel(accepted, seat, number, event);
+  return everybodyDraws(accepted, seat, number, event);
+}
+
+type PeelEvent = GameEvent & { readonly seat: Seat };
+
+function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelEvent): BananagramsStep {
+  let { bunch } = state;
+  const drew: Record<string, string> = {};
+  const tells: { seat: Seat; text: string }[] = [];
+  const players = state.players.map((player) => {
+    if (player.standing.is !== 'playing') return player;
+    let letter: string;
+    [letter, bunch] = take(bunch, 1);
+    drew[player.seat] = letter;
+    const mine = player.seat === peeler;
+    tells.push({
+      seat: player.seat,
+      text: noticeText({ type: 'peeled', number, mine, drew: letter }, player.dialect),
+    });
+    return drawn(player, letter, mine);
+  });
+  const [written, order] = shuffle(state.order, tells);
+  const effects: Effect[] = [
+    { do: 'record', event: { ...event, drew } },
+    { do: 'gate', tells: written },
+  ];
+  return { state: { ...state, players, bunch, order }, effects };
+}
+
+/** The peeler's hand is settled by its peel; for the others one more message is on its way. */
+function drawn(player: Player, letter: string, mine: boolean): Player {
+  const tiles = withTiles(player.tiles, letter);
+  if (mine) return { ...player, tiles, settled: player.tiles, sent: [letter] };
+  return { ...player, tiles, sent: [...player.sent, letter] };
+}
+
+function lastPeel(state: State, peeler: Seat, number: number, event: PeelEvent): BananagramsStep {
+  const tells = playing(state)
+    .map(({ seat, dialect }) => {
+      const notice = { type: 'peeled', number, mine: seat === peeler, drew: '' } as const;
+      return { seat, text: noticeText(notice, dialect) };
+    })
+    .filter(({ text }) => text !== '');
+  const [written, order] = shuffle(state.order, tells);
+  const effects: Effect[] = [{ do: 'record', event: { ...event, drew: {} } }];
+  if (written.length > 0) effects.push({ do: 'gate', tells: written });
+  return then({ state: { ...state, order }, effects }, (last) => won(last, peeler, 'bunch-empty'));
+}

@@ -1,0 +1,94 @@
+import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
+import type { FileReading } from '../../option.ts';
+
+/** How many there are of each letter. */
+export type BunchCounts = Readonly<Record<string, number>>;
+
+/** The 144 tiles of the box. */
+export const standardBunch: BunchCounts = Object.fromEntries(
+  Object.entries({
+    2: 'JKQXZ',
+    3: 'BCFHMPVWY',
+    4: 'G',
+    5: 'L',
+    6: 'DSU',
+    8: 'N',
+    9: 'TR',
+    11: 'O',
+    12: 'I',
+    13: 'A',
+    18: 'E',
+  })
+    .flatMap(([count, letters]) => [...letters].map((letter) => [letter, Number(count)] as const))
+    .sort(),
+);
+
+const MOST_TILES = 100_000;
+
+/** Lines of a letter and a count (`E 18`). */
+export function readBunch(text: string): FileReading & ({ ok: true; value: BunchCounts } | { ok: false }) {
+  const counts: Record<string, number> = {};
+  for (const [index, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    const problem = (sentence: string) => ({ ok: false, line: index + 1, problem: sentence }) as const;
+    const parts = /^([A-Za-z])\s+(\d{1,6})$/.exec(line);
+    if (!parts)
+      return problem(
+        `expected a letter and a count, as in \`E 18\`; here is ${JSON.stringify(line.slice(0, 40))}`,
+      );
+    const letter = parts[1]!.toUpperCase();
+    if (letter in counts) return problem(`${letter} stands here a second time`);
+    counts[letter] = Number(parts[2]);
+    if (bunchSize(counts) > MOST_TILES) return problem(`more than ${MOST_TILES} tiles`);
+  }
+  if (bunchSize(counts) === 0) return { ok: false, line: 1, problem: 'there is not one tile in it' };
+  return { ok: true, value: counts };
+}
+
+export function bunchText(counts: BunchCounts): string {
+  return Object.keys(counts)
+    .sort()
+    .map((letter) => `${letter} ${counts[letter]}\n`)
+    .join('');
+}
+
+export function bunchSize(counts: BunchCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** All tiles in the order drawn from the stream; the next is at the end. */
+export function shuffledBunch(counts: BunchCounts, bag: Stream): [string, Stream] {
+  const letters = Object.keys(counts)
+    .sort()
+    .flatMap((letter) => new Array<string>(counts[letter]!).fill(letter));
+  const [shuffled, rest] = shuffle(bag, letters);
+  return [shuffled.join(''), rest];
+}
+
+/** The next so many tiles, in the order drawn, and the bunch without them. */
+export function take(bunch: string, count: number): [string, string] {
+  const left = bunch.length - count;
+  return [bunch.slice(left), bunch.slice(0, left)];
+}
+
+/** Each letter put back to a place drawn at random. */
+export function putBack(bunch: string, letters: string, bag: Stream): [string, Stream] {
+  let rest = bag;
+  let tiles = bunch;
+  for (const letter of letters) {
+    let place: number;
+    [place, rest] = draw(rest, tiles.length + 1);
+    tiles = tiles.slice(0, place) + letter + tiles.slice(place);
+  }
+  return [tiles, rest];
+}
+
+/** What each of so many players is dealt. */
+export function handSize(players: number): number {
+  if (players <= 4) return 21;
+  return players <= 6 ? 15 : 11;
+}

@@ -1,0 +1,68 @@
+import { openStream, shuffle } from '../../../tabletop/chance.ts';
+import type { Nanos } from '../../../tabletop/units.ts';
+import type { Effect, Present, Setup } from '../../game.ts';
+import type { bananagramsOptions } from '../options.ts';
+import type { Dialect } from '../wire/messages.ts';
+import { noticeText } from '../wire/text.ts';
+import { bunchSize, handSize, shuffledBunch, take } from './bunch.ts';
+import type { BananagramsStep, Options, Player, State } from './state.ts';
+import { inAlphabet, tilesOf } from './tiles.ts';
+import { whoIsLeft } from './verdicts.ts';
+
+export function openGame(
+  setup: Setup<typeof bananagramsOptions>,
+  present: readonly Present[],
+  at: Nanos,
+): BananagramsStep {
+  const [bunch, bag] = shuffledBunch(setup.options.bunch, openStream(setup.key, 'bag'));
+  const order = openStream(setup.key, 'order');
+  const coin = openStream(setup.key, 'coin');
+  const { options, lexicon, seats: named } = setup;
+  const players = present.map(seated);
+  const empty = { options, lexicon, named, players, bunch, bag, order, coin, peels: 0, lastProgress: at };
+  const state: State = { ...empty, finish: undefined, over: false };
+  const ended = whoIsLeft(state);
+  return ended.state.over ? ended : deal(state);
+}
+
+function seated({ seat, dialect }: Present): Player {
+  const none = tilesOf('');
+  const standing = { is: 'playing' } as const;
+  return { seat, dialect: dialect as Dialect, standing, tiles: none, settled: none, sent: [], lateBytes: 0 };
+}
+
+function deal(state: State): BananagramsStep {
+  const size = dealtTo(state);
+  let bunch = state.bunch;
+  const effects: Effect[] = [];
+  const tells: { seat: number; text: string }[] = [];
+  const players = state.players.map((player) => {
+    let drawn: string;
+    [drawn, bunch] = take(bunch, size);
+    const hand = inAlphabet(drawn);
+    effects.push({ do: 'record', event: { type: 'deal', seat: player.seat, tiles: hand } });
+    tells.push({ seat: player.seat, text: noticeText({ type: 'hand', tiles: hand }, player.dialect) });
+    return { ...player, tiles: tilesOf(hand), settled: tilesOf(hand) };
+  });
+  const [written, order] = shuffle(state.order, tells);
+  effects.push({ do: 'gate', tells: written });
+  return { state: { ...state, players, bunch, order }, effects };
+}
+
+/** When some failed to be ready, the others' larger hands may be more than there is: then as for all. */
+function dealtTo(state: State): number {
+  const { options, players, named, bunch } = state;
+  const size = options.hand ?? handSize(players.length);
+  return size * players.length <= bunch.length ? size : (options.hand ?? handSize(named));
+}
+
+/** A sentence for the user when the bunch cannot deal to all that were named. */
+export function unplayable(options: Options, seats: number): string | undefined {
+  const each = options.hand ?? handSize(seats);
+  const tiles = bunchSize(options.bunch);
+  if (each * seats <= tiles) return undefined;
+  return (
+    `the bunch has ${tiles} tiles, and ${seats} ${seats === 1 ? 'player' : 'players'} with ${each} each need ` +
+    `${each * seats}: name fewer players, give --hand N (at most ${Math.floor(tiles / seats)}) or a larger --bunch FILE`
+  );
+}

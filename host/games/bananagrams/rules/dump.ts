@@ -1,0 +1,45 @@
+import { messageText } from '../wire/text.ts';
+import { putBack, take } from './bunch.ts';
+import { expel } from './out.ts';
+import { offenceOf } from './refusal.ts';
+import {
+  type BananagramsStep,
+  type Dump,
+  type Player,
+  playerAt,
+  type State,
+  tell,
+  withPlayer,
+} from './state.ts';
+import { holds, inAlphabet, withoutTiles, withTiles } from './tiles.ts';
+
+const TAKEN = 3;
+
+/** A tile for three; refused, and the tile comes back, where there are fewer. */
+export function hearDump(state: State, dump: Dump): BananagramsStep {
+  const player = playerAt(state, dump.seat);
+  const { letter } = dump.message;
+  if (!holds(player.tiles, letter)) return dumpedWithoutHolding(state, dump);
+  if (state.bunch.length < TAKEN) return answered(state, player, dump, letter, true);
+  const [drawn, left] = take(state.bunch, TAKEN);
+  const [bunch, bag] = putBack(left, letter, state.bag);
+  return answered({ ...state, bunch, bag, lastProgress: dump.at }, player, dump, inAlphabet(drawn), false);
+}
+
+function answered(state: State, player: Player, dump: Dump, drew: string, refused: boolean): BananagramsStep {
+  const { letter } = dump.message;
+  const changed: Player = {
+    ...player,
+    tiles: withTiles(withoutTiles(player.tiles, letter), drew),
+    settled: withoutTiles(player.settled, letter),
+    sent: [...player.sent, drew],
+  };
+  const event = { type: 'dump', seat: player.seat, letter, drew, refused, bytes: dump.bytes };
+  const told = tell(player, { type: 'dumped', tiles: drew });
+  return { state: withPlayer(state, changed), effects: [{ do: 'record', event }, ...told] };
+}
+
+function dumpedWithoutHolding(state: State, dump: Dump): BananagramsStep {
+  const refusal = { rule: 'tiles', extra: dump.message.letter, missing: '', beyond: 0 } as const;
+  return expel(state, dump.seat, offenceOf(refusal, dump.bytes[0], messageText(dump.message)), dump.bytes);
+}

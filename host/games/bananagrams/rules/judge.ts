@@ -1,0 +1,113 @@
+import type { Automaton } from '../../../lexicon/automaton.ts';
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from '../../../lexicon/automaton.ts';
+import type { Grid } from '../wire/messages.ts';
+import type { Refusal, Square } from './refusal.ts';
+
+/**
+ * Judges `connected` and `word` in time proportional to the letters of a grid. A hot path: the arrays below are
+ * used again and again, so that judging a grid makes nothing. Letters stand in reading order, which is all that
+ * is needed to find each letter's neighbours in one pass.
+ */
+let room = 256;
+let columns = new Int32Array(room);
+let rows = new Int32Array(room);
+/** The letter to the left, to the right, above and below: its index, or -1. */
+let left = new Int32Array(room);
+let right = new Int32Array(room);
+let above = new Int32Array(room);
+let below = new Int32Array(room);
+/** Letters that hang together have the same chief. */
+let chief = new Int32Array(room);
+
+export function judgeGrid(grid: Grid, lexicon: Automaton): Refusal | undefined {
+  const count = grid.letters.length;
+  findNeighbours(grid, count);
+  const alone = findLoner(count);
+  if (alone >= 0) return { rule: 'connected', letter: grid.letters[alone]!, at: square(alone) };
+  return wrongWord(grid, count, lexicon, true) ?? wrongWord(grid, count, lexicon, false);
+}
+
+function findNeighbours(grid: Grid, count: number): void {
+  if (count > room) makeRoom(count);
+  const { width, places } = grid;
+  let up = 0;
+  for (let index = 0; index < count; index++) {
+    const place = places[index]!;
+    const row = (place / width) | 0;
+    const column = place - row * width;
+    rows[index] = row;
+    columns[index] = column;
+    chief[index] = index;
+    left[index] = right[index] = above[index] = below[index] = -1;
+    if (index > 0 && column > 0 && places[index - 1] === place - 1) join(left, right, index, index - 1);
+    while (up < index && places[up]! < place - width) up++;
+    if (places[up] === place - width) join(above, below, index, up);
+  }
+}
+
+function join(before: Int32Array, after: Int32Array, index: number, neighbour: number): void {
+  before[index] = neighbour;
+  after[neighbour] = index;
+  const one = chiefOf(index);
+  const other = chiefOf(neighbour);
+  if (one < other) chief[other] = one;
+  else chief[one] = other;
+}
+
+function chiefOf(index: number): number {
+  let found = index;
+  while (chief[found] !== found) {
+    chief[found] = chief[chief[found]!]!;
+    found = chief[found]!;
+  }
+  return found;
+}
+
+/** The first letter that does not hang together with the very first, or -1. */
+function findLoner(count: number): number {
+  for (let index = 1; index < count; index++) if (chiefOf(index) !== 0) return index;
+  return -1;
+}
+
+/** The first run of two letters or more, in reading order of its first letter, that is no word. */
+function wrongWord(grid: Grid, count: number, lexicon: Automaton, across: boolean): Refusal | undefined {
+  const before = across ? left : above;
+  const after = across ? right : below;
+  for (let index = 0; index < count; index++) {
+    if (before[index]! >= 0 || after[index]! < 0) continue;
+    if (isWord(grid.letters, index, after, lexicon)) continue;
+    return { rule: 'word', word: spell(grid.letters, index, after), across, at: square(index) };
+  }
+  return undefined;
+}
+
+function isWord(letters: string, first: number, after: Int32Array, lexicon: Automaton): boolean {
+  const { edges } = lexicon;
+  let state = lexicon.root;
+  let edge = 0;
+  for (let index = first; index >= 0; index = after[index]!) {
+    if (state === 0) return false;
+    const letter = letters.charCodeAt(index) - 64;
+    for (edge = edges[state]!; edge >>> LETTER_SHIFT !== letter; edge = edges[++state]!)
+      if (edge & LAST_EDGE) return false;
+    state = edge & TARGET;
+  }
+  return (edge & ENDS_WORD) !== 0;
+}
+
+function spell(letters: string, first: number, after: Int32Array): string {
+  let word = '';
+  for (let index = first; index >= 0; index = after[index]!) word += letters[index];
+  return word;
+}
+
+function square(index: number): Square {
+  return { column: columns[index]! + 1, row: rows[index]! + 1 };
+}
+
+function makeRoom(count: number): void {
+  room = count * 2;
+  [columns, rows, left, right] = [1, 2, 3, 4].map(() => new Int32Array(room)) as [I, I, I, I];
+  [above, below, chief] = [1, 2, 3].map(() => new Int32Array(room)) as [I, I, I];
+}
+type I = Int32Array<ArrayBuffer>;

@@ -1,0 +1,41 @@
+import type { Seat } from '../../../tabletop/units.ts';
+import type { GameEvent } from '../../event.ts';
+import type { ByteRange, Departure, Offence } from '../../verdict.ts';
+import { putBack } from './bunch.ts';
+import { type BananagramsStep, playerAt, type Standing, type State, then, withPlayer } from './state.ts';
+import { lettersOf, noTiles } from './tiles.ts';
+import { whoIsLeft } from './verdicts.ts';
+
+/** An offender is out. */
+export function expel(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): BananagramsStep {
+  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
+  return out(state, seat, { is: 'offender', offence }, event);
+}
+
+/** Somebody has left, or the host has caught it at something. */
+export function depart(state: State, seat: Seat, departure: Departure): BananagramsStep {
+  if (playerAt(state, seat).standing.is !== 'playing') return { state, effects: [] };
+  if (departure.how === 'offence') return expel(state, seat, departure.offence, departure.bytes);
+  const { cause } = departure;
+  return out(state, seat, { is: 'left', cause }, { type: 'left', seat, cause });
+}
+
+function out(state: State, seat: Seat, standing: Standing, event: GameEvent): BananagramsStep {
+  const player = playerAt(state, seat);
+  const gone = withPlayer(state, { ...player, standing, tiles: noTiles });
+  const tiles = lettersOf(player.tiles);
+  const returned = state.options['offender-tiles'] === 'return' ? withReturned(gone, tiles) : gone;
+  const step: BananagramsStep = {
+    state: returned,
+    effects: [
+      { do: 'record', event },
+      { do: 'dismiss', seat },
+    ],
+  };
+  return then(step, whoIsLeft);
+}
+
+function withReturned(state: State, tiles: string): State {
+  const [bunch, bag] = putBack(state.bunch, tiles, state.bag);
+  return { ...state, bunch, bag };
+}

@@ -1,0 +1,106 @@
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import type { Stream } from '../../../tabletop/chance.ts';
+import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import type { Effect, Heard, Step } from '../../game.ts';
+import type { OptionValues } from '../../option.ts';
+import type { ByteRange, Departure, LeavingCause, Offence, Verdict } from '../../verdict.ts';
+import type { bananagramsOptions } from '../options.ts';
+import type { Dialect, Grid, Message, Notice } from '../wire/messages.ts';
+import { noticeText } from '../wire/text.ts';
+import type { Tiles } from './tiles.ts';
+
+export type Options = OptionValues<typeof bananagramsOptions>;
+
+export interface State {
+  readonly options: Options;
+  readonly lexicon: Lexicon;
+  /** How many were named; a table of one plays solitaire. */
+  readonly named: number;
+  /** Those that were ready, by seat. */
+  readonly players: readonly Player[];
+  /** The next tile is at the end. */
+  readonly bunch: string;
+  readonly bag: Stream;
+  readonly order: Stream;
+  readonly coin: Stream;
+  /** Peels accepted so far. */
+  readonly peels: number;
+  /** Of the last accepted peel or dump, or the deal. */
+  readonly lastProgress: Nanos;
+  readonly finish: PhotoFinish | undefined;
+  readonly over: boolean;
+}
+
+export interface Player {
+  readonly seat: Seat;
+  readonly dialect: Dialect;
+  readonly standing: Standing;
+  /** All that it holds, told or on the way to it. */
+  readonly tiles: Tiles;
+  /** For plain peels: its hand at its last accepted peel (or the deal) without what it has dumped since … */
+  readonly settled: Tiles;
+  /** … and the tiles of each message that it has been sent since. */
+  readonly sent: readonly string[];
+  readonly lateBytes: number;
+}
+
+export type Standing =
+  | { readonly is: 'playing' }
+  | { readonly is: 'left'; readonly cause: LeavingCause }
+  | { readonly is: 'offender'; readonly offence: Offence };
+
+/** A legal peel waits whether another comes as good. */
+export interface PhotoFinish {
+  readonly until: Nanos;
+  readonly contenders: readonly Contender[];
+  /** What else was heard meanwhile: settled afterwards, in its order. */
+  readonly held: readonly Waiting[];
+}
+
+export interface Contender {
+  readonly seat: Seat;
+  readonly grid: Grid;
+  readonly bytes: ByteRange;
+}
+
+export type Waiting =
+  | { readonly what: 'heard'; readonly heard: Heard<Message> }
+  | { readonly what: 'left'; readonly seat: Seat; readonly departure: Departure; readonly at: Nanos };
+
+export type Peel = Heard<Message> & { readonly message: Extract<Message, { type: 'peel' }> };
+export type Dump = Heard<Message> & { readonly message: Extract<Message, { type: 'dump' }> };
+
+export type BananagramsStep = Step<State>;
+
+export function playing(state: State): readonly Player[] {
+  return state.players.filter((player) => player.standing.is === 'playing');
+}
+
+export function playerAt(state: State, seat: Seat): Player {
+  const found = state.players.find((player) => player.seat === seat);
+  if (!found) throw new Error(`seat ${seat} is not at this table`);
+  return found;
+}
+
+export function withPlayer(state: State, changed: Player): State {
+  return {
+    ...state,
+    players: state.players.map((player) => (player.seat === changed.seat ? changed : player)),
+  };
+}
+
+/** One step after another: the effects of both, in order. */
+export function then(first: BananagramsStep, next: (state: State) => BananagramsStep): BananagramsStep {
+  const second = next(first.state);
+  return { state: second.state, effects: [...first.effects, ...second.effects] };
+}
+
+/** What a player is told, where its dialect has words for it. */
+export function tell(player: Player, notice: Notice): Effect[] {
+  const text = noticeText(notice, player.dialect);
+  return text === '' ? [] : [{ do: 'tell', seat: player.seat, text }];
+}
+
+export function endGame(state: State, verdict: Verdict): BananagramsStep {
+  return { state: { ...state, over: true, finish: undefined }, effects: [{ do: 'end', verdict }] };
+}

@@ -1,0 +1,41 @@
+import type { Seat } from '../../../tabletop/units.ts';
+import type { EndReason, GameOutcome, PlayerVerdict, Verdict } from '../../verdict.ts';
+import { type BananagramsStep, endGame, type Player, playing, type State } from './state.ts';
+
+export function won(state: State, winner: Seat, reason: EndReason): BananagramsStep {
+  return endGame(state, verdict(state, 'won', winner, reason));
+}
+
+/** Nobody has won: those still playing have lost, or were merely interrupted. */
+export function endedWithoutWinner(state: State, outcome: GameOutcome, reason: EndReason): BananagramsStep {
+  return endGame(state, verdict(state, outcome, null, reason));
+}
+
+/** Few enough are left that the game is over, or it goes on. */
+export function whoIsLeft(state: State): BananagramsStep {
+  const left = playing(state);
+  if (left.length === 0) return endedWithoutWinner(state, 'aborted', 'nobody-left');
+  if (left.length === 1 && state.named > 1 && state.options['last-player'] === 'win')
+    return won(state, left[0]!.seat, 'last-player');
+  return { state, effects: [] };
+}
+
+function verdict(state: State, outcome: GameOutcome, winner: Seat | null, reason: EndReason): Verdict {
+  const players = state.players.map((player) => playerVerdict(player, winner, reason));
+  return { outcome, winner, reason, players };
+}
+
+function playerVerdict(player: Player, winner: Seat | null, reason: EndReason): PlayerVerdict {
+  const { seat, standing } = player;
+  switch (standing.is) {
+    case 'left':
+      return { seat, outcome: 'left', cause: standing.cause };
+    case 'offender':
+      return { seat, outcome: 'offender', offence: standing.offence };
+    case 'playing':
+      if (seat === winner) return { seat, outcome: 'won' };
+      return { seat, outcome: reason === 'interrupted' ? 'unfinished' : 'lost' };
+    default:
+      return standing satisfies never;
+  }
+}

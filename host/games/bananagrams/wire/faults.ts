@@ -1,0 +1,65 @@
+import type { Offence } from '../../verdict.ts';
+
+/** What each place in the wire allows, for the sentence that says what came instead. */
+const expected = {
+  first: '`r` (plain) or `n` (numbered) is the first byte that a player writes',
+  between: 'a message begins with `p` (peel) or `d` (dump)',
+  number: 'three digits, the number of the peel, come after the `p` of a numbered player',
+  size: 'six digits, the width and the height of the grid, come before its cells',
+  cell: 'a cell is a letter A to Z, or a dot for none',
+  letter: 'a `d` is followed by the letter A to Z that is given back',
+} as const;
+
+export function byteFault(place: keyof typeof expected, at: number, excerpt: readonly number[]): Offence {
+  const byte = excerpt.at(-1)!;
+  const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}`;
+  const detail = isLineEnd(byte) ? `${what}. ${aboutNewlines}` : what;
+  return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };
+}
+
+const aboutNewlines =
+  'There is nothing between two messages, no newline either: write without one ' +
+  '(printf instead of echo, print instead of puts, end="" in Python), or play with --lenient';
+
+export function orderFault(
+  what: 'not-ready' | 'second-ready',
+  at: number,
+  excerpt: readonly number[],
+): Offence {
+  const detail =
+    what === 'not-ready'
+      ? `${nameByte(excerpt.at(-1)!)} at byte ${at}, before it was ready: ${expected.first}`
+      : `a second ready (${nameByte(excerpt.at(-1)!)} at byte ${at}): ready is said once, first`;
+  return { kind: 'protocol', rule: 'order', detail, at, unit: 'byte', message: visible(excerpt) };
+}
+
+export function formFault(width: number, height: number, at: number, excerpt: readonly number[]): Offence {
+  const detail = `a grid of ${width} by ${height}: it is at least one column wide and one row high`;
+  return { kind: 'protocol', rule: 'form', detail, at, unit: 'byte', message: visible(excerpt) };
+}
+
+function isLineEnd(byte: number): boolean {
+  return byte === 10 || byte === 13;
+}
+
+function nameByte(byte: number): string {
+  if (byte === 10) return 'a newline';
+  if (byte === 13) return 'a carriage return';
+  if (byte === 9) return 'a tab';
+  if (byte === 32) return 'a space';
+  if (byte > 32 && byte < 127) return `\`${String.fromCharCode(byte)}\``;
+  return `byte 0x${byte.toString(16).padStart(2, '0')}`;
+}
+
+/** Bytes as people can read them: all that is not printable ASCII is escaped. */
+export function visible(bytes: readonly number[]): string {
+  return bytes
+    .map((byte) => {
+      if (byte === 10) return '\\n';
+      if (byte === 13) return '\\r';
+      if (byte === 9) return '\\t';
+      if (byte >= 32 && byte < 127) return String.fromCharCode(byte);
+      return `\\x${byte.toString(16).padStart(2, '0')}`;
+    })
+    .join('');
+}

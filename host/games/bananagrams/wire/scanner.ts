@@ -1,0 +1,170 @@
+import type { Scanned, Scanner } from '../../game.ts';
+import type { Offence } from '../../verdict.ts';
+import { byteFault, formFault, orderFault } from './faults.ts';
+import type { Dialect, Grid, Message } from './messages.ts';
+
+type Place = 'first' | 'between' | 'number' | 'size' | 'cells' | 'letter';
+
+const [A, Z, DOT, ZERO, NINE] = [65, 90, 46, 48, 57];
+const [P, D, R, N] = [112, 100, 114, 110];
+const EXCERPT = 64;
+
+export interface ScannerLimits {
+  /** White space between messages is passed over. */
+  readonly lenient: boolean;
+  /** Letters of a grid that are kept; more are only counted. */
+  readonly letters: number;
+}
+
+type Found = Scanned<Message>;
+
+/**
+ * One player's bytes to messages, as they come: a message may be split at any byte. What is held is bounded by
+ * the letters of one grid.
+ */
+export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
+  let place: Place = 'first';
+  let dialect: Dialect = 'plain';
+  let offset = 0;
+  let from = 0;
+  let excerpt: number[] = [];
+  let digits = '';
+  let number: number | undefined;
+  let grid = emptyGrid();
+  let cell = 0;
+  let cells = 0;
+
+  function begin(byte: number): void {
+    from = offset;
+    excerpt = [byte];
+    digits = '';
+    number = undefined;
+  }
+
+  function keep(byte: number): void {
+    if (excerpt.length < EXCERPT) excerpt.push(byte);
+  }
+
+  function complete(message: Message): Found {
+    place = 'between';
+    return { kind: 'message', message, bytes: [from, offset + 1] };
+  }
+
+  function fault(offence: Offence): Found {
+    return { kind: 'fault', offence, bytes: [from, offset + 1] };
+  }
+
+  /** A byte between messages, or the very first. */
+  function opening(byte: number): Found | undefined {
+    if (limits.lenient && isSpace(byte)) return undefined;
+    begin(byte);
+    if (place === 'first') return firstByte(byte);
+    if (byte === P) place = dialect === 'numbered' ? 'number' : 'size';
+    else if (byte === D) place = 'letter';
+    else if (byte === R || byte === N) return fault(orderFault('second-ready', offset, excerpt));
+    else return fault(byteFault('between', offset, excerpt));
+    return undefined;
+  }
+
+  function firstByte(byte: number): Found {
+    if (byte === P || byte === D) return fault(orderFault('not-ready', offset, excerpt));
+    if (byte !== R && byte !== N) return fault(byteFault('first', offset, excerpt));
+    dialect = byte === N ? 'numbered' : 'plain';
+    place = 'between';
+    return { kind: 'ready', dialect, bytes: [from, offset + 1] };
+  }
+
+  function digit(byte: number): Found | undefined {
+    keep(byte);
+    if (byte < ZERO || byte > NINE)
+      return fault(byteFault(place === 'size' ? 'size' : 'number', offset, excerpt));
+    digits += String.fromCharCode(byte);
+    if (place === 'number' && digits.length === 3) {
+      number = Number(digits);
+      digits = '';
+      place = 'size';
+    } else if (digits.length === 6) return sized();
+    return undefined;
+  }
+
+  function sized(): Found | undefined {
+    const [width, height] = [Number(digits.slice(0, 3)), Number(digits.slice(3))];
+    if (width === 0 || height === 0) return fault(formFault(width, height, from, excerpt));
+    grid = { ...emptyGrid(), width, height };
+    cell = 0;
+    cells = width * height;
+    place = 'cells';
+    return undefined;
+  }
+
+  function letter(byte: number): Found {
+    keep(byte);
+    if (byte < A || byte > Z) return fault(byteFault('letter', offset, excerpt));
+    return complete({ type: 'dump', letter: String.fromCharCode(byte) });
+  }
+
+  /** Hot: a grid may be a million cells. Takes all the cells that are here, and leaves `offset` on the last. */
+  function runOfCells(bytes: Uint8Array, start: number): { next: number; found: Found | undefined } {
+    const end = Math.min(bytes.length, start + cells - cell);
+    let index = start;
+    for (; index < end; index++, cell++) {
+      const byte = bytes[index]!;
+      if (excerpt.length < EXCERPT) excerpt.push(byte);
+      if (byte === DOT) continue;
+      if (byte < A || byte > Z) {
+        offset += index - start;
+        return { next: index + 1, found: fault(byteFault('cell', offset, excerpt)) };
+      }
+      if (grid.places.length < limits.letters) {
+        grid.places.push(cell);
+        grid.letters += String.fromCharCode(byte);
+      } else grid.beyond++;
+    }
+    offset += index - start - 1;
+    return {
+      next: index,
+      found: cell === cells ? complete({ type: 'peel', number, grid: { ...grid } }) : undefined,
+    };
+  }
+
+  function one(byte: number): Found | undefined {
+    switch (place) {
+      case 'first':
+      case 'between':
+        return opening(byte);
+      case 'number':
+      case 'size':
+        return digit(byte);
+      case 'letter':
+        return letter(byte);
+      case 'cells':
+        throw new Error('cells are read in runs');
+      default:
+        return place satisfies never;
+    }
+  }
+
+  return {
+    *feed(bytes) {
+      let index = 0;
+      while (index < bytes.length) {
+        let found: Found | undefined;
+        if (place === 'cells') ({ next: index, found } = runOfCells(bytes, index));
+        else found = one(bytes[index++]!);
+        if (found) yield found;
+        offset++;
+        if (found?.kind === 'fault') return;
+      }
+    },
+  };
+}
+
+type GrowingGrid = { -readonly [Field in keyof Grid]: Field extends 'places' ? number[] : Grid[Field] };
+
+function emptyGrid(): GrowingGrid {
+  return { width: 0, height: 0, letters: '', places: [], beyond: 0 };
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 10 || byte === 13 || byte === 9 || byte === 32;
+}

@@ -1,0 +1,6 @@
+import { bananagrams } from './bananagrams/bananagrams.ts';
+import type { AnyGame } from './game.ts';
+
+/** Every game there is: one line each. */
+export const games = { bananagrams } as const satisfies Record<string, AnyGame>;
+export type GameName = keyof typeof games;

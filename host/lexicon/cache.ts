@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { Automaton } from './automaton.ts';
+import { decode, encode } from './file-format.ts';
+import type { Fault } from './problem.ts';
+import { sweepParts, writeWhole } from './write-whole.ts';
+
+/**
+ * Compiled lists, each with its text, under the hash of the text; and notes of which text a file held. What is
+ * read is checked, and what is not as it was written counts as not there. The folder may be deleted at any time.
+ */
+export interface CacheFolder {
+  readonly path: string;
+  /** It lies where everybody can write, so that it must be looked at before it is trusted. */
+  readonly exposed: boolean;
+}
+
+export interface Kept {
+  readonly automaton: Automaton;
+  readonly sha256: string;
+  readonly compiledFile: string;
+  readonly textFile: string;
+}
+
+export type Keeping =
+  | { readonly ok: true; readonly kept: Kept }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** To be raised whenever lists are read or compiled in another way than before. */
+const GENERATION = 'lexicon-1';
+
+/** Where compiled lists may be kept, best first. */
+export function cacheFolders(environment: NodeJS.ProcessEnv): readonly CacheFolder[] {
+  const user = process.getuid?.() ?? 'user';
+  const last = { path: join(tmpdir(), `wordhost-${user}`, GENERATION), exposed: true };
+  const home = cacheHome(environment);
+  return home === undefined ? [last] : [{ path: join(home, 'wordhost', GENERATION), exposed: false }, last];
+}
+
+function cacheHome(environment: NodeJS.ProcessEnv): string | undefined {
+  const named = environment.XDG_CACHE_HOME;
+  if (named !== undefined && isAbsolute(named)) return named;
+  try {
+    const home = environment.HOME ?? homedir();
+    return isAbsolute(home) ? join(home, '.cache') : undefined;
+  } catch {
+    return undefined; // A user without an entry in the list of users has no home.
+  }
+}
+
+/** The list with this text, if it is kept somewhere and nothing is wrong with it. */
+export function findKept(folders: readonly CacheFolder[], sha256: string): Kept | undefined {
+  return firstThatWorks(folders, (folder) => {
+    const files = filesOf(folder, sha256);
+    const decoded = decode(readFileSync(files.compiledFile));
+    if (!decoded.ok || decoded.compiled.sha256 !== sha256) return undefined;
+    if (hash('sha256', readFileSync(files.textFile)) !== sha256) return undefined;
+    return { automaton: decoded.compiled.automaton, sha256, ...files };
+  });
+}
+
+/** Keeps a list in the first folder that can be written. */
+export function keep(folders: readonly CacheFolder[], automaton: Automaton, text: string): Keeping {
+  const sha256 = hash('sha256', text);
+  const tried: string[] = [];
+  const kept = firstThatWorks(
+    folders,
+    (folder) => {
+      const files = filesOf(folder, sha256);
+      mkdirSync(folder.path, { recursive: true, mode: 0o755 });
+      refuseForeign(folder);
+      sweepParts(folder.path);
+      writeWhole(files.textFile, text);
+      writeWhole(files.compiledFile, encode({ automaton, sha256, textBytes: Buffer.byteLength(text) }));
+      return { automaton, sha256, ...files };
+    },
+    (folder, error) =>
+      tried.push(`${folder.path}: ${error instanceof Error ? error.message : String(error)}`),
+  );
+  return kept === undefined ? { ok: false, fault: { is: 'no-cache', tried } } : { ok: true, kept };
+}
+
+/** The hash of the text that a file held of which this was noted. */
+export function recall(folders: readonly CacheFolder[], about: string): string | undefined {
+  return firstThatWorks(folders, (folder) => {
+    const noted = readFileSync(noteFile(folder, about), 'utf8');
+    return /^[0-9a-f]{64}\n$/.test(noted) ? noted.trimEnd() : undefined;
+  });
+}
+
+/** A note only saves time: where it cannot be written, nothing is lost. */
+export function note(folders: readonly CacheFolder[], about: string, sha256: string): void {
+  firstThatWorks(folders, (folder) => {
+    writeWhole(noteFile(folder, about), `${sha256}\n`);
+    return true;
+  });
+}
+
+function filesOf(folder: CacheFolder, sha256: string): { compiledFile: string; textFile: string } {
+  const stem = join(folder.path, sha256);
+  return { compiledFile: `${stem}.lex`, textFile: `${stem}.txt` };
+}
+
+function noteFile(folder: CacheFolder, about: string): string {
+  return join(folder.path, `${hash('sha256', about)}.note`);
+}
+
+function firstThatWorks<Found>(
+  folders: readonly CacheFolder[],
+  attempt: (folder: CacheFolder) => Found | undefined,
+  failed: (folder: CacheFolder, error: unknown) => void = () => {},
+): Found | undefined {
+  for (const folder of folders) {
+    try {
+      refuseForeign(folder);
+      const found = attempt(folder);
+      if (found !== undefined) return found;
+    } catch (error) {
+      failed(folder, error);
+    }
+  }
+  return undefined;
+}
+
+/** Throws where somebody else could have written what we would trust. */
+function refuseForeign({ path, exposed }: CacheFolder): void {
+  const parent = exposed ? lstatSync(dirname(path), { throwIfNoEntry: false }) : undefined;
+  if (parent === undefined) return;
+  const foreign =
+    process.getuid !== undefined && (parent.uid !== process.getuid() || (parent.mode & 0o022) !== 0);
+  if (foreign || !parent.isDirectory())
+    throw new Error(`${dirname(path)} is not a folder of ours alone: remove it`);
+}

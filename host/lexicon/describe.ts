@@ -1,0 +1,111 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { wordsOf } from './automaton.ts';
+import { cacheFolders } from './cache.ts';
+import { encode } from './file-format.ts';
+import type { Lexicon } from './lexicon.ts';
+import { loadLexicon } from './load.ts';
+import { hasWord } from './lookup.ts';
+import { upperCase } from './word-list.ts';
+import { writeWhole } from './write-whole.ts';
+
+export interface LexiconInfo {
+  readonly name: string;
+  readonly words: number;
+  /** Letters of the shortest and of the longest word. */
+  readonly shortest: number;
+  readonly longest: number;
+  /** How many words there are of each length that occurs, shortest first. */
+  readonly byLength: readonly { readonly letters: number; readonly words: number }[];
+  readonly alphabet: readonly string[];
+  readonly sha256: string;
+  readonly edges: number;
+  /** The automaton in memory. */
+  readonly bytes: number;
+  readonly compiledFile: string;
+  readonly textFile: string;
+}
+
+export type Described =
+  | { readonly ok: true; readonly info: LexiconInfo }
+  | { readonly ok: false; readonly problem: string };
+
+/** What `lexicon info` tells. */
+export function describeLexicon(nameOrFile: string, folders = cacheFolders(process.env)): Described {
+  const reading = loadLexicon(nameOrFile, folders);
+  return reading.ok ? { ok: true, info: infoOf(reading.lexicon, reading.compiledFile) } : reading;
+}
+
+/** What `lexicon build` does: compiles a list into the cache, or into a file that can be given as a list itself. */
+export function buildLexicon(file: string, out?: string, folders = cacheFolders(process.env)): Described {
+  const reading = loadLexicon(file, folders);
+  if (!reading.ok) return reading;
+  const { lexicon } = reading;
+  if (out === undefined) return { ok: true, info: infoOf(lexicon, reading.compiledFile) };
+  const textBytes = statSync(lexicon.path).size;
+  const problem = writeOut(out, encode({ automaton: lexicon, sha256: lexicon.sha256, textBytes }));
+  return problem === undefined ? { ok: true, info: infoOf(lexicon, resolve(out)) } : { ok: false, problem };
+}
+
+export interface Checked {
+  /** As it was given. */
+  readonly word: string;
+  readonly valid: boolean;
+}
+
+/** What `lexicon check` tells of words in any case. */
+export function checkWords(lexicon: Lexicon, words: readonly string[]): readonly Checked[] {
+  return words.map((word) => ({ word, valid: hasWord(lexicon, upperCase(word)) }));
+}
+
+/** The same for a text, with words wherever there are spaces or lines between them. */
+export function checkText(lexicon: Lexicon, text: string): readonly Checked[] {
+  return checkWords(
+    lexicon,
+    text.split(/\s+/).filter((word) => word !== ''),
+  );
+}
+
+function infoOf(lexicon: Lexicon, compiledFile: string): LexiconInfo {
+  const { name, words, alphabet, sha256, edges, path: textFile } = lexicon;
+  const byLength = countByLength(lexicon);
+  const lengths = byLength.map(({ letters }) => letters);
+  const [shortest = 0] = lengths;
+  const longest = lengths.at(-1) ?? 0;
+  const bytes = edges.byteLength;
+  return {
+    name,
+    words,
+    shortest,
+    longest,
+    byLength,
+    alphabet,
+    sha256,
+    edges: edges.length - 1,
+    bytes,
+    compiledFile,
+    textFile,
+  };
+}
+
+function countByLength(lexicon: Lexicon): LexiconInfo['byLength'] {
+  const counts: number[] = [];
+  for (const word of wordsOf(lexicon)) {
+    const letters = Array.from(word).length;
+    counts[letters] = (counts[letters] ?? 0) + 1;
+  }
+  return counts.flatMap((words, letters) => [{ letters, words }]);
+}
+
+/** Only a file is written over: what is renamed onto a device or a pipe would take its place. */
+function writeOut(out: string, bytes: Uint8Array): string | undefined {
+  try {
+    const there = statSync(out, { throwIfNoEntry: false });
+    if (there !== undefined && !there.isFile())
+      return `${out} is there and is no file. Give --out the name of a file`;
+    writeWhole(there === undefined ? out : realpathSync(out), bytes);
+    return undefined;
+  } catch (error) {
+    return `${out} could not be written: ${(error as Error).message}. Give --out a file in a folder that can be written`;
+  }
+}

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { type Automaton, holdsTogether, wordsOf } from './automaton.ts';
+import { build } from './build.ts';
+import {
+  type CacheFolder,
+  cacheFolders,
+  findKept,
+  type Keeping,
+  type Kept,
+  keep,
+  note,
+  recall,
+} from './cache.ts';
+import { decode, isCompiled } from './file-format.ts';
+import type { Lexicon } from './lexicon.ts';
+import { explain, type Fault } from './problem.ts';
+import { loadShipped, SHIPPED } from './shipped.ts';
+import { lookAt, readSource } from './source-file.ts';
+import { readWordList, textOf } from './word-list.ts';
+
+export type LexiconReading =
+  | {
+      readonly ok: true;
+      readonly lexicon: Lexicon;
+      /** The file that holds it compiled. */
+      readonly compiledFile: string;
+    }
+  /** The sentence for the user. */
+  | { readonly ok: false; readonly problem: string };
+
+/** The built-in list by its name, or the list in a file: words as text, or compiled by `lexicon build`. */
+export function loadLexicon(nameOrFile: string, folders = cacheFolders(process.env)): LexiconReading {
+  const keeping = nameOrFile === SHIPPED ? loadShipped() : loadFile(nameOrFile, folders);
+  if (!keeping.ok) return { ok: false, problem: explain(nameOrFile, keeping.fault) };
+  const { automaton, sha256, textFile, compiledFile } = keeping.kept;
+  return { ok: true, lexicon: { ...automaton, name: nameOrFile, sha256, path: textFile }, compiledFile };
+}
+
+function loadFile(file: string, folders: readonly CacheFolder[]): Keeping {
+  const before = lookAt(file);
+  if (!before.ok) return before;
+  const known = findNoted(folders, before.identity);
+  if (known !== undefined) return { ok: true, kept: known };
+  const read = readSource(file);
+  if (!read.ok) return read;
+  const keeping = keepBytes(read.bytes, folders);
+  const after = lookAt(file);
+  if (
+    keeping.ok &&
+    before.identity !== undefined &&
+    after.ok &&
+    after.settled &&
+    after.identity === before.identity
+  )
+    note(folders, before.identity, keeping.kept.sha256);
+  return keeping;
+}
+
+/** A copy of a list that is known, or one whose times alone have changed, is found by what is in it. */
+function keepBytes(bytes: Uint8Array, folders: readonly CacheFolder[]): Keeping {
+  const about = `bytes\0${hash('sha256', bytes)}`;
+  const known = findNoted(folders, about);
+  if (known !== undefined) return { ok: true, kept: known };
+  const compiling = isCompiled(bytes) ? takeCompiled(bytes) : compile(bytes);
+  if (!compiling.ok) return compiling;
+  const keeping = keep(folders, compiling.automaton, compiling.text);
+  if (keeping.ok) note(folders, about, keeping.kept.sha256);
+  return keeping;
+}
+
+function findNoted(folders: readonly CacheFolder[], about: string | undefined): Kept | undefined {
+  const sha256 = about === undefined ? undefined : recall(folders, about);
+  return sha256 === undefined ? undefined : findKept(folders, sha256);
+}
+
+type Compiling =
+  | { readonly ok: true; readonly automaton: Automaton; readonly text: string }
+  | { readonly ok: false; readonly fault: Fault };
+
+function compile(bytes: Uint8Array): Compiling {
+  const list = readWordList(bytes);
+  if (!list.ok) return list;
+  const built = build(list.words);
+  return built.ok ? { ...built, text: textOf(list.words) } : built;
+}
+
+/** Its text is not in it: the words are spelled out of it again, which shows too whether they are the same. */
+function takeCompiled(bytes: Uint8Array): Compiling {
+  const decoded = decode(bytes);
+  if (!decoded.ok) return decoded;
+  const { automaton, sha256 } = decoded.compiled;
+  const words = holdsTogether(automaton) ? [...wordsOf(automaton)] : [];
+  const text = textOf(words);
+  if (words.length !== automaton.words || hash('sha256', text) !== sha256)
+    return { ok: false, fault: { is: 'damaged', detail: 'its words are not those that it was made of' } };
+  return { ok: true, automaton, text };
+}

@@ -1,0 +1,102 @@
+/** What can be wrong with a list that the user named. */
+export type Fault =
+  | { readonly is: 'missing'; readonly sought: string }
+  | { readonly is: 'directory' }
+  | { readonly is: 'device' }
+  | { readonly is: 'forbidden' }
+  | { readonly is: 'unreadable'; readonly reason: string }
+  | { readonly is: 'large'; readonly bytes: number; readonly most: number }
+  | { readonly is: 'utf-16' }
+  | { readonly is: 'nul'; readonly line: number }
+  | { readonly is: 'not-utf-8'; readonly line: number }
+  | { readonly is: 'empty' }
+  | { readonly is: 'bad-lines'; readonly lines: readonly BadLine[]; readonly count: number }
+  | { readonly is: 'many-letters'; readonly letters: number; readonly most: number }
+  | { readonly is: 'too-big'; readonly words: number }
+  | { readonly is: 'other-version'; readonly found: number; readonly expected: number }
+  | { readonly is: 'damaged'; readonly detail: string }
+  | { readonly is: 'not-shipped'; readonly sought: string }
+  | { readonly is: 'no-cache'; readonly tried: readonly string[] };
+
+export interface BadLine {
+  readonly line: number;
+  readonly text: string;
+  /** Not only letters; a letter that is no single code point; too many letters. */
+  readonly why: 'characters' | 'mark' | 'long';
+}
+
+/** The sentence for the user, with what to do. */
+export function explain(name: string, fault: Fault): string {
+  return `dictionary ${name}: ${sentence(fault)}`;
+}
+
+function sentence(fault: Fault): string {
+  switch (fault.is) {
+    case 'missing':
+      return `there is no such file (looked for ${fault.sought}). Give the path of a word list, or the built-in list: english`;
+    case 'directory':
+      return 'this is a directory. Give a file: a word list with one word a line';
+    case 'device':
+      return 'this is a device. Give a file: a word list with one word a line';
+    case 'forbidden':
+      return 'the file may not be read (permission denied). Give yourself the right to read it: chmod u+r';
+    case 'unreadable':
+      return `the file could not be read: ${fault.reason}. Give a word list that can be read`;
+    case 'large':
+      return `the file has ${fault.bytes} bytes; a word list has at most ${fault.most}. Give a smaller list`;
+    case 'utf-16':
+      return 'the file is UTF-16, a word list is UTF-8. Save it as UTF-8: iconv -f utf-16 -t utf-8';
+    case 'nul':
+      return `line ${fault.line} holds a NUL byte: the file is UTF-16, or no text at all. Give a word list saved as UTF-8`;
+    case 'not-utf-8':
+      return `line ${fault.line} is not UTF-8. Save the file as UTF-8; if it is Latin-1: iconv -f latin1 -t utf-8`;
+    case 'empty':
+      return 'there is no word in it. Give a list with at least one word, one word a line';
+    case 'bad-lines':
+      return badLines(fault.lines, fault.count);
+    case 'many-letters':
+      return `its words use ${fault.letters} different letters (A to Z count always); at most ${fault.most} are possible. Give a list in an alphabet`;
+    case 'too-big':
+      return `its ${fault.words} words are too many and too different to be compiled. Give a smaller list`;
+    case 'other-version':
+      return `it was compiled by another version of wordhost (format ${fault.found}, this one reads ${fault.expected}). Compile it again: wordhost lexicon build`;
+    case 'damaged':
+      return `this compiled list is damaged (${fault.detail}). Compile it again: wordhost lexicon build`;
+    case 'not-shipped':
+      return `the built-in list is missing or damaged: ${fault.sought}. Install wordhost again; in a clone: npm run build`;
+    case 'no-cache':
+      return `there is no place to keep the compiled list:\n${fault.tried.map((line) => `  ${line}\n`).join('')}Set XDG_CACHE_HOME to a folder that can be written`;
+    default:
+      return fault satisfies never;
+  }
+}
+
+function badLines(lines: readonly BadLine[], count: number): string {
+  const more = count > lines.length ? [`and ${count - lines.length} more lines`] : [];
+  return [
+    ...lines.map((bad) => `line ${bad.line}: ${quoted(bad.text)} ${reason(bad)}`),
+    ...more,
+    `Take ${count === 1 ? 'this line' : 'these lines'} out, or put # before what is only a comment`,
+  ].join('\n');
+}
+
+function reason({ why, text }: BadLine): string {
+  switch (why) {
+    case 'characters':
+      return 'is no word: only letters, one word a line';
+    case 'mark':
+      return 'is no word: each letter must be one code point, without combining marks';
+    case 'long':
+      return `is no word: ${Array.from(text).length} letters, at most 255 are possible`;
+    default:
+      return why satisfies never;
+  }
+}
+
+const SHOWN = 40;
+
+function quoted(text: string): string {
+  const characters = Array.from(text.slice(0, 4 * SHOWN).replace(/\p{C}/gu, '\ufffd'));
+  const cut = characters.length > SHOWN || text.length > 4 * SHOWN;
+  return `"${cut ? `${characters.slice(0, SHOWN).join('')}…` : characters.join('')}"`;
+}

@@ -1,0 +1,103 @@
+import type { BadLine, Fault } from './problem.ts';
+
+export const LONGEST_WORD = 255;
+/** The rest is only counted. */
+const BAD_LINES_NAMED = 10;
+
+export type WordList =
+  | { readonly ok: true; readonly words: readonly string[] }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** The words of a list file: upper case, sorted by byte, none twice. */
+export function readWordList(bytes: Uint8Array): WordList {
+  const decoded = decode(bytes);
+  return typeof decoded === 'string' ? parseWordList(decoded) : { ok: false, fault: decoded };
+}
+
+/** One word a line. Blank lines, lines that start with # and spaces around a word are fine. */
+export function parseWordList(text: string): WordList {
+  const words: string[] = [];
+  const bad: BadLine[] = [];
+  let badCount = 0;
+  const rows = linesOf(text);
+  for (let index = 0; index < rows.length; index++) {
+    const written = rows[index]!.trim();
+    if (written === '' || written.startsWith('#')) continue;
+    const word = /^[A-Z]+$/.test(written) ? written : upperCase(written);
+    const why = whyNoWord(word);
+    if (why === undefined) words.push(word);
+    else if (++badCount <= BAD_LINES_NAMED) bad.push({ line: index + 1, text: written, why });
+  }
+  if (badCount > 0) return { ok: false, fault: { is: 'bad-lines', lines: bad, count: badCount } };
+  if (words.length === 0) return { ok: false, fault: { is: 'empty' } };
+  return { ok: true, words: inOrder(words) };
+}
+
+/** The text that players read. */
+export function textOf(words: readonly string[]): string {
+  return `${words.join('\n')}\n`;
+}
+
+/** As words are kept: composed (NFC) and upper case. One letter may become two, as ß does. */
+export function upperCase(text: string): string {
+  return /^[A-Za-z]*$/.test(text) ? text.toUpperCase() : text.normalize('NFC').toUpperCase().normalize('NFC');
+}
+
+function whyNoWord(word: string): BadLine['why'] | undefined {
+  if (/^[A-Z]+$/.test(word)) return word.length > LONGEST_WORD ? 'long' : undefined;
+  if (/^\p{L}+$/u.test(word)) return Array.from(word).length > LONGEST_WORD ? 'long' : undefined;
+  return /^[\p{L}\p{M}]+$/u.test(word) ? 'mark' : 'characters';
+}
+
+function decode(bytes: Uint8Array): string | Fault {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  if (mark === 0xfffe || mark === 0xfeff) return { is: 'utf-16' };
+  if (bytes.includes(0)) return { is: 'nul', line: lineAt(bytes, bytes.indexOf(0)) };
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { is: 'not-utf-8', line: firstBrokenLine(bytes) };
+  }
+}
+
+function firstBrokenLine(bytes: Uint8Array): number {
+  const text = new TextDecoder().decode(bytes);
+  return text.slice(0, text.indexOf('\ufffd')).split('\n').length;
+}
+
+function lineAt(bytes: Uint8Array, place: number): number {
+  let line = 1;
+  for (let index = 0; index < place; index++) if (bytes[index] === 0x0a) line++;
+  return line;
+}
+
+function linesOf(text: string): string[] {
+  return text.includes('\r') ? text.split(/\r\n?|\n/) : text.split('\n');
+}
+
+/** UTF-8 sorts as code points do, and UTF-16 does too as long as no letter takes two units. */
+function inOrder(words: string[]): readonly string[] {
+  const wide = words.some((word) => /[\ud800-\udfff]/.test(word));
+  if (!wide && isAscending(words)) return words;
+  words.sort(wide ? byCodePoint : undefined);
+  return words.filter((word, place) => word !== words[place - 1]);
+}
+
+function isAscending(words: readonly string[]): boolean {
+  for (let place = 1; place < words.length; place++) if (words[place - 1]! >= words[place]!) return false;
+  return true;
+}
+
+function byCodePoint(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length);
+  for (let place = 0; place < shorter; place++) {
+    const difference = rank(one.charCodeAt(place)) - rank(other.charCodeAt(place));
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
+
+/** A surrogate stands for a code point above all that one unit can say. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x1_0000 : unit;
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Longer than any file takes to be written: what is older was left behind by a process that was killed. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+/** A file that everybody may read, written whole or not at all, whoever else writes it at the same time. */
+export function writeWhole(file: string, content: string | Uint8Array): void {
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const part = join(folder, `.wordhost-${randomUUID()}.part`);
+  try {
+    writeFileSync(part, content, { flag: 'wx' });
+    chmodSync(part, 0o644);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Removes what writers that were killed have left in a folder. */
+export function sweepParts(folder: string, now = Date.now()): void {
+  for (const name of readdirSync(folder)) {
+    if (!/^\.wordhost-.*\.part$/.test(name)) continue;
+    const part = join(folder, name);
+    const age = now - (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (age > LEFT_BEHIND_MS) rmSync(part, { force: true });
+  }
+}

@@ -1,0 +1,39 @@
+import { hrtime } from 'node:process';
+import type { Nanos } from '../tabletop/units.ts';
+
+/** Time as the loop has it: the live clock, or one that a test moves by hand. */
+export interface Clock {
+  now(): Nanos;
+  /** Calls back at that moment or soon after. The answer takes it back. */
+  alarm(at: Nanos, ring: () => void): () => void;
+  /** One turn of the event loop: what has arrived by now is read. */
+  poll(): Promise<void>;
+}
+
+const start = hrtime.bigint();
+
+/** Nanoseconds since this process started its clock: exact, and a number. */
+export function now(): Nanos {
+  return Number(hrtime.bigint() - start);
+}
+
+export const liveClock: Clock = {
+  now,
+  alarm(at, ring) {
+    const left = (at - now()) / 1e6;
+    // A timer is a millisecond late or so: shorter waits are spent asking the clock.
+    if (left < 2) return ringSoon(at, ring);
+    const timer = setTimeout(ring, Math.min(left, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  },
+  poll: () => new Promise(setImmediate),
+};
+
+function ringSoon(at: Nanos, ring: () => void): () => void {
+  let waiting = setImmediate(look);
+  function look(): void {
+    if (now() >= at) ring();
+    else waiting = setImmediate(look);
+  }
+  return () => clearImmediate(waiting);
+}

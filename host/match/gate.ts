@@ -1,0 +1,23 @@
+import { millis } from '../tabletop/units.ts';
+import type { Clock } from './clock.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const LONGEST = millis(1);
+
+/**
+ * Before a gate opens, the loop is polled empty twice: otherwise its list of ready pipes still has the order of
+ * the last round, and would hand it on to the next. Bounded, so that a player that trickles does not hold the
+ * gate shut; false where the bound was met.
+ */
+export async function pollEmpty(mailbox: Mailbox, clock: Clock): Promise<boolean> {
+  const start = clock.now();
+  let arrived = mailbox.arrived;
+  for (let empty = 0; empty < 2; empty++) {
+    if (clock.now() - start > LONGEST) return false;
+    await clock.poll();
+    if (mailbox.arrived === arrived) continue;
+    arrived = mailbox.arrived;
+    empty = -1;
+  }
+  return true;
+}

@@ -1,0 +1,217 @@
+import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '../games/game.ts';
+import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/verdict.ts';
+import type { Limits } from '../plan/match-plan.ts';
+import type { Nanos, Seat } from '../tabletop/units.ts';
+import { type Named, silent } from './startup.ts';
+
+type Arrival =
+  | { readonly is: 'starting' }
+  | { readonly is: 'ready'; readonly dialect: string | undefined }
+  | { readonly is: 'absent'; readonly verdict: PlayerVerdict };
+
+/**
+ * One match under its rules: bytes, departures and time in, wishes out. It has no clock, no pipes and no chance
+ * but the setup's key, so the live loop and the verification of a record drive the very same code.
+ */
+export class Referee {
+  readonly #game: AnyGame;
+  readonly #setup: Setup;
+  readonly #limits: Limits;
+  readonly #players: readonly Named[];
+  readonly #scanners: readonly Scanner<unknown>[];
+  readonly #written: number[];
+  readonly #arrivals: Arrival[];
+  readonly #out = new Set<Seat>();
+  #startedAt: Nanos = 0;
+  #openedAt: Nanos | undefined;
+  #state: unknown;
+  #over = false;
+
+  constructor(game: AnyGame, setup: Setup, limits: Limits, players: readonly Named[]) {
+    this.#game = game;
+    this.#setup = setup;
+    this.#limits = limits;
+    this.#players = players;
+    this.#scanners = players.map(() => game.scanner(setup.options));
+    this.#written = players.map(() => 0);
+    this.#arrivals = players.map(() => ({ is: 'starting' }));
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** When the game was opened: the zero of its record. */
+  get openedAt(): Nanos | undefined {
+    return this.#openedAt;
+  }
+
+  /** Still has a say, and is still listened to. */
+  hears(seat: Seat): boolean {
+    return !this.#over && !this.#out.has(seat);
+  }
+
+  isReady(seat: Seat): boolean {
+    return this.#arrivals[seat - 1]?.is === 'ready';
+  }
+
+  /** All are started: what each is sent before it is ready. */
+  start(at: Nanos): readonly Effect[] {
+    this.#startedAt = at;
+    return this.#players.flatMap((_, index): Effect[] => {
+      const text = this.#game.greet(this.#setup, index + 1);
+      return text === '' ? [] : [{ do: 'tell', seat: index + 1, text }];
+    });
+  }
+
+  /** One read of one seat. Each message is settled wholly before the next is looked at. */
+  *read(seat: Seat, bytes: Uint8Array, at: Nanos): Generator<readonly Effect[]> {
+    if (!this.hears(seat)) return;
+    const before = this.#written[seat - 1]!;
+    const limit = this.#setup.options['max-output'] as number;
+    this.#written[seat - 1] = before + bytes.length;
+    for (const found of this.#scanners[seat - 1]!.feed(bytes.subarray(0, limit - before))) {
+      yield this.#settle(seat, found, at);
+      if (!this.hears(seat)) return;
+    }
+    if (before + bytes.length > limit) yield this.depart(seat, tooMuch(limit), at);
+  }
+
+  /** A player is gone, or the host has caught it at something. */
+  depart(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
+    if (!this.hears(seat)) return [];
+    if (this.#openedAt !== undefined) return this.#play(this.#game.leave(this.#state, seat, departure, at));
+    return this.#absent(seat, departure, at);
+  }
+
+  /** The next moment at which silence itself decides something. */
+  get alarm(): Nanos | undefined {
+    if (this.#over) return undefined;
+    if (this.#openedAt === undefined) return this.#startedAt + this.#limits.readyTimeout;
+    return earlier(this.#game.alarm(this.#state), this.#gameEnd());
+  }
+
+  wake(at: Nanos): readonly Effect[] {
+    if (this.#over) return [];
+    if (this.#openedAt === undefined) return this.#nobodyElseIsReady(at);
+    const own = this.#game.alarm(this.#state);
+    if (own !== undefined && own <= at) return this.#play(this.#game.wake(this.#state, at));
+    const end = this.#gameEnd();
+    return end !== undefined && end <= at ? this.#halt('game-timeout', at) : [];
+  }
+
+  interrupt(at: Nanos): readonly Effect[] {
+    if (this.#over) return [];
+    if (this.#openedAt !== undefined) return this.#halt('interrupted', at);
+    return this.#end({ outcome: 'aborted', winner: null, reason: 'interrupted', players: [] });
+  }
+
+  #settle(seat: Seat, found: Scanned<unknown>, at: Nanos): readonly Effect[] {
+    const { bytes } = found;
+    switch (found.kind) {
+      case 'ready':
+        return this.#ready(seat, found, at);
+      case 'fault':
+        return this.depart(seat, { how: 'offence', offence: found.offence, bytes }, at);
+      case 'message':
+        if (this.#openedAt === undefined) return this.depart(seat, this.#tooEarly(found), at);
+        return this.#play(this.#game.hear(this.#state, { seat, message: found.message, at, bytes }));
+      default:
+        return found satisfies never;
+    }
+  }
+
+  #ready(seat: Seat, found: Scanned<unknown> & { kind: 'ready' }, at: Nanos): readonly Effect[] {
+    const { dialect, bytes } = found;
+    this.#arrivals[seat - 1] = { is: 'ready', dialect };
+    const event = { type: 'ready', seat, ...(dialect !== undefined && { dialect }), bytes };
+    return [{ do: 'record', event }, ...this.#openWhenAllAreHere(at)];
+  }
+
+  #tooEarly(found: Scanned<unknown> & { kind: 'message' }): Departure {
+    const said = this.#game.says(found.message);
+    const detail = `${said.slice(0, 20)} came before the game began: wait for the first message of the host`;
+    const at = found.bytes[0];
+    const offence: Offence = { kind: 'protocol', rule: 'order', detail, at, unit: 'byte', message: said };
+    return { how: 'offence', offence, bytes: found.bytes };
+  }
+
+  /** Not ready, or gone again, before the game began: it takes no part. */
+  #absent(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
+    this.#arrivals[seat - 1] = { is: 'absent', verdict: absentVerdict(seat, departure) };
+    this.#out.add(seat);
+    const record: Effect = { do: 'record', event: absentEvent(seat, departure) };
+    return [record, { do: 'dismiss', seat }, ...this.#openWhenAllAreHere(at)];
+  }
+
+  #nobodyElseIsReady(at: Nanos): readonly Effect[] {
+    const late = this.#arrivals.flatMap(({ is }, index) => (is === 'starting' ? [index + 1] : []));
+    const limit = this.#limits.readyTimeout;
+    return late.flatMap((seat) => {
+      const offence = silent(this.#players[seat - 1]!, limit);
+      return this.#absent(seat, { how: 'offence', offence }, at);
+    });
+  }
+
+  #openWhenAllAreHere(at: Nanos): readonly Effect[] {
+    if (this.#arrivals.some(({ is }) => is === 'starting')) return [];
+    const present = this.#arrivals.flatMap((arrival, index): Present[] =>
+      arrival.is === 'ready' ? [{ seat: index + 1, dialect: arrival.dialect }] : [],
+    );
+    this.#openedAt = at;
+    return this.#play(this.#game.open(this.#setup, present, at));
+  }
+
+  #play(step: Step<unknown>): readonly Effect[] {
+    this.#state = step.state;
+    return step.effects.map((effect) => {
+      if (effect.do === 'dismiss') this.#out.add(effect.seat);
+      return effect.do === 'end' ? this.#ended(effect.verdict) : effect;
+    });
+  }
+
+  #halt(why: 'game-timeout' | 'interrupted', at: Nanos): readonly Effect[] {
+    return this.#play(this.#game.halt(this.#state, why, at));
+  }
+
+  #end(verdict: Verdict): readonly Effect[] {
+    return [this.#ended(verdict)];
+  }
+
+  /** The rules know only those that were ready; the verdict names everybody. */
+  #ended(verdict: Verdict): Effect {
+    this.#over = true;
+    const players = this.#arrivals.map((arrival, index): PlayerVerdict => {
+      if (arrival.is === 'absent') return arrival.verdict;
+      const judged = verdict.players.find(({ seat }) => seat === index + 1);
+      return judged ?? { seat: index + 1, outcome: 'unfinished' };
+    });
+    return { do: 'end', verdict: { ...verdict, players } };
+  }
+
+  #gameEnd(): Nanos | undefined {
+    return this.#limits.gameTimeout === 0 ? undefined : this.#openedAt! + this.#limits.gameTimeout;
+  }
+}
+
+function earlier(one: Nanos | undefined, other: Nanos | undefined): Nanos | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Math.min(one, other);
+}
+
+function absentVerdict(seat: Seat, departure: Departure): PlayerVerdict {
+  if (departure.how === 'left') return { seat, outcome: 'left', cause: departure.cause };
+  const outcome = departure.offence.kind === 'startup' ? 'failed' : 'offender';
+  return { seat, outcome, offence: departure.offence };
+}
+
+function absentEvent(seat: Seat, departure: Departure) {
+  if (departure.how === 'left') return { type: 'left', seat, cause: departure.cause };
+  const { offence, bytes } = departure;
+  return { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
+}
+
+function tooMuch(limit: number): Departure {
+  const detail = `wrote more than ${limit} bytes in one game (--max-output)`;
+  return { how: 'offence', offence: { kind: 'flood', rule: 'output', detail, at: limit, unit: 'byte' } };
+}

@@ -1,0 +1,43 @@
+import type { Departure, LeavingCause, Offence } from '../games/verdict.ts';
+import type { Nanos } from '../tabletop/units.ts';
+import { flushHint } from './flush-hint.ts';
+
+/** A player as people know it. */
+export interface Named {
+  readonly name: string;
+  readonly command: string;
+}
+
+/** What the host saw of a player that is gone. */
+export interface GoneFacts {
+  readonly cause: LeavingCause;
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Why it could not even be started, where that is known. */
+  readonly problem?: string | undefined;
+}
+
+/** Gone before it was ready: it has failed, and the rule says how. */
+export function failedStart(player: Named, gone: GoneFacts): Departure {
+  const { rule, why } = startupFault(gone);
+  return { how: 'offence', offence: startupOffence(rule, `${player.command}: ${why}`) };
+}
+
+function startupFault({ code, signal, problem, cause }: GoneFacts): { rule: string; why: string } {
+  if (problem !== undefined) return { rule: 'not-executable', why: problem };
+  if (code === 127) return { rule: 'not-found', why: 'the shell found no such command (status 127)' };
+  if (code === 126) return { rule: 'not-executable', why: 'the shell could not execute it (status 126)' };
+  if (signal !== null) return { rule: 'exited', why: `died of ${signal} before it was ready` };
+  if (cause === 'closed') return { rule: 'exited', why: 'closed its output before it was ready' };
+  return { rule: 'exited', why: `exited with status ${code} before it was ready` };
+}
+
+/** Said nothing in all its time. The commonest reason is output that was never flushed. */
+export function silent(player: Named, limit: Nanos): Offence {
+  const detail = `${player.command}: was not ready within ${limit / 1e9} s. ${flushHint(player.command)}`;
+  return startupOffence('silent', detail);
+}
+
+function startupOffence(rule: string, detail: string): Offence {
+  return { kind: 'startup', rule, detail };
+}

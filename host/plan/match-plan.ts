@@ -1,0 +1,80 @@
+import { cpus } from 'node:os';
+import { nanoid } from 'nanoid';
+import type { AnyGame, Setup } from '../games/game.ts';
+import type { OptionTable, OptionValues } from '../games/option.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Nanos, Seat } from '../tabletop/units.ts';
+import { version } from '../version.ts';
+import { optionText } from './option-text.ts';
+import { keyOf } from './seed.ts';
+
+/** A checked plan of one match: everything that is decided before a player is started. */
+export interface MatchPlan {
+  readonly id: string;
+  readonly seed: string;
+  readonly game: AnyGame;
+  readonly setup: Setup;
+  readonly limits: Limits;
+  readonly players: readonly PlayerPlan[];
+  /** What the record's first event says of all this. */
+  readonly header: Readonly<Record<string, unknown>>;
+}
+
+export interface PlayerPlan {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly command: string;
+  /** Its place on the command line, from 1: with rotated seats the same player sits elsewhere in each game. */
+  readonly entry: number;
+}
+
+/** The host's own limits, the same for every kind of game. */
+export interface Limits {
+  readonly readyTimeout: Nanos;
+  /** 0: none. */
+  readonly gameTimeout: Nanos;
+}
+
+export interface MatchWishes {
+  readonly game: AnyGame;
+  readonly options: OptionValues<OptionTable>;
+  readonly lexicon: Lexicon;
+  readonly seed: string;
+  readonly limits: Limits;
+  readonly players: readonly PlayerPlan[];
+}
+
+export function planMatch(wishes: MatchWishes): MatchPlan {
+  const { game, options, lexicon, seed, limits, players } = wishes;
+  const id = nanoid();
+  const setup: Setup = { seats: players.length, options, lexicon, key: keyOf(seed) };
+  return { id, seed, game, setup, limits, players, header: header(id, wishes) };
+}
+
+function header(id: string, { game, options, lexicon, seed, limits, players }: MatchWishes) {
+  const { name, sha256, words } = lexicon;
+  return {
+    wordhost: 1,
+    version,
+    id,
+    game: game.name,
+    seed,
+    startedAt: new Date().toISOString(),
+    options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
+    dictionary: { name, sha256, words },
+    players,
+    host: { node: process.version, platform: process.platform, cpus: cpus().length },
+  };
+}
+
+function optionTexts(table: OptionTable, values: OptionValues<OptionTable>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, spec]) => [name, optionText(spec, values[name])]),
+  );
+}
+
+function limitTexts({ readyTimeout, gameTimeout }: Limits): Record<string, string | null> {
+  const text = (value: Nanos) =>
+    optionText({ kind: 'duration', default: 0, min: 0, max: 0, help: '' }, value);
+  return { 'ready-timeout': text(readyTimeout), 'game-timeout': text(gameTimeout) };
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import type { OptionSpec, OptionTable, OptionValues } from '../games/option.ts';
+import { expected, readOption } from './option-text.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What was said about options in one place, by their names; text as it was written there. */
+export interface OptionSource {
+  /** For messages: `--`, `WORDHOST_OPT_…`, a file. */
+  readonly where: (name: string) => string;
+  readonly said: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** Each option from the first source that says something of it, else its default. All of it is checked. */
+export function settleOptions<Table extends OptionTable>(
+  table: Table,
+  sources: readonly OptionSource[],
+): OptionValues<Table> {
+  const values = Object.entries(table).map(([name, spec]) => [name, settle(name, spec, sources)]);
+  return Object.fromEntries(values) as OptionValues<Table>;
+}
+
+function settle(name: string, spec: OptionSpec, sources: readonly OptionSource[]): unknown {
+  const source = sources.find(({ said }) => said[name] !== undefined);
+  if (!source) return spec.default;
+  const said = source.said[name]!;
+  if (spec.kind === 'list') return typeof said === 'string' ? [said] : said;
+  const text = typeof said === 'string' ? said : said.at(-1)!;
+  return spec.kind === 'file'
+    ? readFileOption(source.where(name), spec, text)
+    : read(source.where(name), spec, text);
+}
+
+function read(where: string, spec: OptionSpec, text: string): unknown {
+  const reading = readOption(spec, text);
+  if (!reading.ok) throw new UsageError(`${where}: ${reading.problem}`);
+  return reading.value;
+}
+
+function readFileOption(where: string, spec: OptionSpec, path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${where}: cannot read ${path}: ${(error as Error).message.replace(/,.*/, '')}`);
+  }
+  return read(`${where}: ${path}`, spec, text);
+}
+
+export function fromEnvironment(table: OptionTable, environment: NodeJS.ProcessEnv): OptionSource {
+  const variable = (name: string) => `WORDHOST_OPT_${name.toUpperCase().replaceAll('-', '_')}`;
+  const known = new Set(Object.keys(table).map(variable));
+  const odd = Object.keys(environment).find((name) => name.startsWith('WORDHOST_OPT_') && !known.has(name));
+  if (odd !== undefined)
+    throw new UsageError(`${odd}: there is no such option here${meant(odd, [...known])}`);
+  const said = Object.keys(table).map((name) => [name, environment[variable(name)]]);
+  return { where: variable, said: Object.fromEntries(said) };
+}
+
+/** A configuration file: the options by their names, as on the command line. */
+export async function fromConfigFile(table: OptionTable, path: string): Promise<OptionSource> {
+  const config = await parseConfig(path);
+  const said: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(config)) {
+    const spec = table[name];
+    if (!spec || name === 'config')
+      throw new UsageError(
+        `${path}: there is no option ${JSON.stringify(name)}${meant(name, Object.keys(table))}`,
+      );
+    said[name] = configText(`${path}: ${name}`, spec, value);
+  }
+  return { where: (name) => `${path}: ${name}`, said };
+}
+
+async function parseConfig(path: string): Promise<Record<string, unknown>> {
+  let config: unknown;
+  try {
+    const { parse } = await import('yaml');
+    config = parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--config ${path}: ${(error as Error).message.split('\n')[0]}`);
+  }
+  if (typeof config !== 'object' || config === null || Array.isArray(config))
+    throw new UsageError(`--config ${path}: expected options by their names, as in \`games: 10\``);
+  return config as Record<string, unknown>;
+}
+
+function configText(where: string, spec: OptionSpec, value: unknown): string | readonly string[] {
+  if (Array.isArray(value) && spec.kind === 'list') return value.map(String);
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+  throw new UsageError(`${where}: expected ${expected(spec)}; got ${JSON.stringify(value)}`);
+}
+
+/** A name that was nearly right. */
+export function meant(wrong: string, names: readonly string[]): string {
+  const near = names
+    .map((name) => ({ name, far: distance(wrong, name) }))
+    .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 3)))
+    .sort((one, other) => one.far - other.far)[0];
+  return near ? `; did you mean ${near.name}?` : '';
+}
+
+/** Letters to change, add, leave out or swap. */
+function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let least = Math.min(row[j - 1]! + same, row[j]! + 1, next[j - 1]! + 1);
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (swapped) least = Math.min(least, before[j - 2]! + 1);
+      next.push(least);
+    }
+    [before, row] = [row, next];
+  }
+  return row[other.length]!;
+}

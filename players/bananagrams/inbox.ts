@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { setImmediate as afterPoll } from 'node:timers/promises';
+import { type Notice, NoticeReader } from './wire.ts';
+
+/** What the host has said and nobody has looked at yet. */
+export class Inbox {
+  #waiting: Notice[] = [];
+  #ended = false;
+  readonly #reader = new NoticeReader();
+  #wake: () => void = () => {};
+
+  constructor(input: Readable) {
+    input.setEncoding('latin1');
+    input.on('data', (text: string) => {
+      this.#waiting.push(...this.#reader.read(text));
+      this.#wake();
+    });
+    for (const end of ['end', 'error', 'close']) {
+      input.on(end, () => {
+        this.#ended = true;
+        this.#wake();
+      });
+    }
+  }
+
+  get empty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** The host has closed our input: nothing more will come. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  take(): Notice[] {
+    const taken = this.#waiting;
+    this.#waiting = [];
+    return taken;
+  }
+
+  /** Until something is here, the input has ended or that many milliseconds have gone by. */
+  async news(milliseconds?: number): Promise<void> {
+    if (!this.empty || this.#ended) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
+    await promise;
+    clearTimeout(timer);
+  }
+
+  /** Reads what has arrived by now. The first hop ends the round that we are in, the second follows a poll. */
+  async glance(): Promise<void> {
+    await afterPoll();
+    await afterPoll();
+  }
+}

@@ -1,0 +1,71 @@
+import type { Inbox } from './inbox.ts';
+import type { PlayerOptions } from './options.ts';
+import { drawing } from './solving/board.ts';
+import type { Chance } from './solving/chance.ts';
+import type { Dictionary } from './solving/dictionary.ts';
+import { codeOf, letterOf } from './solving/letters.ts';
+import { Solver } from './solving/solver.ts';
+import { Talk } from './talk.ts';
+
+/** So many boards are tried before a tile is given back; after each refusal in a row, twice as many. */
+const TRIES_BEFORE_DUMP = 400;
+/** So long it searches without looking whether another has peeled. */
+const LOOK_UP_EVERY_MS = 5;
+
+export interface SeatNeeds {
+  readonly inbox: Inbox;
+  readonly send: (text: string) => void;
+  readonly dictionary: Dictionary;
+  readonly options: PlayerOptions;
+  readonly chance: Chance;
+}
+
+/** One player at the table, from its readiness to the end. */
+export class Seat {
+  readonly #inbox: Inbox;
+  readonly #send: (text: string) => void;
+  readonly #pauseMs: number;
+  readonly #talk: Talk;
+  readonly #solver: Solver;
+
+  constructor({ inbox, send, dictionary, options, chance }: SeatNeeds) {
+    this.#inbox = inbox;
+    this.#send = send;
+    this.#pauseMs = options.pauseMs;
+    this.#talk = new Talk(options.dialect);
+    this.#solver = new Solver(dictionary, chance);
+  }
+
+  async play(): Promise<void> {
+    this.#send(this.#talk.ready);
+    for (;;) {
+      this.#readNews();
+      if (this.#inbox.ended) return;
+      if (!this.#talk.dealt || this.#talk.over || this.#talk.dumping) await this.#inbox.news();
+      else if (!this.#solver.complete) await this.#think();
+      else if (this.#talk.mayPeel) await this.#offerPeel();
+      else await this.#inbox.news();
+    }
+  }
+
+  #readNews(): void {
+    for (const notice of this.#inbox.take()) this.#solver.give([...this.#talk.hear(notice)].map(codeOf));
+  }
+
+  async #think(): Promise<void> {
+    const until = performance.now() + LOOK_UP_EVERY_MS;
+    const limit = TRIES_BEFORE_DUMP * 2 ** this.#talk.refused;
+    while (!this.#solver.complete && this.#solver.tries < limit && performance.now() < until)
+      this.#solver.step();
+    await this.#inbox.glance();
+    if (this.#inbox.empty && !this.#solver.complete && this.#solver.tries >= limit)
+      this.#send(this.#talk.dump(letterOf(this.#solver.giveUpHardest())));
+  }
+
+  /** Looks first whether somebody else was quicker: the letter that they made us draw must go in as well. */
+  async #offerPeel(): Promise<void> {
+    if (this.#pauseMs > 0) await this.#inbox.news(this.#pauseMs);
+    else await this.#inbox.glance();
+    if (this.#inbox.empty && !this.#inbox.ended) this.#send(this.#talk.peel(drawing(this.#solver.board)));
+  }
+}

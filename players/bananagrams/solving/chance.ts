@@ -1,0 +1,17 @@
+/** A number from 0 up to, but never, 1. */
+export type Chance = () => number;
+
+/** The same numbers for the same seed. It only has to be quick and look shuffled: nobody's luck hangs on it. */
+export function chanceFrom(seed: string): Chance {
+  let state = 0x2545f491;
+  for (const sign of seed) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193);
+  state ||= 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+export const pick = (chance: Chance, below: number): number => Math.floor(chance() * below);

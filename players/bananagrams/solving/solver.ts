@@ -1,0 +1,150 @@
+import { ACROSS, Board, DOWN } from './board.ts';
+import { type Chance, pick } from './chance.ts';
+import type { Dictionary } from './dictionary.ts';
+import { hardness, LETTERS, noTiles, type Tiles } from './letters.ts';
+import { WordSearch } from './search.ts';
+import { takeOffAll, takeOffRun } from './thinning.ts';
+
+/** So many tiles are searched with at once: more would find longer words, but take far longer. */
+const RACK = 8;
+const STEPS = 40_000;
+/** So often it takes words off and lays others before it begins again with an empty board. */
+const TRIES_BEFORE_STARTING_AGAIN = 120;
+
+/**
+ * Lays all tiles of a hand as words that cross. What lies on the board always hangs together and is always
+ * words; what has found no place yet is loose. Each `step` takes some milliseconds at most. When the loose
+ * tiles find no place, some words are taken off and laid anew with other preferences, and the better of the
+ * two boards is kept; after many tries without getting there it begins again with nothing.
+ */
+export class Solver {
+  readonly board = new Board();
+  readonly #dictionary: Dictionary;
+  readonly #chance: Chance;
+  readonly #search: WordSearch;
+  readonly #loose: Tiles = noTiles();
+  #looseCount = 0;
+  #tries = 0;
+
+  constructor(dictionary: Dictionary, chance: Chance) {
+    this.#dictionary = dictionary;
+    this.#chance = chance;
+    this.#search = new WordSearch(this.board, dictionary, chance);
+  }
+
+  get complete(): boolean {
+    return this.#looseCount === 0 && this.board.taken.length > 0;
+  }
+
+  /** How often it has tried in vain since it was last given a tile. */
+  get tries(): number {
+    return this.#tries;
+  }
+
+  give(codes: Iterable<number>): void {
+    for (const code of codes) this.#loosen(code);
+    this.#tries = 0;
+  }
+
+  /** The loose tile that is hardest to place; taken out of the hand. */
+  giveUpHardest(): number {
+    let hardest = 0;
+    for (let code = 1; code <= LETTERS; code++)
+      if (this.#loose[code]! > 0 && hardness[code]! >= hardness[hardest]!) hardest = code;
+    this.#loose[hardest]!--;
+    this.#looseCount--;
+    return hardest;
+  }
+
+  step(): void {
+    if (this.complete) return;
+    if (this.#tries++ === 0) this.#layLoose();
+    else if (this.#tries % TRIES_BEFORE_STARTING_AGAIN === 0) this.#startAgain();
+    else this.#tryAnother();
+  }
+
+  #startAgain(): void {
+    for (const code of takeOffAll(this.board)) this.#loosen(code);
+    this.#layLoose();
+  }
+
+  #tryAnother(): void {
+    const before = this.#looseCount === 0 ? 0 : this.#burden();
+    const loose = this.#loose.slice();
+    const count = this.#looseCount;
+    this.board.mark();
+    this.#takeSomeOff();
+    this.#layLoose();
+    if (this.#burden() <= before + this.#patience()) return;
+    this.board.goBack();
+    this.#loose.set(loose);
+    this.#looseCount = count;
+  }
+
+  /** Now and then a board that is a little worse is kept: it may lead out of a corner. */
+  #patience(): number {
+    return this.#chance() < 0.1 ? 2 : 0;
+  }
+
+  #takeSomeOff(): void {
+    const words = 1 + pick(this.#chance, 3);
+    for (let word = 0; word < words && this.board.taken.length > 0; word++) {
+      const cell = this.board.taken[pick(this.#chance, this.board.taken.length)]!;
+      const along = this.#chance() < 0.5 ? ACROSS : DOWN;
+      for (const code of takeOffRun(this.board, this.#dictionary, cell, along)) this.#loosen(code);
+    }
+  }
+
+  #layLoose(): void {
+    const worth = this.#preferences();
+    let misses = 0;
+    while (this.#looseCount > 0 && misses < 3) {
+      const whole = this.#looseCount <= RACK;
+      const rack = whole ? this.#loose : this.#someLoose();
+      const blindness = this.#looseCount < 3 ? 0 : 0.3;
+      const placement = this.#search.find({
+        rack,
+        worth,
+        blindness,
+        steps: STEPS,
+      });
+      if (placement === undefined) {
+        misses += whole && blindness === 0 ? 3 : 1;
+        continue;
+      }
+      for (const { cell, code } of placement) {
+        this.board.put(cell, code);
+        this.#loose[code]!--;
+        this.#looseCount--;
+      }
+    }
+  }
+
+  /** What laying each letter is worth this time. */
+  #preferences(): Float64Array {
+    return hardness.map((hard) => 1 + hard * this.#chance());
+  }
+
+  /** Some of many loose tiles, the hard ones rather than the others. */
+  #someLoose(): Tiles {
+    const rack = noTiles();
+    const bag = [...this.#loose].flatMap((count, code) =>
+      Array.from({ length: count }, () => ({
+        code,
+        rank: hardness[code]! * 0.1 + this.#chance(),
+      })),
+    );
+    bag.sort((one, other) => other.rank - one.rank);
+    for (const { code } of bag.slice(0, RACK)) rack[code]!++;
+    return rack;
+  }
+
+  #burden(): number {
+    return this.#loose.reduce((sum, count, code) => sum + count * (1 + hardness[code]! / 10), 0);
+  }
+
+  #loosen(code: number): void {
+    this.#loose[code]!++;
+    this.#looseCount++;
+  }
+}

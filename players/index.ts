@@ -1,0 +1,19 @@
+/** A program on the far side of the pipe; `play` gives the exit status. */
+interface Player {
+  readonly summary: string;
+  load(): Promise<{ play(args: readonly string[]): Promise<number> }>;
+}
+
+/** The players that come along, by the name that `wordhost player` takes. */
+export const players = {
+  bananagrams: {
+    summary: 'plays Bananagrams, in either dialect',
+    load: () => import('./bananagrams/player.ts'),
+  },
+  playback: {
+    summary: 'plays one seat of a record again',
+    load: () => import('./playback/player.ts'),
+  },
+} as const satisfies Record<string, Player>;
+
+export type PlayerName = keyof typeof players;

@@ -1,0 +1,39 @@
+export const help = `wordhost player playback RECORD --seat N
+
+Plays one seat of a record again: writes what that player wrote, each piece as soon as the host has said as
+much as it had said before. RECORD is a file that --record or --events made.
+
+Options
+  --seat N  whose part to play, from 1
+  --help    this text
+`;
+
+export type Reading =
+  | { readonly kind: 'options'; readonly record: string; readonly seat: number }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'problem'; readonly problem: string };
+
+export function readOptions(args: readonly string[]): Reading {
+  let record: string | undefined;
+  let seat: number | undefined;
+  const rest = args.flatMap((arg) =>
+    arg.startsWith('--seat=') ? ['--seat', arg.slice('--seat='.length)] : [arg],
+  );
+  while (rest.length > 0) {
+    const arg = rest.shift()!;
+    if (arg === '--help' || arg === '-h') return { kind: 'help' };
+    if (arg === '--seat') {
+      const value = rest.shift();
+      if (!value || !/^[1-9]\d*$/.test(value))
+        return problem(`--seat wants a seat from 1, not ${value || 'nothing'}`);
+      seat = Number(value);
+    } else if (arg.startsWith('-')) return problem(`there is no option ${arg}: see --help`);
+    else if (record !== undefined) return problem(`one record at a time, not also ${arg}`);
+    else record = arg;
+  }
+  if (record === undefined) return problem('which record? Give the file that --record or --events made');
+  if (seat === undefined) return problem('which seat? Give --seat N, from 1');
+  return { kind: 'options', record, seat };
+}
+
+const problem = (text: string): Reading => ({ kind: 'problem', problem: text });
