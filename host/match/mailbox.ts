@@ -1,4 +1,4 @@
-import type { Departure } from '../games/verdict.ts';
+import type { Offence } from '../games/verdict.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import type { Clock } from './clock.ts';
 import type { GoneFacts } from './startup.ts';
@@ -7,7 +7,7 @@ import type { GoneFacts } from './startup.ts';
 export type Letter =
   | { readonly is: 'read'; readonly seat: Seat; readonly bytes: Uint8Array; readonly at: Nanos }
   | { readonly is: 'gone'; readonly seat: Seat; readonly gone: GoneFacts; readonly at: Nanos }
-  | { readonly is: 'fault'; readonly seat: Seat; readonly departure: Departure; readonly at: Nanos }
+  | { readonly is: 'caught'; readonly seat: Seat; readonly offence: Offence; readonly at: Nanos }
   | { readonly is: 'interrupt'; readonly at: Nanos };
 
 /** The one place that decides what came when. */

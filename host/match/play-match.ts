@@ -9,14 +9,10 @@ import { pollEmpty } from './gate.ts';
 import { type Letter, Mailbox } from './mailbox.ts';
 import type { SeatOpener } from './open-table.ts';
 import { Referee } from './referee.ts';
-import { failedStart } from './startup.ts';
 
 /** What the loop itself saw of a match, beside its events. */
 export interface Played {
   readonly verdict: Verdict;
-  /** Gates that opened before the loop had been polled empty. */
-  readonly unpolledGates: number;
-  readonly gates: number;
   /** Since the deal; 0 where there was none. */
   readonly endedAt: Nanos;
   /** By seat: what became of its processes. */
@@ -46,7 +42,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
     log.note({ type: 'spawn', seat: index + 1, sandbox }, started);
   using _interruption = onInterrupt(tools.interrupt, () => mailbox.put({ is: 'interrupt', at: clock.now() }));
   await loop.carryOut(referee.start(started), started);
-  while (!referee.over) await loop.turn(plan);
+  while (!referee.over) await loop.turn();
   return await loop.played();
 }
 
@@ -60,7 +56,6 @@ class Loop {
   #endedAt: Nanos = 0;
   readonly #exitsNoted: Promise<unknown>;
   #gates = 0;
-  #unpolledGates = 0;
   #lastPoll: Nanos = 0;
 
   constructor(referee: Referee, seats: readonly SeatHandle[], mailbox: Mailbox, tools: MatchTools) {
@@ -73,13 +68,13 @@ class Loop {
   }
 
   /** Whoever speaks next is heard, or silence decides. */
-  async turn(plan: MatchPlan): Promise<void> {
+  async turn(): Promise<void> {
     const { alarm } = this.#referee;
     const letter = await this.#mailbox.next(alarm);
     this.#lastPoll = this.#clock.now();
     if (!letter) await this.carryOut(this.#referee.wake(alarm!), alarm!);
     else if (letter.is === 'read') await this.#read(letter);
-    else await this.carryOut(this.#other(letter, plan), letter.at);
+    else await this.carryOut(this.#other(letter), letter.at);
   }
 
   async #read({ seat, bytes, at }: Letter & { is: 'read' }): Promise<void> {
@@ -93,22 +88,20 @@ class Loop {
     }
   }
 
-  #other(letter: Exclude<Letter, { is: 'read' }>, plan: MatchPlan): readonly Effect[] {
+  #other(letter: Exclude<Letter, { is: 'read' }>): readonly Effect[] {
     const { at } = letter;
-    switch (letter.is) {
-      case 'fault':
-        return this.#referee.depart(letter.seat, letter.departure, at);
-      case 'gone': {
-        const { seat, gone } = letter;
-        const ready = this.#referee.isReady(seat);
-        const left = { how: 'left', cause: gone.cause } as const;
-        return this.#referee.depart(seat, ready ? left : failedStart(plan.players[seat - 1]!, gone), at);
-      }
-      case 'interrupt':
-        return this.#referee.interrupt(at);
-      default:
-        return letter satisfies never;
+    if (letter.is === 'interrupt') {
+      this.#log.note({ type: 'interrupt' }, at);
+      return this.#referee.interrupt(at);
     }
+    const { seat } = letter;
+    if (!this.#referee.hears(seat)) return [];
+    if (letter.is === 'gone') {
+      this.#log.note({ type: 'gone', seat, ...letter.gone }, at);
+      return this.#referee.gone(seat, letter.gone, at);
+    }
+    this.#log.note({ type: 'caught', seat, offence: letter.offence }, at);
+    return this.#referee.caught(seat, letter.offence, at);
   }
 
   async carryOut(effects: readonly Effect[], at: Nanos): Promise<void> {
@@ -153,7 +146,6 @@ class Loop {
     }
     this.#lastPoll = this.#clock.now();
     const gate = this.#gates++;
-    if (!polled) this.#unpolledGates++;
     const order = tells.map(({ seat }) => seat);
     for (const [index, { seat, text }] of tells.entries()) {
       const event = { type: 'out', seat, text, gate, order, ...(!polled && { unpolled: true }) };
@@ -178,8 +170,7 @@ class Loop {
   async played(): Promise<Played> {
     await this.#exitsNoted;
     const endings = await Promise.all(this.#seats.map(({ ended }) => ended));
-    const gates = { gates: this.#gates, unpolledGates: this.#unpolledGates };
-    return { verdict: this.#verdict!, endedAt: this.#endedAt, ...gates, endings };
+    return { verdict: this.#verdict!, endedAt: this.#endedAt, endings };
   }
 }
 
@@ -190,7 +181,7 @@ function listener(seat: Seat, mailbox: Mailbox, log: EventLog): SeatListener {
     unread(bytes, at) {
       const detail = `did not read: ${bytes} bytes wait to be written to it (--max-unread)`;
       const offence = { kind: 'flood', rule: 'unread', detail } as const;
-      mailbox.put({ is: 'fault', seat, departure: { how: 'offence', offence }, at });
+      mailbox.put({ is: 'caught', seat, offence, at });
     },
     signalled: (signal, at) => log.note({ type: 'signal', signal, to: seat }, at),
   };

@@ -51,10 +51,6 @@ export class Referee {
     return !this.#over && !this.#out.has(seat);
   }
 
-  isReady(seat: Seat): boolean {
-    return this.#arrivals[seat - 1]?.is === 'ready';
-  }
-
   /** All are started: what each is sent before it is ready. */
   start(at: Nanos): readonly Effect[] {
     this.#startedAt = at;
@@ -74,11 +70,22 @@ export class Referee {
       yield this.#settle(seat, found, at);
       if (!this.hears(seat)) return;
     }
-    if (before + bytes.length > limit) yield this.depart(seat, tooMuch(limit), at);
+    if (before + bytes.length > limit) yield this.#depart(seat, tooMuch(limit), at);
   }
 
-  /** A player is gone, or the host has caught it at something. */
-  depart(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
+  /** A player closed its output, or its command has ended. */
+  gone(seat: Seat, gone: GoneFacts, at: Nanos): readonly Effect[] {
+    const started = this.#arrivals[seat - 1]!.is !== 'starting';
+    const left = { how: 'left', cause: gone.cause } as const;
+    return this.#depart(seat, started ? left : failedStart(this.#players[seat - 1]!, gone), at);
+  }
+
+  /** The host has seen it do what no message can show. */
+  caught(seat: Seat, offence: Offence, at: Nanos): readonly Effect[] {
+    return this.#depart(seat, { how: 'offence', offence }, at);
+  }
+
+  #depart(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#play(this.#game.leave(this.#state, seat, departure, at));
     return this.#absent(seat, departure, at);
@@ -112,9 +119,9 @@ export class Referee {
       case 'ready':
         return this.#ready(seat, found, at);
       case 'fault':
-        return this.depart(seat, { how: 'offence', offence: found.offence, bytes }, at);
+        return this.#depart(seat, { how: 'offence', offence: found.offence, bytes }, at);
       case 'message':
-        if (this.#openedAt === undefined) return this.depart(seat, this.#tooEarly(found), at);
+        if (this.#openedAt === undefined) return this.#depart(seat, this.#tooEarly(found), at);
         return this.#play(this.#game.hear(this.#state, { seat, message: found.message, at, bytes }));
       default:
         return found satisfies never;

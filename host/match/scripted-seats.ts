@@ -18,7 +18,10 @@ export function scriptedSeats(scripts: readonly Script[], clock: Clock): SeatOpe
     const seats = scripts.map((script, index) =>
       scriptedSeat(script, index + 1, listenerOf(index + 1), clock),
     );
-    return { seats, [Symbol.asyncDispose]: async () => seats.forEach((seat) => seat.dismiss()) };
+    const dismissAll = async () => {
+      for (const seat of seats) seat.dismiss();
+    };
+    return { seats, [Symbol.asyncDispose]: dismissAll };
   };
 }
 

@@ -20,6 +20,8 @@ export interface Result {
 }
 
 export interface PlayerResult extends PlayerVerdict {
+  /** Its place on the command line, from 1. */
+  readonly entry: number;
   readonly name: string;
   readonly command: string;
   readonly thinkMs: number;
@@ -36,6 +38,7 @@ export interface Exit {
 }
 
 interface PlayerFacts {
+  entry: number;
   name: string;
   command: string;
   /** Since when it has something to think about; nothing after it has spoken until it is told something. */
@@ -52,6 +55,9 @@ export class ResultFold implements EventSink {
   readonly #players: PlayerFacts[] = [];
   #header: Noted | undefined;
   #sandbox = 'none';
+  #gates = 0;
+  /** Gates that opened before the loop had been polled empty. */
+  #unpolledGates = 0;
 
   constructor(tally: Tally) {
     this.#tally = tally;
@@ -77,25 +83,35 @@ export class ResultFold implements EventSink {
     }
   }
 
-  finish(verdict: Verdict, endedAt: Nanos, figures: Readonly<Record<string, unknown>>): Result {
+  finish(verdict: Verdict, endedAt: Nanos): Result {
     const { id, game, seed, startedAt } = this.#header as unknown as Result;
     const { outcome, winner, reason } = verdict;
     const head = { wordhost: 1, id, game, seed, outcome, winner, reason, startedAt } as const;
     const players = verdict.players.map((player) => this.#player(player));
     const ms = milliseconds(endedAt);
-    return { ...head, ms, ...this.#tally.game(), sandbox: this.#sandbox, ...figures, players };
+    const gates = { gates: this.#gates, unpolledGates: this.#unpolledGates };
+    return { ...head, ms, ...this.#tally.game(), sandbox: this.#sandbox, ...gates, players };
   }
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
-    const { name, command, think, cpuMs, maxRssKb, exit } = this.#players[seat - 1]!;
-    const verdict = { seat, name, command, outcome, ...(cause && { cause }), ...(offence && { offence }) };
+    const { name, command, entry, think, cpuMs, maxRssKb, exit } = this.#players[seat - 1]!;
+    const verdict = {
+      seat,
+      entry,
+      name,
+      command,
+      outcome,
+      ...(cause && { cause }),
+      ...(offence && { offence }),
+    };
     return { ...verdict, ...this.#tally.player(seat), thinkMs: milliseconds(think), cpuMs, maxRssKb, exit };
   }
 
   #open(event: Noted): void {
     this.#header = event;
-    for (const { name, command } of event.players as { name: string; command: string }[])
+    for (const { name, command, entry } of event.players as PlayerFacts[])
       this.#players.push({
+        entry,
         name,
         command,
         thinkingSince: undefined,
@@ -106,7 +122,10 @@ export class ResultFold implements EventSink {
       });
   }
 
-  #told({ seat, t }: Noted): void {
+  #told({ seat, t, gate, order, unpolled }: Noted): void {
+    const first = gate !== undefined && (order as Seat[])[0] === seat;
+    if (first) this.#gates++;
+    if (first && unpolled === true) this.#unpolledGates++;
     this.#players[seat! - 1]!.thinkingSince ??= t;
   }
 

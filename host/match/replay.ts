@@ -1,0 +1,125 @@
+import type { Effect } from '../games/game.ts';
+import type { Offence, Verdict } from '../games/verdict.ts';
+import type { MatchPlan } from '../plan/match-plan.ts';
+import { bytesRead } from '../records/event-line.ts';
+import { EventLog, type Noted } from '../records/event-log.ts';
+import type { Nanos } from '../tabletop/units.ts';
+import { Referee } from './referee.ts';
+import type { GoneFacts } from './startup.ts';
+
+/** What was heard: the rules are told of it, each in its place. */
+const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'interrupt']);
+/** What was seen, and cannot be worked out again. All other events are decisions. */
+const facts: ReadonlySet<string> = new Set([...inputs, 'game', 'spawn', 'signal', 'exit', 'end']);
+
+/** The referee once more, driven by the facts of a record. */
+export class Replay {
+  readonly #referee: Referee;
+  readonly #log: EventLog;
+  #due: Noted[] = [];
+  #started: Nanos | undefined;
+  #greeted = false;
+  #verdict: Verdict | undefined;
+  #endedAt: Nanos = 0;
+  #gates = 0;
+
+  constructor(plan: MatchPlan) {
+    this.#referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
+    this.#log = new EventLog([{ take: (event) => facts.has(event.type) || this.#due.push(event) }]);
+    this.#log.begin(0);
+  }
+
+  get verdict(): Verdict | undefined {
+    return this.#verdict;
+  }
+
+  get endedAt(): Nanos {
+    return this.#endedAt;
+  }
+
+  isDecision(event: Noted): boolean {
+    return !facts.has(event.type);
+  }
+
+  /** The next decision that the record ought to have. */
+  nextDue(): Noted | undefined {
+    return this.#due.shift();
+  }
+
+  /** A fact: noted, and heard where it is an input. Answers a decision that the record left out. */
+  take(event: Noted): Noted | undefined {
+    if (event.type === 'spawn') this.#started = event.t;
+    if (!inputs.has(event.type)) {
+      this.#note(event);
+      return undefined;
+    }
+    this.#wakeUntil(event.t);
+    if (this.#due.length > 0) return this.nextDue();
+    this.#hear(event);
+    return undefined;
+  }
+
+  /** A decision that no message led to: then time did. */
+  awaken(event: Noted): void {
+    this.#greet();
+    if (this.#due.length === 0) this.#wakeUntil(event.t);
+  }
+
+  /** The record is at its end: silence may have decided the rest. */
+  finish(): void {
+    this.#greet();
+    const { alarm, over } = this.#referee;
+    if (!over && this.#due.length === 0 && alarm !== undefined) this.#wakeUntil(alarm);
+  }
+
+  #hear(event: Noted): void {
+    const { seat, t } = event;
+    if (event.type === 'in') {
+      const bytes = bytesRead(event);
+      this.#log.noteRead(seat!, bytes, t);
+      for (const effects of this.#referee.read(seat!, bytes, t)) this.#carryOut(effects, t);
+      return;
+    }
+    this.#note(event);
+    if (event.type === 'gone') this.#carryOut(this.#referee.gone(seat!, event as unknown as GoneFacts, t), t);
+    else if (event.type === 'caught')
+      this.#carryOut(this.#referee.caught(seat!, event.offence as Offence, t), t);
+    else this.#carryOut(this.#referee.interrupt(t), t);
+  }
+
+  #wakeUntil(t: Nanos): void {
+    this.#greet();
+    for (let alarm = this.#referee.alarm; alarm !== undefined && alarm <= t; alarm = this.#referee.alarm)
+      this.#carryOut(this.#referee.wake(alarm), alarm);
+  }
+
+  #greet(): void {
+    if (this.#greeted) return;
+    this.#greeted = true;
+    const at = this.#started ?? 0;
+    this.#carryOut(this.#referee.start(at), at);
+  }
+
+  #note({ n: _n, t, ...event }: Noted): void {
+    this.#log.note(event, t);
+  }
+
+  #carryOut(effects: readonly Effect[], at: Nanos): void {
+    for (const effect of effects) {
+      if (effect.do === 'record') this.#log.note(effect.event, at);
+      else if (effect.do === 'tell')
+        this.#log.note({ type: 'out', seat: effect.seat, text: effect.text }, at);
+      else if (effect.do === 'gate') this.#openGate(effect.tells, at);
+      else if (effect.do === 'end') {
+        this.#verdict = effect.verdict;
+        this.#endedAt = at;
+      }
+    }
+  }
+
+  #openGate(tells: readonly { readonly seat: number; readonly text: string }[], at: Nanos): void {
+    const gate = this.#gates++;
+    const order = tells.map(({ seat }) => seat);
+    for (const { seat, text } of tells) this.#log.note({ type: 'out', seat, text, gate, order }, at);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Verdict } from '../games/verdict.ts';
+import type { MatchPlan } from '../plan/match-plan.ts';
+import { eventLine } from '../records/event-line.ts';
+import type { Noted } from '../records/event-log.ts';
+import { ResultFold } from '../records/result.ts';
+import { Replay } from './replay.ts';
+
+export type Verification =
+  | {
+      readonly ok: true;
+      readonly decisions: number;
+      /** False where the host was killed: the record has no end. */
+      readonly complete: boolean;
+      readonly verdict: Verdict | undefined;
+    }
+  | { readonly ok: false; readonly disagreement: Disagreement };
+
+/** The first place where the record and the rules disagree. */
+export interface Disagreement {
+  readonly line: number;
+  readonly problem: string;
+  readonly recorded: string;
+  readonly expected: string;
+}
+
+type Found = Omit<Disagreement, 'line' | 'recorded'> | undefined;
+
+/**
+ * Plays a record again: what players wrote, and when, is taken from it; every decision is made anew by the code
+ * that makes them in a live game, and each line must come out the same to the byte.
+ */
+export function verifyRecord(
+  plan: MatchPlan,
+  events: readonly Noted[],
+  lines: readonly string[],
+): Verification {
+  const replay = new Replay(plan);
+  const fold = new ResultFold(plan.game.tally(plan.players.length));
+  let decisions = 0;
+  for (const [index, event] of events.entries()) {
+    const recorded = lines[index]!;
+    const found =
+      event.n === index + 1 ? compare(replay, fold, event, recorded) : outOfPlace(event, index + 1);
+    if (found) return { ok: false, disagreement: { line: index + 1, recorded, ...found } };
+    if (replay.isDecision(event)) decisions++;
+    fold.take(event);
+  }
+  const complete = events.at(-1)?.type === 'end';
+  return { ok: true, decisions, complete, verdict: replay.verdict };
+}
+
+function compare(replay: Replay, fold: ResultFold, event: Noted, recorded: string): Found {
+  if (event.type === 'end') return compareEnd(replay, fold, event, recorded);
+  if (!replay.isDecision(event)) return compareFact(replay, event);
+  replay.awaken(event);
+  const due = replay.nextDue();
+  if (!due) return { problem: 'the rules decided nothing here', expected: 'no such line' };
+  const expected = eventLine(asWritten(due, event));
+  return expected === recorded ? undefined : { problem: 'the rules decided otherwise', expected };
+}
+
+function compareFact(replay: Replay, event: Noted): Found {
+  const missing = replay.take(event);
+  return missing && { problem: 'a decision is missing before this', expected: eventLine(missing) };
+}
+
+/** When a message was written, and whether the loop had been polled, was seen and not decided. */
+function asWritten(due: Noted, event: Noted): Noted {
+  if (due.type !== 'out') return { ...due, n: event.n };
+  return { ...due, n: event.n, t: event.t, ...(event.unpolled === true && { unpolled: true }) };
+}
+
+function compareEnd(replay: Replay, fold: ResultFold, event: Noted, recorded: string): Found {
+  replay.finish();
+  const missing = replay.nextDue();
+  if (missing) return { problem: 'a decision is missing before the end', expected: eventLine(missing) };
+  if (!replay.verdict) return { problem: 'by the rules the game was not over', expected: 'more lines' };
+  const expected = eventLine({ ...event, result: fold.finish(replay.verdict, replay.endedAt) });
+  return expected === recorded ? undefined : { problem: 'the result is another', expected };
+}
+
+function outOfPlace(event: Noted, expected: number): Found {
+  return {
+    problem: `it has the number ${event.n}: lines are missing or out of order`,
+    expected: `"n":${expected}`,
+  };
+}

@@ -1,0 +1,59 @@
+import type { AnyGame } from '../games/game.ts';
+import { games } from '../games/index.ts';
+import type { OptionTable } from '../games/option.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { commonOptions } from './common-options.ts';
+import type { MatchPlan, PlayerPlan } from './match-plan.ts';
+import { optionText, readOption } from './option-text.ts';
+import { keyOf } from './seed.ts';
+
+export type PlanReading =
+  | { readonly ok: true; readonly plan: MatchPlan }
+  | { readonly ok: false; readonly problem: string };
+
+/** The plan of a match that was played: its record's first event, read back. */
+export function planFromRecord(header: Readonly<Record<string, unknown>>, lexicon: Lexicon): PlanReading {
+  const game = (games as Record<string, AnyGame>)[String(header.game)];
+  if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
+  const { players, options: texts, seed, id } = header as Partial<RecordHeader>;
+  if (!Array.isArray(players) || typeof seed !== 'string' || typeof texts !== 'object')
+    return problem('its first event lacks the players, the seed or the options');
+  const limitTable = {
+    'ready-timeout': commonOptions['ready-timeout'],
+    'game-timeout': commonOptions['game-timeout'],
+  };
+  const settled = readTexts({ ...game.options, ...limitTable }, texts);
+  if (!settled.ok) return settled;
+  const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = settled.values;
+  const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
+  const setup = { seats: players.length, options, lexicon, key: keyOf(seed) };
+  return { ok: true, plan: { id: String(id), seed, game, setup, limits, players, header } };
+}
+
+interface RecordHeader {
+  readonly id: string;
+  readonly seed: string;
+  readonly players: readonly PlayerPlan[];
+  readonly options: Readonly<Record<string, string | null>>;
+}
+
+type Texts = { ok: true; values: Record<string, unknown> } | { ok: false; problem: string };
+
+function readTexts(table: OptionTable, texts: Readonly<Record<string, string | null>>): Texts {
+  const values: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(table)) {
+    const text = texts[name];
+    if (text === undefined || text === null || text === optionText(spec, spec.default)) {
+      values[name] = spec.default;
+      continue;
+    }
+    const reading = readOption(spec, text);
+    if (!reading.ok) return { ok: false, problem: `its option ${name}: ${reading.problem}` };
+    values[name] = reading.value;
+  }
+  return { ok: true, values };
+}
+
+function problem(sentence: string): PlanReading & { ok: false } {
+  return { ok: false, problem: sentence };
+}
