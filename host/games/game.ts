@@ -15,6 +15,9 @@ export interface Game<Table extends OptionTable, State, Message> {
   readonly seats: { readonly min: number; readonly max: number };
   readonly options: Table;
 
+  /** What the result counts for each player, in the order in which tables show it. */
+  readonly figures: readonly string[];
+
   /** A sentence for the user when these options cannot be played with so many seats. */
   unplayable(options: OptionValues<Table>, seats: number): string | undefined;
 
@@ -38,6 +41,8 @@ export interface Game<Table extends OptionTable, State, Message> {
 
   /** What each seat did, from the events alone: the figures of its result. */
   tally(seats: number): Tally;
+  /** What there is to look at, from the events alone. */
+  picture(seats: number): Picture;
 }
 
 /** For code that serves every game alike. */
@@ -94,6 +99,23 @@ export type Scanned<Message> =
     }
   | { readonly kind: 'message'; readonly message: Message; readonly bytes: ByteRange }
   | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
+
+/** A fold over events to something to look at: terminal, page and image draw it alike. */
+export interface Picture {
+  take(event: GameEvent): void;
+  scene(): Scene;
+}
+
+export interface Scene {
+  readonly panels: readonly Panel[];
+}
+
+/** A grid with its caption. A space is a free cell. */
+export interface Panel {
+  readonly seat: Seat;
+  readonly caption: string;
+  readonly rows: readonly string[];
+}
 
 /** A fold over events. */
 export interface Tally {

@@ -19,9 +19,10 @@ export function build(words: readonly string[], mostEdges = TARGET): Built {
   const letters = new Uint8Array(LONGEST_WORD);
   for (const word of words) {
     minimiser.add(letters, spell(word, alphabet, letters));
-    if (minimiser.used > mostEdges) return { ok: false, fault: { is: 'too-big', words: words.length } };
+    if (minimiser.used > mostEdges) break;
   }
   const { edges, root } = minimiser.finish();
+  if (edges.length > mostEdges) return { ok: false, fault: { is: 'too-big', words: words.length } };
   return { ok: true, automaton: { words: words.length, alphabet, edges, root } };
 }
 

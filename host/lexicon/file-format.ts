@@ -70,7 +70,7 @@ export function encode({ automaton, sha256, textBytes }: Compiled): Uint8Array {
     });
   }
   file.writeUInt32LE(checksum(numbersIn(file, 0, table)), table);
-  return file;
+  return new Uint8Array(file.buffer, file.byteOffset, file.length);
 }
 
 /** What is damaged, cut short or of another version is a fault, so that whoever keeps such files can make them again. */

@@ -29,31 +29,34 @@ export type LexiconReading =
   | { readonly ok: false; readonly problem: string };
 
 /** The built-in list by its name, or the list in a file: words as text, or compiled by `lexicon build`. */
-export function loadLexicon(nameOrFile: string, folders = cacheFolders(process.env)): LexiconReading {
-  const keeping = nameOrFile === SHIPPED ? loadShipped() : loadFile(nameOrFile, folders);
+export function loadLexicon(
+  nameOrFile: string,
+  folders = cacheFolders(process.env),
+  now = Date.now(),
+): LexiconReading {
+  const keeping = nameOrFile === SHIPPED ? loadShipped() : loadFile(nameOrFile, folders, now);
   if (!keeping.ok) return { ok: false, problem: explain(nameOrFile, keeping.fault) };
   const { automaton, sha256, textFile, compiledFile } = keeping.kept;
   return { ok: true, lexicon: { ...automaton, name: nameOrFile, sha256, path: textFile }, compiledFile };
 }
 
-function loadFile(file: string, folders: readonly CacheFolder[]): Keeping {
-  const before = lookAt(file);
-  if (!before.ok) return before;
-  const known = findNoted(folders, before.identity);
+function loadFile(file: string, folders: readonly CacheFolder[], now: number): Keeping {
+  const looked = lookAt(file, now);
+  if (!looked.ok) return looked;
+  const known = findNoted(folders, looked.identity);
   if (known !== undefined) return { ok: true, kept: known };
   const read = readSource(file);
   if (!read.ok) return read;
   const keeping = keepBytes(read.bytes, folders);
-  const after = lookAt(file);
-  if (
-    keeping.ok &&
-    before.identity !== undefined &&
-    after.ok &&
-    after.settled &&
-    after.identity === before.identity
-  )
-    note(folders, before.identity, keeping.kept.sha256);
+  if (keeping.ok && looked.identity !== undefined && hasStayed(file, looked.identity, now))
+    note(folders, looked.identity, keeping.kept.sha256);
   return keeping;
+}
+
+/** What was read is what was looked at, and the next change will show. */
+function hasStayed(file: string, identity: string, now: number): boolean {
+  const looked = lookAt(file, now);
+  return looked.ok && looked.settled && looked.identity === identity;
 }
 
 /** A copy of a list that is known, or one whose times alone have changed, is found by what is in it. */

@@ -21,7 +21,7 @@ export type Read =
   | { readonly ok: false; readonly fault: Fault };
 
 /** Looks at a file without reading it. Pipes are as good as files, but have no identity. */
-export function lookAt(file: string, now = Date.now()): Looked {
+export function lookAt(file: string, now: number): Looked {
   try {
     const found = statSync(file, { bigint: true });
     const fault = faultOf(found);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Longer than any file takes to be written: what is older was left behind by a process that was killed. */
@@ -7,9 +7,7 @@ const LEFT_BEHIND_MS = 3_600_000;
 
 /** A file that everybody may read, written whole or not at all, whoever else writes it at the same time. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
-  const folder = dirname(file);
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const part = join(folder, `.wordhost-${randomUUID()}.part`);
+  const part = join(dirname(file), `.wordhost-${randomUUID()}.part`);
   try {
     writeFileSync(part, content, { flag: 'wx' });
     chmodSync(part, 0o644);

@@ -2,7 +2,7 @@ import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '..
 import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/verdict.ts';
 import type { Limits } from '../plan/match-plan.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
-import { type Named, silent } from './startup.ts';
+import { failedStart, type GoneFacts, type Named, silent } from './startup.ts';
 
 type Arrival =
   | { readonly is: 'starting' }

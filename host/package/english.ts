@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from '../lexicon/build.ts';
@@ -26,6 +26,7 @@ export function makeEnglish(distFolder: string): boolean {
   if (!built.ok) throw new Error(explain('english', built.fault));
   const { automaton } = built;
   const bytes = encode({ automaton, sha256: hash('sha256', text), textBytes: Buffer.byteLength(text) });
+  mkdirSync(folder, { recursive: true });
   writeWhole(join(folder, 'LICENSE-english.txt'), licence(source));
   writeWhole(join(folder, 'english.txt'), text);
   writeWhole(join(folder, 'english.lex'), bytes);

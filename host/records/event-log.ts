@@ -16,14 +16,17 @@ export interface EventSink {
  */
 export class EventLog {
   readonly #sinks: readonly EventSink[];
+  readonly #atOnce: ((event: GameEvent, at: Nanos) => void) | undefined;
   readonly #reads = new Map<Seat, ReadMap>();
   #waiting: { event: GameEvent; at: Nanos }[] = [];
   #zero: Nanos | undefined;
   #n = 0;
   #promised = 0;
 
-  constructor(sinks: readonly EventSink[]) {
+  /** `atOnce` is told of each event when it happens, before there is a deal to count from. */
+  constructor(sinks: readonly EventSink[], atOnce?: (event: GameEvent, at: Nanos) => void) {
     this.#sinks = sinks;
+    this.#atOnce = atOnce;
   }
 
   /** The moment from which times count. Only the first call does anything. */
@@ -39,6 +42,7 @@ export class EventLog {
     const { bytes, seat } = event as { bytes?: ByteRange; seat?: Seat };
     const placed = bytes && seat ? { ...event, in: this.#readsOf(seat).holding(bytes) } : event;
     this.#promised++;
+    this.#atOnce?.(event, at);
     if (this.#zero === undefined) this.#waiting.push({ event: placed, at });
     else this.#pass(placed, at);
   }

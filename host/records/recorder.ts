@@ -26,16 +26,17 @@ export class Recorder implements EventSink {
 
   take(event: Noted): void {
     this.#lines += `${eventLine(event)}\n`;
-    if (this.#lines.length > 2 ** 20) this.#flush();
-    else this.#flushing ??= setImmediate(() => this.#flush());
+    if (this.#lines.length > 2 ** 20) this.flush();
+    else this.#flushing ??= setImmediate(() => this.flush());
   }
 
   close(): void {
-    this.#flush();
+    this.flush();
     closeSync(this.#fd);
   }
 
-  #flush(): void {
+  /** All that was taken so far is in the file, or `failure` says why not. */
+  flush(): void {
     if (this.#flushing) clearImmediate(this.#flushing);
     this.#flushing = undefined;
     const bytes = Buffer.from(this.#lines, 'utf8');

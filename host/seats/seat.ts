@@ -26,7 +26,10 @@ export type Rung = (typeof rungs)[number];
 export interface SeatListener {
   /** The bytes of one read, at most 64 KiB; they are the listener's to keep. */
   read(bytes: Uint8Array, at: Nanos): void;
-  /** It closed its output, or its command ended and all it wrote has been read. */
+  /**
+   * It closed its output, or its command ended and all it wrote has been read. `at` is that moment; at the end of
+   * its output it is told up to 50 ms later, when it is known whether the command ended too.
+   */
   gone(departure: Gone, at: Nanos): void;
   /** Too much waits for a player that does not read. */
   unread(bytesWaiting: number, at: Nanos): void;
@@ -39,6 +42,8 @@ export interface Gone {
   /** The command's exit status where it has ended. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Why it could not be started at all, where the host itself saw that. */
+  readonly problem?: string;
 }
 
 export interface Ending {

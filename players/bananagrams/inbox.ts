@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream';
 import { setImmediate as afterPoll } from 'node:timers/promises';
 import { type Notice, NoticeReader } from './wire.ts';
 
+/** Timers of more milliseconds go off at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** What the host has said and nobody has looked at yet. */
 export class Inbox {
   #waiting: Notice[] = [];
@@ -43,7 +46,8 @@ export class Inbox {
     if (!this.empty || this.#ended) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
+    const timer =
+      milliseconds === undefined ? undefined : setTimeout(resolve, Math.min(milliseconds, LONGEST_TIMER));
     await promise;
     clearTimeout(timer);
   }

@@ -8,7 +8,8 @@ It reads the word list from the file that WORDHOST_DICTIONARY names.
 
 Options
   --dialect numbered|plain  the messages that it speaks (default: numbered)
-  --pause DURATION          wait so long before each peel, so that people can watch: 20ms, 1s (default: 0)
+  --pause DURATION          wait about so long before each peel, so that people can watch: 20ms, 1s
+                            (default: 0)
   --seed N                  for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
   --help                    this text
 `;

@@ -23,8 +23,8 @@ export async function play(args: readonly string[]): Promise<number> {
 
 async function sitDown(options: PlayerOptions): Promise<number> {
   leaveQuietly();
-  const loaded = await loadLexicon(process.env.WORDHOST_DICTIONARY ?? 'english');
-  if (!loaded.ok) return refuse(String(loaded.problem));
+  const loaded = loadLexicon(process.env.WORDHOST_DICTIONARY ?? 'english');
+  if (!loaded.ok) return refuse(loaded.problem);
   await playGame(loaded.lexicon, options);
   return 0;
 }

@@ -25,6 +25,7 @@ export class Seat {
   readonly #inbox: Inbox;
   readonly #send: (text: string) => void;
   readonly #pauseMs: number;
+  readonly #chance: Chance;
   readonly #talk: Talk;
   readonly #solver: Solver;
 
@@ -32,6 +33,7 @@ export class Seat {
     this.#inbox = inbox;
     this.#send = send;
     this.#pauseMs = options.pauseMs;
+    this.#chance = chance;
     this.#talk = new Talk(options.dialect);
     this.#solver = new Solver(dictionary, chance);
   }
@@ -62,9 +64,12 @@ export class Seat {
       this.#send(this.#talk.dump(letterOf(this.#solver.giveUpHardest())));
   }
 
-  /** Looks first whether somebody else was quicker: the letter that they made us draw must go in as well. */
+  /**
+   * Looks first whether somebody else was quicker: the letter that they made us draw must go in as well. Players
+   * that pause equally long would all peel at once, so each pause is a little shorter or longer.
+   */
   async #offerPeel(): Promise<void> {
-    if (this.#pauseMs > 0) await this.#inbox.news(this.#pauseMs);
+    if (this.#pauseMs > 0) await this.#inbox.news(this.#pauseMs * (0.75 + this.#chance() / 2));
     else await this.#inbox.glance();
     if (this.#inbox.empty && !this.#inbox.ended) this.#send(this.#talk.peel(drawing(this.#solver.board)));
   }

@@ -358,29 +358,33 @@ static int something_arrived(void)
     return next < end || poll(&input, 1, 0) > 0;
 }
 
+static char next_sign(void)
+{
+    if (next == end)
+        read_more();
+    return arrived[next++];
+}
+
 /*
  * Takes in the letters of the next message, up to its full stop; gives how many there were, and the last one.
- * Waits for it. In the plain dialect nothing else is ever sent.
+ * Waits for it. What does not begin with a letter is from a later version of the host, and is skipped.
  */
 static int take_message(char *last)
 {
-    int count = 0;
+    int count = 0, ours = 1;
+    char sign;
 
-    for (;;) {
-        char sign;
-
-        if (next == end)
-            read_more();
-        sign = arrived[next++];
-        if (sign == '.')
-            return count;
-        if (sign < 'A' || sign > 'Z' || tile_count + loose_count >= MAX_TILES)
+    while ((sign = next_sign()) != '.') {
+        if (sign < 'A' || sign > 'Z')
+            ours = 0;
+        if (!ours || tile_count + loose_count >= MAX_TILES)
             continue;
         loose[(int)sign]++;
         loose_count++;
         count++;
         *last = sign;
     }
+    return count;
 }
 
 int main(void)
@@ -408,7 +412,8 @@ int main(void)
             }
         }
         count = take_message(&last);
-        offered = 0; /* a letter has come: there is something new to lay */
+        if (count > 0)
+            offered = 0; /* there is something new to lay */
         if (dumped && count == 3) {
             dumped = 0;
             patience = TRIES_BEFORE_DUMP;

@@ -3,6 +3,8 @@
 
     wordhost "python3 player.py" "python3 player.py"
 
+Python 3.10 or later; nothing to install.
+
 How it plays: it lays the longest word that it happens on, then others that cross it, and puts single letters
 beside what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it
 is stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
@@ -16,11 +18,12 @@ import os
 import random
 import select
 import sys
+from bisect import bisect_right
 from collections import Counter
 
 # The host tells us where the words are: upper case, one a line.
 with open(os.environ["WORDHOST_DICTIONARY"]) as file:
-    WORDS = file.read().split()
+    WORDS = sorted(file.read().split(), key=len)  # short words first
 WORD_SET = set(WORDS)
 
 HARD_LETTERS_FIRST = "QJXZVKWYFBHMPCGUDLNTSRIOAE"
@@ -55,7 +58,9 @@ def is_fine(run):
 
 
 def spot_for_letter(letter):
-    """A cell beside a tile where the letter makes only words."""
+    """A cell beside a tile where the letter makes only words. One tile alone is legal, too."""
+    if not grid:
+        return {(0, 0): letter} if loose_count() == 1 else None
     cells = {(c + x, r + y) for c, r in grid for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     for cell in random.sample(sorted(cells), len(cells)):
         if cell not in grid:
@@ -120,7 +125,7 @@ def loose_count():
 
 def missing(word):
     """How many of its letters are not loose."""
-    return sum((Counter(word) - loose).values())
+    return sum(max(0, word.count(letter) - loose[letter]) for letter in set(word))
 
 
 def loose_letters():
@@ -129,11 +134,13 @@ def loose_letters():
 
 def lay_word():
     """Lays a word that takes all its letters but one, at most, from the loose ones."""
-    some = random.sample(WORDS, min(2000, len(WORDS)))
+    longest = loose_count() + 1
+    playable = WORDS[: bisect_right(WORDS, longest, key=len)]
+    # Long ones from a few thousand drawn at random; if none of them fits, any word.
+    some = random.sample(playable, min(2000, len(playable)))
     some.sort(key=len, reverse=True)
-    count = loose_count()
-    for word in some + WORDS:
-        if len(word) <= count + 1 and missing(word) <= 1:
+    for word in some + playable:
+        if missing(word) <= 1:
             spot = spot_for_word(word)
             if spot:
                 lay(spot)

@@ -1,5 +1,6 @@
 import type { Game } from '../game.ts';
 import { bananagramsOptions } from './options.ts';
+import { bananagramsPicture } from './picture.ts';
 import { bunchSize } from './rules/bunch.ts';
 import { alarm, wake } from './rules/clock.ts';
 import { openGame, unplayable } from './rules/deal.ts';
@@ -9,7 +10,7 @@ import { endedWithoutWinner } from './rules/verdicts.ts';
 import { bananagramsTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';
 import { bananagramsScanner } from './wire/scanner.ts';
-import { excerptOf } from './wire/text.ts';
+import { excerptOf, SHOWN_CELLS } from './wire/text.ts';
 
 /** The peel race. */
 export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
@@ -17,8 +18,10 @@ export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
   pace: 'race',
   seats: { min: 1, max: 64 },
   options: bananagramsOptions,
+  figures: ['peels', 'dumps', 'late'],
   unplayable,
-  scanner: (options) => bananagramsScanner({ lenient: options.lenient, letters: bunchSize(options.bunch) }),
+  scanner: ({ lenient, bunch }) =>
+    bananagramsScanner({ lenient, letters: Math.max(bunchSize(bunch), SHOWN_CELLS) }),
   says: excerptOf,
   greet: () => '',
   open: openGame,
@@ -28,4 +31,5 @@ export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
   wake,
   halt: (state, why) => endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
   tally: bananagramsTally,
+  picture: bananagramsPicture,
 };

@@ -1,8 +1,8 @@
-import { ACROSS, Board, DOWN } from './board.ts';
+import { ACROSS, Board, CENTRE, DOWN } from './board.ts';
 import { type Chance, pick } from './chance.ts';
 import type { Dictionary } from './dictionary.ts';
 import { hardness, LETTERS, noTiles, type Tiles } from './letters.ts';
-import { WordSearch } from './search.ts';
+import { type Placement, WordSearch } from './search.ts';
 import { takeOffAll, takeOffRun } from './thinning.ts';
 
 /** So many tiles are searched with at once: more would find longer words, but take far longer. */
@@ -42,15 +42,15 @@ export class Solver {
   }
 
   give(codes: Iterable<number>): void {
-    for (const code of codes) this.#loosen(code);
-    this.#tries = 0;
+    for (const code of codes) {
+      this.#loosen(code);
+      this.#tries = 0;
+    }
   }
 
   /** The loose tile that is hardest to place; taken out of the hand. */
   giveUpHardest(): number {
-    let hardest = 0;
-    for (let code = 1; code <= LETTERS; code++)
-      if (this.#loose[code]! > 0 && hardness[code]! >= hardness[hardest]!) hardest = code;
+    const hardest = this.#hardest();
     this.#loose[hardest]!--;
     this.#looseCount--;
     return hardest;
@@ -69,7 +69,7 @@ export class Solver {
   }
 
   #tryAnother(): void {
-    const before = this.#looseCount === 0 ? 0 : this.#burden();
+    const before = this.#burden();
     const loose = this.#loose.slice();
     const count = this.#looseCount;
     this.board.mark();
@@ -96,28 +96,36 @@ export class Solver {
   }
 
   #layLoose(): void {
+    if (this.#looseCount === 1 && this.board.taken.length === 0)
+      this.#lay([{ cell: CENTRE, code: this.#hardest() }]);
     const worth = this.#preferences();
     let misses = 0;
     while (this.#looseCount > 0 && misses < 3) {
       const whole = this.#looseCount <= RACK;
       const rack = whole ? this.#loose : this.#someLoose();
       const blindness = this.#looseCount < 3 ? 0 : 0.3;
-      const placement = this.#search.find({
-        rack,
-        worth,
-        blindness,
-        steps: STEPS,
-      });
+      const placement = this.#search.find({ rack, worth, blindness, steps: STEPS });
       if (placement === undefined) {
         misses += whole && blindness === 0 ? 3 : 1;
         continue;
       }
-      for (const { cell, code } of placement) {
-        this.board.put(cell, code);
-        this.#loose[code]!--;
-        this.#looseCount--;
-      }
+      this.#lay(placement);
     }
+  }
+
+  #lay(placement: Placement): void {
+    for (const { cell, code } of placement) {
+      this.board.put(cell, code);
+      this.#loose[code]!--;
+      this.#looseCount--;
+    }
+  }
+
+  #hardest(): number {
+    let hardest = 0;
+    for (let code = 1; code <= LETTERS; code++)
+      if (this.#loose[code]! > 0 && hardness[code]! >= hardness[hardest]!) hardest = code;
+    return hardest;
   }
 
   /** What laying each letter is worth this time. */

@@ -61,8 +61,13 @@ export function unplayable(options: Options, seats: number): string | undefined 
   const each = options.hand ?? handSize(seats);
   const tiles = bunchSize(options.bunch);
   if (each * seats <= tiles) return undefined;
-  return (
-    `the bunch has ${tiles} tiles, and ${seats} ${seats === 1 ? 'player' : 'players'} with ${each} each need ` +
-    `${each * seats}: name fewer players, give --hand N (at most ${Math.floor(tiles / seats)}) or a larger --bunch FILE`
-  );
+  const most = Math.floor(tiles / seats);
+  const ways = [
+    ...(seats > 1 ? ['name fewer players'] : []),
+    ...(most > 0 ? [`give --hand N (at most ${most})`] : []),
+    'give a larger --bunch FILE',
+  ];
+  const players = seats === 1 ? 'player' : 'players';
+  const needed = `${seats} ${players} with ${each} each need ${each * seats}`;
+  return `the bunch has ${tiles} ${tiles === 1 ? 'tile' : 'tiles'}, and ${needed}: ${ways.join(' or ')}`;
 }

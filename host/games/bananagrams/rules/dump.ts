@@ -23,20 +23,33 @@ export function hearDump(state: State, dump: Dump): BananagramsStep {
   if (state.bunch.length < TAKEN) return answered(state, player, dump, letter, true);
   const [drawn, left] = take(state.bunch, TAKEN);
   const [bunch, bag] = putBack(left, letter, state.bag);
-  return answered({ ...state, bunch, bag, lastProgress: dump.at }, player, dump, inAlphabet(drawn), false);
+  // A dump that waited for a photo finish came before the peel that was accepted in it.
+  const lastProgress = Math.max(state.lastProgress, dump.at);
+  return answered({ ...state, bunch, bag, lastProgress }, player, dump, inAlphabet(drawn), false);
 }
 
 function answered(state: State, player: Player, dump: Dump, drew: string, refused: boolean): BananagramsStep {
   const { letter } = dump.message;
-  const changed: Player = {
+  const changed = withPossibleHands({
     ...player,
     tiles: withTiles(withoutTiles(player.tiles, letter), drew),
     settled: withoutTiles(player.settled, letter),
     sent: [...player.sent, drew],
-  };
+  });
   const event = { type: 'dump', seat: player.seat, letter, drew, refused, bytes: dump.bytes };
   const told = tell(player, { type: 'dumped', tiles: drew });
   return { state: withPlayer(state, changed), effects: [{ do: 'record', event }, ...told] };
+}
+
+/**
+ * A hand with less than none of a letter is that of no grid, now or after more dumps: such hands are forgotten, so
+ * that no more messages are remembered than the player has tiles, however often a dump is refused.
+ */
+function withPossibleHands(player: Player): Player {
+  let { settled } = player;
+  let forgotten = 0;
+  while (settled.some((count) => count < 0)) settled = withTiles(settled, player.sent[forgotten++]!);
+  return { ...player, settled, sent: player.sent.slice(forgotten) };
 }
 
 function dumpedWithoutHolding(state: State, dump: Dump): BananagramsStep {

@@ -32,8 +32,9 @@ export function explain(refusal: Refusal): string {
 }
 
 function tilesSentence(refusal: Extract<Refusal, { rule: 'tiles' }>): string {
-  const more = refusal.beyond > 0 ? ` and ${refusal.beyond} letters more` : '';
-  const extra = refusal.extra === '' ? [] : [`${refusal.extra}${more} used but not held`];
+  const more = refusal.beyond > 0 ? `${refusal.beyond} more` : '';
+  const used = [refusal.extra, more].filter((part) => part !== '').join(' and ');
+  const extra = used === '' ? [] : [`${used} used but not held`];
   const missing = refusal.missing === '' ? [] : [`${refusal.missing} held but not used`];
   return [...extra, ...missing].join(', ');
 }

@@ -10,8 +10,13 @@ const expected = {
   letter: 'a `d` is followed by the letter A to Z that is given back',
 } as const;
 
-export function byteFault(place: keyof typeof expected, at: number, excerpt: readonly number[]): Offence {
-  const byte = excerpt.at(-1)!;
+/** The excerpt may end before the byte at fault: it is the beginning of the message. */
+export function byteFault(
+  place: keyof typeof expected,
+  byte: number,
+  at: number,
+  excerpt: readonly number[],
+): Offence {
   const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}`;
   const detail = isLineEnd(byte) ? `${what}. ${aboutNewlines}` : what;
   return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };

@@ -62,13 +62,13 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
     if (byte === P) place = dialect === 'numbered' ? 'number' : 'size';
     else if (byte === D) place = 'letter';
     else if (byte === R || byte === N) return fault(orderFault('second-ready', offset, excerpt));
-    else return fault(byteFault('between', offset, excerpt));
+    else return fault(byteFault('between', byte, offset, excerpt));
     return undefined;
   }
 
   function firstByte(byte: number): Found {
     if (byte === P || byte === D) return fault(orderFault('not-ready', offset, excerpt));
-    if (byte !== R && byte !== N) return fault(byteFault('first', offset, excerpt));
+    if (byte !== R && byte !== N) return fault(byteFault('first', byte, offset, excerpt));
     dialect = byte === N ? 'numbered' : 'plain';
     place = 'between';
     return { kind: 'ready', dialect, bytes: [from, offset + 1] };
@@ -77,7 +77,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   function digit(byte: number): Found | undefined {
     keep(byte);
     if (byte < ZERO || byte > NINE)
-      return fault(byteFault(place === 'size' ? 'size' : 'number', offset, excerpt));
+      return fault(byteFault(place === 'size' ? 'size' : 'number', byte, offset, excerpt));
     digits += String.fromCharCode(byte);
     if (place === 'number' && digits.length === 3) {
       number = Number(digits);
@@ -99,7 +99,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
 
   function letter(byte: number): Found {
     keep(byte);
-    if (byte < A || byte > Z) return fault(byteFault('letter', offset, excerpt));
+    if (byte < A || byte > Z) return fault(byteFault('letter', byte, offset, excerpt));
     return complete({ type: 'dump', letter: String.fromCharCode(byte) });
   }
 
@@ -113,7 +113,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
       if (byte === DOT) continue;
       if (byte < A || byte > Z) {
         offset += index - start;
-        return { next: index + 1, found: fault(byteFault('cell', offset, excerpt)) };
+        return { next: index + 1, found: fault(byteFault('cell', byte, offset, excerpt)) };
       }
       if (grid.places.length < limits.letters) {
         grid.places.push(cell);

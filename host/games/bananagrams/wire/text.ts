@@ -35,15 +35,16 @@ export function threeDigits(number: number): string {
   return String(number).padStart(3, '0');
 }
 
-const MOST_CELLS = 160;
+/** So many cells of a grid are shown; so many letters of it must be known. */
+export const SHOWN_CELLS = 160;
 
 /** A message as it was sent, cut where it is long. */
 export function excerptOf(message: Message): string {
-  if (message.type === 'dump' || message.grid.width * message.grid.height <= MOST_CELLS)
+  if (message.type === 'dump' || message.grid.width * message.grid.height <= SHOWN_CELLS)
     return messageText(message);
   const { width, height, places, letters } = message.grid;
-  const cells = new Array<string>(MOST_CELLS).fill('.');
-  for (let index = 0; index < places.length && places[index]! < MOST_CELLS; index++)
+  const cells = new Array<string>(SHOWN_CELLS).fill('.');
+  for (let index = 0; index < places.length && places[index]! < SHOWN_CELLS; index++)
     cells[places[index]!] = letters[index]!;
   const number = message.number === undefined ? '' : threeDigits(message.number);
   return `p${number}${threeDigits(width)}${threeDigits(height)}${cells.join('')}…`;

@@ -1,0 +1,49 @@
+import type { Seat } from '../tabletop/units.ts';
+import { bytesRead } from './event-line.ts';
+import type { EventSink, Noted } from './event-log.ts';
+
+/** One thing that was said between the host and a player. */
+export interface Exchange {
+  readonly t: number;
+  readonly from: 'host' | 'player';
+  readonly text: string;
+  /** Of the player's output: where the text begins. */
+  readonly offset: number;
+}
+
+const KEPT = 8;
+const LONGEST = 4096;
+
+/** The last exchanges with each player, for the report of an offence. Bounded, whatever was said. */
+export class Exchanges implements EventSink {
+  readonly #bySeat = new Map<Seat, { last: Exchange[]; written: number }>();
+
+  take(event: Noted): void {
+    if (event.type === 'out') this.#keep(event, 'host', String(event.text), 0);
+    else if (event.type === 'in') this.#heard(event);
+  }
+
+  with(seat: Seat): readonly Exchange[] {
+    return this.#bySeat.get(seat)?.last ?? [];
+  }
+
+  #heard(event: Noted): void {
+    const bytes = (event.data as Uint8Array | undefined) ?? bytesRead(event);
+    const kept = this.#of(event.seat!);
+    const text = Buffer.from(bytes.subarray(0, LONGEST)).toString('latin1');
+    this.#keep(event, 'player', text, kept.written);
+    kept.written += bytes.length;
+  }
+
+  #keep(event: Noted, from: Exchange['from'], text: string, offset: number): void {
+    const { last } = this.#of(event.seat!);
+    last.push({ t: event.t, from, text, offset });
+    if (last.length > KEPT) last.shift();
+  }
+
+  #of(seat: Seat) {
+    let kept = this.#bySeat.get(seat);
+    if (!kept) this.#bySeat.set(seat, (kept = { last: [], written: 0 }));
+    return kept;
+  }
+}

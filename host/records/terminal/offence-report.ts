@@ -1,0 +1,40 @@
+import type { Exchange } from '../exchanges.ts';
+import { cut, escaped } from '../escape.ts';
+import type { PlayerResult } from '../result.ts';
+import type { Paint } from './paint.ts';
+import { outcomeWords, whoIs } from './words.ts';
+
+export interface OffenceFacts {
+  readonly player: PlayerResult;
+  readonly exchanges: readonly Exchange[];
+  readonly stderr: string;
+  readonly width: number;
+}
+
+const STDERR_LINES = 10;
+
+/** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
+export function offenceReport({ player, exchanges, stderr, width }: OffenceFacts, paint: Paint): string[] {
+  const { offence } = player;
+  const why = offence ? `${offence.kind} (${offence.rule}): ${offence.detail}` : outcomeWords(player);
+  const lines = [`${paint.bad(`${whoIs(player)}`)}: ${why}`];
+  for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence?.at, width, paint));
+  return [...lines, ...stderrLines(stderr, paint)];
+}
+
+function exchangeLines({ from, text, offset }: Exchange, at: number | undefined, width: number, paint: Paint): string[] {
+  const sign = from === 'host' ? '<' : '>';
+  const place = from === 'player' && at !== undefined ? at - offset : -1;
+  if (place < 0 || place >= text.length) return [cut(`  ${sign} ${escaped(text)}`, width)];
+  // A long read is shown around the byte at fault.
+  const start = Math.max(0, place - Math.floor(width / 2));
+  const before = `${start > 0 ? '…' : ''}${escaped(text.slice(start, place))}`;
+  const marked = cut(`  ${sign} ${before}${escaped(text.slice(place))}`, width);
+  return [marked, `${' '.repeat(4 + before.length)}${paint.bad('^')} byte ${at}`];
+}
+
+function stderrLines(stderr: string, paint: Paint): string[] {
+  const lines = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
+  if (lines.length === 1 && lines[0] === '') return [];
+  return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${escaped(line)}`)];
+}

@@ -1,0 +1,20 @@
+import { styleText } from 'node:util';
+
+/** Colours, or none: the same words either way. */
+export interface Paint {
+  bold(text: string): string;
+  dim(text: string): string;
+  good(text: string): string;
+  bad(text: string): string;
+}
+
+export function paintFor(coloured: boolean): Paint {
+  const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
+    coloured ? styleText(format, text, { validateStream: false }) : text;
+  return { bold: style('bold'), dim: style('dim'), good: style('green'), bad: style('red') };
+}
+
+/** Whether a stream is to have colours: a terminal that nobody asked to be plain. */
+export function isColoured(stream: { isTTY?: boolean }, wanted: boolean, environment: NodeJS.ProcessEnv): boolean {
+  return wanted && stream.isTTY === true && !environment.NO_COLOR && environment.TERM !== 'dumb';
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { liveClock } from '../match/clock.ts';
+import type { SeatOpener } from '../match/open-table.ts';
+import { playMatch } from '../match/play-match.ts';
+import type { MatchPlan } from '../plan/match-plan.ts';
+import { EventLog, type EventSink } from '../records/event-log.ts';
+import { Exchanges } from '../records/exchanges.ts';
+import { Recorder } from '../records/recorder.ts';
+import { type Result, ResultFold } from '../records/result.ts';
+import type { Trace } from '../records/trace.ts';
+import type { Ending } from '../seats/seat.ts';
+
+export interface GameTools {
+  readonly openSeats: SeatOpener;
+  readonly interrupt: AbortSignal | undefined;
+  /** Where this game's events go: one file, or a file in a folder. */
+  readonly events: string | undefined;
+  readonly record: string | undefined;
+  readonly trace: ((plan: MatchPlan) => Trace) | undefined;
+}
+
+export interface GameReport {
+  readonly result: Result;
+  readonly exchanges: Exchanges;
+  /** By seat. */
+  readonly endings: readonly Ending[];
+  readonly records: readonly string[];
+  /** A record that could not be written to its end. */
+  readonly recordFailure: string | undefined;
+}
+
+export function recordPath(folder: string, id: string): string {
+  return join(folder, `${id}.jsonl`);
+}
+
+/** One game, with everything that is made of it. */
+export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameReport> {
+  const recorders = [tools.events, tools.record && recordPath(tools.record, plan.id)]
+    .filter((path) => path !== undefined && path !== '')
+    .map((path) => new Recorder(path!));
+  const fold = new ResultFold(plan.game.tally(plan.players.length));
+  const exchanges = new Exchanges();
+  const sinks: EventSink[] = [fold, exchanges, ...recorders];
+  const trace = tools.trace?.(plan);
+  const log = new EventLog(sinks, trace && ((event, at) => trace.show(event, at)));
+  try {
+    const clock = liveClock;
+    const played = await playMatch(plan, { openSeats: tools.openSeats, clock, log, interrupt: tools.interrupt });
+    const result = fold.finish(played.verdict, played.endedAt);
+    log.note({ type: 'end', result }, clock.now());
+    return { result, exchanges, endings: played.endings, ...kept(recorders) };
+  } finally {
+    for (const recorder of recorders) recorder.close();
+  }
+}
+
+function kept(recorders: readonly Recorder[]): Pick<GameReport, 'records' | 'recordFailure'> {
+  for (const recorder of recorders) recorder.flush();
+  const failed = recorders.find(({ failure }) => failure);
+  const recordFailure = failed && `${failed.path}: ${failed.failure!.message}`;
+  return { records: recorders.map(({ path }) => path), recordFailure };
+}

@@ -1,0 +1,47 @@
+import type { Result } from '../records/result.ts';
+
+export interface Standing {
+  readonly entry: number;
+  readonly name: string;
+  won: number;
+  lost: number;
+  drawn: number;
+  /** Forfeited, failed, left or offended. */
+  out: number;
+}
+
+/** How players stand after so many games; the games themselves are not kept. */
+export class Standings {
+  readonly #players: Standing[];
+  #games = 0;
+  #without = 0;
+
+  constructor(names: readonly string[]) {
+    this.#players = names.map((name, index) => ({ entry: index + 1, name, won: 0, lost: 0, drawn: 0, out: 0 }));
+  }
+
+  get games(): number {
+    return this.#games;
+  }
+
+  /** Games that ended without a winner and without a draw. */
+  get without(): number {
+    return this.#without;
+  }
+
+  get players(): readonly Readonly<Standing>[] {
+    return this.#players;
+  }
+
+  add(result: Result): void {
+    this.#games++;
+    if (result.outcome !== 'won' && result.outcome !== 'draw') this.#without++;
+    for (const { entry, outcome } of result.players) {
+      const player = this.#players[entry - 1]!;
+      if (outcome === 'won') player.won++;
+      else if (outcome === 'draw') player.drawn++;
+      else if (outcome === 'lost') player.lost++;
+      else if (outcome !== 'unfinished') player.out++;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Nanos, Seat } from '../tabletop/units.ts';
+import type { Rung } from './seat.ts';
+
+/** Who sits where, and what is run there. */
+export interface SeatPlan {
+  readonly seat: Seat;
+  readonly name: string;
+  /** Goes verbatim to the shell. */
+  readonly command: string;
+}
+
+/** What holds for all players of one game. */
+export interface Hosting {
+  /** The game's id. With the seat it marks every process of a player, in its environment. */
+  readonly game: string;
+  readonly sandbox: 'auto' | Rung;
+  readonly shell: string;
+  readonly cwd: string | undefined;
+  /** From SIGTERM to SIGKILL. */
+  readonly graceNs: Nanos;
+  /** Bytes that may wait for a player that does not read. */
+  readonly unreadCap: number;
+  readonly stderr: StderrPlace;
+  /** What this player finds in its environment besides the host's own, `WORDHOST_GAME` and `WORDHOST_SEAT`. */
+  readonly environment: (seat: Seat) => Readonly<Record<string, string>>;
+  readonly clock: () => Nanos;
+}
+
+export const defaultUnreadCap = 1_048_576;
+
+/** Where players' standard error goes, besides the end of it that is kept for the report. */
+export type StderrPlace = 'inherit' | 'discard' | { readonly folder: string };

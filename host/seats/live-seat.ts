@@ -1,0 +1,189 @@
+import { closeSync } from 'node:fs';
+import { env } from 'node:process';
+import type { Seat } from '../tabletop/units.ts';
+import { heldArgv } from './holds/first-process.ts';
+import type { Hold } from './holds/hold.ts';
+import type { Hosting, SeatPlan } from './hosting.ts';
+import { Leaving } from './leaving.ts';
+import { PipeReader } from './pipes/pipe-reader.ts';
+import { PipeWriter } from './pipes/pipe-writer.ts';
+import { PlayerErrors } from './pipes/player-errors.ts';
+import type { PipeEnds } from './pipes/player-pipes.ts';
+import { stderrSink } from './pipes/stderr-sink.ts';
+import { type Execa, PlayerCommand } from './player-command.ts';
+import { marks, playerEnvironment } from './player-environment.ts';
+import { processesByMarker } from './processes/by-marker.ts';
+import { processesInNamespace } from './processes/in-namespace.ts';
+import { nameOf } from './processes/marked.ts';
+import { nobody, type PlayerProcesses } from './processes/player-processes.ts';
+import { isExiting } from './processes/proc.ts';
+import type { Ending, Rung, SeatHandle, SeatListener } from './seat.ts';
+import { stopPlayer } from './stopping.ts';
+
+export interface OpenedSeat extends SeatHandle {
+  /** From now on the listener is told. */
+  begin(): void;
+}
+
+export interface LiveSeatTools {
+  readonly hold: Hold;
+  /** As a path. */
+  readonly shell: string;
+  readonly execa: Execa;
+  readonly pipes: PipeEnds;
+  /** The player has its own ends of the pipes, or will never open them. */
+  readonly pipesOpened: () => void;
+  /** More for the environment, where the hold needs it. */
+  readonly guard: Readonly<Record<string, string>>;
+}
+
+/** A player that is a process, or many, on real pipes. */
+export class LiveSeat implements OpenedSeat {
+  readonly sandbox: Rung;
+  readonly #seat: Seat;
+  readonly #hosting: Hosting;
+  readonly #listener: SeatListener;
+  readonly #tools: LiveSeatTools;
+  readonly #output: PipeReader;
+  readonly #input: PipeWriter;
+  readonly #errors: PlayerErrors;
+  readonly #leaving: Leaving;
+  readonly #command: PlayerCommand;
+  readonly #processes: PlayerProcesses;
+  readonly #ended = Promise.withResolvers<Ending>();
+  #holdsPipes = true;
+  #dismissed = false;
+  #hushed = false;
+
+  constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: LiveSeatTools) {
+    const { hold, pipes } = tools;
+    this.sandbox = hold.rung;
+    this.#seat = plan.seat;
+    this.#hosting = hosting;
+    this.#listener = listener;
+    this.#tools = tools;
+    this.#output = new PipeReader(pipes.output, hosting.clock, {
+      read: (bytes, at) => this.#listener.read(bytes, at),
+      ended: (at) => this.#leaving.outputEnded(at),
+    });
+    this.#input = new PipeWriter(pipes.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
+    this.#errors = new PlayerErrors(pipes.errors, hosting.clock, stderrSink(hosting, plan));
+    this.#leaving = new Leaving({
+      output: this.#output,
+      clock: hosting.clock,
+      isAlive: () => this.#processes.look().some((pid) => !isExiting(pid)),
+      tell: (gone, at) => {
+        this.#hush();
+        this.#listener.gone(gone, at);
+      },
+    });
+    this.#command = this.#start(plan);
+    this.#processes = this.#processesOf(this.#command.pid);
+  }
+
+  get ended(): Promise<Ending> {
+    return this.#ended.promise;
+  }
+
+  begin(): void {
+    if (this.#dismissed) return;
+    this.#output.begin();
+    this.#leaving.begin();
+  }
+
+  send(text: string): void {
+    this.#input.send(text);
+  }
+
+  pause(): void {
+    this.#output.pause();
+  }
+
+  resume(): void {
+    if (this.#hushed) return;
+    this.#output.resume();
+    this.#leaving.readOn();
+  }
+
+  dismiss(): void {
+    if (this.#dismissed) return;
+    this.#dismissed = true;
+    this.#leaving.stop();
+    this.#hush();
+    void this.#end().then(this.#ended.resolve);
+  }
+
+  /** From here on what it does is nobody's business but ours. */
+  #hush(): void {
+    this.#hushed = true;
+    this.#output.pause();
+  }
+
+  #start({ command }: SeatPlan): PlayerCommand {
+    const { hold, shell, execa, pipes, guard } = this.#tools;
+    const { cwd } = this.#hosting;
+    const line = {
+      argv: heldArgv(hold, { shell, command, pipes: pipes.path }),
+      reported: hold.namespace,
+      environment: { ...playerEnvironment(env, this.#hosting, this.#seat), ...guard },
+      cwd,
+      errors: pipes.playerErrors,
+    };
+    try {
+      return new PlayerCommand(execa, line, {
+        started: () => this.#releasePipes(),
+        ended: (status) => {
+          this.#releasePipes();
+          this.#leaving.commandEnded(status);
+        },
+        failed: (problem) => {
+          this.#releasePipes();
+          this.#leaving.failed(problem);
+        },
+      });
+    } finally {
+      closeSync(pipes.playerErrors);
+    }
+  }
+
+  #processesOf(pid: number | undefined): PlayerProcesses {
+    const { hold, pipes } = this.#tools;
+    if (pid === undefined) return nobody;
+    const environment = marks(this.#hosting.game, this.#seat);
+    const marker = { environment, leader: nameOf(pid) };
+    return hold.namespace ? processesInNamespace(marker, pipes.path) : processesByMarker(marker);
+  }
+
+  /** From here on an end of file is the player's own. */
+  #releasePipes(): void {
+    if (!this.#holdsPipes) return;
+    this.#holdsPipes = false;
+    this.#tools.pipes.placeholders.forEach(closeSync);
+    this.#tools.pipesOpened();
+  }
+
+  /** In a turn of its own: whoever sends is not spoken to in the middle of it. */
+  #unread(waiting: number): void {
+    const at = this.#hosting.clock();
+    queueMicrotask(() => this.#hushed || this.#listener.unread(waiting, at));
+  }
+
+  async #end(): Promise<Ending> {
+    const { graceNs, clock } = this.#hosting;
+    const command = this.#command;
+    const processes = this.#processes;
+    const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled(signal, clock());
+    const { killed, cpuMs, maxRssKb } = await stopPlayer({ command, processes, graceNs, signalled });
+    this.#releasePipes();
+    await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);
+    return {
+      ...command.status,
+      killed,
+      // What was seen of living processes, or what was counted at the end, whichever is more.
+      cpuMs: command.cpuMs === null ? cpuMs : Math.max(command.cpuMs, cpuMs ?? 0),
+      maxRssKb,
+      stderr: this.#errors.text,
+      survivors: await processes.survivors(),
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import type { Seat } from '../tabletop/units.ts';
+import { guardThisRun } from './holds/guardian.ts';
+import { probeSandbox, type Sandbox } from './holds/probe-sandbox.ts';
+import type { Hosting, SeatPlan } from './hosting.ts';
+import { LiveSeat, type OpenedSeat } from './live-seat.ts';
+import { makePipes, openPipes, type PipeFolder } from './pipes/player-pipes.ts';
+import type { Execa } from './player-command.ts';
+import { findProgram } from './processes/find-program.ts';
+import type { SeatHandle, SeatListener } from './seat.ts';
+import { unstartedSeat } from './unstarted-seat.ts';
+
+export interface SeatTable extends AsyncDisposable {
+  /** In the order of the plans. */
+  readonly seats: readonly SeatHandle[];
+}
+
+/**
+ * Starts all players of a game, side by side. Listeners are told nothing before the turn of the loop after this
+ * has returned. A player that could not be started is a seat that is gone, with the reason. What is opened here is
+ * closed when the table is disposed of: every player dismissed, all that they started gone.
+ */
+export async function openSeats(
+  plans: readonly SeatPlan[],
+  hosting: Hosting,
+  listenerOf: (seat: Seat) => SeatListener,
+): Promise<SeatTable> {
+  const [sandbox, folder, { execa }] = await Promise.all([
+    probeSandbox(hosting.sandbox),
+    makePipes(plans.length),
+    // It takes longer to load than anything else does here.
+    import('execa'),
+  ]);
+  const tools = { sandbox, folder, execa };
+  const seats = plans.map((plan, index) => openSeat(plan, index, hosting, listenerOf(plan.seat), tools));
+  setImmediate(() => {
+    for (const seat of seats) seat.begin();
+  });
+  return { seats, [Symbol.asyncDispose]: () => closeAll(seats, folder) };
+}
+
+async function closeAll(seats: readonly OpenedSeat[], folder: PipeFolder): Promise<void> {
+  for (const seat of seats) seat.dismiss();
+  await Promise.all(seats.map(({ ended }) => ended));
+  folder.remove();
+}
+
+interface Tools {
+  readonly sandbox: Sandbox;
+  readonly folder: PipeFolder;
+  readonly execa: Execa;
+}
+
+function openSeat(
+  plan: SeatPlan,
+  index: number,
+  hosting: Hosting,
+  listener: SeatListener,
+  { sandbox, folder, execa }: Tools,
+): OpenedSeat {
+  const rung = 'rung' in sandbox ? sandbox.rung : hosting.sandbox === 'auto' ? 'off' : hosting.sandbox;
+  const unstarted = (problem: string) => {
+    folder.opened();
+    return unstartedSeat(rung, problem, listener, hosting.clock);
+  };
+  if ('problem' in sandbox) return unstarted(sandbox.problem);
+  if (folder.problem !== undefined) return unstarted(folder.problem);
+  // The system would refuse these without saying why.
+  if (plan.command.includes('\0'))
+    return unstarted('the command holds a NUL character: no shell can be given it');
+  const shell = findProgram(hosting.shell);
+  if (!shell) return unstarted(`there is no shell ${hosting.shell} that could be run (--shell)`);
+  try {
+    const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
+    const pipes = openPipes(folder.path(index));
+    const tools = { hold: sandbox.hold, shell, execa, pipes, guard, pipesOpened: () => folder.opened() };
+    return new LiveSeat(plan, hosting, listener, tools);
+  } catch (error) {
+    return unstarted((error as Error).message);
+  }
+}

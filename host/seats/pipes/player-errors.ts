@@ -1,0 +1,42 @@
+import type { Nanos } from '../../tabletop/units.ts';
+import { LastBytes } from './last-bytes.ts';
+import { PipeReader } from './pipe-reader.ts';
+import type { StderrSink } from './stderr-sink.ts';
+
+const KEPT = 65_536;
+/** What its dead writers left in the pipe is read within a turn or two of the loop. */
+const LONGEST_DRAIN_MS = 250;
+
+/** A player's standard error: always read, the end of it kept. */
+export class PlayerErrors {
+  readonly #last = new LastBytes(KEPT);
+  readonly #reader: PipeReader;
+  readonly #sink: StderrSink;
+  readonly #ended = Promise.withResolvers<void>();
+
+  constructor(descriptor: number, clock: () => Nanos, sink: StderrSink) {
+    this.#sink = sink;
+    this.#reader = new PipeReader(descriptor, clock, {
+      read: (bytes) => this.#read(bytes),
+      ended: () => this.#ended.resolve(),
+    });
+    this.#reader.begin();
+  }
+
+  get text(): string {
+    return this.#last.text();
+  }
+
+  /** Nobody writes any more: the rest is read, and all is closed. */
+  async finish(): Promise<void> {
+    const bound = setTimeout(this.#ended.resolve, LONGEST_DRAIN_MS);
+    await this.#ended.promise;
+    clearTimeout(bound);
+    await Promise.all([this.#reader.close(), this.#sink.end()]);
+  }
+
+  #read(bytes: Uint8Array): void {
+    this.#last.push(bytes);
+    this.#sink.write(bytes);
+  }
+}

@@ -1,0 +1,43 @@
+import { findMarked, type Marker } from './marked.ts';
+import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
+import { childrenOf, descendantsOf, processFacts, readProc } from './proc.ts';
+
+/** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
+export function processesInNamespace(marker: Marker, pipesPath: string): PlayerProcesses {
+  const wrapper = marker.leader.pid;
+  let first: number | undefined;
+  const firstProcess = () => (first ??= childrenOf(wrapper)[0]);
+
+  function children(): { readonly keepers: readonly number[]; readonly players: readonly number[] } {
+    const above = firstProcess();
+    const all = above === undefined ? [] : childrenOf(above);
+    const keepers = all.filter((pid) => isKeeper(pid, pipesPath));
+    return { keepers, players: all.filter((pid) => !keepers.includes(pid)) };
+  }
+
+  function look(): number[] {
+    const { keepers, players } = children();
+    return [...players, ...[...keepers, ...players].flatMap(descendantsOf)].filter(isLiving);
+  }
+
+  return {
+    look,
+    orphans: () => children().players.filter(isLiving),
+    strays: async () => [],
+    kill() {
+      const above = firstProcess();
+      signalAll(look(), 'SIGCONT');
+      signalAll(look(), 'SIGKILL');
+      // The wrapper ends by itself once all are dead, so that its end says that they are.
+      signal(above ?? wrapper, 'SIGKILL');
+    },
+    survivors: async () => (await findMarked(marker)).length,
+  };
+}
+
+const isLiving = (pid: number) => processFacts(pid)?.living === true;
+
+/** Our own process above the command: nobody else was started with the path of the pipes. */
+function isKeeper(pid: number, pipesPath: string): boolean {
+  return readProc(`${pid}/cmdline`)?.includes(`\0${pipesPath}\0`) === true;
+}

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs';
+import { getuid } from 'node:process';
+import { setImmediate as nextPoll } from 'node:timers/promises';
+import { allPids, hasProc, processFacts, readProc } from './proc.ts';
+import { psTable } from './ps-table.ts';
+
+/** A pid alone is another process's in time. */
+export interface ProcessName {
+  readonly pid: number;
+  readonly start: number | undefined;
+}
+
+/** How processes of one player are known among all of the machine. */
+export interface Marker {
+  /** Variables that it was started with. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What the host started for it, which leads a session of its own. Nothing of it is older. */
+  readonly leader: ProcessName;
+}
+
+/** A search reads a file or two of each process: so many at a time, that other players are not kept waiting. */
+const SLICE = 8;
+
+/** All living processes of the machine that carry the marker. */
+export async function findMarked(marker: Marker): Promise<number[]> {
+  if (!hasProc) return (await psTable()).filter((row) => row.carries(marker)).map(({ pid }) => pid);
+  const found: number[] = [];
+  const session = isReplaced(marker.leader) ? undefined : marker.leader.pid;
+  for (const [index, pid] of allPids().entries()) {
+    if (index % SLICE === SLICE - 1) await nextPoll();
+    if (isMarked(pid, marker, session)) found.push(pid);
+  }
+  return found;
+}
+
+export function nameOf(pid: number): ProcessName {
+  return { pid, start: hasProc ? processFacts(pid)?.start : undefined };
+}
+
+/** Its number is another process's by now. */
+export function isReplaced({ pid, start }: ProcessName): boolean {
+  const facts = processFacts(pid);
+  return facts !== undefined && facts.start !== start;
+}
+
+function isMarked(pid: number, { environment, leader }: Marker, session: number | undefined): boolean {
+  if (!isOurs(pid)) return false;
+  const facts = processFacts(pid);
+  if (!facts?.living || facts.start < (leader.start ?? 0)) return false;
+  if (facts.session === session) return true;
+  const started = `\0${readProc(`${pid}/environ`) ?? ''}`;
+  return Object.entries(environment).every(([name, value]) => started.includes(`\0${name}=${value}\0`));
+}
+
+function isOurs(pid: number): boolean {
+  const user = getuid?.();
+  return user === 0 || statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === user;
+}

@@ -1,0 +1,33 @@
+/** All that one player started, as far as the host can see it. Pids of living processes. */
+export interface PlayerProcesses {
+  /** Those that are quickly found: all below what is known of it. */
+  look(): number[];
+  /** Of these, those that lost their parents. */
+  orphans(): number[];
+  /** Looks everywhere. The answer is those that were not known before. */
+  strays(): Promise<number[]>;
+  /** Everything dies now, as far as one blow reaches. */
+  kill(): void;
+  /** How many are still there when none should be. */
+  survivors(): Promise<number>;
+}
+
+/** A process that is gone already is none of our concern. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {}
+}
+
+export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) signal(pid, name);
+}
+
+/** Of a player that was never started. */
+export const nobody: PlayerProcesses = {
+  look: () => [],
+  orphans: () => [],
+  strays: async () => [],
+  kill() {},
+  survivors: async () => 0,
+};

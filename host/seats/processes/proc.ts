@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { pid } from 'node:process';
+
+/** One process, as `/proc/PID/stat` tells it. */
+export interface ProcessFacts {
+  readonly pid: number;
+  readonly session: number;
+  /** When it started, in ticks since boot: with the pid it tells a process from a later one of the same number. */
+  readonly start: number;
+  /** Not a zombie: it has a thread that can still do something. */
+  readonly living: boolean;
+  /** On its way out: it does nothing more of its own. */
+  readonly exiting: boolean;
+  /** Its own and that of the children it waited for. */
+  readonly cpuMs: number;
+}
+
+export const hasProc = existsSync('/proc/self/stat');
+/** Some kernels are built without the lists of children. */
+export const hasChildLists = existsSync(`/proc/self/task/${pid}/children`);
+
+export function readProc(path: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${path}`, 'latin1');
+  } catch {
+    return undefined; // gone, or not ours to see
+  }
+}
+
+const PF_EXITING = 4;
+const MS_PER_TICK = 10;
+
+export function processFacts(pid: number): ProcessFacts | undefined {
+  const stat = readProc(`${pid}/stat`);
+  if (stat === undefined) return undefined;
+  // The name before it may hold anything, parentheses and spaces too.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const number = (index: number) => Number(fields[index]);
+  // A first thread that ended while others run looks like a zombie.
+  const ended = /[ZX]/.test(fields[0]!) && number(17) <= 1;
+  return {
+    pid,
+    session: number(3),
+    start: number(19),
+    living: !ended,
+    exiting: ended || (number(6) & PF_EXITING) !== 0,
+    cpuMs: (number(11) + number(12) + number(13) + number(14)) * MS_PER_TICK,
+  };
+}
+
+export function isExiting(pid: number): boolean {
+  return hasProc && processFacts(pid)?.exiting !== false;
+}
+
+export function allPids(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
+}
+
+/** Those that any of its threads started and that it is the parent of. */
+export function childrenOf(pid: number): number[] {
+  return threadsOf(pid).flatMap((thread) => {
+    const list = readProc(`${pid}/task/${thread}/children`)?.trim();
+    return list ? list.split(' ').map(Number) : [];
+  });
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** All below it, parents before children. */
+export function descendantsOf(pid: number): number[] {
+  const found: number[] = [];
+  const queue = [pid];
+  for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
+    const children = childrenOf(parent);
+    found.push(...children);
+    queue.push(...children);
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+import type { Nanos } from '../tabletop/units.ts';
+import { unknownStatus } from './exit-status.ts';
+import type { OpenedSeat } from './live-seat.ts';
+import { unknownUsage } from './processes/usage.ts';
+import type { Ending, Rung, SeatListener } from './seat.ts';
+
+/** A seat whose player could not be started: it is gone from the first. */
+export function unstartedSeat(
+  sandbox: Rung,
+  problem: string,
+  listener: SeatListener,
+  clock: () => Nanos,
+): OpenedSeat {
+  const ended = Promise.withResolvers<Ending>();
+  let dismissed = false;
+  return {
+    sandbox,
+    ended: ended.promise,
+    begin() {
+      if (!dismissed) listener.gone({ cause: 'crashed', ...unknownStatus, problem }, clock());
+    },
+    send() {},
+    pause() {},
+    resume() {},
+    dismiss() {
+      dismissed = true;
+      ended.resolve({ ...unknownStatus, ...unknownUsage, killed: false, stderr: '', survivors: 0 });
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import t, { type Test } from 'tap';
+import { type Automaton, holdsTogether, LAST_EDGE, wordsOf } from '../../host/lexicon/automaton.ts';
+import { build } from '../../host/lexicon/build.ts';
+import { hasWord, letterNumber, letterNumbers } from '../../host/lexicon/lookup.ts';
+import { explain } from '../../host/lexicon/problem.ts';
+import { parseWordList, readWordList, textOf, upperCase } from '../../host/lexicon/word-list.ts';
+import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
+
+const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Few letters, so that words share beginnings and ends; some of other alphabets, one of two UTF-16 units. */
+const words = fc.array(
+  fc.string({ unit: fc.constantFrom(...'ABCÄΩЖ', '\u{10400}', 'ﺍ'), minLength: 1, maxLength: 8 }),
+  {
+    minLength: 1,
+    maxLength: 60,
+  },
+);
+
+t.test('A list is read as its words: upper case, sorted by byte, none twice', async (t) => {
+  const read = (text: string) => {
+    const list = parseWordList(text);
+    return list.ok ? list.words : explain('words.txt', list.fault);
+  };
+  t.same(read('cat\nBat\ncAt\n'), ['BAT', 'CAT'], 'any case, any order');
+  t.same(read('BAT\nCAT\nEEL'), ['BAT', 'CAT', 'EEL'], 'the last line needs no end');
+  t.same(
+    read('\n  bat  \n\t\n# a comment\n   # another\ncat\n\n'),
+    ['BAT', 'CAT'],
+    'blank lines, comments, spaces',
+  );
+  t.same(read('bat\r\ncat\r\n'), ['BAT', 'CAT'], 'lines that end in CR LF');
+  t.same(read('bat\rcat\r'), ['BAT', 'CAT'], 'lines that end in CR');
+  t.same(
+    read('zug\nÄpfel\näpfel\nA\u0308pfel'),
+    ['ZUG', 'ÄPFEL'],
+    'composed letters, and code points in order',
+  );
+  t.same(read('straße'), ['STRASSE'], 'a letter that is two in upper case');
+  t.same(read('\u{10428}\nﺍ\nb'), ['B', 'ﺍ', '\u{10400}'], 'in the order of bytes, not of UTF-16');
+  t.same(read('a'.repeat(255)), ['A'.repeat(255)], 'a word of 255 letters');
+  const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('bat\r\ncat')]);
+  t.same(readWordList(bytes), { ok: true, words: ['BAT', 'CAT'] }, 'a byte order mark is no part of a word');
+});
+
+t.test('The text that players read is in the order of bytes, each word once and ended by LF', async (t) => {
+  holds(t, words, (given) => {
+    const bytes = [...new Set(given.map(upperCase))].map((word) => Buffer.from(`${word}\n`));
+    return textOf(wordsIn(given)) === Buffer.concat(bytes.sort(Buffer.compare)).toString();
+  });
+});
+
+t.test('Each line that is no word is named, with what is wrong with it', async (t) => {
+  const sentence = (content: string | Uint8Array) => {
+    const list = readWordList(typeof content === 'string' ? Buffer.from(content) : content);
+    return list.ok ? 'fine' : explain('words.txt', list.fault);
+  };
+  t.equal(
+    sentence(`${'cat\n'.repeat(16)}don't\n`),
+    'dictionary words.txt: line 17: "don\'t" is no word: only letters, one word a line\n' +
+      'Take this line out, or put # before what is only a comment',
+  );
+  t.match(sentence('red car'), 'line 1: "red car" is no word: only letters, one word a line');
+  t.match(sentence('cat\nROUTE66'), 'line 2: "ROUTE66" is no word: only letters');
+  t.match(sentence('J\u030c'), 'each letter must be one code point, without combining marks');
+  t.match(
+    sentence('a'.repeat(256)),
+    `line 1: "${'a'.repeat(40)}…" is no word: 256 letters, at most 255 are possible`,
+  );
+  t.match(sentence(`cat ${'x'.repeat(100_000)}`), /^.{0,200}\n.{0,200}$/, 'a long line is cut');
+  t.match(sentence('a\u001b[31mb'), '"a\ufffd[31mb"', 'what would steer a terminal is not shown');
+  const many = sentence(Array.from({ length: 23 }, (_, index) => `no ${index}`).join('\n')).split('\n');
+  t.equal(many.length, 12);
+  t.match(many[9], 'line 10: "no 9" is no word');
+  t.equal(many[10], 'and 13 more lines');
+  t.match(sentence('\n# nothing here\n'), 'there is no word in it');
+  t.match(sentence(''), 'there is no word in it');
+  t.match(sentence(Buffer.from('\ufeffcat\n', 'utf16le')), 'the file is UTF-16, a word list is UTF-8');
+  t.match(
+    sentence(Buffer.from('\ufeffcat\n', 'utf16le').swap16()),
+    'the file is UTF-16, a word list is UTF-8',
+  );
+  t.match(sentence('cat\nd\0o\0g\0'), 'line 2 holds a NUL byte: the file is UTF-16, or no text at all');
+  t.match(sentence(Buffer.from('cat\ndog\n\xe4pfel\n', 'latin1')), 'line 3 is not UTF-8');
+});
+
+t.test('Every word that was put in is found, and no other', async (t) => {
+  const strangers = fc.array(
+    fc.string({ unit: fc.constantFrom(...'ABCÄΩЖabä1 ', '\u{10400}', '\ud801'), maxLength: 9 }),
+  );
+  holds(t, fc.tuple(words, strangers), ([given, others]) => {
+    const automaton = automatonOf(given);
+    const held = new Set(given.map(upperCase));
+    const near = [...held].flatMap((word) => [
+      word.slice(1),
+      word.slice(0, -1),
+      `${word}A`,
+      word.toLowerCase(),
+    ]);
+    return [...held, ...others, ...near].every((word) => hasWord(automaton, word) === held.has(word));
+  });
+});
+
+t.test('The words can be spelled out of the automaton again, in order', async (t) => {
+  holds(t, words, (given) => {
+    const automaton = automatonOf(given);
+    const spelled = [...wordsOf(automaton)];
+    return (
+      holdsTogether(automaton) &&
+      automaton.words === spelled.length &&
+      textOf(spelled) === textOf(wordsIn(given))
+    );
+  });
+});
+
+t.test('The automaton is as small as can be: one state for each set of endings', async (t) => {
+  holds(t, words, (given) => statesIn(automatonOf(given)) === countEndings(wordsIn(given)));
+  t.equal(statesIn(automatonOf(['TAP', 'TAPS', 'TOP', 'TOPS'])), 4);
+});
+
+t.test('A to Z are letters 1 to 26 in every list, and the others follow by code point', async (t) => {
+  t.equal(automatonOf(['CAT']).alphabet.join(''), latin);
+  const { alphabet } = automatonOf(['ŽÄ', 'ΩA', '\u{10400}ﺍ']);
+  t.equal(alphabet.join(''), `${latin}ÄŽΩﺍ\u{10400}`);
+  for (const [place, letter] of alphabet.entries())
+    t.equal(letterNumber(alphabet, letter.codePointAt(0)!), place + 1);
+  for (const stranger of 'aä@[Ö\u{10401}') t.equal(letterNumber(alphabet, stranger.codePointAt(0)!), 0);
+  t.equal(letterNumbers(alphabet).get('Ž'), 28);
+});
+
+t.test('A list that cannot be compiled is a fault, not an accident', async (t) => {
+  const chinese = Array.from({ length: 300 }, (_, place) => String.fromCodePoint(0x4e00 + place));
+  const letters = build(chinese);
+  t.match(
+    letters.ok || explain('w', letters.fault),
+    'its words use 326 different letters (A to Z count always); at most 255',
+  );
+  const big = build(['AB', 'CD', 'EF'], 3);
+  t.match(big.ok || explain('w', big.fault), 'its 3 words are too many and too different');
+  t.throws(() => build(['B', 'A']), /in order/);
+  t.throws(() => build(['A', 'A']), /in order/);
+  t.throws(() => build(['']), /in order/);
+  const empty = build([]);
+  t.notOk(empty.ok && hasWord(empty.automaton, 'A'), 'an empty automaton holds nothing');
+  t.notOk(empty.ok && hasWord(empty.automaton, ''));
+});
+
+t.test('A large list is found whole', { skip: withoutLargeWordList }, async (t) => {
+  const list = readWordList(readFileSync(largeWordList!));
+  if (!list.ok) throw new Error(explain(largeWordList!, list.fault));
+  const automaton = automatonOf(list.words);
+  t.equal(automaton.words, list.words.length);
+  t.ok(list.words.every((word) => hasWord(automaton, word)));
+  const held = new Set(list.words);
+  const changed = list.words.map((word, place) => latin[place % 26] + word.slice(1));
+  t.ok(changed.every((word) => hasWord(automaton, word) === held.has(word)));
+});
+
+/** A law, tried on many: what breaks it is shown, made as small as it can be. */
+function holds<Given>(t: Test, given: fc.Arbitrary<Given>, law: (given: Given) => boolean): void {
+  t.doesNotThrow(() => fc.assert(fc.property(given, law), { numRuns: 300 }));
+}
+
+function wordsIn(given: readonly string[]): readonly string[] {
+  const list = parseWordList(given.join('\n'));
+  if (!list.ok) throw new Error(explain('given', list.fault));
+  return list.words;
+}
+
+function automatonOf(given: readonly string[]): Automaton {
+  const built = build(wordsIn(given));
+  if (!built.ok) throw new Error(explain('given', built.fault));
+  return built.automaton;
+}
+
+function statesIn({ edges }: Automaton): number {
+  return edges.subarray(1).filter((edge) => edge & LAST_EDGE).length;
+}
+
+/** By definition: two beginnings lead to the same state if and only if the same endings make them words. */
+function countEndings(list: readonly string[]): number {
+  const endings = new Map<string, string[]>();
+  for (const word of list) {
+    const letters = Array.from(word);
+    for (let cut = 0; cut < letters.length; cut++) {
+      const before = letters.slice(0, cut).join('');
+      endings.set(before, [...(endings.get(before) ?? []), letters.slice(cut).join('')]);
+    }
+  }
+  return new Set([...endings.values()].map((some) => some.sort().join(' '))).size;
+}

@@ -1,0 +1,134 @@
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
+import type { Options } from '../../host/games/bananagrams/rules/state.ts';
+import { type MatchTools, type Played, playMatch } from '../../host/match/play-match.ts';
+import { type Script, type Stage, scriptedSeats } from '../../host/match/scripted-seats.ts';
+import { type MatchPlan, planMatch } from '../../host/plan/match-plan.ts';
+import { settleOptions } from '../../host/plan/settle-options.ts';
+import { EventLog, type Noted } from '../../host/records/event-log.ts';
+import type { SeatListener } from '../../host/seats/seat.ts';
+import { type Nanos, seconds } from '../../host/tabletop/units.ts';
+import { lexiconWith } from '../games/table.ts';
+import { ManualClock } from './manual-clock.ts';
+
+export interface MatchWishes {
+  readonly players: number;
+  readonly seed?: string;
+  readonly options?: Partial<Options>;
+  readonly gameTimeout?: Nanos;
+  /** Before anything is started. */
+  readonly interrupted?: boolean;
+}
+
+/** As in the tests of the rules: As, Bs and Cs in alphabetical order are a word. */
+const lexicon = (() => {
+  const words: string[] = [];
+  for (let a = 0; a <= 40; a++)
+    for (let b = 0; a + b <= 40; b++) if (a + b > 1) words.push('A'.repeat(a) + 'B'.repeat(b));
+  return lexiconWith(words);
+})();
+
+export function planOf({ players, seed = 'loop', options, gameTimeout = 0 }: MatchWishes): MatchPlan {
+  const own = { bunch: { A: 30, B: 10 }, hand: 3, stall: seconds(60), ...options };
+  return planMatch({
+    game: bananagrams,
+    options: { ...settleOptions(bananagramsOptions, []), ...own },
+    lexicon,
+    seed,
+    limits: { readyTimeout: seconds(10), gameTimeout },
+    players: Array.from({ length: players }, (_, index) => {
+      const name = `p${index + 1}`;
+      return { seat: index + 1, name, command: `./${name}`, entry: index + 1 };
+    }),
+  });
+}
+
+/** A match whose players are moved by hand. */
+export interface HandPlayed {
+  readonly clock: ManualClock;
+  readonly stages: readonly Stage[];
+  readonly listeners: readonly SeatListener[];
+  /** What each was sent. */
+  readonly heard: readonly string[][];
+  readonly events: readonly Noted[];
+  /** What happened when: `heard 1`, `noted out`, `turn`. */
+  readonly journal: string[];
+  readonly interrupt: AbortController;
+  readonly played: Promise<Played>;
+  /** On the clock of the loop. */
+  readonly dealtAt: Nanos;
+}
+
+export async function handPlayed(wishes: MatchWishes): Promise<HandPlayed> {
+  const clock = new ManualClock();
+  const stages: Stage[] = [];
+  const heard: string[][] = [];
+  const scripts = Array.from({ length: wishes.players }, (_, index): Script => {
+    heard.push([]);
+    return (stage) => {
+      stages.push(stage);
+      return {
+        hear(text) {
+          journal.push(`heard ${stage.seat}`);
+          heard[index]!.push(text);
+        },
+      };
+    };
+  });
+  const journal: string[] = [];
+  const listeners: SeatListener[] = [];
+  const events: Noted[] = [];
+  clock.onTurn = () => journal.push('turn');
+  let dealtAt: Nanos = 0;
+  const interrupt = new AbortController();
+  if (wishes.interrupted) interrupt.abort();
+  const note = (event: Noted) => {
+    journal.push(`noted ${event.type}`);
+    events.push(event);
+  };
+  const tools: MatchTools = {
+    clock,
+    interrupt: interrupt.signal,
+    log: new EventLog([{ take: note }], (event, at) => {
+      if (event.type === 'deal') dealtAt = at;
+    }),
+    openSeats: (plan, listenerOf) =>
+      scriptedSeats(scripts, clock)(plan, (seat) => (listeners[seat - 1] = listenerOf(seat))),
+  };
+  const played = playMatch(planOf(wishes), tools);
+  await clock.quiet();
+  return {
+    clock,
+    stages,
+    listeners,
+    heard,
+    events,
+    journal,
+    interrupt,
+    played,
+    get dealtAt() {
+      return dealtAt;
+    },
+  };
+}
+
+/** The same, and everybody is ready: `n` numbered, `r` plain. */
+export async function dealt(
+  dialects: string,
+  wishes: Omit<MatchWishes, 'players'> = {},
+): Promise<HandPlayed> {
+  const match = await handPlayed({ ...wishes, players: dialects.length });
+  for (const [index, dialect] of [...dialects].entries()) match.stages[index]!.say(dialect);
+  await match.clock.quiet();
+  return match;
+}
+
+/** Scripts play the whole match; the clock runs by itself. */
+export async function scriptPlayed(plan: MatchPlan, scriptsOf: (clock: ManualClock) => readonly Script[]) {
+  const clock = new ManualClock();
+  const events: Noted[] = [];
+  const log = new EventLog([{ take: (event) => events.push(event) }]);
+  const openSeats = scriptedSeats(scriptsOf(clock), clock);
+  const played = await clock.run(playMatch(plan, { clock, log, openSeats, interrupt: undefined }));
+  return { events, played };
+}

@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import t from 'tap';
+import type { Script } from '../../host/match/scripted-seats.ts';
+import { verifyRecord } from '../../host/match/verify.ts';
+import { eventLine } from '../../host/records/event-line.ts';
+import type { Noted } from '../../host/records/event-log.ts';
+import { openStream, shuffle } from '../../host/tabletop/chance.ts';
+import { micros, millis, seconds } from '../../host/tabletop/units.ts';
+import { row } from '../games/drawings.ts';
+import { dealt, handPlayed, planOf, scriptPlayed } from './hand-played.ts';
+import { randomScript } from './random-script.ts';
+
+const allA = { bunch: { A: 40 }, hand: 3 };
+const first = `p001${row('AAA')}`;
+
+t.test('Messages are heard in the order in which they arrived', async (t) => {
+  for (const order of [
+    [1, 2, 3],
+    [3, 1, 2],
+    [2, 3, 1],
+  ]) {
+    const { clock, stages, events } = await dealt('nnn', { options: allA });
+    for (const seat of order) stages[seat - 1]!.say(first);
+    await clock.quiet();
+    const settled = events.filter(({ type }) => type === 'peel' || type === 'late');
+    t.same(
+      settled.map(({ type, seat }) => `${type} ${seat}`),
+      [`peel ${order[0]}`, `late ${order[1]}`, `late ${order[2]}`],
+    );
+  }
+});
+
+t.test('All that arrives in one turn of the loop is stamped before the first of it is settled', async (t) => {
+  const { clock, stages, events } = await dealt('nn', { options: allA });
+  stages[0]!.say(first);
+  stages[1]!.say(first);
+  await clock.quiet();
+  const reads = events.filter(({ type }) => type === 'in').slice(-2);
+  t.match(reads, [{ seat: 1 }, { seat: 2, t: reads[0]!.t }]);
+  t.ok(events.filter(({ gate }) => gate === 1).every((letter) => letter.t > reads[1]!.t));
+});
+
+t.test(
+  'A peel that was read before the game stalled keeps it going, though the timer has rung',
+  async (t) => {
+    const options = { ...allA, stall: seconds(5) };
+    const fresh = await dealt('nn', { options });
+    fresh.clock.ring(fresh.dealtAt + seconds(5));
+    fresh.listeners[1]!.read(Buffer.from(first), fresh.dealtAt + seconds(5) - 1);
+    await fresh.clock.quiet();
+    t.match(
+      fresh.events.find(({ type }) => type === 'peel'),
+      { seat: 2, t: seconds(5) - 1 },
+    );
+    const late = await dealt('nn', { options });
+    late.clock.ring(late.dealtAt + seconds(5));
+    late.listeners[1]!.read(Buffer.from(first), late.dealtAt + seconds(5));
+    t.match((await late.clock.run(late.played)).verdict, { outcome: 'stalled' });
+  },
+);
+
+t.test('Who is ready within the limit plays; who is not has failed', async (t) => {
+  const { clock, stages, heard, played, events } = await handPlayed({ players: 3, options: allA });
+  stages[0]!.say('n');
+  stages[2]!.say('r');
+  await clock.pass(seconds(9));
+  t.same(heard, [[], [], []]);
+  await clock.pass(seconds(2));
+  t.same(heard, [['AAA.'], [], ['AAA.']]);
+  const offence = events.find(({ type }) => type === 'offence');
+  t.match(offence, { seat: 2, kind: 'startup', rule: 'silent' });
+  stages[0]!.leave('crashed');
+  t.match((await clock.run(played)).verdict, { winner: 3, reason: 'last-player' });
+});
+
+t.test('Times in a record count from the deal', async (t) => {
+  const { clock, stages, events } = await handPlayed({ players: 2, options: allA });
+  await clock.pass(millis(5));
+  for (const stage of stages) stage.say('n');
+  await clock.quiet();
+  const times = (type: string) => events.filter((event) => event.type === type).map((event) => event.t);
+  t.ok([...times('game'), ...times('spawn')].every((time) => time < -millis(4)));
+  t.same(times('deal'), [0, 0]);
+  t.ok(times('out').every((time) => time > 0));
+  t.same(
+    events.map(({ n }) => n),
+    events.map((_, index) => index + 1),
+  );
+});
+
+t.test('The order of a gate is drawn from the seed, and noted', async (t) => {
+  const orders = new Set<string>();
+  for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']) {
+    const { events, journal } = await dealt('nrn', { seed, options: allA });
+    const key = planOf({ players: 3, seed }).setup.key;
+    const [order] = shuffle(openStream(key, 'order'), [1, 2, 3]);
+    const written = events.filter(({ type }) => type === 'out');
+    t.same(
+      written.map(({ seat, gate }) => [seat, gate]),
+      order.map((seat) => [seat, 0]),
+    );
+    for (const { order: noted } of written) t.same(noted, order);
+    const heard = journal.filter((entry) => entry.startsWith('heard'));
+    t.same(
+      heard,
+      order.map((seat) => `heard ${seat}`),
+      'and they are written in it',
+    );
+    orders.add(order.join(''));
+  }
+  t.ok(orders.size > 2, `${orders.size} orders`);
+});
+
+t.test('Before a gate the loop is polled empty twice', async (t) => {
+  const { clock, stages, journal } = await dealt('nnn', { options: allA });
+  stages[0]!.say(first);
+  await clock.quiet();
+  for (const gate of gatesIn(journal)) t.same(journal.slice(gate - 2, gate), ['turn', 'turn']);
+  t.equal(gatesIn(journal).length, 2);
+});
+
+t.test('The letters of a gate go out back to back: nothing is noted between them', async (t) => {
+  const { clock, stages, journal } = await dealt('nrn', { options: allA });
+  for (const stage of stages) stage.say('dA');
+  stages[0]!.say(`p001${row('AAAAA')}`);
+  await clock.quiet();
+  for (const gate of gatesIn(journal)) {
+    const letters = journal.slice(gate, gate + 3);
+    t.same(letters.sort(), ['heard 1', 'heard 2', 'heard 3']);
+    t.same(journal.slice(gate + 3, gate + 6), ['noted out', 'noted out', 'noted out']);
+  }
+  t.equal(gatesIn(journal).length, 2);
+});
+
+t.test('A gate that had to open unpolled says so', async (t) => {
+  const { clock, stages, events } = await dealt('nnn', { options: allA });
+  clock.turnTakes = micros(100);
+  let trickling = true;
+  clock.onTurn = () => trickling && stages[2]!.say('.');
+  stages[2]!.say('p001999999');
+  stages[0]!.say(first);
+  while (!events.some(({ gate }) => gate === 1)) await clock.turn();
+  trickling = false;
+  const letters = events.filter(({ gate }) => gate === 1);
+  t.same(
+    letters.map(({ unpolled }) => unpolled),
+    [true, true, true],
+  );
+  t.notOk(events.filter(({ gate }) => gate === 0).some(({ unpolled }) => unpolled));
+  const peel = events.find(({ type }) => type === 'peel')!;
+  t.ok(letters[0]!.t - peel.t < millis(1.5), 'it was not held up for long');
+});
+
+t.test('While one long read is settled, the others are read', async (t) => {
+  const { clock, stages, events } = await dealt('nn', { options: { bunch: { A: 8 }, hand: 3 } });
+  clock.lookTakes = micros(10);
+  stages[0]!.say('dA'.repeat(1000));
+  await clock.turn();
+  stages[1]!.say(first);
+  await clock.quiet();
+  const dumps = events.filter(({ type }) => type === 'dump');
+  const read = events.findLast(({ type, seat }) => type === 'in' && seat === 2)!;
+  const answers = events.filter(({ type, text }) => type === 'out' && text === 'dA.');
+  t.equal(dumps.length, 1000);
+  t.ok(read.t < answers[900]!.t, 'it was stamped long before the end');
+  t.ok(read.n > answers.at(-1)!.n, 'and settled after it');
+});
+
+t.test('A seat that is out is sent nothing more, and nothing of it is noted', async (t) => {
+  const { clock, stages, listeners, heard, events } = await dealt('nnn', { options: allA });
+  stages[1]!.say('!');
+  await clock.quiet();
+  const count = heard[1]!.length;
+  listeners[1]!.read(Buffer.from('dA'), clock.now());
+  listeners[1]!.gone({ cause: 'crashed', code: 1, signal: null }, clock.now());
+  stages[0]!.say(first);
+  await clock.quiet();
+  t.equal(heard[1]!.length, count);
+  t.same(
+    events.slice(events.findIndex(({ type }) => type === 'offence') + 1).filter(({ seat }) => seat === 2),
+    events.filter(({ type, seat }) => type === 'exit' && seat === 2),
+  );
+});
+
+t.test('A player that does not read is an offender', async (t) => {
+  const { clock, listeners, events, played } = await dealt('nn', { options: allA });
+  listeners[0]!.unread(1_048_577, clock.now());
+  const { verdict } = await clock.run(played);
+  t.match(verdict, {
+    winner: 2,
+    players: [{ outcome: 'offender', offence: { kind: 'flood', rule: 'unread' } }, {}],
+  });
+  t.match(
+    events.find(({ type }) => type === 'caught'),
+    {
+      seat: 1,
+      offence: { detail: 'did not read: 1048577 bytes wait to be written to it (--max-unread)' },
+    },
+  );
+});
+
+t.test('A player that leaves has left, after all that it said before', async (t) => {
+  const { clock, stages, events, played } = await dealt('nn', { options: allA });
+  stages[0]!.say(first);
+  stages[0]!.leave('closed');
+  const { verdict } = await clock.run(played);
+  t.match(verdict.players, [{ outcome: 'left', cause: 'closed' }, { outcome: 'won' }]);
+  const [peel, gone, left] = ['peel', 'gone', 'left'].map((kind) =>
+    events.findIndex(({ type }) => type === kind),
+  );
+  t.ok(0 < peel! && peel! < gone! && gone! < left!);
+});
+
+t.test('A signal is noted with whom it was sent to', async (t) => {
+  const { clock, listeners, events } = await dealt('nn');
+  listeners[1]!.signalled('SIGTERM', clock.now());
+  t.match(events.at(-1), { type: 'signal', signal: 'SIGTERM', to: 2 });
+});
+
+t.test('An interruption ends the match, after what had arrived before it', async (t) => {
+  const { clock, stages, events, played, interrupt } = await dealt('nn', { options: allA });
+  stages[0]!.say(first);
+  await clock.turn();
+  interrupt.abort();
+  const { verdict } = await clock.run(played);
+  t.match(verdict, { outcome: 'aborted', winner: null, reason: 'interrupted' });
+  t.match(verdict.players, [{ outcome: 'unfinished' }, { outcome: 'unfinished' }]);
+  t.ok(events.some(({ type }) => type === 'peel'));
+  t.ok(events.some(({ type }) => type === 'interrupt'));
+});
+
+t.test('A match may be interrupted before the deal, and before it begins', async (t) => {
+  const waiting = await handPlayed({ players: 2 });
+  waiting.interrupt.abort();
+  const early = await handPlayed({ players: 2, interrupted: true });
+  for (const { clock, played, events, heard } of [waiting, early]) {
+    const { verdict, endedAt } = await clock.run(played);
+    t.match(verdict, {
+      reason: 'interrupted',
+      players: [{ outcome: 'unfinished' }, { outcome: 'unfinished' }],
+    });
+    t.equal(endedAt, 0);
+    t.same(heard, [[], []]);
+    t.match(events.at(-1), { type: 'exit' });
+  }
+});
+
+t.test('At the end all are dismissed, their ends are noted, and nothing is heard any more', async (t) => {
+  const { clock, stages, events, played } = await dealt('nn', { options: { bunch: { A: 6 }, hand: 3 } });
+  stages[0]!.say(`${first}dA`);
+  stages[1]!.say('!');
+  const { verdict, endings, endedAt } = await clock.run(played);
+  t.match(verdict, { winner: 1, reason: 'bunch-empty', players: [{ outcome: 'won' }, { outcome: 'lost' }] });
+  t.equal(endings.length, 2);
+  t.equal(endedAt, events.find(({ type }) => type === 'peel')!.t);
+  t.same(
+    events.slice(-2).map(({ type, seat }) => [type, seat]),
+    [
+      ['exit', 1],
+      ['exit', 2],
+    ],
+  );
+  t.notOk(events.some(({ type }) => type === 'offence'));
+});
+
+t.test('One seed and the same moves are the same game, to the byte', async (t) => {
+  for (const seed of ['one', 'two', 'three']) {
+    const plan = planOf({ players: 3, seed });
+    const scripts = () => [1, 2, 3].map((chance) => randomScript(chance));
+    const [one, other] = [await scriptPlayed(plan, scripts), await scriptPlayed(plan, scripts)];
+    t.ok(one.events.filter(({ type }) => type === 'peel').length > 3, 'it is a game');
+    t.equal(linesOf(one.events), linesOf(other.events));
+  }
+  const [one, other] = await Promise.all(
+    ['one', 'two'].map((seed) =>
+      scriptPlayed(planOf({ players: 2, seed }), () => [randomScript(1), randomScript(2)]),
+    ),
+  );
+  t.not(linesOf(one!.events), linesOf(other!.events), 'another seed is another game');
+});
+
+t.test('A replay of any match equals its record', async (t) => {
+  let peels = 0;
+  const law = fc.asyncProperty(
+    fc.nat(10_000),
+    fc.integer({ min: 1, max: 4 }),
+    fc.constantFrom(0, micros(3), millis(5)),
+    async (chance, players, window) => {
+      const plan = planOf({ players, seed: `game ${chance}`, options: { 'photo-finish': window } });
+      const scripts: Script[] = Array.from({ length: players }, (_, index) => randomScript(chance + index));
+      const { events, played } = await scriptPlayed(plan, () => scripts);
+      const lines = events.map(eventLine);
+      const read = lines.map((line) => JSON.parse(line) as Noted);
+      const verification = verifyRecord(plan, read, lines);
+      if (!verification.ok) throw new Error(JSON.stringify(verification.disagreement, null, 1));
+      t.same(verification.verdict, played.verdict);
+      peels += events.filter(({ type }) => type === 'peel').length;
+    },
+  );
+  await fc.assert(law, { numRuns: 60 });
+  t.ok(peels > 100, `${peels} peels`);
+});
+
+/** Where in the journal the letters of each gate begin. Dumps are answered one by one. */
+function gatesIn(journal: readonly string[]): number[] {
+  return [...journal.keys()].filter(
+    (place) =>
+      journal[place]!.startsWith('heard') &&
+      !journal[place - 1]!.startsWith('heard') &&
+      journal[place + 1]?.startsWith('heard'),
+  );
+}
+
+function linesOf(events: readonly Noted[]): string {
+  return events.map(eventLine).join('\n');
+}

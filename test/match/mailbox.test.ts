@@ -1,0 +1,102 @@
+import t from 'tap';
+import { pollEmpty } from '../../host/match/gate.ts';
+import { type Letter, Mailbox } from '../../host/match/mailbox.ts';
+import { micros } from '../../host/tabletop/units.ts';
+import { ManualClock } from './manual-clock.ts';
+
+const letter = (at: number): Letter => ({ is: 'interrupt', at });
+
+t.test('Letters are taken out in the order in which they were put in, whatever their stamps', async (t) => {
+  const clock = new ManualClock();
+  const mailbox = new Mailbox(clock);
+  for (const at of [3, 1, 2]) mailbox.put(letter(at));
+  const taken: unknown[] = [];
+  for (let count = 0; count < 3; count++) taken.push(await clock.run(mailbox.next(undefined)));
+  t.same(taken, [letter(3), letter(1), letter(2)]);
+  t.equal(mailbox.arrived, 3);
+});
+
+t.test('Who waits is woken at the end of the turn in which the letter came', async (t) => {
+  const clock = new ManualClock();
+  const mailbox = new Mailbox(clock);
+  let taken = false;
+  const next = mailbox.next(undefined).then((found) => {
+    taken = true;
+    return found;
+  });
+  await clock.quiet();
+  mailbox.put(letter(1));
+  mailbox.put(letter(2));
+  t.equal(taken, false, 'what else comes in this turn is put in, too');
+  await clock.turn();
+  t.same(await next, letter(1));
+});
+
+t.test('A letter that was stamped before the alarm comes before it, though the timer has rung', async (t) => {
+  for (const turns of [0, 1, 2]) {
+    const clock = new ManualClock();
+    const mailbox = new Mailbox(clock);
+    const next = mailbox.next(5000);
+    clock.ring(5000);
+    for (let turn = 0; turn < turns; turn++) await clock.turn();
+    mailbox.put(letter(4999));
+    t.same(await clock.run(next), letter(4999), `${turns} turns after it has rung`);
+  }
+});
+
+t.test('A letter that was stamped at the alarm or later waits until the alarm has been heard', async (t) => {
+  for (const at of [5000, 5001]) {
+    const clock = new ManualClock();
+    const mailbox = new Mailbox(clock);
+    const next = mailbox.next(5000);
+    clock.ring(5000);
+    mailbox.put(letter(at));
+    t.equal(await clock.run(next), undefined);
+    t.same(await clock.run(mailbox.next(9000)), letter(at));
+  }
+});
+
+t.test('Silence is believed only after two more turns of the loop', async (t) => {
+  const clock = new ManualClock();
+  let turns = 0;
+  clock.onTurn = () => turns++;
+  const next = new Mailbox(clock).next(5000);
+  clock.ring(5000);
+  t.equal(await clock.run(next), undefined);
+  t.equal(turns, 3, 'one to wake up, two to look');
+});
+
+t.test('An alarm that is past is heard without waiting for it', async (t) => {
+  const clock = new ManualClock();
+  clock.ring(5000);
+  t.equal(await clock.run(new Mailbox(clock).next(4000)), undefined);
+  t.ok(clock.now() < 10_000);
+});
+
+t.test('A gate opens when the loop has been polled empty twice in a row', async (t) => {
+  for (const [arrivals, needed] of [
+    [[], 2],
+    [[1], 3],
+    [[2], 4],
+    [[1, 3], 5],
+    [[1, 2, 3, 4], 6],
+  ] as const) {
+    const clock = new ManualClock();
+    const mailbox = new Mailbox(clock);
+    let turns = 0;
+    clock.onTurn = () => {
+      if ((arrivals as readonly number[]).includes(++turns)) mailbox.put(letter(0));
+    };
+    t.equal(await clock.run(pollEmpty(mailbox, clock)), true);
+    t.equal(turns, needed, `letters in turns ${arrivals}`);
+  }
+});
+
+t.test('A player that trickles holds no gate shut for more than a millisecond', async (t) => {
+  const clock = new ManualClock();
+  const mailbox = new Mailbox(clock);
+  clock.turnTakes = micros(50);
+  clock.onTurn = () => mailbox.put(letter(0));
+  t.equal(await clock.run(pollEmpty(mailbox, clock)), false);
+  t.ok(clock.now() > micros(900) && clock.now() < micros(1200), `${clock.now()} ns`);
+});

@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { readScript } from '../../players/playback/script.ts';
+import { Bot, player } from './bot.ts';
+
+const game = { n: 1, t: 0, type: 'game', wordhost: 1, players: [{ seat: 1 }, { seat: 2 }] };
+const record = (...events: object[]) =>
+  [game, ...events].map((event, index) => `${JSON.stringify({ ...event, n: index + 1 })}\n`).join('');
+const file = (folder: string, text: string) => {
+  const path = join(folder, 'game.jsonl');
+  writeFileSync(path, text);
+  return path;
+};
+const play = (path: string, ...args: string[]) => new Bot(player('playback', path, ...args), {});
+
+const lively = record(
+  { type: 'in', seat: 1, text: 'n' },
+  { type: 'in', seat: 2, text: 'r' },
+  { type: 'out', seat: 2, text: 'ABC.' },
+  { type: 'out', seat: 1, text: 'AET.' },
+  { type: 'in', seat: 1, text: 'dTp0' },
+  { type: 'in', seat: 1, hex: '30310aff' },
+  { type: 'out', seat: 1, text: 'dXYZ.' },
+  { type: 'in', seat: 1, text: 'end' },
+);
+
+t.test('each piece is written once the host has said as much as it had said before', async (t) => {
+  await using bot = play(file(t.testdir({}), lively), '--seat', '1');
+  t.equal(await bot.read(1), 'n');
+  bot.say('A');
+  bot.say('ET.');
+  t.equal(await bot.read(8), 'dTp001\n\xff');
+  bot.say('dXYZ');
+  t.equal(bot.unread, '', 'one byte is wanting');
+  bot.say('.');
+  t.equal(await bot.read(3), 'end');
+  bot.hangUp();
+  t.equal(await bot.exit, 0);
+});
+
+t.test('what the host says more than before does not matter', async (t) => {
+  await using bot = play(file(t.testdir({}), lively), '--seat=1');
+  bot.say('AET.dXYZ.and much more');
+  t.equal(await bot.read(12), 'ndTp001\n\xffend');
+  bot.signal('SIGTERM');
+  t.equal(await bot.exit, 0);
+});
+
+t.test('a player that left leaves again', async (t) => {
+  for (const [cause, status] of [
+    ['crashed', 1],
+    ['exited', 0],
+  ] as const) {
+    const left = record(
+      { type: 'in', seat: 2, text: 'n' },
+      { type: 'out', seat: 2, text: 'A.' },
+      { type: 'left', seat: 2, cause },
+    );
+    await using bot = play(file(t.testdir({}), left), '--seat', '2');
+    await bot.read(1);
+    bot.say('A.');
+    t.equal(await bot.exit, status);
+  }
+});
+
+t.test('a torn last line is skipped, and said', async (t) => {
+  await using bot = play(file(t.testdir({}), `${lively}{"n":9,"type":"in","se`), '--seat', '2');
+  t.equal(await bot.read(1), 'r');
+  bot.hangUp();
+  t.equal(await bot.exit, 0);
+  t.match(bot.stderr, /last line is torn/);
+});
+
+t.test('what cannot be played is a usage error that says why', async (t) => {
+  const path = file(t.testdir({}), lively);
+  for (const [args, reason] of [
+    [['/no/such/file', '--seat', '1'], /no such file/],
+    [[t.testdirName, '--seat', '1'], /cannot be read \(EISDIR\)/],
+    [[path, '--seat', '3'], /no seat 3 in this record, only 1, 2/],
+    [[path, '--seat', '0'], /a seat from 1, not 0/],
+    [[path], /which seat/],
+    [['--seat', '1'], /which record/],
+    [[path, path, '--seat', '1'], /one record at a time/],
+    [[path, '--speed', '1'], /no option --speed/],
+  ] as const) {
+    const [first = '', ...others] = args;
+    await using bot = play(first, ...others);
+    t.equal(await bot.exit, 2);
+    t.match(bot.stderr, reason);
+  }
+});
+
+t.test('a file that is no record is refused', async (t) => {
+  const problem = (text: string) => {
+    const reading = readScript(text, 1);
+    return reading.ok ? 'fine' : reading.problem;
+  };
+  t.match(problem(''), /no record/);
+  t.match(problem('hello\nworld\n'), /no record/);
+  t.match(problem('{"type":"spawn"}\n'), /no record/);
+  t.match(problem('7\n'), /no record/);
+  t.match(problem(`${JSON.stringify(game)}\nrubbish\n${JSON.stringify(game)}\n`), /line 2 is no JSON object/);
+  t.equal(problem(lively), 'fine');
+});

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { carriers, triedRungs, until } from './sitting.ts';
+
+const program = join(import.meta.dirname, 'host-program.ts');
+const node = [
+  process.execPath,
+  '--conditions=wordhost-source',
+  '--disable-warning=ExperimentalWarning',
+  program,
+];
+
+// A host that is killed while it starts leaves the folder of its pipes.
+const environment = { ...process.env, TMPDIR: t.testdir({}) };
+
+interface Host {
+  readonly child: ChildProcess;
+  readonly game: string;
+  output: string;
+}
+
+let games = 0;
+
+function startHost(
+  rung: string,
+  act: string,
+  commands: readonly string[],
+  before: readonly string[] = [],
+): Host {
+  const game = `host-${process.pid}-${++games}`;
+  const [file = '', ...rest] = [...before, ...node, rung, game, act, ...commands];
+  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: environment });
+  const host: Host = { child, game, output: '' };
+  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (bytes) => (host.output += bytes));
+  return host;
+}
+
+const stubborn = [
+  'trap "" TERM INT HUP; (setsid sleep 1000 &); sleep 1000 & while :; do sleep 1; done',
+  'setsid sh -c "sleep 1000 & sleep 1000"',
+];
+
+for (const { rung, skip } of triedRungs)
+  t.test(
+    `the host dies on the rung ${rung}`,
+    { skip: rung === 'off' ? 'nothing is promised there' : skip },
+    async (t) => {
+      t.test('nothing outlives a host that is killed, whenever', async (t) => {
+        const acts = ['die-at-once', ...[0, 1, 2, 3, 5, 8, 12, 18, 25, 300].map((ms) => `die@${ms}`)];
+        const earlier = [100, 130, 160, 190].map((ms) => `die-early@${ms}`);
+        const all = [...acts, ...earlier];
+        for (let index = 0; index < all.length; index += 2)
+          await Promise.all(
+            all.slice(index, index + 2).map(async (act) => {
+              const { child, game, output } = startHost(rung, act, stubborn);
+              const [code, signal] = await once(child, 'exit');
+              t.equal(signal, 'SIGKILL', `${act}: ${code} ${output}`);
+              await until(
+                () => carriers(game).length === 0,
+                () => `the players of a host that did ${act}`,
+              );
+            }),
+          );
+      });
+
+      t.test('a host that ends well leaves nothing, its guardian neither', async (t) => {
+        const host = startHost(rung, 'end', ['echo on; sleep 1000', 'exit 3']);
+        const [code] = await once(host.child, 'exit');
+        t.equal(code, 0, host.output);
+        t.match(host.output, /ended .* 0\n/);
+        t.same(carriers(host.game), []);
+        await until(
+          () => guardians().length === 0,
+          () => 'the guardian to go',
+        );
+      });
+
+      t.test('standard error is passed on in lines that say whose they are', async (t) => {
+        const host = startHost(rung, 'end@100', [
+          'printf "one\\ntw" >&2; sleep 0.01; printf "o\\nthree" >&2',
+        ]);
+        await once(host.child, 'close');
+        t.same(host.output.match(/^bot1: .*$/gm), ['bot1: one', 'bot1: two', 'bot1: three']);
+      });
+
+      t.test('few descriptors: players that could not be started are gone, the others play', async (t) => {
+        const limited = ['/bin/sh', '-c', 'ulimit -n 64; exec "$@"', 'limited'];
+        const host = startHost(rung, 'wait', new Array<string>(20).fill('echo on; read x'), limited);
+        await until(
+          () => /EMFILE|descriptor/.test(host.output) && /read on/.test(host.output),
+          () => `both: ${host.output}`,
+        );
+        host.child.kill('SIGINT');
+        const [code] = await once(host.child, 'exit');
+        t.equal(code, 0, host.output);
+        t.same(carriers(host.game), []);
+      });
+
+      t.test(
+        "a Ctrl-C at the terminal is the host's alone",
+        { skip: !findProgram('script') && 'no script(1) here' },
+        async (t) => {
+          const folder = t.testdir({});
+          const players = [
+            `trap 'echo hit >${folder}/hit' INT TSTP HUP; echo on; while :; do sleep 0.01; done`,
+          ];
+          const quoted = [...node, rung, 'terminal', 'wait', ...players].map(
+            (word) => `'${word.replaceAll("'", "'\\''")}'`,
+          );
+          const child = spawn('script', ['-qec', quoted.join(' '), '/dev/null'], {
+            stdio: ['pipe', 'pipe', 'inherit'],
+          });
+          let output = '';
+          child.stdout.on('data', (bytes) => (output += bytes));
+          await until(
+            () => output.includes('read on'),
+            () => `a player: ${output}`,
+          );
+          child.stdin.write('\x03');
+          await once(child, 'exit');
+          t.match(output, /interrupted[\s\S]*SIGTERM[\s\S]*ended SIGTERM 0/);
+          t.same(readdirSync(folder), []);
+          t.same(carriers('terminal'), []);
+        },
+      );
+    },
+  );
+
+t.test('on a machine without namespaces players are held as processes', async (t) => {
+  const bin = t.testdir({});
+  for (const program of ['sh', 'mkfifo', 'sleep']) symlinkSync(findProgram(program)!, join(bin, program));
+  const poor = ['env', `PATH=${bin}`];
+  const host = startHost('auto', 'end@100', ['echo on; sleep 1000'], poor);
+  await once(host.child, 'close');
+  t.match(host.output, /^opened process$/m);
+  t.match(host.output, /^ended SIGTERM 0$/m);
+  const strict = startHost('bubblewrap', 'end@100', ['echo on; sleep 1000'], poor);
+  await once(strict.child, 'close');
+  t.match(strict.output, /gone crashed the sandbox bubblewrap does not work .*: there is no program bwrap/);
+});
+
+t.test('where no pipes can be made, no player is started', async (t) => {
+  const host = startHost('auto', 'end@50', ['echo on', 'echo on'], ['env', 'TMPDIR=/no/such/folder']);
+  await once(host.child, 'close');
+  t.equal(host.output.match(/gone crashed no folder for pipes: ENOENT/g)?.length, 2, host.output);
+  const poor = startHost('auto', 'end@50', ['echo on'], ['env', `PATH=${t.testdir({})}`]);
+  await once(poor.child, 'close');
+  t.match(poor.output, /gone crashed no pipes could be made: .*mkfifo/);
+});
+
+const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
+const cannotBeNobody =
+  process.getuid!() !== 0 ||
+  !findProgram('setpriv') ||
+  spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0;
+
+for (const { rung, skip } of triedRungs)
+  t.test(
+    `the rung ${rung} without being root`,
+    { skip: cannotBeNobody ? 'only root can become nobody here' : skip },
+    async (t) => {
+      const host = startHost(rung, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
+      await once(host.child, 'close');
+      if (/does not work on this machine/.test(host.output)) return void t.comment(host.output);
+      t.match(host.output, /^1 read 65534$/m);
+      t.match(host.output, /^1 SIGTERM$/m);
+      t.match(host.output, /^ended SIGTERM 0$/m);
+      t.same(carriers(host.game), []);
+    },
+  );
+
+/** Guardians whose host was started by this test. */
+function guardians(): string[] {
+  const isGuardian = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('\0guardian\0');
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isGuardian(name));
+}

@@ -1,0 +1,39 @@
+import { openSeats } from '../../host/seats/open-seats.ts';
+import type { Rung } from '../../host/seats/seat.ts';
+import { hostingFor } from './sitting.ts';
+
+/**
+ * A small host, to be ended in all ways: its arguments are a rung, a game's id, what it does, and its players'
+ * commands. It prints each thing that it is told, a line each.
+ */
+const [rung, game, act = 'wait', ...commands] = process.argv.slice(2);
+const say = (...words: unknown[]) => process.stdout.write(`${words.join(' ')}\n`);
+const [deed, after = '0'] = act.split('@');
+
+// Counted from before the start: it may hit anywhere in it.
+if (deed === 'die-early') setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(after));
+
+const hosting = hostingFor(rung as Rung | 'auto', { game: game!, stderr: 'inherit' });
+const plans = commands.map((command, index) => ({ seat: index + 1, name: `bot${index + 1}`, command }));
+const table = await openSeats(plans, hosting, (seat) => ({
+  read: (bytes) => say(seat, 'read', Buffer.from(bytes).toString().trim()),
+  gone: ({ cause, problem }) => say(seat, 'gone', cause, problem ?? ''),
+  unread: () => say(seat, 'unread'),
+  signalled: (signal) => say(seat, signal),
+}));
+say('opened', table.seats[0]!.sandbox);
+
+async function end(): Promise<void> {
+  await table[Symbol.asyncDispose]();
+  const endings = await Promise.all(table.seats.map(({ ended }) => ended));
+  for (const { signal, survivors } of endings) say('ended', signal, survivors);
+}
+
+process.on('SIGINT', () => {
+  say('interrupted');
+  void end();
+});
+
+if (deed === 'die') setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(after));
+if (deed === 'die-at-once') process.kill(process.pid, 'SIGKILL');
+if (deed === 'end') setTimeout(end, Number(after));

@@ -1,0 +1,107 @@
+import { constants } from 'node:os';
+import t from 'tap';
+import { exitStatus } from '../../host/seats/exit-status.ts';
+import { LastBytes } from '../../host/seats/pipes/last-bytes.ts';
+import { prefixedLines } from '../../host/seats/pipes/stderr-sink.ts';
+import { playerEnvironment } from '../../host/seats/player-environment.ts';
+import { processFacts } from '../../host/seats/processes/proc.ts';
+import { parsePs } from '../../host/seats/processes/ps-table.ts';
+import { hostingFor } from './sitting.ts';
+
+t.test('a status stands for a signal only where there is such a signal', (t) => {
+  t.same(exitStatus(0, null), { code: 0, signal: null });
+  t.same(exitStatus(128, null), { code: 128, signal: null });
+  t.same(exitStatus(255, null), { code: 255, signal: null });
+  t.same(exitStatus(null, 'SIGTERM'), { code: null, signal: 'SIGTERM' });
+  for (const [name, number] of Object.entries(constants.signals)) {
+    const { code, signal } = exitStatus(128 + number, null);
+    t.equal(code, null);
+    t.equal(constants.signals[signal!], number, name);
+  }
+  t.end();
+});
+
+t.test('of all that went by the end is kept', (t) => {
+  for (const piece of [1, 7, 100, 1_000]) {
+    const last = new LastBytes(100);
+    let all = '';
+    for (let round = 0; round < 3_000 / piece; round++) {
+      const text = String(round % 10).repeat(piece);
+      all += text;
+      last.push(Buffer.from(text));
+    }
+    t.equal(last.text(), all.slice(-100));
+  }
+  t.equal(new LastBytes(100).text(), '');
+  t.end();
+});
+
+t.test('lines are passed on whole, cut characters put together, endless lines in pieces', async (t) => {
+  const printed: string[] = [];
+  const sink = prefixedLines('Ann', (text) => printed.push(text));
+  const write = (text: string | Buffer) => sink.write(Uint8Array.from(Buffer.from(text)));
+  write('one\ntw');
+  write('o\n\n');
+  const umlaut = Buffer.from('ü');
+  write(umlaut.subarray(0, 1));
+  write(umlaut.subarray(1));
+  await sink.end();
+  t.equal(printed.join(''), 'Ann: one\nAnn: two\nAnn: \nAnn: ü\n');
+  printed.length = 0;
+  const endless = prefixedLines('Ann', (text) => printed.push(text));
+  for (let round = 0; round < 3; round++) endless.write(new Uint8Array(40_000).fill(120));
+  t.equal(printed.join(''), `Ann: ${'x'.repeat(80_000)}\n`);
+});
+
+t.test('what a player is told goes before what the host has', (t) => {
+  const hosting = hostingFor('off', {
+    game: 'g',
+    environment: (seat) => ({ A: `for ${seat}`, WORDHOST_SEAT: 'no' }),
+  });
+  const host = {
+    A: 'host',
+    B: 'host',
+    WORDHOST_OPT_SEED: '1',
+    WORDHOST_GAME: 'outer',
+    PYTHONUNBUFFERED: '0',
+  };
+  t.same(playerEnvironment(host, hosting, 2), {
+    A: 'for 2',
+    B: 'host',
+    PYTHONUNBUFFERED: '0',
+    WORDHOST_GAME: 'g',
+    WORDHOST_SEAT: '2',
+  });
+  t.end();
+});
+
+t.test('where there is no /proc the lines of ps are read', (t) => {
+  const rows = parsePs(
+    [
+      '    1     1 Ss   /sbin/launchd',
+      '  501   500 S+   sh bot.sh PATH=/bin WORDHOST_GAME=g WORDHOST_SEAT=1 HOME=/',
+      '  502   502 S    sh bot.sh WORDHOST_SEAT=12 WORDHOST_GAME=g',
+      '  503   503 Z    (sh) WORDHOST_GAME=g WORDHOST_SEAT=1',
+      '',
+    ].join('\n'),
+  );
+  const environment = { WORDHOST_GAME: 'g', WORDHOST_SEAT: '1' };
+  const found = (marker: Parameters<(typeof rows)[0]['carries']>[0]) =>
+    rows.filter((row) => row.carries(marker)).map(({ pid }) => pid);
+  t.same(found({ environment, leader: { pid: 9, start: undefined } }), [501]);
+  t.same(found({ environment: { NONE: '1' }, leader: { pid: 502, start: undefined } }), [502]);
+  t.end();
+});
+
+t.test(
+  'a process of a difficult name is read right',
+  { skip: processFacts(process.pid) ? false : 'no /proc' },
+  (t) => {
+    process.title = 'a) Z (b';
+    const facts = processFacts(process.pid)!;
+    t.match(facts, { pid: process.pid, living: true, exiting: false });
+    t.ok(facts.cpuMs > 0 && facts.start > 0);
+    t.equal(processFacts(2 ** 22 + 1), undefined);
+    t.end();
+  },
+);

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { millis } from '../../host/tabletop/units.ts';
+import { countPolls, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
+
+for (const { rung, skip } of triedRungs)
+  t.test(`reading and writing on the rung ${rung}`, { skip }, async (t) => {
+    t.test('every byte arrives as it was written', async (t) => {
+      await using sitting = await seatOne(rung, `printf 'a\\000b\\377\\303\\r\\n'; cat`);
+      await sitting.player.says('\n');
+      sitting.player.seat.send('back\r\n');
+      await sitting.player.says('back\r\n');
+      t.equal(sitting.player.text, 'a\0b\xff\xc3\r\nback\r\n');
+    });
+
+    t.test('one byte at a time makes the same text, each stamped in its turn', async (t) => {
+      await using sitting = await seatOne(rung, 'for c in o n e b y t e; do printf $c; read x; done');
+      for (let length = 1; length <= 7; length++) {
+        await sitting.player.says('onebyte'.slice(0, length));
+        sitting.player.seat.send('\n');
+      }
+      t.equal((await sitting.player.gone()).cause, 'exited');
+      const stamps = sitting.player.reads.map(({ at }) => at);
+      t.equal(stamps.length, 7);
+      t.same(
+        stamps,
+        stamps.toSorted((a, b) => a - b),
+      );
+    });
+
+    t.test('a flood gives one chunk of at most 64 KiB in a turn of the loop', async (t) => {
+      using _polls = countPolls();
+      await using sitting = await sit(hostingFor(rung), 'head -c 3000000 /dev/zero; read x', 'cat');
+      const [flood, other] = sitting.players;
+      other!.seat.send('heard\n');
+      await other!.says('heard\n');
+      await until(
+        () => flood!.length === 3_000_000,
+        () => `all of the flood: ${flood!.length}`,
+      );
+      t.ok(flood!.reads.every(({ bytes }) => bytes.length > 0 && bytes.length <= 65_536));
+      t.equal(new Set(flood!.reads.map(({ poll }) => poll)).size, flood!.reads.length);
+    });
+
+    t.test('what a read brought stays as it was', async (t) => {
+      await using sitting = await seatOne(rung, 'echo first; read x; echo second; read x');
+      await sitting.player.says('first\n');
+      const [{ bytes } = { bytes: new Uint8Array() }] = sitting.player.reads;
+      sitting.player.seat.send('\n');
+      await sitting.player.says('second\n');
+      t.equal(Buffer.from(bytes).toString(), 'first\n');
+    });
+
+    t.test('a paused player waits in its own pipe', async (t) => {
+      await using sitting = await seatOne(
+        rung,
+        'echo on; read x; head -c 500000 /dev/zero; echo written >&2; read x',
+      );
+      const { player } = sitting;
+      await player.says('on\n');
+      player.seat.pause();
+      player.seat.send('go\n');
+      for (let poll = 0; poll < 50; poll++) await new Promise(setImmediate);
+      t.equal(player.length, 3);
+      player.seat.resume();
+      await until(
+        () => player.length === 500_003,
+        () => `the rest: ${player.length}`,
+      );
+    });
+
+    t.test('a player that never reads is reported once, and disturbs nobody', async (t) => {
+      await using sitting = await sit(hostingFor(rung), 'sleep 1000', 'cat');
+      const [deaf, other] = sitting.players;
+      const text = 'x'.repeat(100_000);
+      for (let round = 0; round < 30; round++) deaf!.seat.send(text);
+      await until(
+        () => deaf!.unread.length > 0,
+        () => 'word of what is unread',
+      );
+      t.ok(deaf!.unread[0]! > 1_048_576 && deaf!.unread[0]! <= 1_148_576, `${deaf!.unread}`);
+      other!.seat.send('heard\n');
+      await other!.says('heard\n');
+      t.equal(deaf!.unread.length, 1);
+      t.same(deaf!.departures, [], 'whether it stays in the game is not decided here');
+    });
+
+    t.test('what waits is written once the player reads', async (t) => {
+      await using sitting = await seatOne(rung, 'echo on; read x; sleep 0.05; head -c 900000 | wc -c');
+      await sitting.player.says('on\n');
+      sitting.player.seat.send(`\n${'x'.repeat(900_000)}`);
+      await sitting.player.says('900000\n');
+      t.same(sitting.player.unread, []);
+    });
+
+    t.test('a player that closed its input is sent to in vain, and that is all', async (t) => {
+      await using sitting = await seatOne(rung, 'exec <&-; echo on; sleep 1000');
+      await sitting.player.says('on\n');
+      for (let round = 0; round < 20; round++) {
+        sitting.player.seat.send('x'.repeat(100_000));
+        await new Promise(setImmediate);
+      }
+      t.same(sitting.player.unread, []);
+      t.same(sitting.player.departures, []);
+      t.match(await sitting.player.ending(), { survivors: 0 });
+    });
+
+    t.test('a player that is gone is sent to in vain', async (t) => {
+      await using sitting = await seatOne(rung, 'exit 0');
+      await sitting.player.gone();
+      for (let round = 0; round < 20; round++) sitting.player.seat.send('x'.repeat(100_000));
+      await sitting.player.ending();
+      sitting.player.seat.send('x');
+      t.same(sitting.player.unread, []);
+    });
+
+    t.test('of standard error the end is kept, however much there was', async (t) => {
+      const flood = `head -c 20000000 /dev/zero | tr '\\0' 'x' >&2; echo the end >&2; echo on; read x`;
+      await using sitting = await seatOne(rung, flood);
+      await sitting.player.says('on\n');
+      const { stderr } = await sitting.player.ending();
+      t.equal(stderr.length, 65_536);
+      t.match(stderr, /^x+the end\n$/);
+    });
+
+    t.test('what is said on standard error while ending is kept too', async (t) => {
+      const command =
+        'trap "head -c 50000 /dev/zero >&2; echo done >&2; exit" TERM; echo on; while :; do sleep 0.01; done';
+      await using sitting = await seatOne(rung, command);
+      await sitting.player.says('on\n');
+      const { stderr } = await sitting.player.ending();
+      t.equal(stderr.replaceAll(/[^\0]/g, '').length, 50_000);
+      t.match(stderr, /done\n$/);
+    });
+
+    t.test('standard error goes to a file for each player', async (t) => {
+      const folder = join(t.testdir({}), 'new');
+      const hosting = hostingFor(rung, { stderr: { folder } });
+      await using sitting = await sit(
+        hosting,
+        'echo one >&2; echo on; read x',
+        'echo two >&2; echo on; read x',
+      );
+      for (const player of sitting.players) {
+        await player.says('on\n');
+        await player.ending();
+      }
+      const file = (seat: number) =>
+        readFileSync(join(folder, `${hosting.game}-${seat}-player_${seat}.txt`), 'utf8');
+      t.same([file(1), file(2)], ['one\n', 'two\n']);
+    });
+
+    t.test('where the file cannot be made, the player plays on', async (t) => {
+      const stderr = { folder: '/dev/null/no/folder' };
+      await using sitting = await seatOne(rung, 'echo lost >&2; echo on; read x', {
+        stderr,
+        graceNs: millis(500),
+      });
+      await sitting.player.says('on\n');
+      t.equal((await sitting.player.ending()).stderr, 'lost\n');
+    });
+  });

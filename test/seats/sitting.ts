@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { hrtime } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import type { Hosting } from '../../host/seats/hosting.ts';
+import { openSeats } from '../../host/seats/open-seats.ts';
+import { hasProc } from '../../host/seats/processes/proc.ts';
+import type { Ending, Gone, Rung, SeatHandle } from '../../host/seats/seat.ts';
+import { rungs } from '../../host/seats/seat.ts';
+import { millis, type Nanos } from '../../host/tabletop/units.ts';
+
+export const clock = (): Nanos => Number(hrtime.bigint() % 2n ** 53n);
+
+let games = 0;
+
+export function hostingFor(rung: Rung | 'auto', changes: Partial<Hosting> = {}): Hosting {
+  return {
+    game: `test-${process.pid}-${++games}`,
+    sandbox: rung,
+    shell: '/bin/sh',
+    cwd: undefined,
+    graceNs: millis(5_000),
+    unreadCap: 1_048_576,
+    stderr: 'discard',
+    environment: () => ({}),
+    clock,
+    ...changes,
+  };
+}
+
+/** One player of a game, and all that was told of it. */
+export class Player {
+  seat!: SeatHandle;
+  reads: { readonly bytes: Uint8Array; readonly at: Nanos; readonly poll: number }[] = [];
+  departures: (Gone & { readonly at: Nanos; readonly told: Nanos })[] = [];
+  unread: number[] = [];
+  signals: string[] = [];
+
+  get text(): string {
+    return Buffer.concat(this.reads.map(({ bytes }) => bytes)).toString('latin1');
+  }
+
+  get length(): number {
+    return this.reads.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
+  async says(text: string): Promise<void> {
+    await until(
+      () => this.text.includes(text),
+      () => `${JSON.stringify(text)} from a player: ${this.text}`,
+    );
+  }
+
+  /** How it went, without the moment. */
+  async gone(): Promise<Gone> {
+    await until(
+      () => this.departures.length > 0,
+      () => 'a player to go',
+    );
+    const { at: _, told: __, ...gone } = this.departures[0]!;
+    return gone;
+  }
+
+  async ending(): Promise<Ending> {
+    this.seat.dismiss();
+    return await this.seat.ended;
+  }
+}
+
+export interface Sitting extends AsyncDisposable {
+  readonly players: readonly Player[];
+  readonly game: string;
+}
+
+let polls = 0;
+
+/** While this lives, each read has the number of the turn of the loop that it came in. */
+export function countPolls(): Disposable {
+  let next = setImmediate(count);
+  function count(): void {
+    polls++;
+    next = setImmediate(count);
+  }
+  return { [Symbol.dispose]: () => clearImmediate(next) };
+}
+
+export async function sit(hosting: Hosting, ...commands: readonly string[]): Promise<Sitting> {
+  const players = commands.map(() => new Player());
+  const plans = commands.map((command, index) => ({ seat: index + 1, name: `player ${index + 1}`, command }));
+  const table = await openSeats(plans, hosting, (seat) => {
+    const player = players[seat - 1]!;
+    return {
+      read: (bytes, at) => void player.reads.push({ bytes, at, poll: polls }),
+      gone: (gone, at) => void player.departures.push({ ...gone, at, told: clock() }),
+      unread: (waiting) => void player.unread.push(waiting),
+      signalled: (signal) => void player.signals.push(signal),
+    };
+  });
+  for (const [index, player] of players.entries()) player.seat = table.seats[index]!;
+  return { players, game: hosting.game, [Symbol.asyncDispose]: () => table[Symbol.asyncDispose]() };
+}
+
+/** For one player alone. */
+export async function seatOne(
+  rung: Rung | 'auto',
+  command: string,
+  changes: Partial<Hosting> = {},
+): Promise<Sitting & { readonly player: Player }> {
+  const sitting = await sit(hostingFor(rung, changes), command);
+  return Object.assign(sitting, { player: sitting.players[0]! });
+}
+
+export async function until(condition: () => boolean, what: () => string): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !condition(); await sleep(2))
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what()}`);
+}
+
+/** Every process on the machine that carries the marker of this game, found without the host's own search. */
+export function carriers(game: string): number[] {
+  const carries = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`WORDHOST_GAME=${game}\0`);
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && carries(name))
+    .map(Number);
+}
+
+/** Each rung, with the reason where it cannot be tried here. */
+export const triedRungs = await Promise.all(
+  rungs.map(async (rung) => {
+    const sandbox = await probeSandbox(rung);
+    if (!hasProc) return { rung, skip: 'survivors can only be counted where there is a /proc' };
+    return { rung, skip: 'problem' in sandbox ? sandbox.problem : false };
+  }),
+);
+
+export const hasNamespace = (rung: Rung): boolean => rung === 'bubblewrap' || rung === 'unshare';
