@@ -1,4 +1,16 @@
 /** What other programs may import: the library. */
+
+export { bananagrams } from './games/bananagrams/bananagrams.ts';
+export { standardBunch } from './games/bananagrams/rules/bunch.ts';
+export { judgeGrid } from './games/bananagrams/rules/judge.ts';
+export { explain } from './games/bananagrams/rules/refusal.ts';
+export { gridText, readGrid } from './games/bananagrams/wire/grid-text.ts';
+export type { Dialect, Grid, Message, Notice } from './games/bananagrams/wire/messages.ts';
+export { readNotice } from './games/bananagrams/wire/notices.ts';
+export { messageText, noticeText } from './games/bananagrams/wire/text.ts';
+export type { Game, Scene, Setup, Step } from './games/game.ts';
+export { type GameName, games } from './games/index.ts';
+export type { Offence, Verdict } from './games/verdict.ts';
 export {
   type Automaton,
   ENDS_WORD,
@@ -8,4 +20,18 @@ export {
   TARGET,
   wordsOf,
 } from './lexicon/automaton.ts';
+export type { Lexicon } from './lexicon/lexicon.ts';
 export { type LexiconReading, loadLexicon } from './lexicon/load.ts';
+export { hasWord } from './lexicon/lookup.ts';
+export { liveClock } from './match/clock.ts';
+export { liveSeats } from './match/live-seats.ts';
+export { playMatch } from './match/play-match.ts';
+export { type Script, scriptedSeats } from './match/scripted-seats.ts';
+export { verifyRecord } from './match/verify.ts';
+export { type MatchPlan, planMatch } from './plan/match-plan.ts';
+export { planFromRecord } from './plan/plan-from-record.ts';
+export { settleOptions } from './plan/settle-options.ts';
+export { eventLine } from './records/event-line.ts';
+export { EventLog, type Noted } from './records/event-log.ts';
+export { readRecord } from './records/read-record.ts';
+export { type Result, ResultFold } from './records/result.ts';

@@ -48,8 +48,10 @@ type ValueOf<Spec> = Spec extends { readonly kind: 'choice'; readonly choices: r
           : number
         : Spec extends { readonly kind: 'duration' }
           ? number
-          : Spec extends { readonly kind: 'text' }
-            ? string | undefined
+          : Spec extends { readonly kind: 'text'; readonly default: infer Default }
+            ? Default extends undefined
+              ? string | undefined
+              : string
             : Spec extends { readonly kind: 'list' }
               ? readonly string[]
               : unknown;

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
 import type { Keeping } from './cache.ts';
 import { decode } from './file-format.ts';
 
@@ -25,20 +26,4 @@ export function loadShipped(from = import.meta.dirname): Keeping {
 
 function missing(sought: string): Keeping {
   return { ok: false, fault: { is: 'not-shipped', sought } };
-}
-
-/** The sources and the bundle lie at different depths of the package: it is known by its name. */
-function packageRoot(from: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (nameIn(join(folder, 'package.json')) === 'wordhost') return folder;
-    if (folder === dirname(folder)) return undefined;
-  }
-}
-
-function nameIn(packageFile: string): unknown {
-  try {
-    return (JSON.parse(readFileSync(packageFile, 'utf8')) as { name?: unknown }).name;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
-import { playerSeed } from '../plan/seed.ts';
 import type { MatchPlan } from '../plan/match-plan.ts';
+import { playerSeed } from '../plan/seed.ts';
 import type { Hosting } from '../seats/hosting.ts';
 import { openSeats } from '../seats/open-seats.ts';
 import type { Seat } from '../tabletop/units.ts';
@@ -23,7 +23,11 @@ export function liveSeats(wishes: HostingWishes): SeatOpener {
 }
 
 /** What each player is told about its game. */
-function environmentOf(plan: MatchPlan, seat: Seat, commandFolder: string | undefined): Record<string, string> {
+function environmentOf(
+  plan: MatchPlan,
+  seat: Seat,
+  commandFolder: string | undefined,
+): Record<string, string> {
   const { PATH } = process.env;
   return {
     WORDHOST_PLAYERS: String(plan.players.length),

@@ -3,7 +3,7 @@ import { liveClock } from '../match/clock.ts';
 import type { SeatOpener } from '../match/open-table.ts';
 import { playMatch } from '../match/play-match.ts';
 import type { MatchPlan } from '../plan/match-plan.ts';
-import { EventLog, type EventSink } from '../records/event-log.ts';
+import { EventLog, type EventSink, type Noted } from '../records/event-log.ts';
 import { Exchanges } from '../records/exchanges.ts';
 import { Recorder } from '../records/recorder.ts';
 import { type Result, ResultFold } from '../records/result.ts';
@@ -16,6 +16,8 @@ export interface GameTools {
   /** Where this game's events go: one file, or a file in a folder. */
   readonly events: string | undefined;
   readonly record: string | undefined;
+  /** Told of each event, as it is noted. */
+  readonly watch?: (event: Noted) => void;
   readonly trace: ((plan: MatchPlan) => Trace) | undefined;
 }
 
@@ -41,11 +43,17 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
   const fold = new ResultFold(plan.game.tally(plan.players.length));
   const exchanges = new Exchanges();
   const sinks: EventSink[] = [fold, exchanges, ...recorders];
+  if (tools.watch) sinks.push({ take: tools.watch });
   const trace = tools.trace?.(plan);
   const log = new EventLog(sinks, trace && ((event, at) => trace.show(event, at)));
   try {
     const clock = liveClock;
-    const played = await playMatch(plan, { openSeats: tools.openSeats, clock, log, interrupt: tools.interrupt });
+    const played = await playMatch(plan, {
+      openSeats: tools.openSeats,
+      clock,
+      log,
+      interrupt: tools.interrupt,
+    });
     const result = fold.finish(played.verdict, played.endedAt);
     log.note({ type: 'end', result }, clock.now());
     return { result, exchanges, endings: played.endings, ...kept(recorders) };

@@ -1,4 +1,4 @@
-import { type MatchPlan, planMatch, type MatchWishes, type PlayerPlan } from '../plan/match-plan.ts';
+import { type MatchPlan, type MatchWishes, type PlayerPlan, planMatch } from '../plan/match-plan.ts';
 import { seedOfGame } from '../plan/seed.ts';
 import { type GameReport, type GameTools, playGame } from './play-game.ts';
 

@@ -29,7 +29,14 @@ export function readRequirement(text: string, game: AnyGame, players: number): R
   const problem = (sentence: string) => ({ ok: false, problem: `--require ${text}: ${sentence}` }) as const;
   const parts = /^\s*([a-z]+)(?:\.(\d+))?\s*(>=|<=|!=|=|>|<)\s*(-?\d+(?:\.\d+)?)(%?)\s*$/.exec(text);
   if (!parts) return problem('expected a condition such as winner=1, offences=0 or games.1>=55%');
-  const [, subject, player, relation, number, percent] = parts as unknown as [string, string, string | undefined, Relation, string, string];
+  const [, subject, player, relation, number, percent] = parts as unknown as [
+    string,
+    string,
+    string | undefined,
+    Relation,
+    string,
+    string,
+  ];
   const entry = player === undefined ? undefined : Number(player);
   const known = ['winner', 'offences', 'games', 'score', 'margin', ...game.figures];
   if (!known.includes(subject)) return problem(`expected one of ${known.join(', ')} before the ${relation}`);
@@ -48,13 +55,18 @@ function oddSubject(
   percent: boolean,
 ): string | undefined {
   const scored = subject === 'score' || subject === 'margin';
-  if (scored && !game.figures.includes('score')) return `${game.name} has no score; it has ${game.figures.join(', ')}`;
+  if (scored && !game.figures.includes('score'))
+    return `${game.name} has no score; it has ${game.figures.join(', ')}`;
   if (percent && subject !== 'games') return 'only games can be a percentage';
-  if (subject === 'winner' && (entry !== undefined || number < 0 || number > players || !Number.isInteger(number)))
+  if (
+    subject === 'winner' &&
+    (entry !== undefined || number < 0 || number > players || !Number.isInteger(number))
+  )
     return `winner is the number of a player, 1 to ${players}, or 0 for none`;
   if (subject !== 'winner' && subject !== 'offences' && entry === undefined)
     return `expected whose, as in ${subject}.1`;
-  if (entry !== undefined && (entry < 1 || entry > players)) return `there is no player ${entry}: ${players} play`;
+  if (entry !== undefined && (entry < 1 || entry > players))
+    return `there is no player ${entry}: ${players} play`;
   return undefined;
 }
 

@@ -17,7 +17,14 @@ export class Standings {
   #without = 0;
 
   constructor(names: readonly string[]) {
-    this.#players = names.map((name, index) => ({ entry: index + 1, name, won: 0, lost: 0, drawn: 0, out: 0 }));
+    this.#players = names.map((name, index) => ({
+      entry: index + 1,
+      name,
+      won: 0,
+      lost: 0,
+      drawn: 0,
+      out: 0,
+    }));
   }
 
   get games(): number {

@@ -7,12 +7,25 @@ export function bananagramsPicture(seats: number): Picture {
   const panels = Array.from({ length: seats }, (_, index): Panel => emptyPanel(index + 1));
   return {
     take(event: GameEvent) {
+      if (event.type === 'end') takeResult(panels, event.result as { players: readonly Ended[] });
       if (event.type !== 'peel' || event.seat === undefined) return;
       const caption = `peel ${String(event.number)}`;
       panels[event.seat - 1] = { seat: event.seat, caption, rows: rowsOf(String(event.grid)) };
     },
     scene: () => ({ panels }),
   };
+}
+
+interface Ended {
+  readonly seat: Seat;
+  readonly grid?: string;
+  readonly peels: number;
+}
+
+/** A result alone is enough to draw the last grids. */
+function takeResult(panels: Panel[], { players }: { readonly players: readonly Ended[] }): void {
+  for (const { seat, grid, peels } of players)
+    if (grid !== undefined) panels[seat - 1] = { seat, caption: `${peels} peels`, rows: rowsOf(grid) };
 }
 
 function emptyPanel(seat: Seat): Panel {

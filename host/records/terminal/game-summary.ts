@@ -1,6 +1,6 @@
 import type { Panel } from '../../games/game.ts';
-import type { PlayerResult, Result } from '../result.ts';
 import { cut } from '../escape.ts';
+import type { PlayerResult, Result } from '../result.ts';
 import type { Paint } from './paint.ts';
 import { drawPanel } from './panels.ts';
 import { drawTable } from './table.ts';
@@ -9,7 +9,12 @@ import { duration, endingSentence, outcomeWords, whoIs } from './words.ts';
 const LONGEST_NAME = 40;
 
 /** One game, after its end: who won and why, what each did, the winner's grid. */
-export function gameSummary(result: Result, figures: readonly string[], panel: Panel | undefined, paint: Paint): string[] {
+export function gameSummary(
+  result: Result,
+  figures: readonly string[],
+  panel: Panel | undefined,
+  paint: Paint,
+): string[] {
   const lines = [paint.bold(endingSentence(result)), '', ...playersTable(result, figures)];
   if (panel && panel.rows.length > 0) lines.push('', ...drawPanel(panel).map((row) => `  ${row}`));
   return [...lines, '', paint.dim(gameLine(result))];
@@ -24,7 +29,10 @@ export function gameInOneLine(game: number, result: Result): string {
 
 function playersTable(result: Result, figures: readonly string[]): string[] {
   const headings = ['seat', 'player', 'outcome', ...figures, 'thinking'];
-  return drawTable(headings, result.players.map((player) => playerRow(player, figures))).map((line) => `  ${line}`);
+  return drawTable(
+    headings,
+    result.players.map((player) => playerRow(player, figures)),
+  ).map((line) => `  ${line}`);
 }
 
 function playerRow(player: PlayerResult, figures: readonly string[]): string[] {

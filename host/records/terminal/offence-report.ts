@@ -1,5 +1,5 @@
-import type { Exchange } from '../exchanges.ts';
 import { cut, escaped } from '../escape.ts';
+import type { Exchange } from '../exchanges.ts';
 import type { PlayerResult } from '../result.ts';
 import type { Paint } from './paint.ts';
 import { outcomeWords, whoIs } from './words.ts';
@@ -22,7 +22,12 @@ export function offenceReport({ player, exchanges, stderr, width }: OffenceFacts
   return [...lines, ...stderrLines(stderr, paint)];
 }
 
-function exchangeLines({ from, text, offset }: Exchange, at: number | undefined, width: number, paint: Paint): string[] {
+function exchangeLines(
+  { from, text, offset }: Exchange,
+  at: number | undefined,
+  width: number,
+  paint: Paint,
+): string[] {
   const sign = from === 'host' ? '<' : '>';
   const place = from === 'player' && at !== undefined ? at - offset : -1;
   if (place < 0 || place >= text.length) return [cut(`  ${sign} ${escaped(text)}`, width)];

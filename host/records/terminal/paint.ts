@@ -15,6 +15,10 @@ export function paintFor(coloured: boolean): Paint {
 }
 
 /** Whether a stream is to have colours: a terminal that nobody asked to be plain. */
-export function isColoured(stream: { isTTY?: boolean }, wanted: boolean, environment: NodeJS.ProcessEnv): boolean {
+export function isColoured(
+  stream: { isTTY?: boolean },
+  wanted: boolean,
+  environment: NodeJS.ProcessEnv,
+): boolean {
   return wanted && stream.isTTY === true && !environment.NO_COLOR && environment.TERM !== 'dumb';
 }

@@ -42,7 +42,7 @@ function plainAge(player: Player, grid: Grid): 'old' | 'current' {
   return 'current';
 }
 
-function wrongTiles(player: Player, grid: Grid): Refusal | undefined {
+export function wrongTiles(player: Pick<Player, 'tiles'>, grid: Grid): Refusal | undefined {
   const used = tilesOf(grid.letters);
   if (grid.beyond === 0 && sameTiles(used, player.tiles)) return undefined;
   const extra = beyondTiles(used, player.tiles);

@@ -1,0 +1,21 @@
+import type { OptionTable } from '../games/option.ts';
+
+/** A command: its words for help, its options as data, and what it does. */
+export interface Command {
+  readonly summary: string;
+  /** What comes after the command's name: `PLAYER…`. */
+  readonly operands: string;
+  readonly options: OptionTable;
+  readonly examples: readonly (readonly [command: string, does: string])[];
+  /** Further words at the end of the help. */
+  readonly notes?: string;
+  /** Words that are not options are passed on as they are, options too, where the command reads its own. */
+  readonly passesOn?: boolean;
+  run(call: Call): Promise<number>;
+}
+
+export interface Call {
+  readonly operands: readonly string[];
+  readonly said: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly coloured: boolean;
+}

@@ -1,0 +1,25 @@
+import type { Command } from './command.ts';
+
+/** Every command there is: a line each. Loaded when it is called. */
+export const commands = {
+  bananagrams: {
+    summary: 'play Bananagrams: a race',
+    load: async () => (await import('./bananagrams.ts')).bananagramsCommand,
+  },
+  demo: {
+    summary: 'a game to look at, with players that come along',
+    load: async () => (await import('./demo.ts')).demo,
+  },
+  judge: { summary: 'judge a grid without any player', load: async () => (await import('./judge.ts')).judge },
+  replay: {
+    summary: 'play a record again, or verify every decision in it',
+    load: async () => (await import('./replay.ts')).replay,
+  },
+  lexicon: {
+    summary: 'compiled word lists: build, info, check',
+    load: async () => (await import('./lexicon.ts')).lexicon,
+  },
+  player: { summary: 'the players that come along', load: async () => (await import('./player.ts')).player },
+} as const satisfies Record<string, { readonly summary: string; load(): Promise<Command> }>;
+
+export type CommandName = keyof typeof commands;

@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import type { AnyGame } from '../games/game.ts';
+import type { OptionTable, OptionValues } from '../games/option.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { loadLexicon } from '../lexicon/load.ts';
+import { liveSeats } from '../match/live-seats.ts';
+import { entryFile } from '../package-root.ts';
+import { commonOptions } from '../plan/common-options.ts';
+import { drawSeed } from '../plan/seed.ts';
+import { fromConfigFile, fromEnvironment, type OptionSource, settleOptions } from '../plan/settle-options.ts';
+import { UsageError } from '../plan/usage-error.ts';
+import { Trace } from '../records/trace.ts';
+import type { GameTools } from '../runs/play-game.ts';
+import { playSeries, type SeriesWishes } from '../runs/play-series.ts';
+import { type Requirement, readRequirement } from '../runs/requirement.ts';
+import { commandFolder } from '../seats/command-folder.ts';
+import type { StderrPlace } from '../seats/hosting.ts';
+import type { Call, Command } from './command.ts';
+import { Interruption } from './interrupt.ts';
+import { printError, terminalWidth } from './print.ts';
+import { SeriesReport } from './series-report.ts';
+
+type Common = OptionValues<typeof commonOptions>;
+
+/** The command that plays a game: the same for every game. */
+export function gameCommand(game: AnyGame, words: Pick<Command, 'summary' | 'examples' | 'notes'>): Command {
+  const options: OptionTable = { ...commonOptions, ...game.options };
+  return {
+    ...words,
+    operands: '[options] PLAYER…',
+    options,
+    run: async (call) => await play(game, options, call),
+  };
+}
+
+async function play(game: AnyGame, table: OptionTable, call: Call): Promise<number> {
+  const options = settleOptions(table, await sourcesOf(table, call));
+  const common = options as unknown as Common;
+  const wishes = planSeries(game, options, common, call.operands);
+  const requirements = readRequirements(common.require, game, call.operands.length);
+  makeFolder(common.record, '--record');
+  using interruption = new Interruption();
+  const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
+  const tools = gameTools(common, interruption.signal);
+  for await (const { game: number, report: played } of playSeries(wishes, tools)) report.add(number, played);
+  return report.finish(interruption.status);
+}
+
+async function sourcesOf(table: OptionTable, call: Call): Promise<OptionSource[]> {
+  const line: OptionSource = { where: (name) => `--${name}`, said: call.said };
+  const environment = fromEnvironment(table, process.env);
+  const file = [line, environment].map(({ said }) => said.config).find((path) => path !== undefined);
+  const sources = [line, environment];
+  if (file !== undefined)
+    sources.push(await fromConfigFile(table, typeof file === 'string' ? file : file.at(-1)!));
+  return sources;
+}
+
+function planSeries(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  common: Common,
+  players: readonly string[],
+): SeriesWishes {
+  checkPlayers(game, options, common, players);
+  const own = Object.fromEntries(Object.keys(game.options).map((name) => [name, options[name]]));
+  const limits = { readyTimeout: common['ready-timeout'], gameTimeout: common['game-timeout'] };
+  const entries = players.map((command, index) => ({ name: common.name[index] ?? command, command }));
+  const { games, rotate } = common;
+  const seed = common.seed ?? drawSeed();
+  return { game, options: own, lexicon: lexiconOf(common.dictionary), limits, entries, games, rotate, seed };
+}
+
+function checkPlayers(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  common: Common,
+  players: readonly string[],
+): void {
+  const { min, max } = game.seats;
+  if (players.length < min || players.length > max)
+    throw new UsageError(
+      `${game.name} is for ${min} to ${max} players; ${players.length} named. wordhost ${game.name} --help shows how`,
+    );
+  if (common.name.length > players.length)
+    throw new UsageError(
+      `--name is given ${common.name.length} times, and there are ${players.length} players`,
+    );
+  const empty = players.findIndex((command) => command.trim() === '');
+  if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+  if (common.events !== undefined && common.games > 1)
+    throw new UsageError('--events is for one game; --record DIR keeps a file for each of several');
+  const unplayable = game.unplayable(options, players.length);
+  if (unplayable !== undefined) throw new UsageError(unplayable);
+}
+
+export function lexiconOf(nameOrFile: string): Lexicon {
+  const reading = loadLexicon(nameOrFile);
+  if (!reading.ok) throw new UsageError(reading.problem);
+  return reading.lexicon;
+}
+
+function readRequirements(texts: readonly string[], game: AnyGame, players: number): Requirement[] {
+  return texts.map((text) => {
+    const reading = readRequirement(text, game, players);
+    if (!reading.ok) throw new UsageError(reading.problem);
+    return reading.requirement;
+  });
+}
+
+function makeFolder(path: string | undefined, option: string): void {
+  if (path === undefined) return;
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`${option} ${path}: cannot make this folder: ${(error as Error).message}`);
+  }
+}
+
+function gameTools(common: Common, interrupt: AbortSignal): GameTools {
+  const width = terminalWidth(process.stderr);
+  const openSeats = liveSeats({
+    sandbox: common.sandbox,
+    shell: common.shell,
+    cwd: common.cwd,
+    graceNs: common.grace,
+    unreadCap: common['max-unread'],
+    stderr: stderrPlace(common.stderr),
+    commandFolder: ownCommandFolder(),
+  });
+  const { events, record } = common;
+  const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
+  const trace = common.trace
+    ? () => new Trace((line) => process.stderr.write(`${line}\n`), longest)
+    : undefined;
+  return { openSeats, interrupt, events, record, trace };
+}
+
+function stderrPlace(wish: string): StderrPlace {
+  if (wish === 'inherit' || wish === 'discard') return wish;
+  makeFolder(wish, '--stderr');
+  return { folder: wish };
+}
+
+/** This very host, for players that are commands of it, unless it is on the PATH already. */
+export function ownCommandFolder(): string | undefined {
+  const folder = commandFolder(entryFile('wordhost'));
+  const path = (process.env.PATH ?? '').split(delimiter);
+  if (folder === undefined)
+    printError('its own command is not on the PATH of players: the cache folder cannot be written\n');
+  return folder === undefined || path.includes(folder) ? undefined : folder;
+}

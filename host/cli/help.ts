@@ -1,0 +1,102 @@
+import type { OptionSpec, OptionTable } from '../games/option.ts';
+import { optionText } from '../plan/option-text.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
+
+const WIDTH = 100;
+
+export function generalHelp(): string {
+  const names = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  return [
+    'wordhost PLAYER…              a game of Bananagrams between programs',
+    'wordhost COMMAND --help       what a command does',
+    '',
+    'Starts word-game bots written in any language, talks to them over standard input and output, judges',
+    'every move, and ends the ones that cheat, crash or stall. Each PLAYER is a command for the shell.',
+    '',
+    'Commands',
+    ...pairs(names),
+    '',
+    'Examples',
+    ...pairs([
+      ['wordhost demo', 'watch a game'],
+      ['wordhost "ruby player.rb" "./player --fast"', 'two of your own'],
+      ['wordhost --games 100 --json ./new ./old', 'a hundred games, a line of JSON each'],
+    ]),
+  ].join('\n');
+}
+
+export function commandHelp(name: string, command: Command): string {
+  return [
+    `wordhost ${name} ${command.operands}`,
+    '',
+    ...wrap(command.summary, 0),
+    ...(command.notes === undefined ? [] : ['', ...command.notes.split('\n')]),
+    '',
+    'Options',
+    ...Object.entries(command.options).flatMap(([option, spec]) => optionLines(option, spec)),
+    ...optionLines('help', { kind: 'flag', default: false, help: 'show this' }),
+    '',
+    'Examples',
+    ...pairs(command.examples),
+  ].join('\n');
+}
+
+const COLUMN = 30;
+
+function optionLines(name: string, spec: OptionSpec): string[] {
+  const value = spec.kind === 'flag' ? '' : ` ${spec.value ?? valueWord(spec)}`;
+  const shown = spec.kind === 'flag' && spec.default ? `--no-${name}` : `--${name}`;
+  const head = `  ${shown}${value}`;
+  const lines = wrap(`${spec.help}${defaultWords(spec)}`, COLUMN);
+  if (head.length < COLUMN - 1) return [head.padEnd(COLUMN) + lines[0]!.trimStart(), ...lines.slice(1)];
+  return [head, ...lines];
+}
+
+function valueWord(spec: OptionSpec): string {
+  if (spec.kind === 'choice') return spec.choices.join('|');
+  const words = {
+    count: 'N',
+    duration: 'TIME',
+    size: 'SIZE',
+    text: 'TEXT',
+    list: 'TEXT',
+    file: 'FILE',
+    flag: '',
+  };
+  return words[spec.kind];
+}
+
+function defaultWords(spec: OptionSpec): string {
+  const silent =
+    spec.kind === 'flag' || spec.kind === 'list' || spec.kind === 'file' || spec.default === undefined;
+  return silent ? '' : ` (default ${optionText(spec, spec.default)})`;
+}
+
+/** Every option with its kind, for the reference pages. */
+export function optionRows(
+  table: OptionTable,
+): readonly (readonly [option: string, value: string, help: string])[] {
+  return Object.entries(table).map(([name, spec]) => {
+    const shown = spec.kind === 'flag' && spec.default ? `--no-${name}` : `--${name}`;
+    const value = spec.kind === 'flag' ? '' : (spec.value ?? valueWord(spec));
+    return [shown, value, `${spec.help}${defaultWords(spec)}`];
+  });
+}
+
+function pairs(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+function wrap(text: string, indent: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].map((each) => ' '.repeat(indent) + each);
+}

@@ -1,0 +1,53 @@
+import { judgeTable } from '../games/bananagrams/rules/judge-table.ts';
+import { readGrid } from '../games/bananagrams/wire/grid-text.ts';
+import { commonOptions } from '../plan/common-options.ts';
+import { settleOptions } from '../plan/settle-options.ts';
+import { UsageError } from '../plan/usage-error.ts';
+import type { Call, Command } from './command.ts';
+import { lexiconOf } from './game-command.ts';
+
+const options = {
+  tiles: {
+    kind: 'text',
+    default: undefined,
+    value: 'LETTERS',
+    help: 'the tiles of the player: each must stand in the grid, once',
+  },
+  dictionary: commonOptions.dictionary,
+  json: { kind: 'flag', default: false, help: 'the verdict as one JSON object' },
+} as const;
+
+/** A grid, judged as a peel would be. */
+export const judge: Command = {
+  summary: 'Judges a grid as a peel would be judged: its tiles, whether all hang together, its words.',
+  operands: 'bananagrams [--tiles LETTERS] GRID',
+  options,
+  examples: [
+    [
+      'wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
+      'as in a peel: width, height, cells',
+    ],
+    ['wordhost judge bananagrams 003003ANDN..T..', 'without tiles: any letters will do'],
+  ],
+  notes: 'Exit status: 0 legal, 1 not.',
+  run: async (call) => judgeGridOf(call),
+};
+
+function judgeGridOf(call: Call): number {
+  const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
+  const [game, text, ...more] = call.operands;
+  if (game !== 'bananagrams' || text === undefined || more.length > 0)
+    throw new UsageError(
+      'expected the game and one grid: wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
+    );
+  const tiles = settled.tiles?.toUpperCase();
+  if (tiles !== undefined && !/^[A-Z]*$/.test(tiles))
+    throw new UsageError(`--tiles: expected letters A to Z; got ${JSON.stringify(settled.tiles)}`);
+  const reading = readGrid(text.trim());
+  if (!reading.ok)
+    throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
+  const verdict = judgeTable(reading.grid, tiles, lexiconOf(settled.dictionary));
+  if (settled.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
+  else process.stdout.write(verdict.legal ? 'legal\n' : `not legal (${verdict.rule}): ${verdict.detail}\n`);
+  return verdict.legal ? 0 : 1;
+}

@@ -1,0 +1,90 @@
+import yargs from 'yargs';
+import type { OptionSpec, OptionTable } from '../games/option.ts';
+import { meant } from '../plan/near-name.ts';
+import { expected } from '../plan/option-text.ts';
+import { UsageError } from '../plan/usage-error.ts';
+import { isColoured } from '../records/terminal/paint.ts';
+import { version } from '../version.ts';
+import type { Call, Command } from './command.ts';
+import { type CommandName, commands } from './commands.ts';
+import { commandHelp, generalHelp } from './help.ts';
+
+/** Reads the words and runs the command that they name. */
+export async function parse(words: readonly string[]): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === '--help') return print(generalHelp());
+  const command: Command = await commands[name as CommandName].load();
+  if (command.passesOn) return await command.run({ operands: rest, said: {}, coloured: false });
+  const read = await readWords(rest, command.options);
+  if (read.help === true) return print(commandHelp(name!, command));
+  if (read.version === true) return print(version);
+  return await command.run(callOf(read, command.options));
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+type Read = Record<string, unknown> & { readonly _: readonly string[]; readonly '--'?: readonly string[] };
+
+async function readWords(words: readonly string[], table: OptionTable): Promise<Read> {
+  const parser = yargs([...words])
+    .parserConfiguration({
+      'boolean-negation': true,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'populate--': true,
+      'short-option-groups': false,
+    })
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error ?? new UsageError(message);
+    })
+    .boolean(['help', 'version', 'color'])
+    .alias('h', 'help');
+  for (const [name, spec] of Object.entries(table))
+    parser.option(name, spec.kind === 'flag' ? { type: 'boolean' } : { type: 'string', requiresArg: true });
+  try {
+    return (await parser.parseAsync()) as unknown as Read;
+  } catch (error) {
+    throw missingValue(error, table) ?? error;
+  }
+}
+
+/** yargs' own words for an option without its value name neither the value nor a right one. */
+function missingValue(error: unknown, table: OptionTable): UsageError | undefined {
+  const name = /Not enough arguments following: (\S+)/.exec((error as Error).message)?.[1];
+  const spec: OptionSpec | undefined = name === undefined ? undefined : table[name];
+  return spec && new UsageError(`--${name}: expected ${expected(spec)} after it; there is nothing`);
+}
+
+function callOf(read: Read, table: OptionTable): Call {
+  const {
+    _: operands,
+    '--': more,
+    help: _help,
+    h: _h,
+    version: _version,
+    color,
+    $0: _name,
+    ...options
+  } = read;
+  const said: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(table, name)) throw new UsageError(unknownOption(name, table));
+    said[name] = Array.isArray(value) ? value.map(String) : String(value);
+  }
+  const coloured = isColoured(process.stdout, color !== false, process.env);
+  return { operands: [...operands.map(String), ...(more ?? []).map(String)], said, coloured };
+}
+
+function unknownOption(name: string, table: OptionTable): string {
+  const dashes = name.length === 1 ? '-' : '--';
+  return `there is no option ${dashes}${name} here${meant(name, Object.keys(table))} (--help lists them; after -- all words are players)`;
+}

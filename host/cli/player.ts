@@ -1,0 +1,49 @@
+import { entryFile } from '../package-root.ts';
+import { meant } from '../plan/near-name.ts';
+import { UsageError } from '../plan/usage-error.ts';
+import type { Command } from './command.ts';
+
+interface PlayerTable {
+  readonly [name: string]: {
+    readonly summary: string;
+    load(): Promise<{ play(args: readonly string[]): Promise<number> }>;
+  };
+}
+
+/** The programs on the far side of the pipe that come along. */
+export const player: Command = {
+  summary: 'The players that come along.',
+  operands: 'NAME [options]',
+  options: {},
+  examples: [],
+  passesOn: true,
+  async run({ operands: [name, ...words] }) {
+    const players = await loadPlayers();
+    if (name === undefined || name === '--help' || name === '-h') return list(players);
+    const chosen = Object.hasOwn(players, name) ? players[name] : undefined;
+    if (!chosen) {
+      const names = Object.keys(players);
+      throw new UsageError(
+        `there is no player ${JSON.stringify(name)}${meant(name, names)} There are: ${names.join(', ')}`,
+      );
+    }
+    const { play } = await chosen.load();
+    return await play(words);
+  },
+};
+
+/** They are programs of their own, beside the host and not inside it. */
+async function loadPlayers(): Promise<PlayerTable> {
+  const loaded = (await import(entryFile('players'))) as { readonly players: PlayerTable };
+  return loaded.players;
+}
+
+function list(players: PlayerTable): number {
+  const rows = Object.entries(players).map(
+    ([name, { summary }]) => `  wordhost player ${name.padEnd(14)}${summary}`,
+  );
+  process.stdout.write(
+    `${['wordhost player NAME [options]', '', ...rows, '', 'Each tells its own options with --help.'].join('\n')}\n`,
+  );
+  return 0;
+}

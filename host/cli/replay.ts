@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AnyGame } from '../games/game.ts';
+import { games } from '../games/index.ts';
+import { loadLexicon } from '../lexicon/load.ts';
+import { verifyRecord } from '../match/verify.ts';
+import { planFromRecord } from '../plan/plan-from-record.ts';
+import { settleOptions } from '../plan/settle-options.ts';
+import { UsageError } from '../plan/usage-error.ts';
+import { type RecordReading, readRecord } from '../records/read-record.ts';
+import type { Result } from '../records/result.ts';
+import { gameSummary } from '../records/terminal/game-summary.ts';
+import { paintFor } from '../records/terminal/paint.ts';
+import { drawPanel } from '../records/terminal/panels.ts';
+import { Story } from '../records/terminal/story.ts';
+import type { Call, Command } from './command.ts';
+import { printLines, printNotes } from './print.ts';
+
+const options = {
+  verify: {
+    kind: 'flag',
+    default: false,
+    help: 'make every decision in it anew, and compare each line to the byte',
+  },
+  dictionary: {
+    kind: 'text',
+    default: undefined,
+    value: 'NAME|FILE',
+    help: 'the word list of that game, where it lies elsewhere now',
+  },
+  grids: { kind: 'flag', default: false, help: 'draw the grid of each peel' },
+  delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'wait so long after each event' },
+  json: { kind: 'flag', default: false, help: 'with --verify: the outcome as one JSON object' },
+} as const;
+
+type Record_ = RecordReading & { readonly ok: true };
+
+/** A record, told again or verified. */
+export const replay: Command = {
+  summary: 'Plays a record again: tells it move by move, or verifies every decision in it.',
+  operands: 'FILE',
+  options,
+  examples: [
+    ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
+    ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
+    ['wordhost replay --verify games/ID.jsonl', 'was every decision right?'],
+  ],
+  notes: 'Exit status of --verify: 0 all is right, 1 something is not.',
+  async run(call) {
+    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
+    const [path, ...more] = call.operands;
+    if (path === undefined || more.length > 0)
+      throw new UsageError('expected one record: wordhost replay games/ID.jsonl');
+    const record = readRecord(path);
+    if (!record.ok) throw new UsageError(record.problem);
+    if (record.torn)
+      printNotes([`${path}: the last line is torn (the host was killed while it wrote); it is left out`]);
+    if (settled.verify) return verify(record, path, settled.dictionary, settled.json);
+    return await tell(record, settled.grids, settled.delay / 1e6, call);
+  },
+};
+
+async function tell({ events }: Record_, grids: boolean, delay: number, call: Call): Promise<number> {
+  const header = events[0]!;
+  const game = (games as Record<string, AnyGame>)[String(header.game)];
+  if (!game) throw new UsageError(`this host does not know the game ${JSON.stringify(header.game)}`);
+  const picture = game.picture((header.players as unknown[]).length);
+  const story = new Story();
+  for (const event of events) {
+    picture.take(event);
+    const sentence = story.tell(event);
+    if (sentence === undefined) continue;
+    printLines([sentence]);
+    const panel = grids && event.type === 'peel' ? picture.scene().panels[event.seat! - 1] : undefined;
+    if (panel) printLines(['', ...drawPanel(panel).map((row) => `            ${row}`), '']);
+    if (delay > 0) await wait(delay);
+  }
+  const result = events.at(-1)?.type === 'end' ? (events.at(-1)!.result as Result) : undefined;
+  const panel = picture.scene().panels.find(({ seat }) => seat === result?.winner);
+  if (result) printLines(['', ...gameSummary(result, game.figures, panel, paintFor(call.coloured))]);
+  else printLines(['', 'The record has no end: the host was killed.']);
+  return 0;
+}
+
+function verify(record: Record_, path: string, dictionary: string | undefined, json: boolean): number {
+  const outcome = verdictOn(record, dictionary);
+  if (json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
+  else if (outcome.ok) printLines([`${path}: right. ${outcome.said}`]);
+  else printLines([`${path}: not right. ${outcome.problem}`, ...(outcome.lines ?? [])]);
+  return outcome.ok ? 0 : 1;
+}
+
+type Outcome =
+  | { readonly ok: true; readonly decisions: number; readonly complete: boolean; readonly said: string }
+  | {
+      readonly ok: false;
+      readonly line?: number;
+      readonly problem: string;
+      readonly lines?: readonly string[];
+    };
+
+function verdictOn({ events, lines }: Record_, dictionary: string | undefined): Outcome {
+  const header = events[0]!;
+  const recorded = header.dictionary as { name: string; sha256: string };
+  const loaded = loadLexicon(dictionary ?? recorded.name);
+  if (!loaded.ok)
+    throw new UsageError(`${loaded.problem} (--dictionary names it where it lies elsewhere now)`);
+  if (loaded.lexicon.sha256 !== recorded.sha256)
+    return {
+      ok: false,
+      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${loaded.lexicon.sha256}.`,
+    };
+  const plan = planFromRecord(header, loaded.lexicon);
+  if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
+  const verification = verifyRecord(plan.plan, events, lines);
+  if (verification.ok) {
+    const { decisions, complete } = verification;
+    const said = `${decisions} decisions made anew, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
+    return { ok: true, decisions, complete, said };
+  }
+  const { line, problem, recorded: was, expected } = verification.disagreement;
+  return {
+    ok: false,
+    line,
+    problem: `Line ${line}: ${problem}.`,
+    lines: [`  recorded: ${was}`, `  expected: ${expected}`],
+  };
+}

@@ -1,0 +1,115 @@
+import type { AnyGame } from '../games/game.ts';
+import { gameInOneLine, gameSummary } from '../records/terminal/game-summary.ts';
+import { offenceReport } from '../records/terminal/offence-report.ts';
+import { type Paint, paintFor } from '../records/terminal/paint.ts';
+import { Progress } from '../records/terminal/progress.ts';
+import { standingsTable } from '../records/terminal/standings-table.ts';
+import { statusOf } from '../runs/exit-status.ts';
+import type { GameReport } from '../runs/play-game.ts';
+import type { SeriesWishes } from '../runs/play-series.ts';
+import { type Requirement, RequirementCheck } from '../runs/requirement.ts';
+import { Standings } from '../runs/standings.ts';
+import { printError, printLines, printNotes, terminalWidth } from './print.ts';
+
+interface ReportWishes {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly coloured: boolean;
+}
+
+/** What is printed of a run, and the exit status that comes of it. Keeps counts, never games. */
+export class SeriesReport {
+  readonly #game: AnyGame;
+  readonly #series: SeriesWishes;
+  readonly #wishes: ReportWishes;
+  readonly #standings: Standings;
+  readonly #check: RequirementCheck;
+  readonly #progress: Progress | undefined;
+  readonly #notes: Paint;
+  #status = 0;
+  #recordFailed = false;
+
+  constructor(
+    game: AnyGame,
+    series: SeriesWishes,
+    requirements: readonly Requirement[],
+    wishes: ReportWishes,
+  ) {
+    this.#game = game;
+    this.#series = series;
+    this.#wishes = wishes;
+    this.#standings = new Standings(series.entries.map(({ name }) => name));
+    this.#check = new RequirementCheck(requirements);
+    const shown = series.games > 1 && !wishes.quiet && process.stderr.isTTY;
+    this.#progress = shown ? new Progress(process.stderr, series.games) : undefined;
+    this.#notes = paintFor(wishes.coloured && process.stderr.isTTY);
+    if (series.games > 1 && !wishes.quiet) printNotes([`${series.games} games, seed ${series.seed}`]);
+  }
+
+  add(number: number, report: GameReport): void {
+    const { result } = report;
+    this.#standings.add(result);
+    this.#check.add(result);
+    this.#status = Math.max(this.#status, statusOf(result));
+    this.#progress?.clear();
+    this.#printResult(number, report);
+    this.#printOffences(report);
+    this.#printRecord(report);
+    this.#progress?.show(number, this.#standings.players.map(({ won }) => won).join(' : '));
+  }
+
+  /** The exit status: 3 before all else, for then the rest is not to be trusted. */
+  finish(interrupted: number | undefined): number {
+    this.#progress?.clear();
+    if (this.#series.games > 1) this.#printStandings();
+    const broken = interrupted === undefined ? this.#check.broken() : [];
+    for (const sentence of broken) printError(`--require ${sentence}\n`);
+    if (this.#recordFailed) return 3;
+    return interrupted ?? (broken.length > 0 ? 1 : this.#status);
+  }
+
+  #printResult(number: number, { result }: GameReport): void {
+    const { json, quiet, coloured } = this.#wishes;
+    if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    else if (this.#series.games > 1) printLines([gameInOneLine(number, result)]);
+    else {
+      const picture = this.#game.picture(result.players.length);
+      picture.take({ type: 'end', result });
+      const panel = quiet ? undefined : picture.scene().panels.find(({ seat }) => seat === result.winner);
+      printLines(gameSummary(result, this.#game.figures, panel, paintFor(coloured)));
+    }
+  }
+
+  #printOffences({ result, exchanges, endings, records }: GameReport): void {
+    const width = terminalWidth(process.stderr);
+    const bad = result.players.filter(({ outcome }) => ['offender', 'failed', 'left'].includes(outcome));
+    for (const player of bad) {
+      const { seat } = player;
+      const facts = { player, exchanges: exchanges.with(seat), stderr: endings[seat - 1]!.stderr, width };
+      printNotes(['', ...offenceReport(facts, this.#notes)]);
+    }
+    if (bad.length > 0) printNotes([`  ${this.#howToSeeIt(result.seed, records[0])}`]);
+  }
+
+  #howToSeeIt(seed: string, record: string | undefined): string {
+    if (record !== undefined) return `to see the game again: wordhost replay ${record}`;
+    const players = this.#series.entries.map(({ command }) => JSON.stringify(command)).join(' ');
+    return `to keep and replay it: wordhost ${this.#game.name} --seed ${seed} --record games ${players}`;
+  }
+
+  #printRecord({ records, recordFailure }: GameReport): void {
+    if (recordFailure !== undefined) {
+      this.#recordFailed = true;
+      printError(`the record is not whole: ${recordFailure}\n`);
+    } else if (records.length > 0 && this.#series.games === 1 && !this.#wishes.quiet && !this.#wishes.json)
+      printNotes(records.map((path) => `record: ${path}`));
+  }
+
+  #printStandings(): void {
+    const { players, games } = this.#standings;
+    const lines = [`${games} games`, ...standingsTable(players, games)];
+    if (this.#wishes.json || this.#wishes.quiet) {
+      if (!this.#wishes.quiet) printNotes(lines);
+    } else printLines(lines);
+  }
+}

@@ -1,0 +1,102 @@
+import type { AnyGame } from '../games/game.ts';
+import { liveSeats } from '../match/live-seats.ts';
+import { commonOptions } from '../plan/common-options.ts';
+import { planMatch } from '../plan/match-plan.ts';
+import { drawSeed } from '../plan/seed.ts';
+import { settleOptions } from '../plan/settle-options.ts';
+import type { Noted } from '../records/event-log.ts';
+import { gameSummary } from '../records/terminal/game-summary.ts';
+import { LivePanels, sceneLines } from '../records/terminal/live-panels.ts';
+import { paintFor } from '../records/terminal/paint.ts';
+import { Story } from '../records/terminal/story.ts';
+import { statusOf } from '../runs/exit-status.ts';
+import { playGame } from '../runs/play-game.ts';
+import type { Call } from './command.ts';
+import { lexiconOf, ownCommandFolder } from './game-command.ts';
+import { Interruption } from './interrupt.ts';
+import { printLines, terminalWidth } from './print.ts';
+
+const names = ['Ada', 'Ben'];
+
+/** A game between players that come along, slow enough to be watched. */
+export async function playWatched(game: AnyGame, call: Call): Promise<number> {
+  const seed = call.said.seed === undefined ? drawSeed() : String(call.said.seed);
+  using interruption = new Interruption();
+  const view = process.stdout.isTTY ? livePicture(game) : storyOf();
+  const report = await playGame(planDemo(game, seed), {
+    openSeats: liveSeats({ ...hosting(), commandFolder: ownCommandFolder() }),
+    interrupt: interruption.signal,
+    events: undefined,
+    record: undefined,
+    trace: undefined,
+    watch: view.take,
+  });
+  view.end();
+  const { result } = report;
+  const picture = game.picture(names.length);
+  picture.take({ type: 'end', result });
+  const scene = picture.scene();
+  if (scene.panels.some(({ rows }) => rows.length > 0))
+    printLines(['', ...sceneLines(scene, names, terminalWidth(process.stdout)), '']);
+  printLines(gameSummary(result, game.figures, undefined, paintFor(call.coloured)));
+  printLines([
+    '',
+    'Now with your own: wordhost "ruby player.rb" "wordhost player bananagrams"  (wordhost --help tells more)',
+  ]);
+  return interruption.status ?? statusOf(result);
+}
+
+function planDemo(game: AnyGame, seed: string) {
+  const own = { where: (name: string) => name, said: {} };
+  const limits = {
+    readyTimeout: commonOptions['ready-timeout'].default,
+    gameTimeout: commonOptions['game-timeout'].default,
+  };
+  const players = names.map((name, index) => {
+    const dialect = index === 0 ? 'numbered' : 'plain';
+    const command = `wordhost player ${game.name} --dialect ${dialect} --pause 80ms`;
+    return { seat: index + 1, entry: index + 1, name, command };
+  });
+  const lexicon = lexiconOf(commonOptions.dictionary.default);
+  return planMatch({ game, options: settleOptions(game.options, [own]), lexicon, seed, limits, players });
+}
+
+function hosting() {
+  const { shell, sandbox, grace, 'max-unread': unread } = commonOptions;
+  return {
+    sandbox: sandbox.default,
+    shell: shell.default,
+    cwd: undefined,
+    graceNs: grace.default,
+    unreadCap: unread.default,
+    stderr: 'discard',
+  } as const;
+}
+
+interface View {
+  take(event: Noted): void;
+  end(): void;
+}
+
+function storyOf(): View {
+  const story = new Story();
+  return {
+    take(event) {
+      const sentence = story.tell(event);
+      if (sentence !== undefined) printLines([sentence]);
+    },
+    end() {},
+  };
+}
+
+function livePicture(game: AnyGame): View {
+  const picture = game.picture(names.length);
+  const panels = new LivePanels(process.stdout, names);
+  return {
+    take(event) {
+      picture.take(event);
+      panels.show(picture.scene());
+    },
+    end: () => panels.clear(),
+  };
+}

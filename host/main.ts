@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// Nothing is imported here before it is known that this Node can read the rest.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 24 || (major === 24 && minor < 15)) {
+  process.stderr.write(
+    `wordhost needs Node 24.15 or later; this is Node ${process.versions.node} (${process.execPath})\n`,
+  );
+  process.exit(2);
+}
+
+const [first, ...more] = process.argv.slice(2);
+if (first === '--version' && more.length === 0) {
+  const { version } = await import('./version.ts');
+  process.stdout.write(`${version}\n`);
+} else {
+  const { enableCompileCache } = await import('node:module');
+  enableCompileCache();
+  const { run } = await import('./cli/cli.ts');
+  await run(process.argv.slice(2));
+}
+
+export {};

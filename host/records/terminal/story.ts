@@ -1,0 +1,56 @@
+import { cut } from '../escape.ts';
+import type { Noted } from '../event-log.ts';
+
+/** A record as a story: a sentence for each event that people care about, with its time. */
+export class Story {
+  readonly #names: string[] = [];
+
+  /** Nothing where there is nothing to tell. */
+  tell(event: Noted): string | undefined {
+    if (event.type === 'game') this.#meet(event);
+    const sentence = this.#sentence(event);
+    return sentence && `${seconds(event.t)}  ${sentence}`;
+  }
+
+  #meet({ players }: Noted): void {
+    for (const { name } of players as { name: string }[]) this.#names.push(cut(name, 30));
+  }
+
+  #sentence(event: Noted): string | undefined {
+    const who = event.seat === undefined ? '' : `${event.seat} ${this.#names[event.seat - 1] ?? ''}`;
+    switch (event.type) {
+      case 'game':
+        return `${String(event.game)}, seed ${String(event.seed)}: ${this.#names.join(' against ')}`;
+      case 'ready':
+        return `${who} is ready${event.dialect === undefined ? '' : ` (${String(event.dialect)})`}`;
+      case 'deal':
+        return `${who} is dealt ${String(event.tiles)}`;
+      case 'peel':
+        return `${who} peels ${String(event.number)}${drawnBy(event.drew)}`;
+      case 'late':
+        return `${who} was too late${event.number === null ? '' : ` with ${String(event.number)}`}`;
+      case 'dump':
+        return event.refused
+          ? `${who} may not dump ${String(event.letter)}`
+          : `${who} dumps ${String(event.letter)} for ${String(event.drew)}`;
+      case 'offence':
+        return `${who} is out: ${String(event.kind)} (${String(event.rule)}), ${String(event.detail)}`;
+      case 'left':
+        return `${who} has left (${String(event.cause)})`;
+      case 'interrupt':
+        return 'the host was interrupted';
+      default:
+        return undefined;
+    }
+  }
+}
+
+function drawnBy(drew: unknown): string {
+  const letters = Object.entries((drew ?? {}) as Record<string, string>);
+  if (letters.length === 0) return ': the last one';
+  return `; drawn: ${letters.map(([seat, letter]) => `${seat} ${letter}`).join(', ')}`;
+}
+
+function seconds(t: number): string {
+  return `${(t / 1e9).toFixed(4).padStart(9)} s`;
+}
