@@ -4,6 +4,7 @@ import type { MatchPlan } from '../plan/match-plan.ts';
 import type { EventLog } from '../records/event-log.ts';
 import type { Ending, SeatHandle, SeatListener } from '../seats/seat.ts';
 import { micros, type Nanos, type Seat } from '../tabletop/units.ts';
+import { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
 import { pollEmpty } from './gate.ts';
 import { type Letter, Mailbox } from './mailbox.ts';
@@ -35,8 +36,11 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   const referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
   const mailbox = new Mailbox(clock);
   log.note({ type: 'game', ...plan.header }, clock.now());
-  await using table = await tools.openSeats(plan, (seat) => listener(seat, mailbox, log));
-  const loop = new Loop(referee, table.seats, mailbox, tools);
+  let backlog: Backlog | undefined;
+  const onRead = (seat: Seat, bytes: number) => backlog?.read(seat, bytes);
+  await using table = await tools.openSeats(plan, (seat) => listener(seat, mailbox, log, onRead));
+  backlog = new Backlog(table.seats);
+  const loop = new Loop(referee, table.seats, mailbox, backlog, tools);
   const started = clock.now();
   for (const [index, { sandbox }] of table.seats.entries())
     log.note({ type: 'spawn', seat: index + 1, sandbox }, started);
@@ -50,6 +54,7 @@ class Loop {
   readonly #referee: Referee;
   readonly #seats: readonly SeatHandle[];
   readonly #mailbox: Mailbox;
+  readonly #backlog: Backlog;
   readonly #clock: Clock;
   readonly #log: EventLog;
   #verdict: Verdict | undefined;
@@ -58,10 +63,17 @@ class Loop {
   #gates = 0;
   #lastPoll: Nanos = 0;
 
-  constructor(referee: Referee, seats: readonly SeatHandle[], mailbox: Mailbox, tools: MatchTools) {
+  constructor(
+    referee: Referee,
+    seats: readonly SeatHandle[],
+    mailbox: Mailbox,
+    backlog: Backlog,
+    tools: MatchTools,
+  ) {
     this.#referee = referee;
     this.#seats = seats;
     this.#mailbox = mailbox;
+    this.#backlog = backlog;
     this.#clock = tools.clock;
     this.#log = tools.log;
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
@@ -73,8 +85,10 @@ class Loop {
     const letter = await this.#mailbox.next(alarm);
     this.#lastPoll = this.#clock.now();
     if (!letter) await this.carryOut(this.#referee.wake(alarm!), alarm!);
-    else if (letter.is === 'read') await this.#read(letter);
-    else await this.carryOut(this.#other(letter), letter.at);
+    else if (letter.is === 'read') {
+      await this.#read(letter);
+      this.#backlog.settled(letter.seat, letter.bytes.length);
+    } else await this.carryOut(this.#other(letter), letter.at);
   }
 
   async #read({ seat, bytes, at }: Letter & { is: 'read' }): Promise<void> {
@@ -174,9 +188,17 @@ class Loop {
   }
 }
 
-function listener(seat: Seat, mailbox: Mailbox, log: EventLog): SeatListener {
+function listener(
+  seat: Seat,
+  mailbox: Mailbox,
+  log: EventLog,
+  onRead: (seat: Seat, bytes: number) => void,
+): SeatListener {
   return {
-    read: (bytes, at) => mailbox.put({ is: 'read', seat, bytes, at }),
+    read(bytes, at) {
+      mailbox.put({ is: 'read', seat, bytes, at });
+      onRead(seat, bytes.length);
+    },
     gone: (gone, at) => mailbox.put({ is: 'gone', seat, gone, at }),
     unread(bytes, at) {
       const detail = `did not read: ${bytes} bytes wait to be written to it (--max-unread)`;

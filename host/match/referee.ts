@@ -4,6 +4,8 @@ import type { Limits } from '../plan/match-plan.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import { failedStart, type GoneFacts, type Named, silent } from './startup.ts';
 
+type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
+
 type Arrival =
   | { readonly is: 'starting' }
   | { readonly is: 'ready'; readonly dialect: string | undefined }
@@ -75,9 +77,11 @@ export class Referee {
 
   /** A player closed its output, or its command has ended. */
   gone(seat: Seat, gone: GoneFacts, at: Nanos): readonly Effect[] {
-    const started = this.#arrivals[seat - 1]!.is !== 'starting';
-    const left = { how: 'left', cause: gone.cause } as const;
-    return this.#depart(seat, started ? left : failedStart(this.#players[seat - 1]!, gone), at);
+    if (!this.hears(seat)) return [];
+    if (this.#openedAt !== undefined)
+      return this.#depart(seat, { how: 'left', cause: gone.cause }, at);
+    const ready = this.#arrivals[seat - 1]!.is === 'ready';
+    return this.#absent(seat, failedStart(this.#players[seat - 1]!, gone, ready), at);
   }
 
   /** The host has seen it do what no message can show. */
@@ -88,7 +92,8 @@ export class Referee {
   #depart(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#play(this.#game.leave(this.#state, seat, departure, at));
-    return this.#absent(seat, departure, at);
+    // Before the game began, to leave is to have failed: that has its own way in.
+    return departure.how === 'offence' ? this.#absent(seat, departure, at) : [];
   }
 
   /** The next moment at which silence itself decides something. */
@@ -144,10 +149,12 @@ export class Referee {
   }
 
   /** Not ready, or gone again, before the game began: it takes no part. */
-  #absent(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
-    this.#arrivals[seat - 1] = { is: 'absent', verdict: absentVerdict(seat, departure) };
+  #absent(seat: Seat, { offence, bytes }: Offending, at: Nanos): readonly Effect[] {
+    const outcome = offence.kind === 'startup' ? 'failed' : 'offender';
+    this.#arrivals[seat - 1] = { is: 'absent', verdict: { seat, outcome, offence } };
     this.#out.add(seat);
-    const record: Effect = { do: 'record', event: absentEvent(seat, departure) };
+    const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
+    const record: Effect = { do: 'record', event };
     return [record, { do: 'dismiss', seat }, ...this.#openWhenAllAreHere(at)];
   }
 
@@ -156,7 +163,7 @@ export class Referee {
     const limit = this.#limits.readyTimeout;
     return late.flatMap((seat) => {
       const offence = silent(this.#players[seat - 1]!, limit);
-      return this.#absent(seat, { how: 'offence', offence }, at);
+      return this.#absent(seat, { offence }, at);
     });
   }
 
@@ -206,17 +213,6 @@ function earlier(one: Nanos | undefined, other: Nanos | undefined): Nanos | unde
   return Math.min(one, other);
 }
 
-function absentVerdict(seat: Seat, departure: Departure): PlayerVerdict {
-  if (departure.how === 'left') return { seat, outcome: 'left', cause: departure.cause };
-  const outcome = departure.offence.kind === 'startup' ? 'failed' : 'offender';
-  return { seat, outcome, offence: departure.offence };
-}
-
-function absentEvent(seat: Seat, departure: Departure) {
-  if (departure.how === 'left') return { type: 'left', seat, cause: departure.cause };
-  const { offence, bytes } = departure;
-  return { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
-}
 
 function tooMuch(limit: number): Departure {
   const detail = `wrote more than ${limit} bytes in one game (--max-output)`;

@@ -1,4 +1,4 @@
-import type { Departure, LeavingCause, Offence } from '../games/verdict.ts';
+import type { LeavingCause, Offence } from '../games/verdict.ts';
 import type { Nanos } from '../tabletop/units.ts';
 import { flushHint } from './flush-hint.ts';
 
@@ -17,19 +17,20 @@ export interface GoneFacts {
   readonly problem?: string | undefined;
 }
 
-/** Gone before it was ready: it has failed, and the rule says how. */
-export function failedStart(player: Named, gone: GoneFacts): Departure {
-  const { rule, why } = startupFault(gone);
-  return { how: 'offence', offence: startupOffence(rule, `${player.command}: ${why}`) };
+/** Gone before the game began: it has failed, and the rule says how. */
+export function failedStart(player: Named, gone: GoneFacts, ready: boolean): { readonly offence: Offence } {
+  const { rule, why } = startupFault(gone, ready ? 'after it was ready, before the game began' : 'before it was ready');
+  return { offence: startupOffence(rule, `${player.command}: ${why}`) };
 }
 
-function startupFault({ code, signal, problem, cause }: GoneFacts): { rule: string; why: string } {
+function startupFault({ code, signal, problem, cause }: GoneFacts, when: string): { rule: string; why: string } {
   if (problem !== undefined) return { rule: 'not-executable', why: problem };
   if (code === 127) return { rule: 'not-found', why: 'the shell found no such command (status 127)' };
   if (code === 126) return { rule: 'not-executable', why: 'the shell could not execute it (status 126)' };
-  if (signal !== null) return { rule: 'exited', why: `died of ${signal} before it was ready` };
-  if (cause === 'closed') return { rule: 'exited', why: 'closed its output before it was ready' };
-  return { rule: 'exited', why: `exited with status ${code} before it was ready` };
+  if (signal !== null) return { rule: 'exited', why: `died of ${signal} ${when}` };
+  if (cause === 'closed') return { rule: 'exited', why: `closed its output ${when}` };
+  if (code === null) return { rule: 'exited', why: `ended ${when}, nobody could tell how` };
+  return { rule: 'exited', why: `exited with status ${code} ${when}` };
 }
 
 /** Said nothing in all its time. The commonest reason is output that was never flushed. */

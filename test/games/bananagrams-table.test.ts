@@ -130,12 +130,12 @@ t.test('Who is gone before it was ready has failed, and it is said how', async (
   }
 });
 
-t.test('Who was ready and is gone before the deal takes no part', async (t) => {
+t.test('Who was ready and is gone before the deal has failed, and takes no part', async (t) => {
   for (const cause of ['exited', 'closed', 'crashed'] as const) {
     const table = laidTable({ seats: 'nnn' });
     table.says(1, 'n');
     t.same(table.leaves(1, cause), ['1 is out']);
-    t.same(table.events.at(-1), { type: 'left', seat: 1, cause });
+    t.match(table.events.at(-1), { type: 'offence', seat: 1, kind: 'startup', rule: 'exited' });
     table.says(2, 'n');
     t.equal(table.says(3, 'n').length, 2, 'the others are dealt');
     t.notOk(table.events.some(({ type, seat }) => type === 'deal' && seat === 1));

@@ -28,8 +28,9 @@ export function contend(state: State, peel: Peel): BananagramsStep {
 }
 
 /**
- * While a finish is open, only first peels for its number are judged. All else waits, and so does whatever comes
- * after it from the same seat: a player's messages never overtake each other.
+ * While a finish is open, only first peels for its number are judged, and late ones are answered: they change
+ * nothing, and must not shut out the peel that comes after them. All else waits, and so does whatever comes after it
+ * from the same seat: a player's messages never overtake each other.
  */
 export function mustWait(state: State, finish: PhotoFinish, heard: Heard<Message>): boolean {
   const { seat, message } = heard;
@@ -37,7 +38,7 @@ export function mustWait(state: State, finish: PhotoFinish, heard: Heard<Message
   if (finish.contenders.some((contender) => contender.seat === seat)) return true;
   if (message.type !== 'peel') return true;
   const judgement = judgePeel(state, playerAt(state, seat), message);
-  return judgement.is === 'late' || (judgement.is === 'refused' && judgement.refusal.rule === 'number');
+  return judgement.is === 'refused' && judgement.refusal.rule === 'number';
 }
 
 export function holdBack(state: State, finish: PhotoFinish, waiting: Waiting): BananagramsStep {
