@@ -126,6 +126,7 @@ function gameTools(common: Common, interrupt: AbortSignal): GameTools {
     cwd: common.cwd,
     graceNs: common.grace,
     unreadCap: common['max-unread'],
+    memoryCap: common.memory,
     stderr: stderrPlace(common.stderr),
     commandFolder: ownCommandFolder(),
   });

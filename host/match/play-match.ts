@@ -205,6 +205,10 @@ function listener(
       const offence = { kind: 'flood', rule: 'unread', detail } as const;
       mailbox.put({ is: 'caught', seat, offence, at });
     },
+    overMemory(bytes, at) {
+      const detail = `its processes held ${Math.ceil(bytes / 2 ** 20)} MiB of memory, more than --memory allows`;
+      mailbox.put({ is: 'caught', seat, offence: { kind: 'memory', rule: 'resident', detail }, at });
+    },
     signalled: (signal, at) => log.note({ type: 'signal', signal, to: seat }, at),
   };
 }

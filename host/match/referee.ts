@@ -78,8 +78,7 @@ export class Referee {
   /** A player closed its output, or its command has ended. */
   gone(seat: Seat, gone: GoneFacts, at: Nanos): readonly Effect[] {
     if (!this.hears(seat)) return [];
-    if (this.#openedAt !== undefined)
-      return this.#depart(seat, { how: 'left', cause: gone.cause }, at);
+    if (this.#openedAt !== undefined) return this.#depart(seat, { how: 'left', cause: gone.cause }, at);
     const ready = this.#arrivals[seat - 1]!.is === 'ready';
     return this.#absent(seat, failedStart(this.#players[seat - 1]!, gone, ready), at);
   }
@@ -212,7 +211,6 @@ function earlier(one: Nanos | undefined, other: Nanos | undefined): Nanos | unde
   if (one === undefined || other === undefined) return one ?? other;
   return Math.min(one, other);
 }
-
 
 function tooMuch(limit: number): Departure {
   const detail = `wrote more than ${limit} bytes in one game (--max-output)`;

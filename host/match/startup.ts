@@ -19,11 +19,17 @@ export interface GoneFacts {
 
 /** Gone before the game began: it has failed, and the rule says how. */
 export function failedStart(player: Named, gone: GoneFacts, ready: boolean): { readonly offence: Offence } {
-  const { rule, why } = startupFault(gone, ready ? 'after it was ready, before the game began' : 'before it was ready');
+  const { rule, why } = startupFault(
+    gone,
+    ready ? 'after it was ready, before the game began' : 'before it was ready',
+  );
   return { offence: startupOffence(rule, `${player.command}: ${why}`) };
 }
 
-function startupFault({ code, signal, problem, cause }: GoneFacts, when: string): { rule: string; why: string } {
+function startupFault(
+  { code, signal, problem, cause }: GoneFacts,
+  when: string,
+): { rule: string; why: string } {
   if (problem !== undefined) return { rule: 'not-executable', why: problem };
   if (code === 127) return { rule: 'not-found', why: 'the shell found no such command (status 127)' };
   if (code === 126) return { rule: 'not-executable', why: 'the shell could not execute it (status 126)' };

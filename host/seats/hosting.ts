@@ -20,6 +20,8 @@ export interface Hosting {
   readonly graceNs: Nanos;
   /** Bytes that may wait for a player that does not read. */
   readonly unreadCap: number;
+  /** Resident bytes of all that a player started; more is told. */
+  readonly memoryCap?: number | undefined;
   readonly stderr: StderrPlace;
   /** What this player finds in its environment besides the host's own, `WORDHOST_GAME` and `WORDHOST_SEAT`. */
   readonly environment: (seat: Seat) => Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import { heldArgv } from './holds/first-process.ts';
 import type { Hold } from './holds/hold.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
 import { Leaving } from './leaving.ts';
+import { MemoryWatch } from './memory-watch.ts';
 import { PipeReader } from './pipes/pipe-reader.ts';
 import { PipeWriter } from './pipes/pipe-writer.ts';
 import { PlayerErrors } from './pipes/player-errors.ts';
@@ -51,6 +52,7 @@ export class LiveSeat implements OpenedSeat {
   readonly #command: PlayerCommand;
   readonly #processes: PlayerProcesses;
   readonly #ended = Promise.withResolvers<Ending>();
+  #memory: MemoryWatch | undefined;
   #holdsPipes = true;
   #dismissed = false;
   #hushed = false;
@@ -89,6 +91,10 @@ export class LiveSeat implements OpenedSeat {
     if (this.#dismissed) return;
     this.#output.begin();
     this.#leaving.begin();
+    const { memoryCap } = this.#hosting;
+    if (memoryCap === undefined) return;
+    const look = () => this.#processes.look();
+    this.#memory = new MemoryWatch(memoryCap, look, (bytes) => this.#overMemory(bytes));
   }
 
   send(text: string): void {
@@ -116,6 +122,7 @@ export class LiveSeat implements OpenedSeat {
   /** From here on what it does is nobody's business but ours. */
   #hush(): void {
     this.#hushed = true;
+    this.#memory?.stop();
     this.#output.pause();
   }
 
@@ -166,6 +173,10 @@ export class LiveSeat implements OpenedSeat {
   #unread(waiting: number): void {
     const at = this.#hosting.clock();
     queueMicrotask(() => this.#hushed || this.#listener.unread(waiting, at));
+  }
+
+  #overMemory(bytes: number): void {
+    if (!this.#hushed) this.#listener.overMemory(bytes, this.#hosting.clock());
   }
 
   async #end(): Promise<Ending> {

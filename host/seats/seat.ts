@@ -33,6 +33,8 @@ export interface SeatListener {
   gone(departure: Gone, at: Nanos): void;
   /** Too much waits for a player that does not read. */
   unread(bytesWaiting: number, at: Nanos): void;
+  /** All that it started takes more memory than it may. Told once. */
+  overMemory(bytes: number, at: Nanos): void;
   /** A signal was sent to its processes. */
   signalled(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
 }

@@ -19,6 +19,7 @@ const table = await openSeats(plans, hosting, (seat) => ({
   read: (bytes) => say(seat, 'read', Buffer.from(bytes).toString().trim()),
   gone: ({ cause, problem }) => say(seat, 'gone', cause, problem ?? ''),
   unread: () => say(seat, 'unread'),
+  overMemory: () => say(seat, 'memory'),
   signalled: (signal) => say(seat, signal),
 }));
 say('opened', table.seats[0]!.sandbox);

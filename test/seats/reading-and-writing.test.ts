@@ -134,6 +134,20 @@ for (const { rung, skip } of triedRungs)
       t.match(stderr, /done\n$/);
     });
 
+    t.test('memory of all that a player started is told once it is over the limit', async (t) => {
+      const hog = 'x=$(head -c 40000000 /dev/zero | tr "\\0" x); echo on; read y';
+      const memoryCap = 20 * 2 ** 20;
+      await using sitting = await sit(hostingFor(rung, { memoryCap }), hog, 'echo on; read x');
+      const [greedy, modest] = sitting.players;
+      await modest!.says('on\n');
+      await until(
+        () => greedy!.overMemory.length > 0,
+        () => 'the memory to be told',
+      );
+      t.ok(greedy!.overMemory[0]! > memoryCap);
+      t.same(modest!.overMemory, []);
+    });
+
     t.test('standard error goes to a file for each player', async (t) => {
       const folder = join(t.testdir({}), 'new');
       const hosting = hostingFor(rung, { stderr: { folder } });

@@ -34,6 +34,7 @@ export class Player {
   reads: { readonly bytes: Uint8Array; readonly at: Nanos; readonly poll: number }[] = [];
   departures: (Gone & { readonly at: Nanos; readonly told: Nanos })[] = [];
   unread: number[] = [];
+  overMemory: number[] = [];
   signals: string[] = [];
 
   get text(): string {
@@ -93,6 +94,7 @@ export async function sit(hosting: Hosting, ...commands: readonly string[]): Pro
       read: (bytes, at) => void player.reads.push({ bytes, at, poll: polls }),
       gone: (gone, at) => void player.departures.push({ ...gone, at, told: clock() }),
       unread: (waiting) => void player.unread.push(waiting),
+      overMemory: (bytes) => void player.overMemory.push(bytes),
       signalled: (signal) => void player.signals.push(signal),
     };
   });

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Bench } from 'tinybench';
+import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
+import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
+import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import type { Figure } from './figure.ts';
+import { microsOf } from './micros-of.ts';
+
+/** All tiles of the box in one grid of words of the built-in list, as the player that comes along laid them. */
+const rows = readFileSync(join(import.meta.dirname, 'full-table.txt'), 'utf8')
+  .trimEnd()
+  .split('\n');
+const digits = (count: number) => String(count).padStart(3, '0');
+const text = digits(rows[0]!.length) + digits(rows.length) + rows.join('');
+
+export async function judging(): Promise<readonly Figure[]> {
+  const english = loadLexicon('english');
+  if (!english.ok) throw new Error(english.problem);
+  const { lexicon } = english;
+  const reading = readGrid(text);
+  if (!reading.ok) throw new Error(reading.problem);
+  const { grid } = reading;
+  const verdict = judgeTable(grid, grid.letters, lexicon);
+  if (grid.letters.length !== 144 || !verdict.legal)
+    throw new Error(`full-table.txt is not a legal grid of 144 letters: ${JSON.stringify(verdict)}`);
+  const ready = Buffer.from('n');
+  const peel = Buffer.from(`p001${text}`);
+  const bench = new Bench({ time: 1000, warmupTime: 500 })
+    .add('judge', () => {
+      judgeTable(grid, grid.letters, lexicon);
+    })
+    .add('scan', () => {
+      const scanner = bananagramsScanner({ lenient: false, letters: 144 });
+      for (const _ of scanner.feed(ready));
+      for (const _ of scanner.feed(peel));
+    });
+  await bench.run();
+  return [
+    {
+      what: 'judging a legal table of 144 letters (tiles, connected, words)',
+      measured: microsOf(bench, 'judge'),
+      unit: 'µs',
+      target: 30,
+      baseline: `reading the same peel off the wire: ${microsOf(bench, 'scan').toFixed(1)} µs`,
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Bench } from 'tinybench';
+import { build } from '../../host/lexicon/build.ts';
+import type { Lexicon } from '../../host/lexicon/lexicon.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { hasWord } from '../../host/lexicon/lookup.ts';
+import { readWordList } from '../../host/lexicon/word-list.ts';
+import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
+import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { microsOf } from './micros-of.ts';
+
+export async function lexica(): Promise<readonly (Figure | Skipped)[]> {
+  const english = loadLexicon('english');
+  if (!english.ok) throw new Error(english.problem);
+  return [...(await lookUps(english.lexicon)), englishInAFreshProcess(english.lexicon), buildingALargeList()];
+}
+
+async function lookUps(lexicon: Lexicon): Promise<Figure[]> {
+  const known = scattered(readFileSync(lexicon.path, 'latin1').trimEnd().split('\n'));
+  const unknown = known.map((word) => `${word.slice(0, -1)}Q`);
+  const set = new Set(readFileSync(lexicon.path, 'latin1').trimEnd().split('\n'));
+  const count = (words: readonly string[], has: (word: string) => boolean) => {
+    let found = 0;
+    for (const word of words) if (has(word)) found++;
+    return found;
+  };
+  const bench = new Bench({ time: 700, warmupTime: 300 })
+    .add('there', () => count(known, (word) => hasWord(lexicon, word)))
+    .add('not there', () => count(unknown, (word) => hasWord(lexicon, word)))
+    .add('set', () => count(known, (word) => set.has(word)));
+  await bench.run();
+  const figure = (what: string, task: string): Figure => ({
+    what,
+    measured: microsOf(bench, task),
+    unit: 'ns',
+    target: 150,
+    baseline: `a Set of strings: ${shown(microsOf(bench, 'set'), 'ns')}`,
+  });
+  // A thousand words in so many microseconds: one word in as many nanoseconds.
+  return [figure('a word looked up that is there', 'there'), figure('a word that is not', 'not there')];
+}
+
+/** A thousand of them, in no order, each a string of its own. */
+function scattered(all: readonly string[]): readonly string[] {
+  return Array.from({ length: 1000 }, (_, number) =>
+    Buffer.from(all[(number * 7919) % all.length]!).toString(),
+  );
+}
+
+/** From the call to the list with which a word has been found, with nothing warm but the file system's cache. */
+function englishInAFreshProcess({ words }: Lexicon): Figure {
+  const program = join(import.meta.dirname, 'load-english.ts');
+  const times = Array.from({ length: 9 }, () => {
+    const run = ['--conditions=wordhost-source', program];
+    const { status, stdout, stderr } = spawnSync(process.execPath, run, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program} ended with status ${status}:\n${stderr}`);
+    return Number(stdout);
+  });
+  const what = 'from the call to the usable `english` list, fresh process';
+  return { what, measured: median(times), unit: 'ms', target: 10, baseline: `${words} words` };
+}
+
+function buildingALargeList(): Figure | Skipped {
+  const what = 'a list of 170,000 words built, parsing included';
+  if (largeWordList === undefined) return { what, skipped: String(withoutLargeWordList) };
+  const bytes = readFileSync(largeWordList);
+  let words = 0;
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    const list = readWordList(bytes);
+    if (!list.ok || !build(list.words).ok) throw new Error(`${largeWordList} cannot be built`);
+    words = list.words.length;
+    return process.cpuUsage(before).user / 1e3;
+  });
+  return { what, measured: median(times), unit: 'ms', target: 1000, baseline: `${words} words` };
+}

@@ -1,0 +1,9 @@
+/** A process of its own that loads the built-in list and prints how many milliseconds it took to be of use. */
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { hasWord } from '../../host/lexicon/lookup.ts';
+
+const start = performance.now();
+const reading = loadLexicon('english');
+if (!reading.ok) throw new Error(reading.problem);
+if (!hasWord(reading.lexicon, 'WORD')) throw new Error('`english` has no WORD');
+process.stdout.write(`${performance.now() - start}\n`);

@@ -1,0 +1,9 @@
+import type { Bench } from 'tinybench';
+
+/** The median of a task. */
+export function microsOf(bench: Bench, name: string): number {
+  const result = bench.getTask(name)?.result;
+  if (!result || !('latency' in result))
+    throw new Error(`${name} was not measured: ${JSON.stringify(result)}`);
+  return result.latency.p50 * 1e3;
+}

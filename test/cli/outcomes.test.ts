@@ -1,0 +1,243 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Result } from '../../host/records/result.ts';
+import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { type Outcome, resultsOf, run } from './wordhost.ts';
+
+const cwd = t.testdir({ ...letterA, 'notes.txt': 'no program' });
+chmodSync(join(cwd, 'notes.txt'), 0o644);
+const bots = join(import.meta.dirname, '..', 'games', 'bots');
+
+interface Row {
+  readonly rule: string;
+  /** Against a patient player, if it is one alone. */
+  readonly players: readonly string[];
+  readonly options?: readonly string[];
+  readonly status: number;
+  readonly game: Partial<Result>;
+  /** What became of the players, by seat. */
+  readonly became: readonly object[];
+  readonly says?: RegExp;
+}
+
+const won = { outcome: 'won', reason: 'last-player', winner: 2 } as const;
+const offender = (kind: string, rule: string, at?: number) => ({
+  outcome: 'offender',
+  offence: { kind, rule, ...(at !== undefined && { at, unit: 'byte' }) },
+});
+const failed = (rule: string) => ({ outcome: 'failed', offence: { kind: 'startup', rule } });
+const afterDeal = (does: string, ready = 'r') => `printf ${ready}; ${dealt}; ${does}; exec sleep 60`;
+
+/** A player that goes wrong, and a patient one that wins by it. */
+function against(rule: string, player: string, became: object, more: Partial<Row> = {}): Row {
+  return {
+    rule,
+    players: [player, patient],
+    status: 1,
+    game: won,
+    became: [became, { outcome: 'won' }],
+    ...more,
+  };
+}
+
+const rows: readonly Row[] = [
+  {
+    rule: 'the one who peels last has won, the other has lost',
+    players: [patient, quick],
+    options: ['--bunch', 'last-bunch'],
+    status: 0,
+    game: { outcome: 'won', reason: 'bunch-empty', winner: 2, peels: 1 },
+    became: [{ outcome: 'lost' }, { outcome: 'won', grid: '003001AAA' }],
+  },
+  {
+    rule: 'a player alone wins if it gets to the end',
+    players: [quick],
+    options: ['--bunch', 'last-bunch', '--hand', '3', '--hand', '3'],
+    status: 1,
+    game: { outcome: 'stalled', reason: 'stalled', winner: null },
+    became: [{ outcome: 'lost', peels: 1 }],
+  },
+  against('a command that is not there has failed', 'no_such_bot', failed('not-found'), {
+    says: /player 1 \(no_such_bot\).*no_such_bot.*no such command/,
+  }),
+  against('a file that is no program has failed', './notes.txt', failed('not-executable'), {
+    says: /notes\.txt.*could not execute/,
+  }),
+  against('who exits before it is ready has failed', 'exit 3', failed('exited'), {
+    says: /status 3 before it was ready/,
+  }),
+  against('who closes its output before it is ready has failed', 'exec >&-; exec sleep 60', failed('exited')),
+  against('who is not ready in time has failed', 'exec sleep 60', failed('silent'), {
+    options: ['--ready-timeout', '300ms'],
+    says: /was not ready within 0\.3 s/,
+  }),
+  against('who exits with status 0 in mid-game has left', `printf r; ${dealt}`, {
+    outcome: 'left',
+    cause: 'exited',
+  }),
+  against('who closes its output in mid-game has left', afterDeal('exec >&-'), {
+    outcome: 'left',
+    cause: 'closed',
+  }),
+  against('who exits with another status has crashed', `printf r; ${dealt}; exit 3`, {
+    outcome: 'left',
+    cause: 'crashed',
+    exit: { code: 3, signal: null },
+  }),
+  against('who dies of a signal has crashed', afterDeal('kill -SEGV $$'), {
+    outcome: 'left',
+    cause: 'crashed',
+    exit: { code: null, signal: 'SIGSEGV' },
+  }),
+  against('a byte that no message allows', afterDeal('printf x'), offender('protocol', 'byte', 1)),
+  against('a grid without cells', afterDeal('printf p000001'), offender('protocol', 'form', 1)),
+  against('ready said twice', 'printf rr; exec sleep 60', offender('protocol', 'order', 1)),
+  against('a peel before the deal', 'printf rp003001AAA; exec sleep 60', offender('protocol', 'order', 1), {
+    players: ['printf rp003001AAA; exec sleep 60', `sleep 0.5; ${patient}`],
+  }),
+  against('a message before ready', 'printf dA; exec sleep 60', offender('protocol', 'order', 0)),
+  against(
+    'the number of a peel that nobody announced',
+    afterDeal('printf p005003001AAA', 'n'),
+    offender('protocol', 'number', 1),
+  ),
+  against('a peel that leaves tiles out', afterDeal('printf p002001AA'), offender('illegal', 'tiles', 1), {
+    says: /A held but not used/,
+  }),
+  against('a dump of a tile that it does not hold', afterDeal('printf dB'), offender('illegal', 'tiles', 1)),
+  against('a peel in two pieces', afterDeal('printf p004001AA.A'), offender('illegal', 'connected', 1)),
+  against('a peel with a word that is none', afterDeal('printf p003001AAA'), offender('illegal', 'word', 1), {
+    options: ['--dictionary', 'pairs.txt'],
+    says: /AAA across, from column 1 of row 1/,
+  }),
+  against(
+    'more output than --max-output',
+    afterDeal("printf p099099; head -c 9000 /dev/zero | tr '\\0' ."),
+    offender('flood', 'output', 1024),
+    { options: ['--max-output', '1K'], says: /--max-output/ },
+  ),
+  against(
+    'more late peels than --max-late',
+    afterDeal('yes p001003001AAA | head -n 200 | tr -d "\\n"', 'n'),
+    offender('flood', 'late'),
+    { options: ['--max-late', '1K'], says: /--max-late/ },
+  ),
+  against(
+    'who does not read what waits for it, over --max-unread',
+    afterDeal('yes dA | head -n 40000 | tr -d "\\n"', 'n'),
+    offender('flood', 'unread'),
+    { options: ['--max-unread', '1K'], says: /--max-unread/ },
+  ),
+  {
+    rule: 'nobody does anything: stalled, and all have lost',
+    players: [patient, patient],
+    options: ['--stall', '200ms'],
+    status: 1,
+    game: { outcome: 'stalled', reason: 'stalled', winner: null },
+    became: [{ outcome: 'lost' }, { outcome: 'lost' }],
+  },
+  {
+    rule: 'a game over its own limit: a timeout, and all have lost',
+    players: [patient, patient],
+    options: ['--game-timeout', '200ms'],
+    status: 1,
+    game: { outcome: 'timeout', reason: 'game-timeout', winner: null },
+    became: [{ outcome: 'lost' }, { outcome: 'lost' }],
+  },
+  {
+    rule: 'everybody is out: aborted',
+    players: [`printf r; ${dealt}; exit 4`, 'no_such_bot'],
+    status: 1,
+    game: { outcome: 'aborted', reason: 'nobody-left', winner: null },
+    became: [{ outcome: 'left', cause: 'crashed' }, failed('not-found')],
+  },
+];
+
+const play = async ({ players, options = [] }: Pick<Row, 'players' | 'options'>): Promise<Outcome> =>
+  await run(['bananagrams', ...letterAOptions, '--json', ...options, '--', ...players], { cwd });
+
+t.test('what became of whom', async (t) => {
+  for (const row of rows)
+    t.test(row.rule, async (t) => {
+      const outcome = await play(row);
+      t.equal(outcome.status, row.status, outcome.stderr);
+      t.match(outcome.stdout, /^\{.*\}\n$/, 'the result is one line, and all that stands there');
+      const [result] = resultsOf(outcome);
+      t.match(result, { ...row.game, players: row.became });
+      if (row.says) t.match(outcome.stderr, row.says);
+      t.equal(
+        /to keep and replay it/.test(outcome.stderr),
+        result!.players.some(isBad),
+        'how to see it again',
+      );
+    });
+});
+
+function isBad({ outcome }: { readonly outcome: string }): boolean {
+  return ['failed', 'left', 'offender'].includes(outcome);
+}
+
+t.test('a bot that is not there: one clear line, exit 1, at once', async (t) => {
+  const { status, stdout, stderr, ms } = await run(['no_such_bot', './other'], { cwd });
+  t.equal(status, 1);
+  t.match(stderr, /^player 1 \(no_such_bot\): startup \(not-found\): .*no such command/m);
+  t.match(stderr, /^player 2 \(\.\/other\): startup \(not-found\): .*no such command/m);
+  t.match(stdout, /no winner: nobody is left/);
+  t.ok(ms < 3000, `${Math.round(ms)} ms`);
+});
+
+t.test('a silent Python bot gets the line that flushes', async (t) => {
+  const { status, stderr } = await run(['--ready-timeout', '600ms', `python3 ${bots}/silent.py`, patient]);
+  t.equal(status, 1);
+  t.match(
+    stderr,
+    /player 1 .*silent.*was not ready within 0\.6 s.*never flushed \(in Python: print\(.*flush=True\)\)/,
+  );
+});
+
+t.test('a newline after r', async (t) => {
+  const newline = `python3 ${bots}/newline.py`;
+
+  t.test('is an offence, and the byte is marked', async (t) => {
+    const { status, stderr } = await run([...letterAOptions, newline, patient], { cwd });
+    t.equal(status, 1);
+    t.match(stderr, /protocol \(byte\): a newline at byte 1: .*no newline either: write without one/);
+    t.match(stderr, /end="" in Python.*--lenient/);
+    t.match(stderr, /^ {2}> r\\n\n {5}\^ byte 1$/m);
+  });
+
+  t.test('is passed over under --lenient, between all messages', async (t) => {
+    const liner = `echo r; ${dealt}; echo p003001AAA; exec sleep 60`;
+    const result = await run(
+      [...letterAOptions, '--bunch', 'last-bunch', '--lenient', '--json', liner, patient],
+      { cwd },
+    );
+    t.equal(result.status, 0, result.stderr);
+    t.match(resultsOf(result)[0], { outcome: 'won', winner: 1 });
+  });
+
+  t.test('inside a message it is no message, --lenient or not', async (t) => {
+    const split = `echo r; ${dealt}; printf 'p003001A\\nAA'; exec sleep 60`;
+    const result = await run([...letterAOptions, '--lenient', '--json', split, patient], { cwd });
+    t.match(resultsOf(result)[0]!.players[0], offender('protocol', 'byte', 10));
+  });
+});
+
+t.test(
+  'what a player does after the verdict changes nothing; a SIGKILL that it needed is noted',
+  async (t) => {
+    const stubborn = `trap "" TERM; printf r; while :; do sleep 0.02; done`;
+    const options = ['--bunch', 'last-bunch', '--grace', '200ms', '--json'];
+    const outcome = await run([...letterAOptions, ...options, quick, stubborn], { cwd });
+    t.equal(outcome.status, 0, outcome.stderr);
+    t.match(resultsOf(outcome)[0]!.players[1], { outcome: 'lost', exit: { killed: true } });
+  },
+);
+
+t.test('the standard error of an offender is shown, its end', async (t) => {
+  const noisy = `for i in $(seq 50); do echo "line $i of my woes" >&2; done; ${afterDeal('printf x')}`;
+  const { stderr } = await run([...letterAOptions, noisy, patient], { cwd });
+  t.match(stderr, /the end of its standard error:\n( {2}\| line 4\d of my woes\n)+ {2}\| line 50 of my woes/);
+  t.notMatch(stderr, /line 9 of my woes/);
+});

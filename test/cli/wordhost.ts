@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Result } from '../../host/records/result.ts';
+
+/** The built command line: what users run. */
+export const binary = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
+
+/** Caches and folders of pipes go here, and nothing of them stays. */
+const scratch = mkdtempSync(join(tmpdir(), 'wordhost-cli-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+/** The marker of all that one run has started, the host too. */
+export const MARKER = 'TEST_RUN_MARKER';
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What runs the host: a shell around it, say. */
+  readonly before?: readonly string[];
+}
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+}
+
+/** A host that runs, with what it has printed so far. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly marker: string;
+  stdout: string;
+  stderr: string;
+  readonly ended: Promise<Outcome>;
+}
+
+let runs = 0;
+
+export function start(args: readonly string[], options: RunOptions = {}): Running {
+  const marker = `${process.pid}-${++runs}`;
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name),
+  );
+  const env = { ...Object.fromEntries(own), XDG_CACHE_HOME: scratch, TMPDIR: scratch, [MARKER]: marker };
+  const [file = '', ...words] = [...(options.before ?? []), process.execPath, binary, ...args];
+  const before = performance.now();
+  const child = spawn(file, words, {
+    ...(options.cwd !== undefined && { cwd: options.cwd }),
+    env: { ...env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const running: Running = { child, marker, stdout: '', stderr: '', ended: promise };
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (running.stdout += text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (running.stderr += text));
+  child.on('error', reject);
+  child.on('close', (status, signal) => {
+    const { stdout, stderr } = running;
+    resolve({ status, signal, stdout, stderr, ms: performance.now() - before });
+  });
+  return running;
+}
+
+export async function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  return await start(args, options).ended;
+}
+
+/** The lines of `--json`, one a game. */
+export function resultsOf({ stdout }: Pick<Outcome, 'stdout'>): Result[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Result);
+}
+
+/** Processes that carry the marker of a run, wherever they went. */
+export function carriers(marker: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && carries(name, `${MARKER}=${marker}\0`))
+    .map(Number);
+}
+
+function carries(pid: string, text: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for a condition; what it waited for stands in the failure. */
+export async function until(holds: () => boolean, what: () => string): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${what()}`);
+    await sleep(5);
+  }
+}

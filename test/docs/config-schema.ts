@@ -1,0 +1,60 @@
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import type { OptionSpec } from '../../host/games/option.ts';
+import { commonOptions } from '../../host/plan/common-options.ts';
+import { optionText } from '../../host/plan/option-text.ts';
+
+/** The schema of a `--config` file, from the options themselves. */
+export function configSchema(): Record<string, unknown> {
+  const { config: _, ...common } = commonOptions;
+  const table: Readonly<Record<string, OptionSpec>> = { ...common, ...bananagrams.options };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Options of wordhost in a file (--config), YAML or JSON',
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, described(spec)])),
+  };
+}
+
+function described(spec: OptionSpec): Record<string, unknown> {
+  const preset = presetOf(spec);
+  return {
+    description: spec.help,
+    ...(preset !== undefined && { default: preset }),
+    ...shapeOf(spec),
+  };
+}
+
+function presetOf(spec: OptionSpec): unknown {
+  if (spec.kind === 'file') return undefined;
+  if (spec.kind === 'duration' || spec.kind === 'size') return optionText(spec, spec.default) ?? undefined;
+  return spec.default;
+}
+
+function shapeOf(spec: OptionSpec): Record<string, unknown> {
+  switch (spec.kind) {
+    case 'flag':
+      return { type: 'boolean' };
+    case 'count':
+      return { type: 'integer', minimum: spec.min, maximum: spec.max };
+    case 'duration':
+      return measured('(?:us|ms|s|m|h)');
+    case 'size':
+      return measured('[KMGTkmgt]');
+    case 'choice':
+      return { enum: spec.choices };
+    case 'list':
+      return { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
+    case 'text':
+      return { anyOf: [{ type: 'string' }, { type: 'number' }] };
+    case 'file':
+      return { type: 'string' };
+    default:
+      return spec satisfies never;
+  }
+}
+
+/** Only 0 needs no unit. */
+function measured(units: string): Record<string, unknown> {
+  return { anyOf: [{ const: 0 }, { type: 'string', pattern: `^(?:0|\\d+(?:\\.\\d+)?${units})$` }] };
+}

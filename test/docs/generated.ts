@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commands } from '../../host/cli/commands.ts';
+import { optionRows } from '../../host/cli/help.ts';
+import { configSchema } from './config-schema.ts';
+import { root } from './pages.ts';
+
+export interface Generated {
+  readonly path: string;
+  readonly text: string;
+}
+
+const page = 'docs/reference/command-line.md';
+
+/** What the docs say of options, made from the options themselves. */
+export async function generatedFiles(): Promise<readonly Generated[]> {
+  const schema = `${JSON.stringify(configSchema(), null, 2)}\n`;
+  return [
+    { path: page, text: await withTables(readFileSync(join(root, page), 'utf8')) },
+    { path: 'docs/reference/config.schema.json', text: schema },
+  ];
+}
+
+/** Each `<!-- options of NAME -->` is followed by the table of that command. */
+async function withTables(text: string): Promise<string> {
+  let whole = text;
+  for (const [name, command] of Object.entries(commands)) {
+    const { options } = await command.load();
+    if (Object.keys(options).length === 0) continue;
+    const place = new RegExp(`(<!-- options of ${name} -->\n)[\\s\\S]*?(<!-- end -->)`);
+    if (!place.test(whole)) throw new Error(`${page}: no place for <!-- options of ${name} -->`);
+    const rows = optionRows(options).map(([option, value, help]) => row(option, value, help));
+    const table = ['', '| option | what it does |', '| --- | --- |', ...rows, ''].join('\n');
+    whole = whole.replace(place, (_, begin, end) => `${begin}${table}\n${end}`);
+  }
+  return whole;
+}
+
+function row(option: string, value: string, help: string): string {
+  const shown = value === '' ? option : `${option} ${value}`;
+  return `| \`${shown.replaceAll('|', '\\|')}\` | ${help.replaceAll('|', '\\|')} |`;
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+export interface Page {
+  /** From the root of the project. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A fenced block of a page, with what the comment above it says of it. */
+export interface Block {
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+  readonly note: Note;
+}
+
+export type Note =
+  | { readonly is: 'none' }
+  /** The block is what stands in this file. */
+  | { readonly is: 'file'; readonly name: string }
+  | { readonly is: 'not run'; readonly reason: string }
+  | { readonly is: 'exit'; readonly status: number }
+  /** What the block of commands before it prints, or a part of that. */
+  | { readonly is: 'output' };
+
+export function page(path: string): Page {
+  return { path, text: readFileSync(join(root, path), 'utf8') };
+}
+
+/** All that people read. */
+export function allPages(): readonly Page[] {
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.md'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs].map(page);
+}
+
+export function blocksOf({ text, path }: Page): readonly Block[] {
+  const blocks: Block[] = [];
+  const lines = text.split('\n');
+  for (let index = 0; index < lines.length; index++) {
+    const language = /^```(\w*)$/.exec(lines[index]!)?.[1];
+    if (language === undefined) continue;
+    const end = lines.indexOf('```', index + 1);
+    if (end === -1) throw new Error(`${path}:${index + 1}: this block has no end`);
+    const note = noteAbove(lines, index, path);
+    blocks.push({ line: index + 1, language, text: `${lines.slice(index + 1, end).join('\n')}\n`, note });
+    index = end;
+  }
+  return blocks;
+}
+
+function noteAbove(lines: readonly string[], index: number, path: string): Note {
+  const above = lines.slice(0, index).findLast((line) => line !== '') ?? '';
+  const comment = /^<!-- (.+) -->$/.exec(above)?.[1];
+  if (comment === undefined || comment.startsWith('options')) return { is: 'none' };
+  const [, word, value = ''] = /^([a-z ]+?)(?:: (.+))?$/.exec(comment) ?? [];
+  if (word === 'file' && value !== '') return { is: 'file', name: value };
+  if (word === 'not run' && value !== '') return { is: 'not run', reason: value };
+  if (word === 'exit' && /^\d+$/.test(value)) return { is: 'exit', status: Number(value) };
+  if (word === 'output') return { is: 'output' };
+  throw new Error(
+    `${path}:${index}: expected file: NAME, not run: REASON, exit: N or output; got <!-- ${comment} -->`,
+  );
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { execPath } from 'node:process';
+import { root } from './pages.ts';
+
+export interface Ran {
+  readonly status: number | null;
+  /** Both streams, as on a terminal. */
+  readonly output: string;
+}
+
+/** Somebody who follows a page: a folder of their own, and the built host as a command. */
+export class Reader implements Disposable {
+  readonly #home = mkdtempSync(join(tmpdir(), 'wordhost-docs-'));
+  readonly #folder = join(this.#home, 'here');
+
+  constructor() {
+    const bin = join(this.#home, 'bin');
+    for (const folder of [bin, join(this.#folder, 'node_modules')]) mkdirSync(folder, { recursive: true });
+    this.#command(join(bin, 'wordhost'), `exec '${execPath}' '${join(root, 'dist/wordhost.js')}' "$@"`);
+    // In the clone npx runs the command of the clone.
+    this.#command(join(bin, 'npx'), 'exec "$@"');
+    symlinkSync(execPath, join(bin, 'node'));
+    symlinkSync(join(root, 'examples'), join(this.#folder, 'examples'));
+    symlinkSync(root, join(this.#folder, 'node_modules/wordhost'));
+    writeFileSync(join(this.#folder, 'package.json'), '{ "type": "module" }\n');
+  }
+
+  save(name: string, text: string): void {
+    mkdirSync(dirname(join(this.#folder, name)), { recursive: true });
+    writeFileSync(join(this.#folder, name), text);
+  }
+
+  run(commands: string): Ran {
+    const { status, stdout } = spawnSync('/bin/sh', ['-ec', `exec 2>&1\n${commands}`], {
+      cwd: this.#folder,
+      encoding: 'utf8',
+      timeout: 40_000,
+      env: { ...this.#environment(), NO_COLOR: '1' },
+    });
+    return { status, output: stdout };
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { PATH = '/usr/bin:/bin' } = process.env;
+    const own = Object.entries(process.env).filter(([name]) => !/^(NODE_|TAP|WORDHOST_|npm_)/.test(name));
+    return {
+      ...Object.fromEntries(own),
+      HOME: this.#home,
+      XDG_CACHE_HOME: join(this.#home, 'cache'),
+      PATH: `${join(this.#home, 'bin')}:${PATH}`,
+    };
+  }
+
+  #command(path: string, line: string): void {
+    writeFileSync(path, `#!/bin/sh\n${line}\n`);
+    chmodSync(path, 0o755);
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Lines that a page shows and the command did not print. What differs from run to run (times, counts, ids, grids)
+ * is not compared, and a page may leave out what follows a `…`.
+ */
+export function notPrinted(shown: string, printed: string): readonly string[] {
+  const shapes = printed.split('\n').map(shapeOf);
+  return shown.split('\n').filter((line) => {
+    if (line.trim() === '' || line.trim() === '…' || isGrid(line)) return false;
+    const shape = shapeOf(line.replace(/…$/, ''));
+    return !shapes.some((other) => (line.endsWith('…') ? other.startsWith(shape) : other === shape));
+  });
+}
+
+function shapeOf(line: string): string {
+  return line
+    .replace(/\bgame [\w-]{21}(?=,)/, 'game ID')
+    .replace(/[\w-]{21}\.jsonl/, 'ID.jsonl')
+    .replace(/seed [0-9a-v]{16,}/, 'seed DRAWN')
+    .replace(/held by: \w+/, 'held by: RUNG')
+    .replace(/\b[0-9a-f]{64}\b/, 'HASH')
+    .replace(/\d+(\.\d+)? (ms|s|min)\b/g, 'TIME')
+    .replace(/\d+(\.\d+)?/g, '0')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A row of tiles. */
+function isGrid(line: string): boolean {
+  return /^\s*([A-Z]\s+)*[A-Z]\s*$/.test(line);
+}
