@@ -88,7 +88,8 @@ export class SeriesReport {
       const facts = { player, exchanges: exchanges.with(seat), stderr: endings[seat - 1]!.stderr, width };
       printNotes(['', ...offenceReport(facts, this.#notes)]);
     }
-    if (bad.length > 0) printNotes([`  ${this.#howToSeeIt(result.seed, records[0])}`]);
+    const toSee = bad.some(({ offence }) => offence?.kind !== 'startup');
+    if (toSee) printNotes([`  ${this.#howToSeeIt(result.seed, records[0])}`]);
   }
 
   #howToSeeIt(seed: string, record: string | undefined): string {

@@ -80,7 +80,7 @@ export class Referee {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#depart(seat, { how: 'left', cause: gone.cause }, at);
     const ready = this.#arrivals[seat - 1]!.is === 'ready';
-    return this.#absent(seat, failedStart(this.#players[seat - 1]!, gone, ready), at);
+    return this.#absent(seat, failedStart(gone, ready), at);
   }
 
   /** The host has seen it do what no message can show. */

@@ -18,12 +18,12 @@ export interface GoneFacts {
 }
 
 /** Gone before the game began: it has failed, and the rule says how. */
-export function failedStart(player: Named, gone: GoneFacts, ready: boolean): { readonly offence: Offence } {
+export function failedStart(gone: GoneFacts, ready: boolean): { readonly offence: Offence } {
   const { rule, why } = startupFault(
     gone,
     ready ? 'after it was ready, before the game began' : 'before it was ready',
   );
-  return { offence: startupOffence(rule, `${player.command}: ${why}`) };
+  return { offence: startupOffence(rule, why) };
 }
 
 function startupFault(
@@ -41,7 +41,7 @@ function startupFault(
 
 /** Said nothing in all its time. The commonest reason is output that was never flushed. */
 export function silent(player: Named, limit: Nanos): Offence {
-  const detail = `${player.command}: was not ready within ${limit / 1e9} s. ${flushHint(player.command)}`;
+  const detail = `was not ready within ${limit / 1e9} s. ${flushHint(player.command)}`;
   return startupOffence('silent', detail);
 }
 

@@ -80,7 +80,7 @@ t.test('Who is silent until the ready limit has failed, and the others begin', a
   t.match(table.wait(seconds(1)), ['2 is out', /^1< [ABC]{3}\.$/, /^3< [ABC]{3}\.$/]);
   const offence = table.events.find(({ type }) => type === 'offence');
   t.match(offence, { seat: 2, kind: 'startup', rule: 'silent' });
-  t.match(String(offence!.detail), /^\.\/p2: was not ready within 10 s\. If it did write, .* never flushed/);
+  t.match(String(offence!.detail), /^was not ready within 10 s\. If it did write, .* never flushed/);
   table.leaves(1);
   t.equal(table.outcomes(), 'left exited, failed startup/silent, won');
 });
@@ -110,13 +110,13 @@ t.test('When nobody is ready there is no winner', async (t) => {
 
 t.test('Who is gone before it was ready has failed, and it is said how', async (t) => {
   const cases = [
-    [{ code: 127 }, 'not-found', './p1: the shell found no such command (status 127)'],
-    [{ code: 126 }, 'not-executable', './p1: the shell could not execute it (status 126)'],
-    [{ problem: 'spawn EAGAIN' }, 'not-executable', './p1: spawn EAGAIN'],
-    [{ code: 0 }, 'exited', './p1: exited with status 0 before it was ready'],
-    [{ code: 3 }, 'exited', './p1: exited with status 3 before it was ready'],
-    [{ code: null, signal: 'SIGSEGV' }, 'exited', './p1: died of SIGSEGV before it was ready'],
-    [{ cause: 'closed', code: null }, 'exited', './p1: closed its output before it was ready'],
+    [{ code: 127 }, 'not-found', 'the shell found no such command (status 127)'],
+    [{ code: 126 }, 'not-executable', 'the shell could not execute it (status 126)'],
+    [{ problem: 'spawn EAGAIN' }, 'not-executable', 'spawn EAGAIN'],
+    [{ code: 0 }, 'exited', 'exited with status 0 before it was ready'],
+    [{ code: 3 }, 'exited', 'exited with status 3 before it was ready'],
+    [{ code: null, signal: 'SIGSEGV' }, 'exited', 'died of SIGSEGV before it was ready'],
+    [{ cause: 'closed', code: null }, 'exited', 'closed its output before it was ready'],
   ] as const;
   for (const [facts, rule, detail] of cases) {
     const table = laidTable({ seats: 'nnn' });

@@ -16,10 +16,16 @@ const STDERR_LINES = 10;
 /** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
 export function offenceReport({ player, exchanges, stderr, width }: OffenceFacts, paint: Paint): string[] {
   const { offence } = player;
-  const why = offence ? `${offence.kind} (${offence.rule}): ${offence.detail}` : outcomeWords(player);
-  const lines = [`${paint.bad(`${whoIs(player)}`)}: ${why}`];
+  const lines = [`${paint.bad(whoIs(player))}: ${reason(player)}`];
   for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence?.at, width, paint));
   return [...lines, ...stderrLines(stderr, paint)];
+}
+
+function reason(player: PlayerResult): string {
+  const { offence } = player;
+  if (!offence) return outcomeWords(player);
+  const what = offence.kind === 'startup' ? 'could not be started' : offence.kind;
+  return `${what} (${offence.rule}): ${offence.detail}`;
 }
 
 function exchangeLines(
