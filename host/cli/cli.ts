@@ -9,6 +9,7 @@ import { printError } from './print.ts';
 /** The command line, from its words to the exit status of the process. */
 export async function run(words: readonly string[]): Promise<void> {
   process.on('uncaughtException', failHard);
+  process.stdout.on('error', nobodyReads);
   process.exitCode = await statusOf(words);
   // Whatever may still be open must not hold up the shell; what was printed must not be lost.
   for (const stream of [process.stdout, process.stderr])
@@ -24,6 +25,11 @@ async function statusOf(words: readonly string[]): Promise<number> {
     printError(`${error.message}\n`);
     return 2;
   }
+}
+
+/** `wordhost … | head`: no fault. A command that has players ends them first, by a listener of its own. */
+function nobodyReads(): void {
+  if (process.stdout.listenerCount('error') === 1) process.exit(141);
 }
 
 /** Our own bug: its stack, and an exit status of its own. Players end with the host. */

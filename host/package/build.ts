@@ -20,7 +20,10 @@ async function bundle(): Promise<void> {
     input,
     platform: 'node',
     external: [/^node:/],
-    resolve: { conditionNames: ['wordhost-source', 'node', 'import', 'default'] },
+    resolve: {
+      conditionNames: ['wordhost-source', 'node', 'import', 'default'],
+      alias: { 'string-width': join(root, 'host/package/plain-width.ts') },
+    },
   });
   const { output } = await build.write({
     dir: dist,
