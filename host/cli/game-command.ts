@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, opendirSync, openSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import type { AnyGame } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/option.ts';
@@ -39,7 +39,7 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const common = options as unknown as Common;
   const wishes = planSeries(game, options, common, call.operands);
   const requirements = readRequirements(common.require, game, call.operands.length);
-  makeFolder(common.record, '--record');
+  checkPlaces(common);
   using interruption = new Interruption();
   const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
   const tools = gameTools(common, interruption.signal);
@@ -109,12 +109,25 @@ function readRequirements(texts: readonly string[], game: AnyGame, players: numb
   });
 }
 
-function makeFolder(path: string | undefined, option: string): void {
-  if (path === undefined) return;
-  try {
+/** Found out before anything is started: afterwards a game would be lost. */
+function checkPlaces({ record, events, cwd }: Common): void {
+  if (record !== undefined) makeFolder(record, '--record');
+  if (events !== undefined) tryPlace('--events', events, () => closeSync(openSync(events, 'a')));
+  if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
+}
+
+function makeFolder(path: string, option: string): void {
+  tryPlace(option, path, () => {
     mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  });
+}
+
+function tryPlace(option: string, path: string, attempt: () => void): void {
+  try {
+    attempt();
   } catch (error) {
-    throw new UsageError(`${option} ${path}: cannot make this folder: ${(error as Error).message}`);
+    throw new UsageError(`${option} ${path} cannot be used: ${(error as Error).message}`);
   }
 }
 

@@ -22,7 +22,7 @@ async function bundle(): Promise<void> {
     external: [/^node:/],
     resolve: {
       conditionNames: ['wordhost-source', 'node', 'import', 'default'],
-      alias: { 'string-width': join(root, 'host/package/plain-width.ts') },
+      alias: { 'string-width': fileURLToPath(import.meta.resolve('./plain-width.ts')) },
     },
   });
   const { output } = await build.write({

@@ -38,7 +38,8 @@ while read x <&3; do :; done`;
 
 /** The command line that starts a player. */
 export function heldArgv(hold: Hold, { shell, command, pipes }: HeldCommand): readonly string[] {
-  const told = [command, shell, pipes];
+  // A shell would take a command that begins with - for an option; a space before it is none of its words.
+  const told = [/^[-+]/.test(command) ? ` ${command}` : command, shell, pipes];
   if (!hold.namespace) return hold.wrap(['/bin/sh', '-c', RUN, 'player', ...told]);
   return hold.wrap(['/bin/sh', '-c', FIRST, 'first', ...told, setsid(), KEEPER]);
 }
