@@ -9,11 +9,15 @@ import { printError } from './print.ts';
 /** The command line, from its words to the exit status of the process. */
 export async function run(words: readonly string[]): Promise<void> {
   process.on('uncaughtException', failHard);
-  process.stdout.on('error', nobodyReads);
+  process.stdout.on('error', unwritten);
+  // Notes that nobody can read are no reason to end a game.
+  process.stderr.on('error', () => {});
   process.exitCode = await statusOf(words);
   // Whatever may still be open must not hold up the shell; what was printed must not be lost.
   for (const stream of [process.stdout, process.stderr])
     if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));
+  // That the last line could not be written is told in the next turn of the loop.
+  await new Promise(setImmediate);
   process.exit();
 }
 
@@ -28,7 +32,11 @@ async function statusOf(words: readonly string[]): Promise<number> {
 }
 
 /** `wordhost … | head`: no fault. A command that has players ends them first, by a listener of its own. */
-function nobodyReads(): void {
+function unwritten(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') {
+    printError(`standard output could not be written, results are lost: ${error.message}\n`);
+    process.exit(3);
+  }
   if (process.stdout.listenerCount('error') === 1) process.exit(141);
 }
 

@@ -1,7 +1,7 @@
 import yargs from 'yargs';
 import type { OptionSpec, OptionTable } from '../games/option.ts';
 import { meant } from '../plan/near-name.ts';
-import { expected } from '../plan/option-text.ts';
+import { expected, readOption } from '../plan/option-text.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import { isColoured } from '../records/terminal/paint.ts';
 import { version } from '../version.ts';
@@ -29,7 +29,8 @@ function print(text: string): number {
 type Read = Record<string, unknown> & { readonly _: readonly string[]; readonly '--'?: readonly string[] };
 
 async function readWords(words: readonly string[], table: OptionTable): Promise<Read> {
-  const parser = yargs([...words])
+  const ours = words.includes('--') ? words.indexOf('--') : words.length;
+  const parser = yargs([...words.slice(0, ours).map((word) => flagAlone(word, table)), ...words.slice(ours)])
     .parserConfiguration({
       'boolean-negation': true,
       'camel-case-expansion': false,
@@ -54,6 +55,16 @@ async function readWords(words: readonly string[], table: OptionTable): Promise<
   } catch (error) {
     throw missingValue(error, table) ?? error;
   }
+}
+
+/** `--json=false` as `--no-json`: yargs would take whatever stands there, and any mistake, as false. */
+function flagAlone(word: string, table: OptionTable): string {
+  const [, name = '', text = ''] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
+  const spec: OptionSpec | undefined = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (spec?.kind !== 'flag') return word;
+  const reading = readOption(spec, text);
+  if (!reading.ok) throw new UsageError(`--${name}: ${reading.problem}`);
+  return reading.value ? `--${name}` : `--no-${name}`;
 }
 
 /** yargs' own words for an option without its value name neither the value nor a right one. */

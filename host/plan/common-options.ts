@@ -23,7 +23,7 @@ export const commonOptions = {
   rotate: {
     kind: 'flag',
     default: true,
-    help: 'with --games: move everybody on by one seat after each game',
+    help: 'with --games: everybody moves on by one seat after each game; --no-rotate keeps all where they are',
   },
   name: {
     kind: 'list',

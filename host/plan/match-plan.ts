@@ -1,12 +1,11 @@
 import { cpus } from 'node:os';
-import { nanoid } from 'nanoid';
 import type { AnyGame, Setup } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import { version } from '../version.ts';
 import { optionText } from './option-text.ts';
-import { keyOf } from './seed.ts';
+import { drawId, keyOf } from './seed.ts';
 
 /** A checked plan of one match: everything that is decided before a player is started. */
 export interface MatchPlan {
@@ -46,7 +45,7 @@ export interface MatchWishes {
 
 export function planMatch(wishes: MatchWishes): MatchPlan {
   const { game, options, lexicon, seed, limits, players } = wishes;
-  const id = nanoid();
+  const id = drawId();
   const setup: Setup = { seats: players.length, options, lexicon, key: keyOf(seed) };
   return { id, seed, game, setup, limits, players, header: header(id, wishes) };
 }

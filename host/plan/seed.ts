@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { customAlphabet } from 'nanoid';
+import { customAlphabet, nanoid } from 'nanoid';
 import type { Key } from '../tabletop/chance.ts';
 import type { Seat } from '../tabletop/units.ts';
 
 /** 80 bits: a bunch cannot be found again by trying seeds. */
 export const drawSeed: () => string = customAlphabet('0123456789abcdefghijklmnopqrstuv', 16);
+
+/** A game's id. Records are named by it, and no command should take such a name for an option. */
+export function drawId(): string {
+  const id = nanoid();
+  return id.startsWith('-') ? drawId() : id;
+}
 
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();

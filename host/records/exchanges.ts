@@ -37,6 +37,12 @@ export class Exchanges implements EventSink {
 
   #keep(event: Noted, from: Exchange['from'], text: string, offset: number): void {
     const { last } = this.#of(event.seat!);
+    const before = last.at(-1);
+    // A bot that writes a message in several pieces has said one thing.
+    if (from === 'player' && before?.from === 'player' && follows(before, text, offset)) {
+      last[last.length - 1] = { ...before, text: before.text + text };
+      return;
+    }
     last.push({ t: event.t, from, text, offset });
     if (last.length > KEPT) last.shift();
   }
@@ -46,4 +52,9 @@ export class Exchanges implements EventSink {
     if (!kept) this.#bySeat.set(seat, (kept = { last: [], written: 0 }));
     return kept;
   }
+}
+
+function follows(before: Exchange, text: string, offset: number): boolean {
+  const whole = before.offset + before.text.length === offset;
+  return whole && before.text.length + text.length <= LONGEST;
 }

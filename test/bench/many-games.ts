@@ -30,7 +30,7 @@ async function playOne(game: number): Promise<void> {
   if (result.winner === null) throw new Error(`game ${game} was not won: ${JSON.stringify(result)}`);
 }
 
-/** Peels whenever it is given a letter; every tenth time it has enough, every third dumps first. */
+/** Peels whenever it is given a letter. In every tenth game it leaves, in another it offends, in every third it dumps. */
 function racer(dialect: 'n' | 'r', chance: number): Script {
   return ({ say, leave }) => {
     let tiles = 0;

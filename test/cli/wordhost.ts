@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What runs the host: a shell around it, say. */
   readonly before?: readonly string[];
+  /** With a terminal of its own, both ways; needs script(1). */
+  readonly terminal?: boolean;
 }
 
 export interface Outcome {
@@ -47,12 +49,13 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
     ([name]) => !/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name),
   );
   const env = { ...Object.fromEntries(own), XDG_CACHE_HOME: scratch, TMPDIR: scratch, [MARKER]: marker };
-  const [file = '', ...words] = [...(options.before ?? []), process.execPath, binary, ...args];
+  const command = [...(options.before ?? []), process.execPath, binary, ...args];
+  const [file = '', ...words] = options.terminal ? onTerminal(command) : command;
   const before = performance.now();
   const child = spawn(file, words, {
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     env: { ...env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const running: Running = { child, marker, stdout: '', stderr: '', ended: promise };
@@ -65,6 +68,16 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
   });
   return running;
 }
+
+function onTerminal(command: readonly string[]): string[] {
+  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  return ['script', '-qec', `exec ${quoted.join(' ')}`, '/dev/null'];
+}
+
+/** For `{ skip: … }`: the reason, or false where there is script(1). */
+export const withoutTerminal: string | false =
+  spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status !== 0 &&
+  'no script(1) here that gives a terminal';
 
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   return await start(args, options).ended;

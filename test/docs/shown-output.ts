@@ -14,7 +14,7 @@ export function notPrinted(shown: string, printed: string): readonly string[] {
 function shapeOf(line: string): string {
   return line
     .replace(/\bgame [\w-]{21}(?=,)/, 'game ID')
-    .replace(/[\w-]{21}\.jsonl/, 'ID.jsonl')
+    .replace(/(?<![\w-])[\w-]{21}\.jsonl/, 'ID.jsonl')
     .replace(/seed [0-9a-v]{16,}/, 'seed DRAWN')
     .replace(/held by: \w+/, 'held by: RUNG')
     .replace(/\b[0-9a-f]{64}\b/, 'HASH')

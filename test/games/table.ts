@@ -87,7 +87,7 @@ function countsOf(letters: string): BunchCounts {
 }
 
 /** Any of A, B and C, up to 30 of them, and A alone up to the longest word there is. */
-const abc = (() => {
+export const abc = (() => {
   const words: string[] = [];
   for (let a = 0; a <= 30; a++)
     for (let b = 0; a + b <= 30; b++)

@@ -1,5 +1,5 @@
 import type { Panel } from '../../games/game.ts';
-import { cut } from '../escape.ts';
+import { cut, escaped } from '../escape.ts';
 import type { PlayerResult, Result } from '../result.ts';
 import type { Paint } from './paint.ts';
 import { drawPanel } from './panels.ts';
@@ -37,7 +37,7 @@ function playersTable(result: Result, figures: readonly string[]): string[] {
 
 function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   const counts = figures.map((figure) => String(player[figure] ?? ''));
-  const name = cut(player.name, LONGEST_NAME);
+  const name = cut(escaped(player.name), LONGEST_NAME);
   return [String(player.seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
 }
 

@@ -1,3 +1,4 @@
+import { escaped } from '../escape.ts';
 import { drawTable } from './table.ts';
 
 interface Row {
@@ -12,7 +13,7 @@ interface Row {
 export function standingsTable(players: readonly Row[], games: number): string[] {
   const rows = players.map(({ name, won, lost, drawn, out }) => {
     const share = games === 0 ? '' : `${((100 * (won + drawn / 2)) / games).toFixed(1)}%`;
-    return [name, String(won), String(drawn), String(lost), String(out), share];
+    return [escaped(name), String(won), String(drawn), String(lost), String(out), share];
   });
   return drawTable(['player', 'won', 'drawn', 'lost', 'out', 'share'], rows).map((line) => `  ${line}`);
 }

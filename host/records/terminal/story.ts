@@ -1,4 +1,4 @@
-import { cut } from '../escape.ts';
+import { cut, escaped } from '../escape.ts';
 import type { Noted } from '../event-log.ts';
 
 /** A record as a story: a sentence for each event that people care about, with its time. */
@@ -13,7 +13,7 @@ export class Story {
   }
 
   #meet({ players }: Noted): void {
-    for (const { name } of players as { name: string }[]) this.#names.push(cut(name, 30));
+    for (const { name } of players as { name: string }[]) this.#names.push(cut(escaped(name), 30));
   }
 
   #sentence(event: Noted): string | undefined {

@@ -1,3 +1,4 @@
+import { escaped } from '../escape.ts';
 import type { PlayerResult, Result } from '../result.ts';
 
 /** How a game ended, for people. */
@@ -24,7 +25,7 @@ export function endingSentence(result: Result): string {
 }
 
 export function whoIs({ seat, name }: { readonly seat: number; readonly name: string }): string {
-  return `player ${seat} (${name})`;
+  return `player ${seat} (${escaped(name)})`;
 }
 
 /** A player's outcome in a few words. */

@@ -1,0 +1,227 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { resultsOf, run, withoutTerminal } from './wordhost.ts';
+
+/** Writes what it finds around it to a file named by its seat, says that it is ready, and waits. */
+const witness =
+  'env > env.$WORDHOST_SEAT; wordhost --version > version.$WORDHOST_SEAT; printf r; exec sleep 60';
+
+const stalling = ['--stall', '50ms', '--json'];
+
+function environmentOf(folder: string, seat: number): Record<string, string> {
+  const lines = readFileSync(join(folder, `env.${seat}`), 'utf8').split('\n');
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+t.test('options come from the command line, else from the environment, else from a file', async (t) => {
+  const cwd = t.testdir({
+    ...letterA,
+    'game.yaml':
+      'bunch: bunch\ndictionary: words.txt\nhand: 2\nstall: 50ms\nname: [Ada, Ben]\nseed: "7"\njson: true\n',
+    'game.json': '{ "bunch": "bunch", "dictionary": "words.txt", "stall": "50ms", "hand": 2, "json": true }',
+  });
+  const handIn = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const outcome = await run(['--events', 'log', ...args, patient, patient], { cwd, env });
+    t.equal(outcome.status, 1, outcome.stderr);
+    const events = readFileSync(join(cwd, 'log'), 'utf8').split('\n').slice(0, -1);
+    const hand = events.map((line) => JSON.parse(line)).find(({ type }) => type === 'out')!.text.length - 1;
+    return { hand, result: resultsOf(outcome)[0]! };
+  };
+
+  t.test('a YAML file', async (t) => {
+    const { hand, result } = await handIn(['--config', 'game.yaml']);
+    t.equal(hand, 2);
+    t.match(result, { seed: '7', outcome: 'stalled', players: [{ name: 'Ada' }, { name: 'Ben' }] });
+  });
+
+  t.test('a JSON file, named in the environment', async (t) => {
+    const { hand } = await handIn([], { WORDHOST_OPT_CONFIG: 'game.json' });
+    t.equal(hand, 2);
+  });
+
+  t.test('a variable goes before the file, the command line before both', async (t) => {
+    const environment = { WORDHOST_OPT_HAND: '4' };
+    t.equal((await handIn(['--config', 'game.json'], environment)).hand, 4);
+    t.equal((await handIn(['--config', 'game.json', '--hand', '5'], environment)).hand, 5);
+  });
+
+  t.test('a variable for an option with a dash in its name, and for a flag', async (t) => {
+    const env = { WORDHOST_OPT_LAST_PLAYER: 'continue', WORDHOST_OPT_LENIENT: 'true' };
+    const spacious = `printf 'r \\n'; ${dealt}; printf x; exec sleep 60`;
+    const outcome = await run([...letterAOptions, ...stalling, spacious, patient], { cwd, env });
+    t.match(resultsOf(outcome)[0], {
+      outcome: 'stalled',
+      players: [{ offence: { rule: 'byte', at: 3 } }, {}],
+    });
+  });
+
+  t.test('after -- all words are players', async (t) => {
+    const { status, stderr } = await run([...letterAOptions, '--', '--stall', patient], { cwd });
+    t.equal(status, 1);
+    t.match(stderr, /player 1 \(--stall\): could not be started/);
+  });
+});
+
+t.test('what players find in their environment', async (t) => {
+  const cwd = t.testdir({ ...letterA, 'list.txt': 'b\nAA\n# a comment\nab\naa\n' });
+  const env = { WORDHOST_OPT_STALL: '50ms', WORDHOST_OPT_JSON: 'true', FOR_PLAYERS: 'too' };
+  const play = async (seed: string) => {
+    const outcome = await run(['--dictionary', 'list.txt', '--seed', seed, witness, witness], { cwd, env });
+    t.equal(outcome.status, 1, outcome.stderr);
+    return { id: resultsOf(outcome)[0]!.id, first: environmentOf(cwd, 1), second: environmentOf(cwd, 2) };
+  };
+  const { id, first, second } = await play('1');
+  const again = await play('1');
+  const other = await play('2');
+
+  t.match(first, { WORDHOST_GAME: id, WORDHOST_SEAT: '1', WORDHOST_PLAYERS: '2', FOR_PLAYERS: 'too' });
+  t.match(second, { WORDHOST_GAME: id, WORDHOST_SEAT: '2', WORDHOST_PLAYERS: '2', PYTHONUNBUFFERED: '1' });
+  const options = Object.keys(first).filter((name) => name.startsWith('WORDHOST_OPT_'));
+  t.same(options, [], 'options of the host are not theirs');
+
+  t.equal(first.WORDHOST_PLAYER_SEED, again.first.WORDHOST_PLAYER_SEED, 'the same seed and seat');
+  const seeds = [first, second, other.first, other.second].map((found) => found.WORDHOST_PLAYER_SEED);
+  t.equal(new Set(seeds).size, 4, 'another for another seed or seat');
+  for (const seed of seeds) t.match(seed, /^\d+$/);
+
+  t.equal(readFileSync(first.WORDHOST_DICTIONARY!, 'utf8'), 'AA\nAB\nB\n', 'upper case, sorted, none twice');
+  const version = await run(['--version']);
+  t.equal(readFileSync(join(cwd, 'version.1'), 'utf8'), version.stdout, 'the very same host is on the PATH');
+});
+
+t.test('PYTHONUNBUFFERED is left as it is where it is set', async (t) => {
+  const cwd = t.testdir(letterA);
+  await run([...letterAOptions, ...stalling, witness], { cwd, env: { PYTHONUNBUFFERED: 'no' } });
+  t.equal(environmentOf(cwd, 1).PYTHONUNBUFFERED, 'no');
+});
+
+t.test('--cwd and --shell', async (t) => {
+  const cwd = t.testdir({ ...letterA, there: {} });
+  await run([...letterAOptions, ...stalling, '--cwd', 'there', witness], { cwd });
+  t.ok(existsSync(join(cwd, 'there', 'env.1')), 'players start in that folder');
+  const { status, stderr } = await run([...letterAOptions, ...stalling, '--shell', '/no/shell', patient], {
+    cwd,
+  });
+  t.not(status, 0);
+  t.match(stderr, /\/no\/shell/);
+});
+
+t.test('--stderr', async (t) => {
+  const cwd = t.testdir(letterA);
+  const noisy = `echo "a thought of $WORDHOST_SEAT" >&2; ${patient}`;
+  const play = async (...args: string[]) =>
+    await run([...letterAOptions, ...stalling, ...args, noisy, patient], { cwd });
+
+  t.test('discard, the default', async (t) => {
+    t.notMatch((await play()).stderr, /a thought/);
+  });
+  t.test('inherit says whose line it is', async (t) => {
+    t.match((await play('--stderr', 'inherit', '--name', 'Ada')).stderr, /^Ada: a thought of 1$/m);
+  });
+  t.test('a folder has a file for each player', async (t) => {
+    await play('--stderr', 'errors');
+    const files = readdirSync(join(cwd, 'errors'));
+    const texts = files.map((file) => readFileSync(join(cwd, 'errors', file), 'utf8'));
+    t.match(texts.join(''), /a thought of 1\n/, files.join(' '));
+  });
+});
+
+t.test('what is shown', async (t) => {
+  const cwd = t.testdir(letterA);
+  const last = [...letterAOptions, '--bunch', 'last-bunch'];
+
+  t.test('a summary with the grid of the winner, and no colour in a pipe', async (t) => {
+    const { stdout, stderr } = await run([...last, quick, patient], { cwd });
+    t.match(stdout, /^player 1 .* has won: the bunch is empty$/m);
+    t.match(stdout, /^ +A ?A ?A/m);
+    t.notMatch(stdout + stderr, '\x1b');
+  });
+
+  t.test('--trace shows the conversation on standard error, as it happens', async (t) => {
+    const { stdout, stderr } = await run([...last, '--trace', '--json', quick, patient], { cwd });
+    t.match(stderr, /> r\b[\s\S]*< AAA\.[\s\S]*> p003001AAA/);
+    t.match(stdout, /^\{.*\}\n$/);
+  });
+
+  t.test('a flag can be said to be true or false', async (t) => {
+    const shown = async (word: string) => (await run([...last, word, quick, patient], { cwd })).stdout[0];
+    t.equal(await shown('--json=true'), '{');
+    t.equal(await shown('--json=1'), '{');
+    t.equal(await shown('--json=false'), 'p');
+    t.equal(await shown('--no-json'), 'p');
+  });
+
+  t.test(
+    'a name that is no plain text is shown on one line, and stands in the result as it is',
+    async (t) => {
+      const name = 'A\x1b[31md\na';
+      const { stdout } = await run([...last, '--name', name, quick, patient], { cwd });
+      t.match(stdout, /^player 1 \(A\\x1b\[31md\\na\) has won/);
+      const json = await run([...last, '--json', '--name', name, quick, patient], { cwd });
+      t.equal(resultsOf(json)[0]!.players[0]!.name, name);
+    },
+  );
+
+  t.test('--quiet keeps the results and the errors', async (t) => {
+    const { stderr, status } = await run([...last, '--quiet', quick, patient], { cwd });
+    t.match({ status, stderr }, { status: 0, stderr: '' });
+    const wrong = await run([...letterAOptions, '--quiet', quick.replace('AAA', 'AAB'), patient], { cwd });
+    t.match(wrong.stderr, /illegal/);
+  });
+
+  t.test(
+    'on a terminal it is coloured, unless NO_COLOR or --no-color says no',
+    { skip: withoutTerminal },
+    async (t) => {
+      const shown = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+        const { stdout } = await run([...last, ...args, quick, patient], {
+          cwd,
+          env: { TERM: 'xterm', ...env },
+          terminal: true,
+        });
+        t.match(stdout, /has won: the bunch is empty/);
+        return { coloured: stdout.includes('\x1b[') };
+      };
+      t.same(await shown([]), { coloured: true });
+      t.same(await shown(['--no-color']), { coloured: false });
+      t.same(await shown([], { NO_COLOR: '1' }), { coloured: false });
+    },
+  );
+});
+
+t.test('a reader that goes, as in `wordhost … | head -1`, ends the run in order', async (t) => {
+  const cwd = t.testdir(letterA);
+  const games = [...letterAOptions, '--json', '--games', '500', '--bunch', 'last-bunch', quick, patient];
+  const { stdout, stderr, ms } = await run(games, { cwd, before: ['sh', '-c', '"$@" | head -1', 'sh'] });
+  t.equal(stdout.split('\n').length, 2, 'one line was read');
+  t.ok(ms < 15_000, `500 games were not played: ${Math.round(ms)} ms`);
+  t.notMatch(stderr, /fault of the host|EPIPE/);
+});
+
+t.test(
+  'results that cannot be written are no success',
+  { skip: existsSync('/dev/full') ? false : 'no /dev/full' },
+  async (t) => {
+    const cwd = t.testdir(letterA);
+    const game = [...letterAOptions, '--json', '--bunch', 'last-bunch', quick, patient];
+    const { status, stderr } = await run(game, { cwd, before: ['sh', '-c', '"$@" >/dev/full', 'sh'] });
+    t.equal(status, 3);
+    t.match(stderr, /standard output could not be written, results are lost: .*no space/);
+  },
+);
+
+t.test('notes that nobody can read do not end a game', async (t) => {
+  const cwd = t.testdir(letterA);
+  const game = [...letterAOptions, '--json', '--trace', '--bunch', 'last-bunch', quick, patient];
+  const { status, stdout } = await run(game, {
+    cwd,
+    before: ['sh', '-c', 'exec 3>&1; { "$@" 2>&1 >&3; echo $? >status; } | true', 'sh'],
+  });
+  t.equal(status, 0);
+  t.match(resultsOf({ stdout })[0], { outcome: 'won' });
+  t.equal(readFileSync(join(cwd, 'status'), 'utf8'), '0\n');
+});

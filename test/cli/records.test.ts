@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Noted } from '../../host/records/event-log.ts';
+import { resultsOf, run } from './wordhost.ts';
+
+const cwd = t.testdir({ 'other.txt': 'AA\nAAS\n', games: {} });
+const built = (dialect: string) => `wordhost player bananagrams --dialect ${dialect}`;
+const played = await run(
+  ['--seed', '11', '--record', 'games', '--events', 'log', '--json', built('numbered'), built('plain')],
+  { cwd },
+);
+const [result] = resultsOf(played);
+const record = readFileSync(join(cwd, 'log'), 'utf8');
+const lines = record.split('\n').slice(0, -1);
+const events = lines.map((line) => JSON.parse(line) as Noted);
+
+const verify = async (text: string, ...args: string[]) => {
+  writeFileSync(join(cwd, 'changed'), text);
+  return await run(['replay', '--verify', ...args, 'changed'], { cwd });
+};
+const joined = (changed: readonly string[]) => `${changed.join('\n')}\n`;
+const indexOf = (type: string, from = 0) =>
+  events.findIndex((event, index) => index >= from && event.type === type);
+/** The lines, with one changed. */
+const withLine = (index: number, change: (line: string) => string) =>
+  joined(lines.map((line, at) => (at === index ? change(line) : line)));
+/** The lines without one, and numbered as if it had never been there. */
+const without = (index: number) =>
+  joined(
+    lines
+      .filter((_, at) => at !== index)
+      .map((line, at) => line.replace(/("n":)\d+/, (_, name: string) => `${name}${at + 1}`)),
+  );
+
+t.test('--record and --events write the same', async (t) => {
+  t.equal(played.status, 0, played.stderr);
+  t.same(readdirSync(join(cwd, 'games')), [`${result!.id}.jsonl`], 'named by its id');
+  t.equal(readFileSync(join(cwd, 'games', `${result!.id}.jsonl`), 'utf8'), record);
+  t.same(events.at(-1)!.result, result, 'its end is the result');
+});
+
+t.test('replay tells the game and verifies it to the byte', async (t) => {
+  const told = await run(['replay', 'log'], { cwd });
+  t.match(told, { status: 0, stderr: '', stdout: /has won: the bunch is empty/ });
+  t.match((await run(['replay', '--grids', 'log'], { cwd })).stdout.length > told.stdout.length, true);
+  const verified = await run(['replay', '--verify', 'log'], { cwd });
+  t.match(verified, { status: 0, stdout: /^log: right\. \d+ decisions made anew, all the same\.\n$/ });
+  const json = await run(['replay', '--verify', '--json', 'log'], { cwd });
+  t.match(JSON.parse(json.stdout), { ok: true, complete: true });
+});
+
+t.test('verify finds what was changed', async (t) => {
+  const peel = indexOf('peel');
+  const gate = events.findIndex(({ type, gate: number }) => type === 'out' && Number(number) > 0);
+  const swap = (text: string) =>
+    text
+      .replace('"order":[1,2]', '"order":[x]')
+      .replace('"order":[2,1]', '"order":[1,2]')
+      .replace('[x]', '[2,1]');
+  const changes: Readonly<Record<string, string>> = {
+    'a letter that was drawn': withLine(gate, (line) =>
+      line.replace(/("text":"[=+]?\d*)([A-Z])/, (_, before, letter) => before + (letter === 'E' ? 'A' : 'E')),
+    ),
+    'a letter of a grid': withLine(peel, (line) =>
+      line.replace(/("grid":"\d+\.*)([A-Z])/, (_, before, letter) => before + (letter === 'E' ? 'A' : 'E')),
+    ),
+    'a letter that a player wrote': withLine(indexOf('in', 8), (line) =>
+      line.replace(/([A-Z])(?=\.*"\}?$|\.*",)/, (letter) => (letter === 'E' ? 'A' : 'E')),
+    ),
+    'the order of writing, as it is told': withLine(gate, swap),
+    'the order of writing, as the lines stand': joined(
+      lines.map((line, at) => (at === gate ? lines[gate + 1]! : at === gate + 1 ? lines[gate]! : line)),
+    ),
+    'a line taken out': joined(lines.filter((_, at) => at !== peel)),
+    'a peel taken out, and the rest renumbered': without(peel),
+    'what was read taken out, and the rest renumbered': without(indexOf('in', indexOf('peel') + 1)),
+    'what was told taken out, and the rest renumbered': without(gate),
+    'the seed': withLine(0, (line) => line.replace('"seed":"11"', '"seed":"12"')),
+    'the winner': withLine(lines.length - 1, (line) => line.replace(/"winner":\d/, '"winner":null')),
+  };
+  for (const [change, text] of Object.entries(changes))
+    t.test(change, async (t) => {
+      t.not(text, record, 'it is changed');
+      const { status, stdout } = await verify(text);
+      t.equal(status, 1);
+      t.match(stdout, /^changed: not right\. Line \d+: .+\n {2}recorded: .*\n {2}expected: /);
+    });
+
+  t.test('another dictionary', async (t) => {
+    const { status, stdout } = await verify(record, '--dictionary', 'other.txt');
+    t.equal(status, 1);
+    t.match(stdout, /another dictionary: english had the hash [0-9a-f]{64}, and this one has/);
+  });
+});
+
+t.test('a record that ends early, as when the host was killed', async (t) => {
+  t.test('between two lines: the rest is right, and that it has no end is said', async (t) => {
+    const text = joined(lines.slice(0, indexOf('peel') + 1));
+    t.match(await verify(text), { status: 0, stdout: /: right\. .*the record has no end/ });
+    t.match(await run(['replay', 'changed'], { cwd }), { status: 0, stdout: /The record has no end/ });
+  });
+
+  t.test('in a line: it is left out, and that is said', async (t) => {
+    const text = joined(lines.slice(0, indexOf('peel') + 1)) + lines[indexOf('peel') + 1]!.slice(0, 25);
+    const { status, stdout, stderr } = await verify(text);
+    t.equal(status, 0, stdout);
+    t.match(stderr, /the last line is torn/);
+  });
+
+  t.test('in the middle a torn line is no record any more', async (t) => {
+    const { status, stderr } = await verify(withLine(4, (line) => line.slice(0, 20)));
+    t.equal(status, 2);
+    t.match(stderr, /line 5 is no event/);
+  });
+});
+
+t.test('a seat is played again from the record, to the same result', async (t) => {
+  const seat = ['--seed', '5', '--json', '--hand', '21'];
+  const first = await run([...seat, '--events', 'alone', built('numbered')], { cwd });
+  t.equal(first.status, 0, first.stderr);
+  const second = await run([...seat, 'wordhost player playback alone --seat 1'], { cwd });
+  t.equal(second.status, 0, second.stderr);
+  const essence = ({ outcome, winner, reason, peels, players }: NonNullable<typeof result>) => ({
+    ...{ outcome, winner, reason, peels },
+    players: players.map(({ outcome, peels, dumps, late, grid }) => ({ outcome, peels, dumps, late, grid })),
+  });
+  t.same(essence(resultsOf(second)[0]!), essence(resultsOf(first)[0]!));
+});

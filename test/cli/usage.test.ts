@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { letterA } from './letter-a.ts';
+import { run } from './wordhost.ts';
+
+interface Mistake {
+  readonly mistake: string;
+  readonly args: readonly string[];
+  /** What it says: what was expected, what came, what to do. */
+  readonly says: RegExp;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const cwd = t.testdir({
+  ...letterA,
+  'bad-words.txt': 'fine\nw0rd\n',
+  'odd-bunch': 'A 40\nB many\n',
+  'unknown.yaml': 'gamse: 3\n',
+  'odd-value.yaml': 'stall: 10\n',
+  'a-list.yaml': '- games\n',
+  'broken.json': '{"games": ',
+});
+/** It would leave a trace of having been started. */
+const player = 'touch started; printf r; exec sleep 60';
+const two = [player, player];
+
+const mistakes: readonly Mistake[] = [
+  {
+    mistake: 'an unknown option',
+    args: ['--stal', '10s', ...two],
+    says: /no option --stal here; did you mean stall\?.*--help/,
+  },
+  {
+    mistake: 'an option that is like no other',
+    args: ['--xyzzy', ...two],
+    says: /no option --xyzzy here \(--help/,
+  },
+  {
+    mistake: 'an option without its value',
+    args: [...two, '--stall'],
+    says: /--stall: expected a time with its unit.*; there is nothing/,
+  },
+  {
+    mistake: 'a bunch too small for all players',
+    args: ['--bunch', 'last-bunch', ...two],
+    says: /6 tiles.*42|42.*6/,
+  },
+  { mistake: 'a hand too large for the bunch', args: ['--hand', '73', ...two], says: /144.*146|146.*144/ },
+  {
+    mistake: 'a line of the bunch that is none',
+    args: ['--bunch', 'odd-bunch', ...two],
+    says: /odd-bunch: line 2: .*B many/,
+  },
+  {
+    mistake: 'a bunch that is not there',
+    args: ['--bunch', 'no-bunch', ...two],
+    says: /--bunch: cannot read no-bunch/,
+  },
+  {
+    mistake: 'a duration without a unit',
+    args: ['--stall', '10', ...two],
+    says: /--stall: expected a time with its unit \(us, ms, s, m, h\), such as 250ms or 10s, from 0 to 24h; got "10"/,
+  },
+  {
+    mistake: 'a duration out of range',
+    args: ['--grace', '2h', ...two],
+    says: /--grace: expected .*from 0 to 10m; got "2h"/,
+  },
+  {
+    mistake: 'a size without a unit',
+    args: ['--max-unread', '5000', ...two],
+    says: /--max-unread: expected a size with its unit.*got "5000"/,
+  },
+  {
+    mistake: 'a flag that is neither true nor false',
+    args: ['--json=maybe', ...two],
+    says: /--json: expected true or false; got "maybe"/,
+  },
+  {
+    mistake: 'a count out of range',
+    args: ['--games', '0', ...two],
+    says: /--games: expected a whole number from 1 to 1000000; got "0"/,
+  },
+  {
+    mistake: 'a count that is none',
+    args: ['--games', 'many', ...two],
+    says: /--games: expected a whole number.*got "many"/,
+  },
+  {
+    mistake: 'a choice that is none',
+    args: ['--sandbox', 'iron', ...two],
+    says: /--sandbox: expected one of auto.*; got "iron"/,
+  },
+  {
+    mistake: 'a condition that is none',
+    args: ['--require', 'fame>3', ...two],
+    says: /--require fame>3: expected one of winner, offences, games/,
+  },
+  {
+    mistake: 'a condition that cannot be read',
+    args: ['--require', 'winner', ...two],
+    says: /--require winner: expected a condition such as winner=1/,
+  },
+  {
+    mistake: 'a condition of somebody who does not play',
+    args: ['--require', 'games.3>=1', ...two],
+    says: /there is no player 3: 2 play/,
+  },
+  {
+    mistake: 'a score where there is none',
+    args: ['--require', 'score.1>=300', ...two],
+    says: /bananagrams has no score; it has peels/,
+  },
+  {
+    mistake: 'one event log for several games',
+    args: ['--events', 'log', '--games', '2', ...two],
+    says: /--events is for one game; --record DIR/,
+  },
+  {
+    mistake: 'no player',
+    args: ['bananagrams'],
+    says: /bananagrams is for 1 to \d+ players; 0 named.*--help/,
+  },
+  {
+    mistake: 'more names than players',
+    args: ['--name', 'A', '--name', 'B', player],
+    says: /--name is given 2 times, and there are 1 players/,
+  },
+  { mistake: 'an empty command', args: [player, ' '], says: /player 2 is an empty command/ },
+  {
+    mistake: 'a mistyped command',
+    args: ['replya', 'games/x.jsonl'],
+    says: /no command "replya"; did you mean replay\?.*wordhost bananagrams \.\/replya/,
+  },
+  {
+    mistake: 'a mistyped player that comes along',
+    args: ['player', 'bananagram'],
+    says: /no player "bananagram"; did you mean bananagrams\?/,
+  },
+  { mistake: 'a dictionary that is not there', args: ['--dictionary', 'no.txt', ...two], says: /no\.txt/ },
+  {
+    mistake: 'a dictionary with a line that is no word',
+    args: ['--dictionary', 'bad-words.txt', ...two],
+    says: /bad-words\.txt: line 2: "w0rd" is no word.*\nTake this line out/,
+  },
+  {
+    mistake: 'a configuration file that is not there',
+    args: ['--config', 'no.yaml', ...two],
+    says: /--config no\.yaml: .*no such file/,
+  },
+  {
+    mistake: 'a configuration file that is none',
+    args: ['--config', 'broken.json', ...two],
+    says: /--config broken\.json: /,
+  },
+  {
+    mistake: 'a list as configuration',
+    args: ['--config', 'a-list.yaml', ...two],
+    says: /expected options by their names, as in `games: 10`/,
+  },
+  {
+    mistake: 'an unknown option in a file',
+    args: ['--config', 'unknown.yaml', ...two],
+    says: /unknown\.yaml: there is no option "gamse"; did you mean games\?/,
+  },
+  {
+    mistake: 'a wrong value in a file',
+    args: ['--config', 'odd-value.yaml', ...two],
+    says: /odd-value\.yaml: stall: expected a time with its unit.*got "10"/,
+  },
+  {
+    mistake: 'an unknown variable',
+    args: two,
+    env: { WORDHOST_OPT_STALLS: '3s' },
+    says: /WORDHOST_OPT_STALLS: there is no such option here; did you mean WORDHOST_OPT_STALL\?/,
+  },
+  {
+    mistake: 'a wrong value in a variable',
+    args: two,
+    env: { WORDHOST_OPT_STALL: '3' },
+    says: /WORDHOST_OPT_STALL: expected a time with its unit.*got "3"/,
+  },
+  {
+    mistake: 'a record that is not there',
+    args: ['replay', 'no.jsonl'],
+    says: /no\.jsonl: there is no such file/,
+  },
+  { mistake: 'a record that is none', args: ['replay', 'words.txt'], says: /words\.txt: line 1 is no event/ },
+  {
+    mistake: 'a grid that is none',
+    args: ['judge', 'bananagrams', '003003AB'],
+    says: /"003003AB" is no grid: /,
+  },
+];
+
+t.test('a mistake on the command line: exit 2, said in short, and nobody is started', async (t) => {
+  for (const { mistake, args, says, env } of mistakes)
+    t.test(mistake, async (t) => {
+      const { status, stdout, stderr } = await run(args, { cwd, ...(env && { env }) });
+      t.equal(status, 2, stderr);
+      t.match(stderr, says);
+      t.match(stderr, /^wordhost: [^\n]+\n([^\n]+\n)?$/, 'a line, and perhaps one that says what to do');
+      t.equal(stdout, '');
+      t.notOk(existsSync(join(cwd, 'started')));
+    });
+});
+
+t.test('without a word, and with --help, it says how it is used', async (t) => {
+  for (const args of [[], ['--help'], ['-h']]) {
+    const { status, stdout, stderr } = await run(args);
+    t.equal(status, 0, stderr);
+    t.match(stdout, /wordhost/);
+  }
+  const help = await run(['bananagrams', '--help']);
+  t.match(help, { status: 0, stderr: '' });
+  for (const option of ['--stall', '--photo-finish', '--max-late', '--ready-timeout'])
+    t.match(help.stdout, option);
+});
