@@ -1,5 +1,5 @@
-import { accessSync, closeSync, constants, mkdirSync, opendirSync, openSync } from 'node:fs';
-import { delimiter } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, opendirSync, openSync } from 'node:fs';
+import { delimiter, dirname, resolve } from 'node:path';
 import type { AnyGame } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -16,6 +16,7 @@ import { playSeries, type SeriesWishes } from '../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../runs/requirement.ts';
 import { commandFolder } from '../seats/command-folder.ts';
 import type { StderrPlace } from '../seats/hosting.ts';
+import { findProgram } from '../seats/processes/find-program.ts';
 import type { Call, Command } from './command.ts';
 import { Interruption } from './interrupt.ts';
 import { printError, terminalWidth } from './print.ts';
@@ -110,7 +111,9 @@ function readRequirements(texts: readonly string[], game: AnyGame, players: numb
 }
 
 /** Found out before anything is started: afterwards a game would be lost. */
-function checkPlaces({ record, events, cwd }: Common): void {
+function checkPlaces({ record, events, cwd, shell }: Common): void {
+  if (findProgram(shell) === undefined)
+    throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
   if (record !== undefined) makeFolder(record, '--record');
   if (events !== undefined) tryPlace('--events', events, () => closeSync(openSync(events, 'a')));
   if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
@@ -118,9 +121,16 @@ function checkPlaces({ record, events, cwd }: Common): void {
 
 function makeFolder(path: string, option: string): void {
   tryPlace(option, path, () => {
-    mkdirSync(path, { recursive: true });
+    makeFolders(resolve(path));
     accessSync(path, constants.W_OK);
   });
+}
+
+/** One by one: in some places that are no real folders, Node's own way of making all at once never ends. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path);
 }
 
 function tryPlace(option: string, path: string, attempt: () => void): void {

@@ -89,6 +89,8 @@ function callOf(read: Read, table: OptionTable): Call {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(table, name)) throw new UsageError(unknownOption(name, table));
+    if (value === false && table[name]!.kind !== 'flag')
+      throw new UsageError(`there is no option --no-${name}: --${name} takes ${expected(table[name]!)}`);
     said[name] = Array.isArray(value) ? value.map(String) : String(value);
   }
   const coloured = isColoured(process.stdout, color !== false, process.env);

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { makeEnglish } from './english.ts';
@@ -15,7 +15,8 @@ const input = {
   players: join(root, 'players/index.ts'),
 };
 
-async function bundle(): Promise<void> {
+/** Answers with the names of the parts. */
+async function bundle(): Promise<ReadonlySet<string>> {
   const build = await rolldown({
     input,
     platform: 'node',
@@ -36,10 +37,12 @@ async function bundle(): Promise<void> {
   await build.close();
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(modules));
+  return new Set(output.map(({ fileName }) => basename(fileName)));
 }
 
 mkdirSync(dist, { recursive: true });
-rmSync(join(dist, 'parts'), { recursive: true, force: true });
-await bundle();
+const parts = await bundle();
+// Old parts go last: a host that runs meanwhile may still load one.
+for (const name of readdirSync(join(dist, 'parts'))) if (!parts.has(name)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);
 await makeEnglish(dist);
