@@ -32,6 +32,21 @@ const mistakes: readonly Mistake[] = [
     says: /no option --stal here; did you mean stall\?.*--help/,
   },
   {
+    mistake: 'no- before an option that is no flag',
+    args: ['--no-stall', ...two],
+    says: /there is no option --no-stall: --stall takes a time with its unit/,
+  },
+  {
+    mistake: 'a shell that is not there',
+    args: ['--shell', '/nope', ...two],
+    says: /--shell \/nope: there is no such program/,
+  },
+  {
+    mistake: 'a folder for records that nobody can make',
+    args: ['--record', '/proc/nope', ...two],
+    says: /--record \/proc\/nope cannot be used/,
+  },
+  {
     mistake: 'an option that is like no other',
     args: ['--xyzzy', ...two],
     says: /no option --xyzzy here \(--help/,
