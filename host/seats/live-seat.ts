@@ -1,5 +1,4 @@
 import { closeSync } from 'node:fs';
-import { env } from 'node:process';
 import type { Seat } from '../tabletop/units.ts';
 import { heldArgv } from './holds/first-process.ts';
 import type { Hold } from './holds/hold.ts';
@@ -132,7 +131,7 @@ export class LiveSeat implements OpenedSeat {
     const line = {
       argv: heldArgv(hold, { shell, command, pipes: pipes.path }),
       reported: hold.namespace,
-      environment: { ...playerEnvironment(env, this.#hosting, this.#seat), ...guard },
+      environment: { ...playerEnvironment(process.env, this.#hosting, this.#seat), ...guard },
       cwd,
       errors: pipes.playerErrors,
     };

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { env } from 'node:process';
 import type { Execa } from '../player-command.ts';
 
 // Waits for the host's end, then kills what carries the host's mark, until three looks found nothing more.
@@ -30,7 +29,7 @@ function startGuardian(execa: Execa): Readonly<Record<string, string>> {
   const run = globalThis.crypto.randomUUID();
   const { nodeChildProcess: child } = execa('/bin/sh', ['-c', SWEEP, 'guardian', run], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: env.PATH ?? '/usr/bin:/bin' },
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
     extendEnv: false,
     buffer: false,
     reject: false,

@@ -1,4 +1,3 @@
-import { getuid } from 'node:process';
 import { findProgram } from '../processes/find-program.ts';
 import { hasChildLists } from '../processes/proc.ts';
 import { runBriefly } from '../processes/run-briefly.ts';
@@ -33,7 +32,7 @@ async function probe(wanted: 'auto' | Rung): Promise<Sandbox> {
 
 async function obstacle(hold: Hold): Promise<string | undefined> {
   if (!hold.namespace) return undefined;
-  if (hold === unshareAsRoot && getuid?.() !== 0) return 'only root can do without a user namespace';
+  if (hold === unshareAsRoot && process.getuid?.() !== 0) return 'only root can do without a user namespace';
   if (!hasChildLists) return 'its /proc has no lists of children';
   const [program, ...rest] = trialArgv(hold);
   const found = findProgram(program!);

@@ -1,6 +1,5 @@
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { stderr } from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import type { Hosting, SeatPlan } from '../hosting.ts';
 
@@ -15,7 +14,7 @@ const nowhere: StderrSink = { write() {}, end: async () => {} };
 
 export function stderrSink(hosting: Hosting, plan: SeatPlan): StderrSink {
   if (hosting.stderr === 'discard') return nowhere;
-  if (hosting.stderr === 'inherit') return prefixedLines(plan.name, (text) => stderr.write(text));
+  if (hosting.stderr === 'inherit') return prefixedLines(plan.name, (text) => process.stderr.write(text));
   return file(hosting.stderr.folder, `${hosting.game}-${plan.seat}-${plan.name}`);
 }
 
@@ -45,7 +44,7 @@ const LARGEST_FILE = 16 * 1_048_576;
 
 function file(folder: string, name: string): StderrSink {
   const path = join(folder, `${safeName(name)}.txt`);
-  const complain = (error: Error) => stderr.write(`wordhost: standard error is not kept: ${error.message}\n`);
+  const complain = (error: Error) => process.stderr.write(`wordhost: standard error is not kept: ${error.message}\n`);
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {

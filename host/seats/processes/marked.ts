@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { getuid } from 'node:process';
 import { setImmediate as nextPoll } from 'node:timers/promises';
 import { allPids, hasProc, processFacts, readProc } from './proc.ts';
 import { psTable } from './ps-table.ts';
@@ -53,6 +52,6 @@ function isMarked(pid: number, { environment, leader }: Marker, session: number 
 }
 
 function isOurs(pid: number): boolean {
-  const user = getuid?.();
+  const user = process.getuid?.();
   return user === 0 || statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === user;
 }

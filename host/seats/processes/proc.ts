@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { pid } from 'node:process';
 
 /** One process, as `/proc/PID/stat` tells it. */
 export interface ProcessFacts {
@@ -17,7 +16,7 @@ export interface ProcessFacts {
 
 export const hasProc = existsSync('/proc/self/stat');
 /** Some kernels are built without the lists of children. */
-export const hasChildLists = existsSync(`/proc/self/task/${pid}/children`);
+export const hasChildLists = existsSync(`/proc/self/task/${process.pid}/children`);
 
 export function readProc(path: string): string | undefined {
   try {
