@@ -44,7 +44,8 @@ const LARGEST_FILE = 16 * 1_048_576;
 
 function file(folder: string, name: string): StderrSink {
   const path = join(folder, `${safeName(name)}.txt`);
-  const complain = (error: Error) => process.stderr.write(`wordhost: standard error is not kept: ${error.message}\n`);
+  const complain = (error: Error) =>
+    process.stderr.write(`wordhost: standard error is not kept: ${error.message}\n`);
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
