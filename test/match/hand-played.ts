@@ -1,7 +1,8 @@
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';
-import { type MatchTools, type Played, playMatch } from '../../host/match/play-match.ts';
+import type { Played } from '../../host/match/loop.ts';
+import { type MatchTools, playMatch } from '../../host/match/play-match.ts';
 import { type Script, type Stage, scriptedSeats } from '../../host/match/scripted-seats.ts';
 import { type MatchPlan, planMatch } from '../../host/plan/match-plan.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';

@@ -1,0 +1,161 @@
+import type { Effect } from '../games/game.ts';
+import type { Verdict } from '../games/verdict.ts';
+import type { EventLog } from '../records/event-log.ts';
+import type { Ending, SeatHandle } from '../seats/seat.ts';
+import { micros, type Nanos, type Seat } from '../tabletop/units.ts';
+import type { Backlog } from './backlog.ts';
+import type { Clock } from './clock.ts';
+import { pollEmpty } from './gate.ts';
+import type { Letter, Mailbox } from './mailbox.ts';
+import type { Referee } from './referee.ts';
+
+/** What the loop itself saw of a match, beside its events. */
+export interface Played {
+  readonly verdict: Verdict;
+  /** Since the deal; 0 where there was none. */
+  readonly endedAt: Nanos;
+  /** By seat: what became of its processes. */
+  readonly endings: readonly Ending[];
+}
+
+/** Other players are read at least this often, whatever one of them has sent. */
+const LONGEST_WITHOUT_POLL = micros(250);
+
+/** Carries a match: whoever speaks next is heard, and what the rules wish for is done. */
+export class Loop {
+  readonly #referee: Referee;
+  readonly #seats: readonly SeatHandle[];
+  readonly #mailbox: Mailbox;
+  readonly #backlog: Backlog;
+  readonly #clock: Clock;
+  readonly #log: EventLog;
+  #verdict: Verdict | undefined;
+  #endedAt: Nanos = 0;
+  readonly #exitsNoted: Promise<unknown>;
+  #gates = 0;
+  #lastPoll: Nanos = 0;
+
+  constructor(
+    referee: Referee,
+    seats: readonly SeatHandle[],
+    mailbox: Mailbox,
+    backlog: Backlog,
+    tools: { readonly clock: Clock; readonly log: EventLog },
+  ) {
+    this.#referee = referee;
+    this.#seats = seats;
+    this.#mailbox = mailbox;
+    this.#backlog = backlog;
+    this.#clock = tools.clock;
+    this.#log = tools.log;
+    this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
+  }
+
+  /** Whoever speaks next is heard, or silence decides. */
+  async turn(): Promise<void> {
+    const { alarm } = this.#referee;
+    const letter = await this.#mailbox.next(alarm);
+    this.#lastPoll = this.#clock.now();
+    if (!letter) await this.carryOut(this.#referee.wake(alarm!), alarm!);
+    else if (letter.is === 'read') {
+      await this.#read(letter);
+      this.#backlog.settled(letter.seat, letter.bytes.length);
+    } else await this.carryOut(this.#other(letter), letter.at);
+  }
+
+  async #read({ seat, bytes, at }: Letter & { is: 'read' }): Promise<void> {
+    if (!this.#referee.hears(seat)) return;
+    this.#log.noteRead(seat, bytes, at);
+    for (const effects of this.#referee.read(seat, bytes, at)) {
+      await this.carryOut(effects, at);
+      if (this.#clock.now() - this.#lastPoll < LONGEST_WITHOUT_POLL) continue;
+      await this.#clock.poll();
+      this.#lastPoll = this.#clock.now();
+    }
+  }
+
+  #other(letter: Exclude<Letter, { is: 'read' }>): readonly Effect[] {
+    const { at } = letter;
+    if (letter.is === 'interrupt') {
+      this.#log.note({ type: 'interrupt' }, at);
+      return this.#referee.interrupt(at);
+    }
+    const { seat } = letter;
+    if (!this.#referee.hears(seat)) return [];
+    if (letter.is === 'gone') {
+      this.#log.note({ type: 'gone', seat, ...letter.gone }, at);
+      return this.#referee.gone(seat, letter.gone, at);
+    }
+    this.#log.note({ type: 'caught', seat, offence: letter.offence }, at);
+    return this.#referee.caught(seat, letter.offence, at);
+  }
+
+  async carryOut(effects: readonly Effect[], at: Nanos): Promise<void> {
+    if (this.#referee.openedAt !== undefined) this.#log.begin(this.#referee.openedAt);
+    for (const effect of effects) {
+      switch (effect.do) {
+        case 'tell':
+          this.#tell(effect.seat, effect.text);
+          break;
+        case 'gate':
+          await this.#openGate(effect.tells);
+          break;
+        case 'record':
+          this.#log.note(effect.event, at);
+          break;
+        case 'dismiss':
+          this.#seats[effect.seat - 1]!.dismiss();
+          break;
+        case 'end':
+          this.#end(effect.verdict, at);
+          break;
+        default:
+          effect satisfies never;
+      }
+    }
+  }
+
+  #tell(seat: Seat, text: string): void {
+    const at = this.#clock.now();
+    this.#seats[seat - 1]!.send(text);
+    this.#log.note({ type: 'out', seat, text }, at);
+  }
+
+  /** Everything is made beforehand, and nothing is noted before the last byte is written. */
+  async #openGate(tells: readonly { readonly seat: Seat; readonly text: string }[]): Promise<void> {
+    const handles = tells.map(({ seat }) => this.#seats[seat - 1]!);
+    const times = new Array<Nanos>(tells.length).fill(0);
+    const polled = await pollEmpty(this.#mailbox, this.#clock);
+    for (let index = 0; index < tells.length; index++) {
+      times[index] = this.#clock.now();
+      handles[index]!.send(tells[index]!.text);
+    }
+    this.#lastPoll = this.#clock.now();
+    const gate = this.#gates++;
+    const order = tells.map(({ seat }) => seat);
+    for (const [index, { seat, text }] of tells.entries()) {
+      const event = { type: 'out', seat, text, gate, order, ...(!polled && { unpolled: true }) };
+      this.#log.note(event, times[index]!);
+    }
+  }
+
+  #end(verdict: Verdict, at: Nanos): void {
+    this.#verdict = verdict;
+    this.#endedAt = at - (this.#referee.openedAt ?? at);
+    this.#log.begin(at);
+    for (const seat of this.#seats) seat.dismiss();
+  }
+
+  async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {
+    const { stderr, survivors, ...facts } = await handle.ended;
+    const event = { type: 'exit', seat, ...facts, ...(survivors > 0 && { survivors }) };
+    this.#log.note(event, this.#clock.now());
+  }
+
+  /** All that was started is gone, and noted. */
+  async played(): Promise<Played> {
+    await this.#exitsNoted;
+    const endings = await Promise.all(this.#seats.map(({ ended }) => ended));
+    return { verdict: this.#verdict!, endedAt: this.#endedAt, endings };
+  }
+}
