@@ -14,7 +14,6 @@ export interface Standing {
 export class Standings {
   readonly #players: Standing[];
   #games = 0;
-  #without = 0;
 
   constructor(names: readonly string[]) {
     this.#players = names.map((name, index) => ({
@@ -31,18 +30,14 @@ export class Standings {
     return this.#games;
   }
 
-  /** Games that ended without a winner and without a draw. */
-  get without(): number {
-    return this.#without;
-  }
-
   get players(): readonly Readonly<Standing>[] {
     return this.#players;
   }
 
+  /** A game that was interrupted says nothing about anybody. */
   add(result: Result): void {
+    if (result.reason === 'interrupted') return;
     this.#games++;
-    if (result.outcome !== 'won' && result.outcome !== 'draw') this.#without++;
     for (const { entry, outcome } of result.players) {
       const player = this.#players[entry - 1]!;
       if (outcome === 'won') player.won++;

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import t from 'tap';
+import { cut, escaped } from '../../host/records/escape.ts';
+import { bytesRead, eventLine } from '../../host/records/event-line.ts';
+import { EventLog, type Noted } from '../../host/records/event-log.ts';
+import { Exchanges } from '../../host/records/exchanges.ts';
+import { parseRecord, readRecord } from '../../host/records/read-record.ts';
+import { Recorder } from '../../host/records/recorder.ts';
+import { drawPanels } from '../../host/records/terminal/panels.ts';
+import { drawTable } from '../../host/records/terminal/table.ts';
+
+const game = '{"n":1,"t":0,"type":"game","wordhost":1}';
+
+function logged(act: (log: EventLog) => void): Noted[] {
+  const events: Noted[] = [];
+  act(new EventLog([{ take: (event) => events.push(event) }]));
+  return events;
+}
+
+t.test('times count from the deal, and what came before it waits for it', async (t) => {
+  const events = logged((log) => {
+    log.note({ type: 'spawn', seat: 1 }, 100);
+    log.begin(1000);
+    log.note({ type: 'peel', seat: 1 }, 1500);
+    log.begin(7777);
+    log.note({ type: 'peel', seat: 1 }, 1600);
+  });
+  t.same(
+    events.map(({ n, t }) => [n, t]),
+    [
+      [1, -900],
+      [2, 500],
+      [3, 600],
+    ],
+  );
+});
+
+t.test('what is told at once is told before there is a deal', async (t) => {
+  const told: string[] = [];
+  const log = new EventLog([], (event) => told.push(event.type));
+  log.note({ type: 'in', seat: 1 }, 5);
+  t.same(told, ['in']);
+});
+
+t.test('a decision names the reads that its message came in, and its bytes', async (t) => {
+  const events = logged((log) => {
+    log.begin(0);
+    log.noteRead(1, Buffer.from('nd'), 1);
+    log.note({ type: 'ready', seat: 1, bytes: [0, 1] }, 1);
+    log.noteRead(2, Buffer.from('r'), 2);
+    log.noteRead(1, Buffer.from('AdB'), 3);
+    log.note({ type: 'dump', seat: 1, bytes: [1, 3] }, 3);
+    log.note({ type: 'dump', seat: 1, bytes: [3, 5] }, 3);
+  });
+  t.same(
+    events.filter((event) => event.bytes).map((event) => event.in),
+    [
+      [1, 1],
+      [1, 4],
+      [4, 4],
+    ],
+  );
+});
+
+t.test('what was read is written as text or hex, and read back to the same bytes', async () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (data) => {
+      const line = eventLine({ n: 1, t: 0, type: 'in', seat: 1, data });
+      return Buffer.from(data).equals(Buffer.from(bytesRead(JSON.parse(line))));
+    }),
+  );
+});
+
+t.test('text is for printable ASCII and newlines alone', async (t) => {
+  const line = (text: string) => JSON.parse(eventLine({ n: 1, t: 0, type: 'in', data: Buffer.from(text) }));
+  t.match(line('r\n'), { text: 'r\n' });
+  for (const odd of ['r\r', '\0', 'é', '\u2028']) t.type(line(odd).hex, 'string');
+});
+
+t.test('a torn last line is left out, and said', async (t) => {
+  t.match(parseRecord(`${game}\n{"n":2,"t":1,"ty`, 'x'), { ok: true, torn: true, events: { length: 1 } });
+  t.match(parseRecord(`${game}\n{"n":2,"t":1,"type":"end"}`, 'x'), {
+    ok: true,
+    torn: false,
+    events: { length: 2 },
+  });
+});
+
+t.test('what is no record is told with its place', async (t) => {
+  const folder = t.testdir({
+    'a.jsonl': `${game}\nnonsense\n{"n":3,"t":0,"type":"end"}\n`,
+    'b.jsonl': '{"n":1,"t":0,"type":"peel"}\n',
+    empty: '',
+  });
+  const problem = (name: string) => {
+    const reading = readRecord(join(folder, name));
+    return reading.ok ? '' : reading.problem;
+  };
+  t.match(problem('a.jsonl'), /line 2 is no event/);
+  t.match(problem('b.jsonl'), /no record of this host/);
+  t.match(problem('empty'), /no record of this host/);
+  t.match(problem('nowhere'), /there is no such file/);
+  t.match(problem(''), /that is a folder/);
+});
+
+t.test('a record is in the file when it is flushed, one line an event', async (t) => {
+  const path = join(t.testdir({}), 'game.jsonl');
+  const recorder = new Recorder(path);
+  for (let n = 1; n <= 3; n++) recorder.take({ n, t: n, type: 'late' });
+  recorder.flush();
+  t.equal(readFileSync(path, 'utf8').split('\n').length, 4);
+  recorder.take({ n: 4, t: 4, type: 'end' });
+  recorder.close();
+  t.match(readFileSync(path, 'utf8'), /"n":4.*\n$/);
+});
+
+t.test('a full disk ends the record and nothing else', async (t) => {
+  const recorder = new Recorder('/dev/full');
+  recorder.take({ n: 1, t: 1, type: 'late' });
+  recorder.flush();
+  t.match(recorder.failure?.message, /ENOSPC/);
+  recorder.take({ n: 2, t: 2, type: 'late' });
+  recorder.close();
+});
+
+t.test('the last exchanges are kept, bounded, with their place', async (t) => {
+  const exchanges = new Exchanges();
+  let n = 0;
+  const told = (text: string) => exchanges.take({ n: ++n, t: n, type: 'out', seat: 1, text });
+  const said = (text: string) =>
+    exchanges.take({ n: ++n, t: n, type: 'in', seat: 1, data: Buffer.from(text) });
+  for (let round = 0; round < 50; round++) {
+    told(`${round}.`);
+    said('dA');
+  }
+  said('d');
+  t.equal(exchanges.with(1).length, 8);
+  t.match(exchanges.with(1).at(-1), { from: 'player', text: 'dAd', offset: 98 }, 'pieces are one thing said');
+  said('x'.repeat(100_000));
+  t.ok(exchanges.with(1).at(-1)!.text.length <= 4096);
+  t.same(exchanges.with(2), []);
+});
+
+t.test('nothing that a player wrote reaches the terminal as it is', async (t) => {
+  t.equal(escaped('a\n\r\t\0\x1b[31mé'), 'a\\n\\r\\t\\x00\\x1b[31m\\xe9');
+  t.equal(cut('abcdef', 4), 'abc…');
+  t.equal(cut('abcd', 4), 'abcd');
+});
+
+t.test('a table has its numbers to the right', async (t) => {
+  t.same(
+    drawTable(
+      ['player', 'peels'],
+      [
+        ['a', '7'],
+        ['longer', '12'],
+      ],
+    ),
+    ['player  peels', 'a           7', 'longer     12'],
+  );
+});
+
+t.test('panels stand side by side as long as there is room', async (t) => {
+  const panel = (seat: number) => ({ seat, caption: '', rows: ['AB', ' C'] });
+  const panels = [panel(1), panel(2)];
+  t.same(drawPanels(panels, ['one', 'two'], 40), ['one    two', '', 'A B    A B', '  C      C']);
+  t.same(drawPanels(panels, ['one', 'two'], 8), ['one', '', 'A B', '  C', '', 'two', '', 'A B', '  C']);
+});

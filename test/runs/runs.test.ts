@@ -1,0 +1,90 @@
+import t from 'tap';
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import type { Result } from '../../host/records/result.ts';
+import { statusOf } from '../../host/runs/exit-status.ts';
+import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
+import { Standings } from '../../host/runs/standings.ts';
+
+/** A result with what bears on a run: who sat where and what became of them. */
+function result(outcomes: readonly string[], more: Partial<Result> = {}): Result {
+  const players = outcomes.map((outcome, index) => ({
+    seat: index + 1,
+    entry: index + 1,
+    outcome,
+    peels: 10 * (index + 1),
+    ...(outcome === 'offender' && { offence: { kind: 'illegal', rule: 'word', detail: '' } }),
+  }));
+  const winner = outcomes.indexOf('won') + 1 || null;
+  const outcome = winner ? 'won' : 'stalled';
+  return { outcome, winner, reason: 'bunch-empty', ...more, players } as unknown as Result;
+}
+
+function broken(requirements: readonly string[], results: readonly Result[]): readonly string[] {
+  const read = requirements.map((text) => {
+    const reading = readRequirement(text, bananagrams, 2);
+    if (!reading.ok) throw new Error(reading.problem);
+    return reading.requirement;
+  });
+  const check = new RequirementCheck(read);
+  for (const each of results) check.add(each);
+  return check.broken();
+}
+
+t.test('winner must hold in each game, and says in which it did not', async (t) => {
+  const games = [result(['won', 'lost']), result(['lost', 'won'])];
+  t.same(broken(['winner=1'], games.slice(0, 1)), []);
+  t.same(broken(['winner=1'], games), ['winner=1 does not hold: it was 2 in game 2']);
+  t.same(broken(['winner=0'], [result(['lost', 'lost'])]), [], '0 is nobody');
+});
+
+t.test('games and offences are counted over all games', async (t) => {
+  const games = [result(['won', 'lost']), result(['won', 'offender']), result(['lost', 'won'])];
+  t.same(broken(['games.1>=60%', 'games.1=2', 'offences=1', 'offences.1=0'], games), []);
+  t.same(broken(['games.1>=70%', 'offences=0'], games), [
+    'games.1>=70% does not hold: it was 66.7% of 3 games',
+    'offences=0 does not hold: it was 1 of 3 games',
+  ]);
+});
+
+t.test('what a game counts for each player can be required', async (t) => {
+  t.same(broken(['peels.1>=10', 'peels.2<30', 'peels.2!=7'], [result(['won', 'lost'])]), []);
+  t.same(broken(['peels.1>10'], [result(['won', 'lost'])]), [
+    'peels.1>10 does not hold: it was 10 in game 1',
+  ]);
+});
+
+t.test('a condition that nobody can meet is told at once', async (t) => {
+  const wrong: readonly (readonly [text: string, why: RegExp])[] = [
+    ['winner', /expected a condition such as/],
+    ['foo=1', /expected one of winner, offences, games/],
+    ['score.1>=300', /bananagrams has no score/],
+    ['winner=3', /a player, 1 to 2/],
+    ['winner.1=1', /a player, 1 to 2/],
+    ['games>=50%', /expected whose, as in games\.1/],
+    ['games.3>=50%', /there is no player 3/],
+    ['peels.1>=50%', /only games can be a percentage/],
+  ];
+  for (const [text, why] of wrong) {
+    const reading = readRequirement(text, bananagrams, 2);
+    t.ok(!reading.ok && why.test(reading.problem), text);
+  }
+});
+
+t.test('the exit status is 1 where somebody failed, left or offended, or nothing was decided', async (t) => {
+  t.equal(statusOf(result(['won', 'lost'])), 0);
+  for (const bad of ['failed', 'left', 'offender']) t.equal(statusOf(result(['won', bad])), 1, bad);
+  t.equal(statusOf(result(['lost', 'lost'])), 1);
+});
+
+t.test('a game that was interrupted counts for nobody', async (t) => {
+  const standings = new Standings(['a', 'b']);
+  standings.add(result(['won', 'lost']));
+  standings.add(result(['unfinished', 'unfinished'], { outcome: 'aborted', reason: 'interrupted' }));
+  standings.add(result(['draw', 'draw'], { outcome: 'draw' }));
+  standings.add(result(['won', 'left']));
+  t.equal(standings.games, 3);
+  t.match(standings.players, [
+    { name: 'a', won: 2, lost: 0, drawn: 1, out: 0 },
+    { name: 'b', won: 0, lost: 1, drawn: 1, out: 1 },
+  ]);
+});
