@@ -11,45 +11,45 @@ const duration: OptionSpec = { kind: 'duration', default: 0, min: 0, max: 1e15, 
 const size: OptionSpec = { kind: 'size', default: 0, min: 0, max: 2 ** 50, help: '' };
 const count: OptionSpec = { kind: 'count', default: 1, min: 1, max: 9, help: '' };
 
-function valueOf(spec: OptionSpec, text: string): unknown {
+function readBack(spec: OptionSpec, text: string): unknown {
   const reading = readOption(spec, text);
   return reading.ok ? reading.value : reading.problem;
 }
 
 t.test('a duration is a number and its unit', async (t) => {
-  t.equal(valueOf(duration, '50us'), 50_000);
-  t.equal(valueOf(duration, '250ms'), 250e6);
-  t.equal(valueOf(duration, '1.5s'), 1.5e9);
-  t.equal(valueOf(duration, '3m'), 180e9);
-  t.equal(valueOf(duration, '1h'), 3600e9);
-  t.equal(valueOf(duration, '0'), 0, 'only 0 needs none');
+  t.equal(readBack(duration, '50us'), 50_000);
+  t.equal(readBack(duration, '250ms'), 250e6);
+  t.equal(readBack(duration, '1.5s'), 1.5e9);
+  t.equal(readBack(duration, '3m'), 180e9);
+  t.equal(readBack(duration, '1h'), 3600e9);
+  t.equal(readBack(duration, '0'), 0, 'only 0 needs none');
   for (const wrong of ['10', '', 's', '-1s', '1 s', '1d', '1e3s', 'ten'])
-    t.match(valueOf(duration, wrong), /expected a time with its unit .*; got "/, wrong);
+    t.match(readBack(duration, wrong), /expected a time with its unit .*; got "/, wrong);
 });
 
 t.test('a size is a number and its unit', async (t) => {
-  t.equal(valueOf(size, '512M'), 512 * 2 ** 20);
-  t.equal(valueOf(size, '64k'), 65_536);
-  t.match(valueOf(size, '512'), /expected a size with its unit/);
+  t.equal(readBack(size, '512M'), 512 * 2 ** 20);
+  t.equal(readBack(size, '64k'), 65_536);
+  t.match(readBack(size, '512'), /expected a size with its unit/);
 });
 
 t.test('a count is a whole number in its range', async (t) => {
-  t.equal(valueOf(count, '9'), 9);
+  t.equal(readBack(count, '9'), 9);
   for (const wrong of ['0', '10', '-1', '1.5', '0x2', '', 'many'])
-    t.match(valueOf(count, wrong), /expected a whole number from 1 to 9; got/, wrong);
+    t.match(readBack(count, wrong), /expected a whole number from 1 to 9; got/, wrong);
 });
 
 t.test('what is written is read back to the same value', async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e15 }),
-      (nanos) => valueOf(duration, optionText(duration, nanos)!) === nanos,
+      (nanos) => readBack(duration, optionText(duration, nanos)!) === nanos,
     ),
   );
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2 ** 40 }),
-      (k) => valueOf(size, optionText(size, k * 1024)!) === k * 1024,
+      (k) => readBack(size, optionText(size, k * 1024)!) === k * 1024,
     ),
   );
 });
@@ -60,7 +60,7 @@ t.test('every default can be written, and is read back', async (t) => {
     OptionSpec
   >)) {
     if (spec.default === undefined || spec.kind === 'list') continue;
-    t.same(valueOf(spec, optionText(spec, spec.default)!), spec.default, name);
+    t.same(readBack(spec, optionText(spec, spec.default)!), spec.default, name);
   }
 });
 
