@@ -50,7 +50,9 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('files, users and shared memory are as outside', async (t) => {
-      const look = 'id; umask; stat -c "%n %A %u %g" / /tmp /dev/shm /dev/null; ulimit -a';
+      // Who is not root can take only itself into a namespace: all others' files are nobody's in there.
+      const owners = process.getuid?.() === 0 || rung === 'process' || rung === 'off' ? ' %u %g' : '';
+      const look = `id; umask; stat -c "%n %A${owners}" / /tmp /dev/shm /dev/null; ulimit -a`;
       t.equal(await run(look), execFileSync('/bin/sh', ['-c', look], { encoding: 'utf8' }));
     });
 
