@@ -60,6 +60,7 @@ export class Loop {
     else if (letter.is === 'read') {
       await this.#read(letter);
       this.#backlog.settled(letter.seat, letter.bytes.length);
+      if (this.#referee.openedAt !== undefined) freeLarge(letter.bytes);
     } else await this.carryOut(this.#other(letter), letter.at);
   }
 
@@ -158,4 +159,14 @@ export class Loop {
     const endings = await Promise.all(this.#seats.map(({ ended }) => ended));
     return { verdict: this.#verdict!, endedAt: this.#endedAt, endings };
   }
+}
+
+const LARGE = 32 * 1024;
+
+/**
+ * Only a flood has reads as large as this. They are noted and settled; left to the garbage collector, they would
+ * first fill 64 MiB.
+ */
+function freeLarge({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength >= LARGE && byteLength === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
 }

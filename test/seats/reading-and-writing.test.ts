@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -92,6 +93,19 @@ for (const { rung, skip } of triedRungs)
       sitting.player.seat.send(`\n${'x'.repeat(900_000)}`);
       await sitting.player.says('900000\n');
       t.same(sitting.player.unread, []);
+    });
+
+    t.test('short messages that wait are all written, in their order', async (t) => {
+      const messages = Array.from({ length: 100_000 }, (_, index) => `${index}.`);
+      const text = messages.join('');
+      const command = `echo on; read x; sleep 0.05; head -c ${text.length} | cksum`;
+      await using sitting = await seatOne(rung, command);
+      await sitting.player.says('on\n');
+      sitting.player.seat.send('\n');
+      for (const message of messages) sitting.player.seat.send(message);
+      const [sum] = execFileSync('cksum', { input: text, encoding: 'utf8' }).split(' ');
+      await sitting.player.says(`${text.length}\n`);
+      t.equal(sitting.player.text, `on\n${sum} ${text.length}\n`);
     });
 
     t.test('a player that closed its input is sent to in vain, and that is all', async (t) => {

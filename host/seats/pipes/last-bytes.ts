@@ -1,7 +1,8 @@
-/** Keeps the end of what went by. */
+/** Keeps the end of what went by, and nothing of what it is given. */
 export class LastBytes {
   readonly #cap: number;
-  #chunks: Uint8Array[] = [];
+  /** Twice what is kept, so that it is moved to the front now and then only. */
+  #bytes: Uint8Array | undefined;
   #length = 0;
 
   constructor(cap: number) {
@@ -9,20 +10,18 @@ export class LastBytes {
   }
 
   push(bytes: Uint8Array): void {
-    this.#chunks.push(bytes);
-    this.#length += bytes.length;
-    // Now and then only: much arrives in small pieces.
-    if (this.#length > 2 * this.#cap || this.#chunks.length > 1_000) this.#trim();
+    const last = bytes.subarray(-this.#cap);
+    const kept = (this.#bytes ??= new Uint8Array(2 * this.#cap));
+    if (this.#length + last.length > kept.length) {
+      kept.copyWithin(0, this.#length - this.#cap, this.#length);
+      this.#length = this.#cap;
+    }
+    kept.set(last, this.#length);
+    this.#length += last.length;
   }
 
   text(): string {
-    this.#trim();
-    return Buffer.concat(this.#chunks).toString('utf8');
-  }
-
-  #trim(): void {
-    const kept = Buffer.concat(this.#chunks).subarray(-this.#cap);
-    this.#chunks = [Uint8Array.from(kept)];
-    this.#length = kept.length;
+    const from = Math.max(0, this.#length - this.#cap);
+    return Buffer.from(this.#bytes?.subarray(from, this.#length) ?? []).toString('utf8');
   }
 }

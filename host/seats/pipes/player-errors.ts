@@ -38,5 +38,7 @@ export class PlayerErrors {
   #read(bytes: Uint8Array): void {
     this.#last.push(bytes);
     this.#sink.write(bytes);
+    // Nobody needs it any more. Left to the garbage collector, a flood of it would first fill 64 MiB.
+    (bytes.buffer as ArrayBuffer).transfer(0);
   }
 }

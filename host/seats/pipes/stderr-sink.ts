@@ -56,7 +56,7 @@ function file(folder: string, name: string): StderrSink {
   let room = LARGEST_FILE;
   return {
     write(bytes) {
-      if (bytes.length <= room && stream.writable) stream.write(bytes);
+      if (bytes.length <= room && stream.writable) stream.write(Uint8Array.from(bytes));
       room -= bytes.length;
     },
     end: () => new Promise((resolve) => (stream.closed ? resolve() : stream.once('close', resolve).end())),

@@ -1,0 +1,4 @@
+printf n
+head -c 4 >/dev/null
+printf '\303\050'
+exec sleep 1000

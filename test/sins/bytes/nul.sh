@@ -1,0 +1,4 @@
+printf n
+head -c 4 >/dev/null
+printf '\000'
+exec sleep 1000

@@ -1,0 +1,2 @@
+# Ready, ready, ready.
+yes n | tr -d '\n'

@@ -1,0 +1,2 @@
+printf n
+yes 'a line that nobody wants' >&2

@@ -1,0 +1,36 @@
+// The player that every sinner meets. It lays its letters in one row and peels every 15 ms until the bunch is empty.
+// At the end it says on standard error how long it ever waited for an answer.
+import { write, writeSync } from 'node:fs';
+
+const PACE_MS = 15;
+let tiles = 0;
+let number = 1;
+let asked = 0;
+let slowest = 0;
+let rest = '';
+
+function peel() {
+  asked = performance.now();
+  const three = (count) => String(count).padStart(3, '0');
+  write(1, `p${three(number)}${three(tiles)}001${'A'.repeat(tiles)}`, () => {});
+}
+
+function hear(message) {
+  const [sign = '', peeled = '', letters = ''] = /^([+=-]?)(\d*)([A-Z]*)$/.exec(message)?.slice(1) ?? [];
+  tiles += letters.length;
+  if (sign === '+' || sign === '=') number = Number(peeled) + 1;
+  if (sign === '=') return;
+  if (sign !== '') slowest = Math.max(slowest, performance.now() - asked);
+  setTimeout(peel, PACE_MS);
+}
+
+process.stdin.setEncoding('latin1').on('data', (text) => {
+  const messages = (rest + text).split('.');
+  rest = messages.pop() ?? '';
+  for (const message of messages) hear(message);
+});
+process.on('SIGTERM', () => {
+  writeSync(2, `slowest answer: ${slowest.toFixed(1)} ms\n`);
+  process.exit(0);
+});
+writeSync(1, 'n');

@@ -1,0 +1,3 @@
+printf n
+head -c 4 >/dev/null
+kill -SEGV $$

@@ -1,0 +1,3 @@
+sleep 0.5
+printf n
+exec sleep 1000

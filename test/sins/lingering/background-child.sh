@@ -1,0 +1,3 @@
+printf n
+sleep 1000 &
+exec sleep 1000

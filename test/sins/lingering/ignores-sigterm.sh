@@ -1,0 +1,3 @@
+trap '' TERM
+printf n
+while :; do sleep 1000; done

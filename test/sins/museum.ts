@@ -1,0 +1,144 @@
+import type { Result } from '../../host/records/result.ts';
+
+type Became = Readonly<Record<string, unknown>>;
+
+/** One sin, and what becomes of whom: the sinner has seat 1, an honest player seat 2. */
+export interface Sin {
+  /** A program of this folder; also the sin's name. */
+  readonly program: string;
+  readonly game: Partial<Result>;
+  readonly became: Became;
+  readonly options?: readonly string[];
+  /** What its limits and its work may take, in milliseconds, beside an ordinary short game. */
+  readonly lasts?: number;
+  /** Tiles in the bunch: how long the honest player has to play. */
+  readonly tiles?: number;
+  /** On the rung `process`, where that cannot promise the same. */
+  readonly withoutNamespace?: Partial<Sin> & {
+    /** The honest player's end, where the sinner can bring it about. */
+    readonly honest?: Became;
+    /** How many processes outlive the game. */
+    readonly survivors?: number;
+    readonly skip?: string;
+  };
+}
+
+/** The honest player is the only one left. */
+const alone = { outcome: 'won', winner: 2, reason: 'last-player' } as const;
+/** The sinner has no verdict of its own: the honest player plays on to the end, and wins. */
+const playedOut = { outcome: 'won', winner: 2, reason: 'bunch-empty' } as const;
+const lost = { outcome: 'lost', offence: undefined };
+const killed = { ...lost, exit: { killed: true } };
+const offender = (kind: string, rule: string) => ({ outcome: 'offender', offence: { kind, rule } });
+const left = (cause: string) => ({ outcome: 'left', cause, offence: undefined });
+const failed = (rule: string) => ({ outcome: 'failed', offence: { kind: 'startup', rule } });
+
+/** It has no verdict, and must be gone when the game is. */
+const lingers = (name: string, more: Partial<Sin> = {}): Sin => ({
+  program: `lingering/${name}`,
+  game: playedOut,
+  became: lost,
+  ...more,
+});
+/** Out by what it does. */
+const falls = (program: string, became: Became, more: Partial<Sin> = {}): Sin => ({
+  program,
+  game: alone,
+  became,
+  tiles: 250,
+  ...more,
+});
+
+/*
+ * Elsewhere: an answer in the pipe at the timeout and a host whose loop is blocked (test/match), the host's death
+ * and its signals (test/seats/host-death, test/cli/interrupt), a command not found or not executable
+ * (test/cli/outcomes), a NUL in the command, which no command line can hold (test/seats/starting).
+ *
+ * Missing until there is a rung that keeps these out: reads the host's environment and home · fills the disk ·
+ * network · limits inside (processes, files) · writes into the other player's pipe where there is no namespace.
+ */
+export const museum: readonly Sin[] = [
+  falls('leaving/answers-and-exits.sh', left('exited')),
+  // Before the deal or after it, whichever is first.
+  falls('leaving/exits-before-its-first-read.sh', { outcome: /^(failed|left)$/ }),
+  falls('leaving/dies-of-a-signal.sh', { ...left('crashed'), exit: { code: null, signal: 'SIGSEGV' } }),
+  falls('leaving/closes-its-output-and-lives.sh', left('closed')),
+  { program: 'leaving/closes-its-input.sh', game: playedOut, became: lost },
+  { program: 'leaving/starts-slowly.sh', game: playedOut, became: lost, lasts: 500 },
+  falls('leaving/starts-slowly.sh', failed('silent'), { options: ['--ready-timeout', '300ms'], lasts: 300 }),
+  { program: 'leaving/opens-dev-stdin-and-stdout.sh', game: playedOut, became: lost },
+
+  lingers('background-child.sh'),
+  lingers('double-fork-with-a-session.sh'),
+  falls('lingering/daemon-that-holds-the-pipe.sh', left('exited')),
+  lingers('ignores-sigterm.sh', { became: killed }),
+  lingers('stops-itself.sh', { became: killed }),
+  lingers('late-answer.sh', { became: { ...lost, peels: 0, late: 0, exit: { code: 3, killed: false } } }),
+  lingers('forks-without-end.c', { became: killed }),
+  lingers('fork-bomb.c', { became: killed }),
+  lingers('empty-environment.sh', {
+    became: killed,
+    withoutNamespace: { became: { ...lost, exit: { killed: false } }, survivors: 1 },
+  }),
+
+  // The bunch is soon empty by its dumps, and the honest player's next peel the last.
+  { program: 'flooding/dumps-without-end.sh', game: playedOut, became: lost },
+  falls('flooding/dumps-without-end.sh', offender('flood', 'output'), { options: ['--max-output', '1K'] }),
+  falls('flooding/late-peels-without-end.sh', offender('flood', 'late'), {
+    options: ['--max-late', '1M'],
+    lasts: 2000,
+  }),
+  falls('flooding/never-reads.sh', offender('flood', 'unread'), {
+    options: ['--max-unread', '64K'],
+    lasts: 2000,
+  }),
+  { program: 'flooding/huge-grid-cut-off.sh', game: playedOut, became: lost },
+  falls('flooding/gigabyte-of-dots.sh', offender('protocol', 'byte')),
+  falls('flooding/huge-late-grids.sh', offender('flood', 'late'), { lasts: 2000 }),
+  { program: 'flooding/floods-standard-error.sh', game: playedOut, became: lost },
+  falls('flooding/floods-before-it-is-ready.sh', offender('protocol', 'order')),
+  falls('flooding/memory-hog.sh', offender('memory', 'resident'), {
+    options: ['--memory', '64M'],
+    lasts: 1000,
+  }),
+
+  falls('bytes/binary.sh', offender('protocol', 'byte')),
+  falls('bytes/nul.sh', offender('protocol', 'byte')),
+  falls('bytes/bad-utf8.sh', offender('protocol', 'byte')),
+  falls('bytes/carriage-return.sh', offender('protocol', 'byte')),
+  falls('bytes/crlf.sh', offender('protocol', 'byte')),
+  falls('bytes/line-separator.sh', offender('protocol', 'byte')),
+  { program: 'bytes/crlf.sh', game: playedOut, became: { ...lost, dumps: 1 }, options: ['--lenient'] },
+
+  { program: 'talking/one-byte-at-a-time.sh', game: playedOut, became: { ...lost, dumps: 1 }, tiles: 120 },
+  falls('talking/many-messages-at-once.sh', { ...offender('illegal', 'tiles'), dumps: 5 }),
+  falls('talking/unterminated-last-message.sh', left('exited')),
+  falls('talking/talks-before-the-deal.sh', { outcome: 'offender', offence: { kind: 'protocol' } }),
+  falls('talking/ready-twice.sh', offender('protocol', 'order')),
+  falls('talking/two-faults-at-once.sh', offender('protocol', 'byte')),
+
+  {
+    program: 'attacking/kill-everything.sh',
+    game: playedOut,
+    became: lost,
+    withoutNamespace: { skip: 'it would end everything of its user, the host first' },
+  },
+  {
+    program: 'attacking/kills-all-others-of-its-namespace.sh',
+    game: playedOut,
+    became: lost,
+    withoutNamespace: { skip: 'it would end everything of its user, the host first' },
+  },
+  {
+    program: 'attacking/writes-into-the-other-players-pipe.sh',
+    game: playedOut,
+    became: lost,
+    tiles: 250,
+    // What comes out of a player's pipe is that player's: without a namespace it can be slandered.
+    withoutNamespace: {
+      game: { outcome: 'won', winner: 1, reason: 'last-player' },
+      became: { outcome: 'won' },
+      honest: offender('protocol', 'byte'),
+    },
+  },
+];

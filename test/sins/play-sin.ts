@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Result } from '../../host/records/result.ts';
+import { type Outcome, type RunOptions, resultsOf, start } from '../cli/wordhost.ts';
+
+export const honest = `'${process.execPath}' '${join(import.meta.dirname, 'honest.mjs')}'`;
+
+export interface SinPlayed {
+  readonly outcome: Outcome;
+  readonly result: Result | undefined;
+  /** The host's largest resident memory. */
+  readonly peakKb: number;
+  /** Processes that are still there when the host is gone. */
+  readonly survivors: readonly number[];
+}
+
+/** One run of the built command line. `tag` stands in the command line of each player. */
+export async function playSin(args: readonly string[], tag: string, options: RunOptions): Promise<SinPlayed> {
+  const running = start(args, options);
+  let peakKb = 0;
+  let over = false;
+  const ended = running.ended.finally(() => (over = true));
+  while (!over) {
+    peakKb = Math.max(peakKb, peakOf(running.child.pid!));
+    await Promise.race([ended, sleep(10)]);
+  }
+  const outcome = await ended;
+  const [result] = resultsOf(outcome);
+  return { outcome, result, peakKb, survivors: survivorsOf(tag, result?.id) };
+}
+
+function peakOf(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`${pid}/status`))?.[1] ?? 0);
+}
+
+/** Known by the marker in the environment; or, with that thrown away, by a word of the command line. */
+function survivorsOf(tag: string, game: string | undefined): number[] {
+  const isOfIt = (pid: string) =>
+    read(`${pid}/cmdline`).includes(`\0${tag}\0`) ||
+    (game !== undefined && read(`${pid}/environ`).includes(`WORDHOST_GAME=${game}\0`));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOfIt(name))
+    .map(Number);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'latin1');
+  } catch {
+    return ''; // gone
+  }
+}

@@ -1,0 +1,2 @@
+printf np001003001AAA
+exec sleep 1000
