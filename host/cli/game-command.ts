@@ -18,6 +18,7 @@ import { commandFolder } from '../seats/command-folder.ts';
 import type { StderrPlace } from '../seats/hosting.ts';
 import { findProgram } from '../seats/processes/find-program.ts';
 import type { Call, Command } from './command.ts';
+import { type HeldWishes, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
 import { printError, terminalWidth } from './print.ts';
 import { SeriesReport } from './series-report.ts';
@@ -41,9 +42,10 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const wishes = planSeries(game, options, common, call.operands);
   const requirements = readRequirements(common.require, game, call.operands.length);
   checkPlaces(common);
+  const held = await readHeldWishes(common, wishes.lexicon.path);
   using interruption = new Interruption();
   const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
-  const tools = gameTools(common, interruption.signal);
+  const tools = gameTools(common, held, interruption.signal);
   for await (const { game: number, report: played } of playSeries(wishes, tools)) report.add(number, played);
   return report.finish(interruption.status);
 }
@@ -141,7 +143,7 @@ function tryPlace(option: string, path: string, attempt: () => void): void {
   }
 }
 
-function gameTools(common: Common, interrupt: AbortSignal): GameTools {
+function gameTools(common: Common, held: HeldWishes, interrupt: AbortSignal): GameTools {
   const width = terminalWidth(process.stderr);
   const openSeats = liveSeats({
     sandbox: common.sandbox,
@@ -151,6 +153,7 @@ function gameTools(common: Common, interrupt: AbortSignal): GameTools {
     unreadCap: common['max-unread'],
     memoryCap: common.memory,
     stderr: stderrPlace(common.stderr),
+    ...held,
     commandFolder: ownCommandFolder(),
   });
   const { events, record } = common;

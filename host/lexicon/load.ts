@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { basename, dirname, resolve } from 'node:path';
 import { type Automaton, holdsTogether, wordsOf } from './automaton.ts';
 import { build } from './build.ts';
 import {
@@ -34,10 +35,21 @@ export function loadLexicon(
   folders = cacheFolders(process.env),
   now = Date.now(),
 ): LexiconReading {
-  const keeping = nameOrFile === SHIPPED ? loadShipped() : loadFile(nameOrFile, folders, now);
+  const keeping =
+    nameOrFile === SHIPPED ? loadShipped() : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, now));
   if (!keeping.ok) return { ok: false, problem: explain(nameOrFile, keeping.fault) };
   const { automaton, sha256, textFile, compiledFile } = keeping.kept;
   return { ok: true, lexicon: { ...automaton, name: nameOrFile, sha256, path: textFile }, compiledFile };
+}
+
+/** A text of ours, named as a file, by players above all: it lies beside what it was compiled to. */
+function loadBeside(file: string): Keeping | undefined {
+  const path = resolve(file);
+  const shipped = basename(path) === `${SHIPPED}.txt` ? loadShipped() : undefined;
+  if (shipped?.ok && shipped.kept.textFile === path) return shipped;
+  const [, sha256] = /^([0-9a-f]{64})\.txt$/.exec(basename(path)) ?? [];
+  const kept = sha256 === undefined ? undefined : findKept([{ path: dirname(path), exposed: false }], sha256);
+  return kept && { ok: true, kept };
 }
 
 function loadFile(file: string, folders: readonly CacheFolder[], now: number): Keeping {

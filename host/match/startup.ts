@@ -30,7 +30,7 @@ function startupFault(
   { code, signal, problem, cause }: GoneFacts,
   when: string,
 ): { rule: string; why: string } {
-  if (problem !== undefined) return { rule: 'not-executable', why: problem };
+  if (problem !== undefined) return { rule: code === 127 ? 'not-found' : 'not-executable', why: problem };
   if (code === 127) return { rule: 'not-found', why: 'the shell found no such command (status 127)' };
   if (code === 126) return { rule: 'not-executable', why: 'the shell could not execute it (status 126)' };
   if (signal !== null) return { rule: 'exited', why: `died of ${signal} ${when}` };

@@ -82,9 +82,32 @@ export const commonOptions = {
   },
   sandbox: {
     kind: 'choice',
-    choices: ['auto', 'process', 'off'] as const,
+    choices: ['auto', 'strict', 'process', 'off'] as const,
     default: 'auto',
-    help: 'how players are held: `auto` lets an honest program notice nothing, and ends all that it started',
+    help: 'how players are held: `auto` lets an honest program notice nothing, and ends all that it started; `strict` is for bots that you do not trust',
+  },
+  network: {
+    kind: 'flag',
+    default: false,
+    help: 'with --sandbox strict: players may use the network',
+  },
+  readable: {
+    kind: 'list',
+    default: [],
+    value: 'DIR',
+    help: 'with --sandbox strict: a folder or file that players see besides the working directory; may be given again',
+  },
+  writable: {
+    kind: 'list',
+    default: [],
+    value: 'DIR',
+    help: 'with --sandbox strict: a folder that players may write to; may be given again',
+  },
+  env: {
+    kind: 'list',
+    default: [],
+    value: 'NAME[=VALUE]',
+    help: "a variable for players' environment; without a value the host's own, which `strict` keeps from them",
   },
   memory: {
     kind: 'size',

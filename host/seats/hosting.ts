@@ -1,4 +1,5 @@
 import type { Nanos, Seat } from '../tabletop/units.ts';
+import type { StrictWishes } from './holds/hold.ts';
 import type { Rung } from './seat.ts';
 
 /** Who sits where, and what is run there. */
@@ -23,6 +24,10 @@ export interface Hosting {
   /** Resident bytes of all that a player started; more is told. */
   readonly memoryCap?: number | undefined;
   readonly stderr: StderrPlace;
+  /** What the rung `strict` lets through. */
+  readonly strict?: StrictWishes | undefined;
+  /** More for the environment of every player, and stronger than the host's own. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
   /** What this player finds in its environment besides the host's own, `WORDHOST_GAME` and `WORDHOST_SEAT`. */
   readonly environment: (seat: Seat) => Readonly<Record<string, string>>;
   readonly clock: () => Nanos;

@@ -1,7 +1,8 @@
-import { closeSync } from 'node:fs';
+import { closeSync, realpathSync } from 'node:fs';
 import type { Seat } from '../tabletop/units.ts';
 import { heldArgv } from './holds/first-process.ts';
-import type { Hold } from './holds/hold.ts';
+import { withHidden } from './holds/hidden-command.ts';
+import { type Hold, leastWishes } from './holds/hold.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
 import { Leaving } from './leaving.ts';
 import { MemoryWatch } from './memory-watch.ts';
@@ -11,7 +12,7 @@ import { PlayerErrors } from './pipes/player-errors.ts';
 import type { PipeEnds } from './pipes/player-pipes.ts';
 import { stderrSink } from './pipes/stderr-sink.ts';
 import { type Execa, PlayerCommand } from './player-command.ts';
-import { marks, playerEnvironment } from './player-environment.ts';
+import { marks, playerEnvironment, strictEnvironment } from './player-environment.ts';
 import { processesByMarker } from './processes/by-marker.ts';
 import { processesInNamespace } from './processes/in-namespace.ts';
 import { nameOf } from './processes/marked.ts';
@@ -75,7 +76,7 @@ export class LiveSeat implements OpenedSeat {
       isAlive: () => this.#processes.look().some((pid) => !isExiting(pid)),
       tell: (gone, at) => {
         this.#hush();
-        this.#listener.gone(gone, at);
+        this.#listener.gone(hold.rung === 'strict' ? withHidden(gone) : gone, at);
       },
     });
     this.#command = this.#start(plan);
@@ -127,11 +128,19 @@ export class LiveSeat implements OpenedSeat {
 
   #start({ command }: SeatPlan): PlayerCommand {
     const { hold, shell, execa, pipes, guard } = this.#tools;
-    const { cwd } = this.#hosting;
+    const { cwd, strict = leastWishes } = this.#hosting;
+    const find = hold.rung === 'strict' ? strictEnvironment : playerEnvironment;
+    const environment = { ...find(process.env, this.#hosting, this.#seat), ...guard };
+    const surroundings = {
+      cwd: hold.rung === 'strict' ? realpathSync(cwd ?? '.') : (cwd ?? '.'),
+      dictionary: environment.WORDHOST_DICTIONARY,
+      pipes: [`${pipes.path}.in`, `${pipes.path}.out`],
+      strict,
+    };
     const line = {
-      argv: heldArgv(hold, { shell, command, pipes: pipes.path }),
+      argv: heldArgv(hold, { shell, command, pipes: pipes.path }, surroundings),
       reported: hold.namespace,
-      environment: { ...playerEnvironment(process.env, this.#hosting, this.#seat), ...guard },
+      environment,
       cwd,
       errors: pipes.playerErrors,
     };

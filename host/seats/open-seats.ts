@@ -71,7 +71,7 @@ function openSeat(
   if (!shell) return unstarted(`there is no shell ${hosting.shell} that could be run (--shell)`);
   try {
     const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
-    const pipes = openPipes(folder.path(index));
+    const pipes = openPipes(folder.path(index), sandbox.hold.owner);
     const tools = { hold: sandbox.hold, shell, execa, pipes, guard, pipesOpened: () => folder.opened() };
     return new LiveSeat(plan, hosting, listener, tools);
   } catch (error) {

@@ -19,7 +19,7 @@ export interface SeatHandle {
   readonly ended: Promise<Ending>;
 }
 
-export const rungs = ['bubblewrap', 'unshare', 'process', 'off'] as const;
+export const rungs = ['strict', 'bubblewrap', 'unshare', 'process', 'off'] as const;
 export type Rung = (typeof rungs)[number];
 
 /** What the loop is told of a seat. After `gone` or `fault` no more reads come. */

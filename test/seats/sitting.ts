@@ -131,13 +131,18 @@ export function carriers(game: string): number[] {
     .map(Number);
 }
 
-/** Each rung, with the reason where it cannot be tried here. */
+/**
+ * Each rung, with the reason where it cannot be tried here. Players of `strict` cannot do what the others can: it is
+ * tried by itself.
+ */
 export const triedRungs = await Promise.all(
-  rungs.map(async (rung) => {
-    const sandbox = await probeSandbox(rung);
-    if (!hasProc) return { rung, skip: 'survivors can only be counted where there is a /proc' };
-    return { rung, skip: 'problem' in sandbox ? sandbox.problem : false };
-  }),
+  rungs
+    .filter((rung) => rung !== 'strict')
+    .map(async (rung) => {
+      const sandbox = await probeSandbox(rung);
+      if (!hasProc) return { rung, skip: 'survivors can only be counted where there is a /proc' };
+      return { rung, skip: 'problem' in sandbox ? sandbox.problem : false };
+    }),
 );
 
 export const hasNamespace = (rung: Rung): boolean => rung === 'bubblewrap' || rung === 'unshare';

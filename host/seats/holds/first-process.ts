@@ -1,5 +1,5 @@
 import { findProgram } from '../processes/find-program.ts';
-import type { Hold } from './hold.ts';
+import { type Hold, leastWishes, type Surroundings } from './hold.ts';
 
 /** What is to be run, and on which pipes. */
 export interface HeldCommand {
@@ -37,16 +37,21 @@ trap '' INT
 while read x <&3; do :; done`;
 
 /** The command line that starts a player. */
-export function heldArgv(hold: Hold, { shell, command, pipes }: HeldCommand): readonly string[] {
+export function heldArgv(
+  hold: Hold,
+  { shell, command, pipes }: HeldCommand,
+  surroundings: Surroundings,
+): readonly string[] {
   // A shell would take a command that begins with - for an option; a space before it is none of its words.
   const told = [/^[-+]/.test(command) ? ` ${command}` : command, shell, pipes];
-  if (!hold.namespace) return hold.wrap(['/bin/sh', '-c', RUN, 'player', ...told]);
-  return hold.wrap(['/bin/sh', '-c', FIRST, 'first', ...told, setsid(), KEEPER]);
+  if (!hold.namespace) return hold.wrap(['/bin/sh', '-c', RUN, 'player', ...told], surroundings);
+  return hold.wrap(['/bin/sh', '-c', FIRST, 'first', ...told, setsid(), KEEPER], surroundings);
 }
 
 /** A command line that only succeeds where this hold can be kept. */
 export function trialArgv(hold: Hold): readonly string[] {
-  return hold.wrap([setsid(), '--fork', '/bin/sh', '-c', ':']);
+  const nowhere = { cwd: '/usr', dictionary: undefined, pipes: [], strict: leastWishes };
+  return hold.wrap([setsid(), '--fork', '/bin/sh', '-c', ':'], nowhere);
 }
 
 const setsid = () => findProgram('setsid') ?? 'setsid';

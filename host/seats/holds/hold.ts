@@ -7,6 +7,27 @@ export interface Hold {
   readonly namespace: boolean;
   /** What it leaves running when the host dies must be found by somebody else. */
   readonly guarded: boolean;
+  /** The user that players are there, where it is not the host's: the pipes must be that user's. */
+  readonly owner?: number | undefined;
   /** The command line that runs this one, held. */
-  wrap(argv: readonly string[]): readonly string[];
+  wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];
 }
+
+/** What a player is to have of the machine. Only the rung `strict` keeps everything else from it. */
+export interface Surroundings {
+  readonly cwd: string;
+  /** The word list that the player is told of. */
+  readonly dictionary: string | undefined;
+  /** Those of this player alone. */
+  readonly pipes: readonly string[];
+  readonly strict: StrictWishes;
+}
+
+export interface StrictWishes {
+  readonly network: boolean;
+  /** Files and folders besides the working directory. */
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+}
+
+export const leastWishes: StrictWishes = { network: false, readable: [], writable: [] };

@@ -1,4 +1,4 @@
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBriefly } from '../processes/run-briefly.ts';
@@ -57,8 +57,8 @@ export interface PipeEnds {
   readonly placeholders: readonly number[];
 }
 
-/** Opened in an order in which nobody waits for the other side. */
-export function openPipes(path: string): PipeEnds {
+/** Opened in an order in which nobody waits for the other side. They become the owner's, where one is named. */
+export function openPipes(path: string, owner?: number): PipeEnds {
   const opened: number[] = [];
   const open = (end: string, flags: number) => {
     const descriptor = openSync(path + end, flags);
@@ -73,6 +73,7 @@ export function openPipes(path: string): PipeEnds {
     const input = open('.in', O_WRONLY | O_NONBLOCK);
     const errors = open('.err', O_RDONLY | O_NONBLOCK);
     const playerErrors = open('.err', O_WRONLY);
+    if (owner !== undefined) for (const end of ['.in', '.out', '.err']) chownSync(path + end, owner, owner);
     return { path, input, output, errors, playerErrors, placeholders: [outputHeld, inputHeld] };
   } catch (error) {
     opened.forEach(closeSync);

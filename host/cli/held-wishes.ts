@@ -1,0 +1,60 @@
+import { existsSync, realpathSync } from 'node:fs';
+import type { OptionValues } from '../games/option.ts';
+import type { commonOptions } from '../plan/common-options.ts';
+import { UsageError } from '../plan/usage-error.ts';
+import { strictObstacle } from '../seats/holds/strict-obstacle.ts';
+import type { Hosting } from '../seats/hosting.ts';
+
+type Common = OptionValues<typeof commonOptions>;
+export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables'>>;
+
+/** What players get of the machine. What cannot be had or kept is said before anything is started. */
+export async function readHeldWishes(common: Common, dictionary: string): Promise<HeldWishes> {
+  const variables = Object.fromEntries(common.env.map(readVariable));
+  const { network, readable, writable } = common;
+  const strict = { network, readable, writable };
+  if (common.sandbox !== 'strict') refuseStrictOptions(common);
+  else {
+    for (const option of ['readable', 'writable'] as const)
+      for (const path of common[option])
+        if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such place');
+    const obstacle = await strictObstacle({
+      cwd: realpathSync(common.cwd ?? '.'),
+      dictionary,
+      pipes: [],
+      strict,
+    });
+    if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
+  }
+  return { strict, variables };
+}
+
+function refuseStrictOptions({ network, readable, writable, sandbox }: Common): void {
+  const given = network
+    ? 'network'
+    : readable.length > 0
+      ? 'readable'
+      : writable.length > 0
+        ? 'writable'
+        : undefined;
+  if (given !== undefined)
+    refuse(
+      `--${given}`,
+      `it is for --sandbox strict; with ${sandbox}, players have the network and all files`,
+    );
+}
+
+function readVariable(text: string): readonly [string, string] {
+  const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
+  if (name === undefined) refuse(`--env ${text}`, 'expected NAME or NAME=VALUE');
+  if (/^WORDHOST_/.test(name))
+    refuse(`--env ${text}`, 'what begins with WORDHOST_ is told to players by the host');
+  const settled = value ?? process.env[name];
+  if (settled === undefined)
+    refuse(`--env ${text}`, `the host has no variable ${name}; --env ${name}=VALUE gives one`);
+  return [name, settled];
+}
+
+function refuse(what: string, why: string): never {
+  throw new UsageError(`${what}: ${why}`);
+}

@@ -1,0 +1,53 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runBriefly } from '../processes/run-briefly.ts';
+import type { Surroundings } from './hold.ts';
+import { probeSandbox } from './probe-sandbox.ts';
+import { strict } from './strict.ts';
+import { holds, homeOfUser } from './strict-mounts.ts';
+
+/** Why these players could not be held so, or could not play then. */
+export async function strictObstacle(surroundings: Surroundings): Promise<string | undefined> {
+  const { cwd } = surroundings;
+  const revealing = whatItReveals(cwd);
+  if (revealing !== undefined)
+    return `players would see the working directory, and ${cwd} ${revealing}: start in the folder of the bots, or name it with --cwd`;
+  const sandbox = await probeSandbox('strict');
+  if ('problem' in sandbox)
+    return `${sandbox.problem}. Without it these bots would not be kept from your files`;
+  return await unusable(surroundings);
+}
+
+function whatItReveals(cwd: string): string | undefined {
+  if (cwd === '/') return 'is everything';
+  const own = ['/tmp', '/proc', '/dev', '/dev/shm'];
+  if (own.includes(cwd)) return 'is a place of which each player has its own';
+  const homes = [process.env.HOME, homeOfUser()].filter((home) => home !== undefined);
+  return homes.some((home) => holds(cwd, realOf(home))) ? 'holds the home folder' : undefined;
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+// It is found out from within: rights are more than what the mode of a file says.
+const LOOK = `n=$1; shift; for p; do
+if [ -d "$p" ] && ! [ -x "$p" ] || ! [ -r "$p" ]; then echo "read $p" >&2; exit 1; fi
+if [ $n -gt 0 ]; then n=$((n - 1)); if ! [ -w "$p" ]; then echo "write to $p" >&2; exit 1; fi; fi
+done`;
+
+async function unusable(surroundings: Surroundings): Promise<string | undefined> {
+  const { cwd, dictionary, strict: wishes } = surroundings;
+  const readable = [cwd, ...wishes.readable, ...(dictionary === undefined ? [] : [dictionary])];
+  const places = [...wishes.writable, ...readable].map((path) => resolve(path));
+  const look = ['/bin/sh', '-c', LOOK, 'look', String(wishes.writable.length), ...places];
+  const failure = await runBriefly(strict.wrap(look, surroundings));
+  if (failure === undefined) return undefined;
+  if (!/^(read|write to) [^\n]*$/.test(failure)) return `it does not work with these folders: ${failure}`;
+  const who = strict.owner === undefined ? 'players' : `players are user ${strict.owner} (nobody) there, who`;
+  return `${who} cannot ${failure}: change the rights of it (chmod), or name another place`;
+}

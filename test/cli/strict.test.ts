@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { letterA } from './letter-a.ts';
+import { type RunOptions, resultsOf, run as runHost } from './wordhost.ts';
+
+/** What the test runner adds to every Node lies in places that are hidden. */
+const run = (args: readonly string[], options: RunOptions) =>
+  runHost(args, { ...options, before: ['/usr/bin/env', '-u', 'NODE_OPTIONS'] });
+
+const sandbox = await probeSandbox('strict');
+const skip = 'problem' in sandbox ? sandbox.problem : false;
+const examples = join(import.meta.dirname, '..', '..', 'examples', 'bananagrams');
+
+const bots = t.testdir({ ...letterA, bin: {}, closed: {} });
+for (const file of ['python/player.py', 'awk/player.awk', 'ruby/player.rb'])
+  copyFileSync(join(examples, file), join(bots, file.split('/')[1]!));
+
+const strict = ['--sandbox', 'strict', '--seed', '7', '--json', '--quiet'];
+const rival = 'wordhost player bananagrams';
+
+t.test('whole games under strict', { skip }, async (t) => {
+  const players = [
+    { name: 'python3', command: 'python3 player.py' },
+    { name: 'awk', command: 'awk -f player.awk' },
+    { name: 'ruby', command: 'ruby player.rb' },
+    { name: 'cc', command: './player' },
+    { name: 'node', command: 'wordhost player bananagrams --dialect plain' },
+  ];
+  const compiler = findProgram('cc');
+  if (compiler) spawnSync(compiler, ['-O1', '-o', join(bots, 'player'), join(examples, 'c', 'player.c')]);
+  for (const { name, command } of players)
+    t.test(
+      command,
+      { skip: !findSystemProgram(name) && `no ${name} among the programs of the system` },
+      async (t) => {
+        const { stdout, stderr } = await run([...strict, command, rival], { cwd: bots });
+        const [result] = resultsOf({ stdout });
+        t.match(result, { outcome: 'won', reason: 'bunch-empty', sandbox: 'strict' }, stderr);
+        t.notMatch(
+          result?.players.map(({ outcome }) => outcome),
+          /failed|offender|left/,
+        );
+      },
+    );
+});
+
+function findSystemProgram(name: string): boolean {
+  return (
+    name === 'node' ||
+    spawnSync('/bin/sh', ['-c', `command -v ${name}`], { env: { PATH: '/usr/bin:/bin' } }).status === 0
+  );
+}
+
+t.test('a dictionary in a file is readable wherever it lies', { skip }, async (t) => {
+  const elsewhere = t.testdir({ 'own-words.txt': 'a\nat\nta\n', empty: {} });
+  const look = 'wc -l <"$WORDHOST_DICTIONARY" >&2; cat "$WORDHOST_DICTIONARY" >&2; exit 3';
+  const words = join(elsewhere, 'own-words.txt');
+  const { stderr } = await run(['--sandbox', 'strict', '--dictionary', words, look], {
+    cwd: join(elsewhere, 'empty'),
+  });
+  t.match(stderr, /\| AT\n.*\| TA\n/s);
+});
+
+t.test('--env adds to what players find', async (t) => {
+  const look = 'echo "got $ADDED, $TOKEN" >&2; exit 3';
+  const args = ['--env', 'ADDED=a b', '--env', 'TOKEN', look];
+  for (const sandbox of skip ? ['off'] : ['off', 'strict']) {
+    const { stderr } = await run(['--sandbox', sandbox, ...args], { cwd: bots, env: { TOKEN: 'shown' } });
+    t.match(stderr, 'got a b, shown', sandbox);
+  }
+});
+
+t.test('a player that strict hides is told of --readable, which shows it', { skip }, async (t) => {
+  const place = t.testdir({ 'bot.sh': 'echo seen >&2; exit 3\n' });
+  const script = join(place, 'bot.sh');
+  chmodSync(script, 0o755);
+  const hidden = await run(['--sandbox', 'strict', script], { cwd: bots });
+  t.match(hidden.stderr + hidden.stdout, /not-found.*--readable DIR/s);
+  const shown = await run(['--sandbox', 'strict', '--readable', place, script], { cwd: bots });
+  t.match(shown.stderr, 'seen');
+});
+
+t.test('what cannot be kept is refused before anything starts', async (t) => {
+  const home = t.testdir({ inner: {} });
+  const closed = join(home, 'inner');
+  const poor = join(bots, 'bin');
+  for (const program of ['sh', 'mkfifo']) symlinkSync(findProgram(program)!, join(poor, program));
+  const refused = [
+    { args: [], env: { PATH: poor }, says: /the sandbox strict does not work.*there is no program bwrap/ },
+    { args: ['--cwd', '/'], says: /working directory, and \/ is everything.*--cwd/ },
+    { args: ['--cwd', '/tmp'], says: /\/tmp is a place of which each player has its own/ },
+    { args: ['--cwd', home], env: { HOME: closed }, says: /holds the home folder/ },
+    { args: ['--readable', 'nope'], says: /--readable nope: there is no such place/ },
+    { args: ['--writable', 'nope'], says: /--writable nope: there is no such place/ },
+    { args: ['--env', '1=2'], says: /--env 1=2: expected NAME or NAME=VALUE/ },
+    { args: ['--env', 'NO_SUCH_VARIABLE'], says: /the host has no variable NO_SUCH_VARIABLE/ },
+    { args: ['--env', 'WORDHOST_SEAT=9'], says: /told to players by the host/ },
+  ];
+  for (const { args, env, says } of refused)
+    t.test(args.join(' ') || 'no bubblewrap', async (t) => {
+      const outcome = await run([...args, '--sandbox', 'strict', 'touch /tmp/started; exit 1'], {
+        cwd: bots,
+        ...(env && { env }),
+      });
+      t.equal(outcome.status, 2, outcome.stderr);
+      t.match(outcome.stderr, says);
+      t.equal(outcome.stdout, '');
+    });
+  for (const option of [['--network'], ['--readable', '.'], ['--writable', '.']])
+    t.test(`${option[0]} without strict`, async (t) => {
+      const { status, stderr } = await run([...option, 'exit 1'], { cwd: bots });
+      t.equal(status, 2);
+      t.match(stderr, /it is for --sandbox strict; with auto/);
+    });
+});
+
+t.test(
+  'where players are nobody, places must be open to nobody',
+  { skip: process.getuid!() !== 0 ? 'the host is not root' : skip },
+  async (t) => {
+    const closed = join(bots, 'closed');
+    mkdirSync(join(closed, 'in'));
+    for (const [args, says] of [
+      [['--cwd', closed], /cannot read .*closed.*chmod/],
+      [['--writable', closed], /cannot (read|write to) .*closed.*chmod/],
+    ] as const) {
+      chmodSync(closed, 0o700);
+      const { status, stderr } = await run(['--sandbox', 'strict', ...args, 'exit 1'], { cwd: bots });
+      t.equal(status, 2, stderr);
+      t.match(stderr, says);
+    }
+  },
+);

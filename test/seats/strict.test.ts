@@ -1,0 +1,301 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import { leastWishes } from '../../host/seats/holds/hold.ts';
+import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import type { Hosting } from '../../host/seats/hosting.ts';
+import { carriers, hostingFor, seatOne, sit, until } from './sitting.ts';
+
+const sandbox = await probeSandbox('strict');
+const skip = 'problem' in sandbox ? sandbox.problem : false;
+
+/** What this prints, held. */
+async function run(command: string, changes: Partial<Hosting> = {}): Promise<string> {
+  await using sitting = await seatOne('strict', `exec 2>&1\n${command}\necho .`, changes);
+  await sitting.player.gone();
+  const { survivors, stderr } = await sitting.player.ending();
+  if (survivors > 0 || !sitting.player.text.endsWith('.\n'))
+    throw new Error(`${survivors} survivors; ${stderr}`);
+  return sitting.player.text.slice(0, -2);
+}
+
+const folder = t.testdir({
+  bots: { 'mine.txt': 'mine\n' },
+  elsewhere: { 'secret.txt': 'secret\n' },
+  out: {},
+  pipes: {},
+});
+chmodSync(join(folder, 'out'), 0o777);
+const cwd = join(folder, 'bots');
+const secret = join(folder, 'elsewhere', 'secret.txt');
+const out = join(folder, 'out');
+
+t.test('files', { skip }, async (t) => {
+  t.test('a player reads the working directory, and what it is shown', async (t) => {
+    t.equal(await run('pwd; cat mine.txt', { cwd }), `${cwd}\nmine\n`);
+    const strict = { ...leastWishes, readable: [join(folder, 'elsewhere')] };
+    t.equal(
+      await run(`cat '${secret}'; (echo x >>'${secret}') 2>/dev/null || echo no`, { cwd, strict }),
+      'secret\nno\n',
+    );
+  });
+
+  t.test('a player sees no home, and nothing else outside', async (t) => {
+    for (const place of [secret, '/var/log', '/sys', join(folder, 'out')])
+      t.match(
+        await run(`ls -d '${place}'/. || ls '${place}'`, { cwd }),
+        /No such file|cannot access|^$/,
+        place,
+      );
+    t.notMatch(await run('cat /etc/shadow', { cwd }), 'root:');
+    t.equal(
+      await run('ls -A /home /root 2>/dev/null | grep -v : | grep -v cache', { cwd }),
+      '',
+      'no entry of a home',
+    );
+  });
+
+  t.test('a player writes nowhere but where it may, and to a /tmp of its own', async (t) => {
+    const places = ['/', '/usr', '/etc', '/dev', cwd, join(cwd, '..')];
+    const tries = places
+      .map((place) => `(echo x >'${place}/written') 2>/dev/null && echo '${place}'`)
+      .join('\n');
+    t.equal(await run(tries, { cwd }), '');
+    t.equal(await run(`(echo x >>mine.txt) 2>/dev/null || echo no`, { cwd }), 'no\n');
+    t.equal(
+      await run(`echo x >'${out}/file' && echo yes`, { cwd, strict: { ...leastWishes, writable: [out] } }),
+      'yes\n',
+    );
+    t.equal(readFileSync(join(out, 'file'), 'utf8'), 'x\n');
+    t.equal(await run(`echo x >/tmp/of-mine-${process.pid} && cat /tmp/of-mine-*`, { cwd }), 'x\n');
+    t.notOk(existsSync(`/tmp/of-mine-${process.pid}`));
+  });
+
+  t.test('a player cannot fill the disk: /tmp and each file have 64 MiB', async (t) => {
+    const fill = 'for n in 1 2 3; do head -c 40000000 /dev/zero >/tmp/$n; done; du -sk /tmp | cut -f1';
+    const kilobytes = Number((await run(fill, { cwd })).trim().split('\n').at(-1));
+    t.ok(kilobytes > 50_000 && kilobytes <= 65_536, `${kilobytes} KiB`);
+    const strict = { ...leastWishes, writable: [out] };
+    const large = await run(
+      `(head -c 80000000 /dev/zero >'${out}/large'); wc -c <'${out}/large'; rm '${out}/large'`,
+      { cwd, strict },
+    );
+    t.match(large, /^67108864$/m);
+  });
+});
+
+t.test('the network is out of reach, unless it is given back', { skip }, async (t) => {
+  const server = createServer((socket) => void socket.end('reached\n'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  const connect = `NODE_OPTIONS= '${process.execPath}' -e 'require("net").connect(${port}, "127.0.0.1").on("error", () => console.log("refused")).pipe(process.stdout)'`;
+  t.equal(await run(connect, { cwd }), 'refused\n');
+  t.equal(await run(connect, { cwd, strict: { ...leastWishes, network: true } }), 'reached\n');
+  server.close();
+});
+
+t.test('environment', { skip }, async (t) => {
+  t.test('a player finds what is on the list, what it is told, and what is added', async (t) => {
+    process.env.SOME_SECRET = 'token';
+    const environment = () => ({ WORDHOST_PLAYERS: '2' });
+    const found = await run('env', { cwd, environment, variables: { ADDED: 'a b' } });
+    delete process.env.SOME_SECRET;
+    const names = found
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => line.replace(/=.*/, ''));
+    for (const name of [
+      'PATH',
+      'HOME',
+      'TMPDIR',
+      'WORDHOST_PLAYERS',
+      'WORDHOST_GAME',
+      'WORDHOST_SEAT',
+      'ADDED',
+    ])
+      t.ok(names.includes(name), name);
+    const known =
+      /^(PATH|HOME|TMPDIR|LANG|LANGUAGE|LC_\w+|TZ|TERM|PYTHONUNBUFFERED|PWD|OLDPWD|SHLVL|_|ADDED|NODE_OPTIONS|_?TAP\w*|WORDHOST_\w+|)$/;
+    t.same(
+      names.filter((name) => !known.test(name)),
+      [],
+    );
+    t.match(found, /^HOME=\/tmp$/m);
+  });
+
+  t.test("the host's own environment is nowhere to be read", async (t) => {
+    process.env.SOME_SECRET = 'token-of-the-host';
+    const look = await run('cat /proc/[0-9]*/environ | tr "\\0" "\\n" | grep -c token-of-the-host', { cwd });
+    delete process.env.SOME_SECRET;
+    t.equal(look, '0\n');
+  });
+});
+
+t.test('rights', { skip }, async (t) => {
+  t.test('a player is not root, has no capabilities and gains none', async (t) => {
+    t.not(await run('id -u', { cwd }), '0\n');
+    if (process.getuid!() === 0) t.equal(await run('id -u; id -G', { cwd }), '65534\n65534\n');
+    const status = await run("grep -E '^(Cap...|NoNewPrivs):' /proc/self/status", { cwd });
+    for (const name of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'])
+      t.match(status, new RegExp(`${name}:\t0+\n`));
+    t.match(status, /NoNewPrivs:\t1/);
+  });
+
+  t.test('limits are set inside', async (t) => {
+    const limits = await run('cat /proc/self/limits', { cwd });
+    t.match(limits, /Max processes +128 +128 /);
+    t.match(limits, /Max open files +256 +256 /);
+    t.match(limits, /Max core file size +0 +0 /);
+    t.match(limits, /Max file size +67108864 +67108864 /);
+  });
+
+  t.test('a fork bomb has an end, disturbs nobody, and is gone afterwards', async (t) => {
+    const bomb =
+      'bomb() { bomb | bomb & }; trap "" TERM; (bomb) 2>/dev/null; echo on; while :; do read line; done';
+    const other = 'while read line; do (echo "$line"); done';
+    const hosting = hostingFor('strict', { cwd, graceNs: 2e8 });
+    await using sitting = await sit(hosting, bomb, other);
+    const [bomber, neighbour] = sitting.players;
+    await bomber!.says('on\n');
+    const most = carriers(sitting.game).length;
+    t.ok(most < 160, `${most} processes`);
+    neighbour!.seat.send('still here\n');
+    await neighbour!.says('still here\n');
+    t.equal((await bomber!.ending()).survivors, 0);
+    t.equal((await neighbour!.ending()).survivors, 0);
+    t.same(carriers(sitting.game), []);
+  });
+});
+
+t.test('the other player', { skip }, async (t) => {
+  t.test('kill -9 -1 ends only the one that does it', async (t) => {
+    await using sitting = await sit(hostingFor('strict', { cwd }), 'kill -9 -1', 'read line; echo "$line"');
+    const [killer, other] = sitting.players;
+    t.equal((await killer!.gone()).cause, 'crashed');
+    other!.seat.send('alive\n');
+    await other!.says('alive\n');
+  });
+
+  t.test("a player finds neither the other's pipes nor its processes", async (t) => {
+    const intruder = `exec 2>&1
+for fd in /proc/[0-9]*/fd/*; do [ -p "$fd" ] && [ -w "$fd" ] && (echo intruded >"$fd") 2>/dev/null; done
+grep -zh ^WORDHOST_SEAT= /proc/[0-9]*/environ | tr '\\0' '\\n' | sort -u
+ls -d /tmp/wordhost-*/* "\${WORDHOST_HOST_TMP:-/tmp}"/wordhost-*/* 2>/dev/null | sed 's|.*/||' | sort -u; echo .`;
+    await using sitting = await sit(
+      hostingFor('strict', { cwd }),
+      intruder,
+      'echo mine; read line; echo "$line"',
+    );
+    const [first, second] = sitting.players;
+    await first!.says('.\n');
+    second!.seat.send('end\n');
+    await second!.says('end\n');
+    t.equal(second!.text, 'mine\nend\n');
+    const seen = first!.text.split('\n').filter((line) => line !== 'intruded');
+    t.same(
+      seen.filter((line) => line.startsWith('WORDHOST_SEAT')),
+      ['WORDHOST_SEAT=1'],
+    );
+    t.same(
+      seen.filter((line) => /^2\./.test(line)),
+      [],
+    );
+  });
+
+  t.test('standard streams can be opened by name', async (t) => {
+    await using sitting = await seatOne(
+      'strict',
+      'echo out >/dev/stdout; echo err >/dev/stderr; cat /dev/stdin',
+      { cwd },
+    );
+    sitting.player.seat.send('over\n');
+    await sitting.player.says('out\nover\n');
+    t.equal((await sitting.player.ending()).stderr, 'err\n');
+  });
+});
+
+t.test('a command that is hidden is answered with the option that shows it', { skip }, async (t) => {
+  for (const [command, code] of [
+    [`'${secret}'`, 127],
+    ['./mine.txt', 126],
+  ] as const) {
+    await using sitting = await seatOne('strict', command, { cwd });
+    const gone = await sitting.player.gone();
+    t.equal(gone.code, code);
+    t.match(gone.problem, new RegExp(`status ${code}.*--readable DIR`));
+  }
+  await using other = await seatOne('strict', 'exit 3', { cwd });
+  t.equal((await other.player.gone()).problem, undefined);
+});
+
+const program = join(import.meta.dirname, 'host-program.ts');
+const node = [
+  process.execPath,
+  '--conditions=wordhost-source',
+  '--disable-warning=ExperimentalWarning',
+  program,
+];
+const environment = { ...process.env, TMPDIR: join(folder, 'pipes') };
+const stubborn =
+  'trap "" TERM INT HUP; (setsid sleep 1000 &); sleep 1000 & echo on; while :; do sleep 1; done';
+
+t.test('nothing outlives a host that is killed, whenever', { skip }, async (t) => {
+  for (const act of [
+    'die-at-once',
+    'die@0',
+    'die@5',
+    'die@15',
+    'die@30',
+    'die@60',
+    'die@300',
+    'die-early@150',
+  ]) {
+    const game = `strict-${process.pid}-${act}`;
+    const [file = '', ...rest] = [...node, 'strict', game, act, stubborn, stubborn];
+    const child = spawn(file, rest, { stdio: 'ignore', env: environment, cwd });
+    const [, signal] = await once(child, 'exit');
+    t.equal(signal, 'SIGKILL', act);
+    await until(
+      () => carriers(game).length === 0,
+      () => `the players of a host that did ${act}`,
+    );
+  }
+});
+
+const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
+const cannotBeNobody =
+  process.getuid!() !== 0 || spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0;
+
+t.test(
+  'strict for a host that is not root',
+  { skip: cannotBeNobody ? 'only root can become nobody here' : skip },
+  async (t) => {
+    const look = `id -u; cat mine.txt; grep NoNewPrivs /proc/self/status; (echo >x) 2>/dev/null || echo no; cat '${secret}' || echo hidden; (setsid sleep 1000 &); cat /dev/stdin`;
+    const game = `strict-nobody-${process.pid}`;
+    const [file = '', ...rest] = [...asNobody, ...node, 'strict', game, 'end@300', look];
+    const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: environment, cwd });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
+    await once(child, 'close');
+    if (/does not work on this machine/.test(output)) return void t.comment(output);
+    for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
+      t.match(output, line);
+    t.same(carriers(game), []);
+  },
+);
+
+t.test('a working directory that is written to is no other', { skip }, async (t) => {
+  const place = t.testdir({});
+  chmodSync(place, 0o777);
+  writeFileSync(join(place, 'here'), 'here\n');
+  t.equal(
+    await run('cat here; echo x >there && echo yes', {
+      cwd: place,
+      strict: { ...leastWishes, writable: [place] },
+    }),
+    'here\nyes\n',
+  );
+});
