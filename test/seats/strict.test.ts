@@ -170,6 +170,20 @@ t.test('rights', { skip }, async (t) => {
   });
 });
 
+t.test('who handles SIGTERM ends by itself within the grace', { skip }, async (t) => {
+  const command = 'trap "exit 7" TERM; echo on; while :; do sleep 0.02; done';
+  await using sitting = await seatOne('strict', command, { cwd });
+  await sitting.player.says('on\n');
+  t.match(await sitting.player.ending(), { code: 7, signal: null, killed: false, survivors: 0 });
+});
+
+t.test('who ignores SIGTERM is killed after the grace', { skip }, async (t) => {
+  const command = 'trap "" TERM; echo on; while :; do sleep 0.02; done';
+  await using sitting = await seatOne('strict', command, { cwd, graceNs: 2e8 });
+  await sitting.player.says('on\n');
+  t.match(await sitting.player.ending(), { killed: true, survivors: 0 });
+});
+
 t.test('the other player', { skip }, async (t) => {
   t.test('kill -9 -1 ends only the one that does it', async (t) => {
     await using sitting = await sit(hostingFor('strict', { cwd }), 'kill -9 -1', 'read line; echo "$line"');

@@ -6,7 +6,7 @@ import { childrenOf, descendantsOf, processFacts, readProc } from './proc.ts';
 export function processesInNamespace(marker: Marker, pipesPath: string): PlayerProcesses {
   const wrapper = marker.leader.pid;
   let first: number | undefined;
-  const firstProcess = () => (first ??= childrenOf(wrapper)[0]);
+  const firstProcess = () => (first ??= firstBelow(wrapper));
 
   function children(): { readonly keepers: readonly number[]; readonly players: readonly number[] } {
     const above = firstProcess();
@@ -33,6 +33,17 @@ export function processesInNamespace(marker: Marker, pipesPath: string): PlayerP
     },
     survivors: async () => (await findMarked(marker)).length,
   };
+}
+
+/** Wrappers may stand one below the other: the first process of the namespace is number 1 in it. */
+function firstBelow(wrapper: number): number | undefined {
+  let [found] = childrenOf(wrapper);
+  while (found !== undefined && !isNumberOne(found)) [found] = childrenOf(found);
+  return found;
+}
+
+function isNumberOne(pid: number): boolean {
+  return /^NSpid:.*\t1$/m.test(readProc(`${pid}/status`) ?? '');
 }
 
 const isLiving = (pid: number) => processFacts(pid)?.living === true;
