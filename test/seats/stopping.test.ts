@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { readProc } from '../../host/seats/processes/proc.ts';
 import { millis } from '../../host/tabletop/units.ts';
 import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
 
@@ -65,8 +65,7 @@ for (const { rung, skip } of triedRungs)
     t.test('a player that stopped itself is killed', async (t) => {
       const command = 'sleep 1000 & echo on; kill -STOP $! $$';
       await using sitting = await seatOne(rung, command, { graceNs: millis(50) });
-      const stopped = () =>
-        carriers(sitting.game).filter((pid) => / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+      const stopped = () => carriers(sitting.game).filter((pid) => / T /.test(readProc(`${pid}/stat`) ?? ''));
       await until(
         () => stopped().length === 2,
         () => 'two stopped processes',
