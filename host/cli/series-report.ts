@@ -1,4 +1,5 @@
 import type { AnyGame } from '../games/game.ts';
+import { fellOut } from '../records/result.ts';
 import { gameInOneLine, gameSummary } from '../records/terminal/game-summary.ts';
 import { offenceReport } from '../records/terminal/offence-report.ts';
 import { type Paint, paintFor } from '../records/terminal/paint.ts';
@@ -82,7 +83,7 @@ export class SeriesReport {
 
   #printOffences({ result, exchanges, endings, records }: GameReport): void {
     const width = terminalWidth(process.stderr);
-    const bad = result.players.filter(({ outcome }) => ['offender', 'failed', 'left'].includes(outcome));
+    const bad = result.players.filter(fellOut);
     for (const player of bad) {
       const { seat } = player;
       const facts = { player, exchanges: exchanges.with(seat), stderr: endings[seat - 1]!.stderr, width };

@@ -31,6 +31,11 @@ export interface PlayerResult extends PlayerVerdict {
   readonly [figure: string]: unknown;
 }
 
+/** It failed, left or offended: what a report names and an exit status tells. */
+export function fellOut({ outcome }: PlayerResult): boolean {
+  return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
+}
+
 export interface Exit {
   readonly code: number | null;
   readonly signal: string | null;

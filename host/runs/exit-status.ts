@@ -1,8 +1,7 @@
-import type { Result } from '../records/result.ts';
+import { fellOut, type Result } from '../records/result.ts';
 
 /** 1 where somebody failed, left or offended, or the game came to no end of its own; else 0. */
 export function statusOf(result: Result): 0 | 1 {
   if (result.outcome !== 'won' && result.outcome !== 'draw') return 1;
-  const bad = result.players.some(({ outcome }) => ['failed', 'left', 'offender'].includes(outcome));
-  return bad ? 1 : 0;
+  return result.players.some(fellOut) ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import type { Panel } from '../../games/game.ts';
 import { cut, escaped } from '../escape.ts';
-import type { PlayerResult, Result } from '../result.ts';
+import { fellOut, type PlayerResult, type Result } from '../result.ts';
 import type { Paint } from './paint.ts';
 import { drawPanel } from './panels.ts';
 import { drawTable } from './table.ts';
@@ -22,7 +22,7 @@ export function gameSummary(
 
 /** One line for one game of several. */
 export function gameInOneLine(game: number, result: Result): string {
-  const odd = result.players.filter(({ outcome }) => ['failed', 'left', 'offender'].includes(outcome));
+  const odd = result.players.filter(fellOut);
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
   return `game ${game}: ${endingSentence(result)}${notes}  (${duration(result.ms)}, seed ${result.seed})`;
 }
