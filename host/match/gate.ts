@@ -14,7 +14,7 @@ export async function pollEmpty(mailbox: Mailbox, clock: Clock): Promise<boolean
   let arrived = mailbox.arrived;
   for (let empty = 0; empty < 2; empty++) {
     if (clock.now() - start > LONGEST) return false;
-    await clock.poll();
+    await mailbox.look();
     if (mailbox.arrived === arrived) continue;
     arrived = mailbox.arrived;
     empty = -1;

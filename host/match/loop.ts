@@ -7,6 +7,7 @@ import type { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
 import { pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
+import { Mouthfuls } from './mouthfuls.ts';
 import type { Referee } from './referee.ts';
 
 /** What the loop itself saw of a match, beside its events. */
@@ -19,7 +20,7 @@ export interface Played {
 }
 
 /** Other players are read at least this often, whatever one of them has sent. */
-const LONGEST_WITHOUT_POLL = micros(250);
+const LONGEST_WITHOUT_LOOK = micros(250);
 
 /** Carries a match: whoever speaks next is heard, and what the rules wish for is done. */
 export class Loop {
@@ -27,13 +28,14 @@ export class Loop {
   readonly #seats: readonly SeatHandle[];
   readonly #mailbox: Mailbox;
   readonly #backlog: Backlog;
+  readonly #mouthfuls: Mouthfuls;
   readonly #clock: Clock;
   readonly #log: EventLog;
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
   readonly #exitsNoted: Promise<unknown>;
   #gates = 0;
-  #lastPoll: Nanos = 0;
+  #looked: Nanos = 0;
 
   constructor(
     referee: Referee,
@@ -46,6 +48,7 @@ export class Loop {
     this.#seats = seats;
     this.#mailbox = mailbox;
     this.#backlog = backlog;
+    this.#mouthfuls = new Mouthfuls(seats.length);
     this.#clock = tools.clock;
     this.#log = tools.log;
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
@@ -55,24 +58,41 @@ export class Loop {
   async turn(): Promise<void> {
     const { alarm } = this.#referee;
     const letter = await this.#mailbox.next(alarm);
-    this.#lastPoll = this.#clock.now();
     if (!letter) await this.carryOut(this.#referee.wake(alarm!), alarm!);
-    else if (letter.is === 'read') {
-      await this.#read(letter);
-      this.#backlog.settled(letter.seat, letter.bytes.length);
-      if (this.#referee.openedAt !== undefined) freeLarge(letter.bytes);
-    } else await this.carryOut(this.#other(letter), letter.at);
+    else if (letter.is === 'read') await this.#read(letter);
+    else await this.carryOut(this.#other(letter), letter.at);
   }
 
-  async #read({ seat, bytes, at }: Letter & { is: 'read' }): Promise<void> {
+  /** A mouthful of what was read; the rest waits until the others have been heard. */
+  async #read(letter: Letter & { readonly is: 'read' }): Promise<void> {
+    const { seat, bytes } = letter;
+    const size = this.#mouthfuls.of(seat);
+    const whole = bytes.length <= size;
+    await this.#settle(whole ? letter : { ...letter, bytes: bytes.subarray(0, size) });
+    const settled = whole || !this.#referee.hears(seat);
+    this.#backlog.settled(seat, settled ? bytes.length : size);
+    if (settled) return this.#referee.openedAt === undefined ? undefined : freeLarge(bytes);
+    await this.#look();
+    this.#mailbox.putBack({ ...letter, bytes: bytes.subarray(size) });
+  }
+
+  async #settle({ seat, bytes, at }: Letter & { readonly is: 'read' }): Promise<void> {
     if (!this.#referee.hears(seat)) return;
+    const began = this.#clock.now();
+    this.#looked = began;
     this.#log.noteRead(seat, bytes, at);
+    let messages = 0;
     for (const effects of this.#referee.read(seat, bytes, at)) {
+      messages++;
       await this.carryOut(effects, at);
-      if (this.#clock.now() - this.#lastPoll < LONGEST_WITHOUT_POLL) continue;
-      await this.#clock.poll();
-      this.#lastPoll = this.#clock.now();
+      if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
     }
+    this.#mouthfuls.took(seat, bytes.length, messages, this.#clock.now() - began);
+  }
+
+  async #look(): Promise<void> {
+    await this.#mailbox.look();
+    this.#looked = this.#clock.now();
   }
 
   #other(letter: Exclude<Letter, { is: 'read' }>): readonly Effect[] {
@@ -131,7 +151,7 @@ export class Loop {
       times[index] = this.#clock.now();
       handles[index]!.send(tells[index]!.text);
     }
-    this.#lastPoll = this.#clock.now();
+    this.#looked = this.#clock.now();
     const gate = this.#gates++;
     const order = tells.map(({ seat }) => seat);
     for (const [index, { seat, text }] of tells.entries()) {
@@ -167,6 +187,6 @@ const LARGE = 32 * 1024;
  * Only a flood has reads as large as this. They are noted and settled; left to the garbage collector, they would
  * first fill 64 MiB.
  */
-function freeLarge({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength >= LARGE && byteLength === buffer.byteLength) (buffer as ArrayBuffer).transfer(0);
+function freeLarge({ buffer }: Uint8Array): void {
+  if (buffer.byteLength >= LARGE) (buffer as ArrayBuffer).transfer(0);
 }

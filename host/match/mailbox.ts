@@ -10,16 +10,26 @@ export type Letter =
   | { readonly is: 'caught'; readonly seat: Seat; readonly offence: Offence; readonly at: Nanos }
   | { readonly is: 'interrupt'; readonly at: Nanos };
 
+interface Posted {
+  readonly letter: Letter;
+  /** It may have lain in its pipe since then: nobody had looked. */
+  readonly since: Nanos;
+}
+
 /** The one place that decides what came when. */
 export class Mailbox {
   readonly #clock: Clock;
-  #letters: Letter[] = [];
+  #posted: Posted[] = [];
   #next = 0;
   #arrived = 0;
   #wakeUp: (() => void) | undefined;
+  /** When the last look began, and the one before it. */
+  #looked: Nanos;
+  #lookedBefore: Nanos;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#looked = this.#lookedBefore = clock.now();
   }
 
   /** How many letters ever came: two equal answers mean that nothing came between them. */
@@ -28,35 +38,56 @@ export class Mailbox {
   }
 
   put(letter: Letter): void {
-    this.#letters.push(letter);
+    this.#posted.push({ letter, since: this.#lookedBefore });
     this.#arrived++;
     this.#wakeUp?.();
   }
 
-  /** The next letter that was stamped before the alarm, or nothing once the alarm is due. */
+  /** The rest of a letter: the others have their turn, but nothing of the same seat overtakes it. */
+  putBack(letter: Letter & { readonly is: 'read' }): void {
+    const isOfSeat = ({ letter: other }: Posted) => other.is !== 'interrupt' && other.seat === letter.seat;
+    const later = this.#posted.findIndex((posted, index) => index >= this.#next && isOfSeat(posted));
+    const place = later === -1 ? this.#posted.length : later;
+    this.#posted.splice(place, 0, { letter, since: letter.at });
+  }
+
+  /** One turn of the event loop: what has arrived by now is put in. */
+  async look(): Promise<void> {
+    const began = this.#clock.now();
+    await this.#clock.poll();
+    this.#lookedBefore = this.#looked;
+    this.#looked = began;
+  }
+
+  /** The next letter that came before the alarm, or nothing once the alarm is due. */
   async next(alarm: Nanos | undefined): Promise<Letter | undefined> {
-    let polls = 0;
     for (;;) {
-      const letter = this.#letters[this.#next];
-      if (letter && (alarm === undefined || letter.at < alarm)) return this.#take();
-      if (letter) return undefined;
-      if (alarm === undefined || this.#clock.now() < alarm) {
-        polls = 0;
-        await this.#somethingOr(alarm);
-      } else if (polls++ < 2) {
-        // What already lies in a pipe came in time: silence is only believed after two more polls.
-        await this.#clock.poll();
-      } else return undefined;
+      const letter = this.#takeBefore(alarm);
+      if (letter) return letter;
+      if (alarm === undefined || this.#clock.now() < alarm) await this.#somethingOr(alarm);
+      // What already lies in a pipe came in time: silence is only believed after two looks.
+      else if (this.#lookedBefore < alarm) await this.look();
+      else return undefined;
     }
   }
 
-  #take(): Letter {
-    const letter = this.#letters[this.#next++]!;
-    if (this.#next === this.#letters.length) {
-      this.#letters = [];
-      this.#next = 0;
+  #takeBefore(alarm: Nanos | undefined): Letter | undefined {
+    for (let index = this.#next; index < this.#posted.length; index++) {
+      const { letter, since } = this.#posted[index]!;
+      if (alarm !== undefined && letter.at >= alarm && since >= alarm) continue;
+      this.#remove(index);
+      // The host was busy elsewhere when it came. Whoever was waited for has the benefit of the doubt.
+      return alarm === undefined || letter.at < alarm ? letter : { ...letter, at: alarm - 1 };
     }
-    return letter;
+    return undefined;
+  }
+
+  #remove(index: number): void {
+    if (index === this.#next) this.#next++;
+    else this.#posted.splice(index, 1);
+    if (this.#next < this.#posted.length) return;
+    this.#posted = [];
+    this.#next = 0;
   }
 
   /** Woken only at the end of a poll, so that all that came in it is stamped before the first is settled. */
@@ -68,6 +99,6 @@ export class Mailbox {
     });
     this.#wakeUp = undefined;
     takeBack?.();
-    await this.#clock.poll();
+    await this.look();
   }
 }

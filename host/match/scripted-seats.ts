@@ -32,7 +32,7 @@ function scriptedSeat(script: Script, seat: Seat, listener: SeatListener, clock:
   const part = script({
     seat,
     say(text) {
-      const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
+      const bytes = typeof text === 'string' ? Uint8Array.from(Buffer.from(text, 'latin1')) : text;
       later(() => listener.read(bytes, clock.now()));
     },
     leave(cause) {

@@ -1,0 +1,78 @@
+import { closeSync, writeSync } from 'node:fs';
+import t from 'tap';
+import { liveClock, now } from '../../host/match/clock.ts';
+import { Mailbox } from '../../host/match/mailbox.ts';
+import { PipeReader } from '../../host/seats/pipes/pipe-reader.ts';
+import { makePipes, openPipes } from '../../host/seats/pipes/player-pipes.ts';
+import { millis, type Nanos } from '../../host/tabletop/units.ts';
+
+/** A player's pipe, with the test at its far end. */
+async function onePipe(mailbox: Mailbox) {
+  const folder = await makePipes(1);
+  const { output, input, errors, playerErrors, placeholders } = openPipes(folder.path(0));
+  const [playerEnd, playerInput] = placeholders;
+  const reader = new PipeReader(output, now, {
+    read: (bytes, at) => mailbox.put({ is: 'read', seat: 1, bytes, at }),
+    ended() {},
+  });
+  reader.begin();
+  return {
+    say: (text: string) => writeSync(playerEnd!, text),
+    async [Symbol.asyncDispose]() {
+      await reader.close();
+      for (const descriptor of [playerEnd!, playerInput!, input, errors, playerErrors]) closeSync(descriptor);
+      folder.remove();
+    },
+  };
+}
+
+function blockUntil(time: Nanos): void {
+  while (now() < time);
+}
+
+const TIMEOUTS = 2000;
+
+t.test(
+  'An answer that lay in the pipe at the timeout came in time, though the loop was blocked',
+  async (t) => {
+    const mailbox = new Mailbox(liveClock);
+    await using pipe = await onePipe(mailbox);
+    let late = 0;
+    for (let round = 0; round < TIMEOUTS; round++) {
+      const alarm = now() + millis(2);
+      setImmediate(() => {
+        pipe.say('!');
+        blockUntil(alarm + millis(round % 100 === 0 ? 50 : (round % 5) / 2));
+      });
+      const letter = await mailbox.next(alarm);
+      if (letter === undefined) {
+        late++;
+        await mailbox.next(undefined);
+      } else if (letter.at >= alarm)
+        t.fail(`stamped ${letter.at - alarm} ns after the alarm: no replay could tell`);
+    }
+    t.ok(late <= 1, `${late} of ${TIMEOUTS} were called late`);
+  },
+);
+
+t.test('Silence is a timeout, whether the loop was blocked or not', async (t) => {
+  const mailbox = new Mailbox(liveClock);
+  await using _pipe = await onePipe(mailbox);
+  for (let round = 0; round < 50; round++) {
+    const alarm = now() + millis(2);
+    if (round % 2 === 0) setImmediate(() => blockUntil(alarm + millis(3)));
+    t.equal(await mailbox.next(alarm), undefined);
+    t.ok(now() >= alarm);
+  }
+});
+
+t.test('An answer that was written after the timeout was pronounced is late', async (t) => {
+  const mailbox = new Mailbox(liveClock);
+  await using pipe = await onePipe(mailbox);
+  for (let round = 0; round < 20; round++) {
+    const alarm = now() + millis(1);
+    t.equal(await mailbox.next(alarm), undefined);
+    pipe.say('!');
+    t.match(await mailbox.next(undefined), { is: 'read' });
+  }
+});
