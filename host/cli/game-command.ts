@@ -42,7 +42,7 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const wishes = planSeries(game, options, common, call.operands);
   const requirements = readRequirements(common.require, game, call.operands.length);
   checkPlaces(common);
-  const held = await readHeldWishes(common, wishes.lexicon.path);
+  const held = await readHeldWishes(common, wishes.lexicon?.path);
   using interruption = new Interruption();
   const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
   const tools = gameTools(common, held, interruption.signal);
@@ -72,7 +72,7 @@ function planSeries(
   const entries = players.map((command, index) => ({ name: common.name[index] ?? command, command }));
   const { games, rotate } = common;
   const seed = common.seed ?? drawSeed();
-  return { game, options: own, lexicon: lexiconOf(common.dictionary), limits, entries, games, rotate, seed };
+  return { game, options: own, lexicon: wordsFor(game, common.dictionary), limits, entries, games, rotate, seed };
 }
 
 function checkPlayers(
@@ -96,6 +96,13 @@ function checkPlayers(
     throw new UsageError('--events is for one game; --record DIR keeps a file for each of several');
   const unplayable = game.unplayable(options, players.length);
   if (unplayable !== undefined) throw new UsageError(unplayable);
+}
+
+/** `none` is no word list, where the game allows it. */
+function wordsFor(game: AnyGame, nameOrFile: string): Lexicon | undefined {
+  if (nameOrFile !== 'none') return lexiconOf(nameOrFile);
+  if (game.wordless) return undefined;
+  throw new UsageError(`--dictionary none: ${game.name} cannot be played without a word list`);
 }
 
 export function lexiconOf(nameOrFile: string): Lexicon {

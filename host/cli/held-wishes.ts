@@ -9,7 +9,7 @@ type Common = OptionValues<typeof commonOptions>;
 export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables'>>;
 
 /** What players get of the machine. What cannot be had or kept is said before anything is started. */
-export async function readHeldWishes(common: Common, dictionary: string): Promise<HeldWishes> {
+export async function readHeldWishes(common: Common, dictionary: string | undefined): Promise<HeldWishes> {
   const variables = Object.fromEntries(common.env.map(readVariable));
   const { network, readable, writable } = common;
   const strict = { network, readable, writable };

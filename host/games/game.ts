@@ -15,6 +15,9 @@ export interface Game<Table extends OptionTable, State, Message> {
   readonly seats: { readonly min: number; readonly max: number };
   readonly options: Table;
 
+  /** Can be played without a word list, where all words go. */
+  readonly wordless: boolean;
+
   /** What the result counts for each player, in the order in which tables show it. */
   readonly figures: readonly string[];
 
@@ -36,6 +39,8 @@ export interface Game<Table extends OptionTable, State, Message> {
   wake(state: State, at: Nanos): Step<State>;
   /** The host ends the game: its own limit, or somebody interrupted it. */
   halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State>;
+  /** What was told with a clock is written: this seat's time runs from here. */
+  clockStarts(state: State, seat: Seat, at: Nanos): State;
   /** When the rules want to be woken, if nothing is heard before. */
   alarm(state: State): Nanos | undefined;
 
@@ -50,10 +55,11 @@ export interface Game<Table extends OptionTable, State, Message> {
 export type AnyGame = Game<any, any, any>;
 
 export interface Setup<Table extends OptionTable = OptionTable> {
-  /** How many were named, ready or not. */
-  readonly seats: number;
+  /** What players are called, by seat: all that were named, ready or not. */
+  readonly names: readonly string[];
   readonly options: OptionValues<Table>;
-  readonly lexicon: Lexicon;
+  /** Nothing where every word goes; only for games that allow it. */
+  readonly lexicon: Lexicon | undefined;
   readonly key: Key;
 }
 
@@ -78,7 +84,8 @@ export interface Step<State> {
 
 /** What the rules wish for. The loop carries it out; a replay only compares it. */
 export type Effect =
-  | { readonly do: 'tell'; readonly seat: Seat; readonly text: string }
+  /** With `clock`: the seat's own time runs from the moment at which this was written. */
+  | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
   /** Several seats told at once, back to back, in this order. */
   | { readonly do: 'gate'; readonly tells: readonly { readonly seat: Seat; readonly text: string }[] }
   | { readonly do: 'record'; readonly event: GameEvent }

@@ -31,7 +31,7 @@ function environmentOf(
   const { PATH } = process.env;
   return {
     WORDHOST_PLAYERS: String(plan.players.length),
-    WORDHOST_DICTIONARY: plan.setup.lexicon.path,
+    ...(plan.setup.lexicon && { WORDHOST_DICTIONARY: plan.setup.lexicon.path }),
     WORDHOST_PLAYER_SEED: String(playerSeed(plan.seed, seat)),
     ...(commandFolder && { PATH: PATH ? `${commandFolder}:${PATH}` : commandFolder }),
   };

@@ -116,7 +116,7 @@ export class Loop {
     for (const effect of effects) {
       switch (effect.do) {
         case 'tell':
-          this.#tell(effect.seat, effect.text);
+          this.#tell(effect);
           break;
         case 'gate':
           await this.#openGate(effect.tells);
@@ -136,10 +136,13 @@ export class Loop {
     }
   }
 
-  #tell(seat: Seat, text: string): void {
-    const at = this.#clock.now();
+  #tell({ seat, text, clock }: Effect & { readonly do: 'tell' }): void {
+    const before = this.#clock.now();
     this.#seats[seat - 1]!.send(text);
-    this.#log.note({ type: 'out', seat, text }, at);
+    if (!clock) return this.#log.note({ type: 'out', seat, text }, before);
+    const after = this.#clock.now();
+    this.#log.note({ type: 'out', seat, text, clock }, after);
+    this.#referee.clockStarts(seat, after);
   }
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */

@@ -111,6 +111,11 @@ export class Referee {
     return end !== undefined && end <= at ? this.#halt('game-timeout', at) : [];
   }
 
+  /** What was told with a clock is written. */
+  clockStarts(seat: Seat, at: Nanos): void {
+    if (!this.#over) this.#state = this.#game.clockStarts(this.#state, seat, at);
+  }
+
   interrupt(at: Nanos): readonly Effect[] {
     if (this.#over) return [];
     if (this.#openedAt !== undefined) return this.#halt('interrupted', at);

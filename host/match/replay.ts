@@ -10,7 +10,7 @@ import type { GoneFacts } from './startup.ts';
 /** What was heard: the rules are told of it, each in its place. */
 const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'interrupt']);
 /** What was seen, and cannot be worked out again. All other events are decisions. */
-const facts: ReadonlySet<string> = new Set([...inputs, 'game', 'spawn', 'signal', 'exit', 'end']);
+const facts: ReadonlySet<string> = new Set([...inputs, 'game', 'spawn', 'signal', 'exit', 'load', 'end']);
 
 /** The referee once more, driven by the facts of a record. */
 export class Replay {
@@ -107,14 +107,22 @@ export class Replay {
   #carryOut(effects: readonly Effect[], at: Nanos): void {
     for (const effect of effects) {
       if (effect.do === 'record') this.#log.note(effect.event, at);
-      else if (effect.do === 'tell')
-        this.#log.note({ type: 'out', seat: effect.seat, text: effect.text }, at);
+      else if (effect.do === 'tell') this.#tell(effect, at);
       else if (effect.do === 'gate') this.#openGate(effect.tells, at);
       else if (effect.do === 'end') {
         this.#verdict = effect.verdict;
         this.#endedAt = at;
       }
     }
+  }
+
+  #tell({ seat, text, clock }: Effect & { readonly do: 'tell' }, at: Nanos): void {
+    this.#log.note({ type: 'out', seat, text, ...(clock && { clock }) }, at);
+  }
+
+  /** A decision that the record has: where a player's clock runs from it, when that was is the record's to say. */
+  confirm({ type, seat, clock, t }: Noted): void {
+    if (type === 'out' && clock === true) this.#referee.clockStarts(seat!, t);
   }
 
   #openGate(tells: readonly { readonly seat: number; readonly text: string }[], at: Nanos): void {

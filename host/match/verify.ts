@@ -56,7 +56,9 @@ function compare(replay: Replay, fold: ResultFold, event: Noted, recorded: strin
   const due = replay.nextDue();
   if (!due) return { problem: 'the rules decided nothing here', expected: 'no such line' };
   const expected = eventLine(asWritten(due, event));
-  return expected === recorded ? undefined : { problem: 'the rules decided otherwise', expected };
+  if (expected !== recorded) return { problem: 'the rules decided otherwise', expected };
+  replay.confirm(event);
+  return undefined;
 }
 
 function compareFact(replay: Replay, event: Noted): Found {

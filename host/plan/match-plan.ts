@@ -37,7 +37,7 @@ export interface Limits {
 export interface MatchWishes {
   readonly game: AnyGame;
   readonly options: OptionValues<OptionTable>;
-  readonly lexicon: Lexicon;
+  readonly lexicon: Lexicon | undefined;
   readonly seed: string;
   readonly limits: Limits;
   readonly players: readonly PlayerPlan[];
@@ -46,12 +46,12 @@ export interface MatchWishes {
 export function planMatch(wishes: MatchWishes): MatchPlan {
   const { game, options, lexicon, seed, limits, players } = wishes;
   const id = drawId();
-  const setup: Setup = { seats: players.length, options, lexicon, key: keyOf(seed) };
+  const names = players.map(({ name }) => name);
+  const setup: Setup = { names, options, lexicon, key: keyOf(seed) };
   return { id, seed, game, setup, limits, players, header: header(id, wishes) };
 }
 
 function header(id: string, { game, options, lexicon, seed, limits, players }: MatchWishes) {
-  const { name, sha256, words } = lexicon;
   return {
     wordhost: 1,
     version,
@@ -60,10 +60,14 @@ function header(id: string, { game, options, lexicon, seed, limits, players }: M
     seed,
     startedAt: new Date().toISOString(),
     options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
-    dictionary: { name, sha256, words },
+    dictionary: lexicon ? described(lexicon) : { name: 'none' },
     players,
     host: { node: process.version, platform: process.platform, cpus: cpus().length },
   };
+}
+
+function described({ name, sha256, words }: Lexicon) {
+  return { name, sha256, words };
 }
 
 function optionTexts(table: OptionTable, values: OptionValues<OptionTable>): Record<string, string | null> {

@@ -12,7 +12,7 @@ export type PlanReading =
   | { readonly ok: false; readonly problem: string };
 
 /** The plan of a match that was played: its record's first event, read back. */
-export function planFromRecord(header: Readonly<Record<string, unknown>>, lexicon: Lexicon): PlanReading {
+export function planFromRecord(header: Readonly<Record<string, unknown>>, lexicon: Lexicon | undefined): PlanReading {
   const game = (games as Record<string, AnyGame>)[String(header.game)];
   if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
   const { players, options: texts, seed, id } = header as Partial<RecordHeader>;
@@ -26,7 +26,7 @@ export function planFromRecord(header: Readonly<Record<string, unknown>>, lexico
   if (!settled.ok) return settled;
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = settled.values;
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
-  const setup = { seats: players.length, options, lexicon, key: keyOf(seed) };
+  const setup = { names: players.map(({ name }) => name), options, lexicon, key: keyOf(seed) };
   return { ok: true, plan: { id: String(id), seed, game, setup, limits, players, header } };
 }
 

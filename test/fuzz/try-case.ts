@@ -121,7 +121,7 @@ function settle(game: Conversation, said: readonly Said[], options: object, cut:
 function refereeOf({ key, seats, options }: Conversation, more: object): Referee {
   const standing = settleOptions(bananagramsOptions, []);
   const setup: Setup = {
-    seats: seats.length,
+    names: seats.map((_, index) => `player ${index + 1}`),
     options: { ...standing, ...options, ...more },
     lexicon: abc,
     key: keyNumber(key),

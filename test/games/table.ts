@@ -57,12 +57,14 @@ export interface Table {
 /** Everybody is named, and nobody is ready. */
 export function laidTable(wishes: Wishes = {}): Table {
   const seats = seatsOf(wishes).length;
-  const setup: Setup = { seats, options: optionsOf(wishes), lexicon: lexiconOf(wishes), key: keyFor(wishes) };
   const { readyTimeout = seconds(10), gameTimeout = 0 } = wishes;
   const players = Array.from({ length: seats }, (_, index) => ({
     name: `p${index + 1}`,
     command: `./p${index + 1}`,
   }));
+  const names = players.map(({ name }) => name);
+  const options = optionsOf(wishes);
+  const setup: Setup = { names, options, lexicon: lexiconOf(wishes), key: keyFor(wishes) };
   const watched = watch();
   return tableOf(new Referee(watched.game, setup, { readyTimeout, gameTimeout }, players), watched, seats);
 }

@@ -18,6 +18,7 @@ export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
   pace: 'race',
   seats: { min: 1, max: 64 },
   options: bananagramsOptions,
+  wordless: false,
   figures: ['peels', 'dumps', 'late'],
   unplayable,
   scanner: ({ lenient, bunch }) =>
@@ -29,6 +30,7 @@ export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
   leave,
   alarm,
   wake,
+  clockStarts: (state) => state,
   halt: (state, why) => endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
   tally: bananagramsTally,
   picture: bananagramsPicture,

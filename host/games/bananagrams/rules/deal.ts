@@ -17,7 +17,9 @@ export function openGame(
   const [bunch, bag] = shuffledBunch(setup.options.bunch, openStream(setup.key, 'bag'));
   const order = openStream(setup.key, 'order');
   const coin = openStream(setup.key, 'coin');
-  const { options, lexicon, seats: named } = setup;
+  const { options, lexicon } = setup;
+  if (!lexicon) throw new Error('a peel race needs a word list');
+  const named = setup.names.length;
   const players = present.map(seated);
   const empty = { options, lexicon, named, players, bunch, bag, order, coin, peels: 0, lastProgress: at };
   const state: State = { ...empty, finish: undefined, over: false };
