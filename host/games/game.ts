@@ -109,7 +109,8 @@ export type Scanned<Message> =
 
 /** A fold over events to something to look at: terminal, page and image draw it alike. */
 export interface Picture {
-  take(event: GameEvent): void;
+  /** The answer is what a move has changed, where it is worth a drawing of its own. */
+  take(event: GameEvent): Panel | undefined;
   scene(): Scene;
 }
 
@@ -119,7 +120,8 @@ export interface Scene {
 
 /** A grid with its caption. A space is a free cell. */
 export interface Panel {
-  readonly seat: Seat;
+  /** Whose it is; what belongs to the whole table is nobody's. */
+  readonly seat: Seat | undefined;
   readonly caption: string;
   readonly rows: readonly string[];
 }

@@ -7,7 +7,12 @@ export type OptionSpec =
   /** A whole number. */
   | (Described<'count', number | undefined> & { readonly min: number; readonly max: number })
   /** Kept in nanoseconds; written with a unit. */
-  | (Described<'duration', number> & { readonly min: number; readonly max: number })
+  | (Described<'duration', number> & {
+      readonly min: number;
+      readonly max: number;
+      /** `none` may be asked for, which is endless. */
+      readonly none?: true;
+    })
   /** Kept in bytes; written with a unit. */
   | (Described<'size', number | undefined> & { readonly min: number; readonly max: number })
   | (Described<'choice', string> & { readonly choices: readonly string[] })
@@ -16,6 +21,8 @@ export type OptionSpec =
   /** A file whose text the game reads itself, when the plan is made. */
   | (Described<'file', unknown> & {
       readonly read: (text: string) => FileReading;
+      /** What comes along under a name, which goes before a file of that name; nothing where there is none. */
+      readonly named?: (name: string) => FileReading | undefined;
       /** The text that is read back to this value. */
       readonly write: (value: never) => string;
     });
@@ -30,7 +37,7 @@ interface Described<Kind extends string, Value> {
 
 export type FileReading =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly line: number; readonly problem: string };
+  | { readonly ok: false; readonly line?: number; readonly problem: string };
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 

@@ -5,7 +5,7 @@ export type OptionReading =
   | { readonly ok: false; readonly problem: string };
 
 const durations = { us: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as const;
-const sizes = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 } as const;
+const sizes = { B: 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 } as const;
 
 /** An option's text to its value: what was expected and what came, where it is wrong. */
 export function readOption(spec: OptionSpec, text: string): OptionReading {
@@ -15,6 +15,7 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
     case 'count':
       return within(spec, /^-?\d+$/.test(text) ? Number(text) : undefined, text);
     case 'duration':
+      if (spec.none && text === 'none') return { ok: true, value: Number.POSITIVE_INFINITY };
       return within(spec, measure(text, durations), text);
     case 'size':
       return within(spec, measure(text, sizes), text);
@@ -25,8 +26,10 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
     case 'text':
       return { ok: true, value: text };
     case 'file': {
-      const reading = spec.read(text);
-      return reading.ok ? reading : { ok: false, problem: `line ${reading.line}: ${reading.problem}` };
+      const reading = spec.named?.(text) ?? spec.read(text);
+      if (reading.ok) return reading;
+      const place = reading.line === undefined ? '' : `line ${reading.line}: `;
+      return { ok: false, problem: `${place}${reading.problem}` };
     }
     default:
       return spec satisfies never;
@@ -41,13 +44,13 @@ export function expected(spec: OptionSpec): string {
     case 'count':
       return `a whole number from ${spec.min} to ${spec.max}`;
     case 'duration':
-      return `a time with its unit (us, ms, s, m, h), such as 250ms or 10s, ${range(spec)}`;
+      return `a time with its unit (us, ms, s, m, h), such as 250ms or 10s, ${range(spec)}${spec.none ? ', or none' : ''}`;
     case 'size':
-      return `a size with its unit (K, M, G), such as 512M, ${range(spec)}`;
+      return `a size with its unit (B, K, M, G), such as 512M, ${range(spec)}`;
     case 'choice':
       return `one of ${spec.choices.join(', ')}`;
     case 'file':
-      return 'a file';
+      return spec.named ? 'a name that comes along, or a file' : 'a file';
     case 'text':
     case 'list':
       return 'a text';
@@ -59,6 +62,7 @@ export function expected(spec: OptionSpec): string {
 /** The text that is read back to this value: for records, help and the reference. */
 export function optionText(spec: OptionSpec, value: unknown): string | null {
   if (value === undefined) return null;
+  if (value === Number.POSITIVE_INFINITY) return 'none';
   if (spec.kind === 'duration') return withUnit(value as number, durations);
   if (spec.kind === 'size') return withUnit(value as number, sizes);
   if (spec.kind === 'file') return spec.write(value as never);

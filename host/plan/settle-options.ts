@@ -38,6 +38,7 @@ function read(where: string, spec: OptionSpec, text: string): unknown {
 }
 
 function readFileOption(where: string, spec: OptionSpec, path: string): unknown {
+  if (spec.kind === 'file' && spec.named?.(path)) return read(where, spec, path);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -38,9 +38,9 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
     case 'count':
       return { type: 'integer', minimum: spec.min, maximum: spec.max };
     case 'duration':
-      return measured('(?:us|ms|s|m|h)');
+      return measured('(?:us|ms|s|m|h)', spec.none);
     case 'size':
-      return measured('[KMGTkmgt]');
+      return measured('[BKMGTbkmgt]');
     case 'choice':
       return { enum: spec.choices };
     case 'list':
@@ -55,6 +55,7 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
 }
 
 /** Only 0 needs no unit. */
-function measured(units: string): Record<string, unknown> {
-  return { anyOf: [{ const: 0 }, { type: 'string', pattern: `^(?:0|\\d+(?:\\.\\d+)?${units})$` }] };
+function measured(units: string, none?: true): Record<string, unknown> {
+  const more = none ? [{ const: 'none' }] : [];
+  return { anyOf: [...more, { const: 0 }, { type: 'string', pattern: `^(?:0|\\d+(?:\\.\\d+)?${units})$` }] };
 }

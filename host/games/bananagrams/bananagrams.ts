@@ -21,8 +21,8 @@ export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
   wordless: false,
   figures: ['peels', 'dumps', 'late'],
   unplayable,
-  scanner: ({ lenient, bunch }) =>
-    bananagramsScanner({ lenient, letters: Math.max(bunchSize(bunch), SHOWN_CELLS) }),
+  scanner: ({ lenient, bunch, 'max-message': message }) =>
+    bananagramsScanner({ lenient, message, letters: Math.max(bunchSize(bunch), SHOWN_CELLS) }),
   says: excerptOf,
   greet: () => '',
   open: openGame,

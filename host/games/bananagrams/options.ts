@@ -51,6 +51,14 @@ export const bananagramsOptions = {
     max: 10 * SECOND,
     help: 'wait so long after a legal peel, and let a coin decide among all legal ones that came (0: first come, first served)',
   },
+  'max-message': {
+    kind: 'size',
+    // The largest peel there is: p, a number, 999 by 999, and a million cells.
+    default: 998_011,
+    min: 1024,
+    max: 998_011,
+    help: 'what one message may be: a peel that announces more is an offence, before its cells are read',
+  },
   'max-output': {
     kind: 'size',
     default: 256 * MiB,

@@ -8,9 +8,11 @@ export function bananagramsPicture(seats: number): Picture {
   return {
     take(event: GameEvent) {
       if (event.type === 'end') takeResult(panels, event.result as { players: readonly Ended[] });
-      if (event.type !== 'peel' || event.seat === undefined) return;
+      if (event.type !== 'peel' || event.seat === undefined) return undefined;
       const caption = `peel ${String(event.number)}`;
-      panels[event.seat - 1] = { seat: event.seat, caption, rows: rowsOf(String(event.grid)) };
+      const panel = { seat: event.seat, caption, rows: rowsOf(String(event.grid)) };
+      panels[event.seat - 1] = panel;
+      return panel;
     },
     scene: () => ({ panels }),
   };

@@ -43,6 +43,12 @@ export function formFault(width: number, height: number, at: number, excerpt: re
   return { kind: 'protocol', rule: 'form', detail, at, unit: 'byte', message: visible(excerpt) };
 }
 
+/** Told by its size alone: what comes after it is not read. */
+export function sizeFault(announced: number, limit: number, at: number, excerpt: readonly number[]): Offence {
+  const detail = `a peel of ${announced} bytes by the size of its grid: a message may have ${limit} (--max-message)`;
+  return { kind: 'flood', rule: 'message', detail, at, unit: 'byte', message: visible(excerpt) };
+}
+
 function isLineEnd(byte: number): boolean {
   return byte === 10 || byte === 13;
 }

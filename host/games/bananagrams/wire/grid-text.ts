@@ -6,10 +6,15 @@ export type GridReading =
   | { readonly ok: false; readonly problem: string };
 
 /** `xxxyyy` and the cells, row by row. */
-export function gridText(grid: Grid): string {
-  const cells = new Array<string>(grid.width * grid.height).fill('.');
-  for (const [index, place] of grid.places.entries()) cells[place] = grid.letters[index]!;
-  return threeDigits(grid.width) + threeDigits(grid.height) + cells.join('');
+export function gridText({ width, height, letters, places }: Grid): string {
+  let text = threeDigits(width) + threeDigits(height);
+  let next = 0;
+  for (let index = 0; index < letters.length; index++) {
+    const place = places[index]!;
+    text += '.'.repeat(place - next) + letters[index];
+    next = place + 1;
+  }
+  return text + '.'.repeat(width * height - next);
 }
 
 /** Reads a whole grid, as it stands in records and on the command line. */
@@ -48,8 +53,11 @@ function gridOfCells(width: number, height: number, cells: string): Grid {
 export function trimmed(grid: Grid): Grid {
   if (grid.places.length === 0) return { ...grid, width: 1, height: 1 };
   const columns = grid.places.map((place) => place % grid.width);
-  const left = columns.reduce((least, column) => Math.min(least, column));
-  const right = columns.reduce((most, column) => Math.max(most, column));
+  let [left, right] = [columns[0]!, columns[0]!];
+  for (const column of columns) {
+    if (column < left) left = column;
+    if (column > right) right = column;
+  }
   const top = Math.floor(grid.places[0]! / grid.width);
   const bottom = Math.floor(grid.places.at(-1)! / grid.width);
   const width = right - left + 1;

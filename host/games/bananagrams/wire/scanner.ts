@@ -1,7 +1,7 @@
 import type { Scanned, Scanner } from '../../game.ts';
 import type { Offence } from '../../verdict.ts';
-import { byteFault, formFault, orderFault } from './faults.ts';
-import type { Dialect, Grid, Message } from './messages.ts';
+import { byteFault, formFault, orderFault, sizeFault } from './faults.ts';
+import type { Dialect, Message } from './messages.ts';
 
 type Place = 'first' | 'between' | 'number' | 'size' | 'cells' | 'letter';
 
@@ -12,6 +12,8 @@ const EXCERPT = 64;
 export interface ScannerLimits {
   /** White space between messages is passed over. */
   readonly lenient: boolean;
+  /** Bytes that one message may have. */
+  readonly message: number;
   /** Letters of a grid that are kept; more are only counted. */
   readonly letters: number;
 }
@@ -28,16 +30,19 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   let offset = 0;
   let from = 0;
   let excerpt: number[] = [];
-  let digits = '';
+  let digits = 0;
+  let read = 0;
   let number: number | undefined;
-  let grid = emptyGrid();
-  let cell = 0;
-  let cells = 0;
+  let [width, height, cell, cells] = [0, 0, 0, 0];
+  let letters = '';
+  let places: number[] = [];
+  let beyond = 0;
 
   function begin(byte: number): void {
     from = offset;
     excerpt = [byte];
-    digits = '';
+    digits = 0;
+    read = 0;
     number = undefined;
   }
 
@@ -78,21 +83,28 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
     keep(byte);
     if (byte < ZERO || byte > NINE)
       return fault(byteFault(place === 'size' ? 'size' : 'number', byte, offset, excerpt));
-    digits += String.fromCharCode(byte);
-    if (place === 'number' && digits.length === 3) {
-      number = Number(digits);
-      digits = '';
+    read = read * 10 + byte - ZERO;
+    digits++;
+    if (place === 'number' && digits === 3) {
+      number = read;
+      digits = 0;
+      read = 0;
       place = 'size';
-    } else if (digits.length === 6) return sized();
+    } else if (digits === 6) return sized();
     return undefined;
   }
 
   function sized(): Found | undefined {
-    const [width, height] = [Number(digits.slice(0, 3)), Number(digits.slice(3))];
+    width = Math.floor(read / 1000);
+    height = read % 1000;
     if (width === 0 || height === 0) return fault(formFault(width, height, from, excerpt));
-    grid = { ...emptyGrid(), width, height };
+    letters = '';
+    places = [];
+    beyond = 0;
     cell = 0;
     cells = width * height;
+    const announced = offset + 1 - from + cells;
+    if (announced > limits.message) return fault(sizeFault(announced, limits.message, from, excerpt));
     place = 'cells';
     return undefined;
   }
@@ -104,7 +116,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   }
 
   /** Hot: a grid may be a million cells. Takes all the cells that are here, and leaves `offset` on the last. */
-  function runOfCells(bytes: Uint8Array, start: number): { next: number; found: Found | undefined } {
+  function runOfCells(bytes: Uint8Array, start: number): Found | undefined {
     const end = Math.min(bytes.length, start + cells - cell);
     let index = start;
     for (; index < end; index++, cell++) {
@@ -113,18 +125,16 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
       if (byte === DOT) continue;
       if (byte < A || byte > Z) {
         offset += index - start;
-        return { next: index + 1, found: fault(byteFault('cell', byte, offset, excerpt)) };
+        return fault(byteFault('cell', byte, offset, excerpt));
       }
-      if (grid.places.length < limits.letters) {
-        grid.places.push(cell);
-        grid.letters += String.fromCharCode(byte);
-      } else grid.beyond++;
+      if (places.length < limits.letters) {
+        places.push(cell);
+        letters += String.fromCharCode(byte);
+      } else beyond++;
     }
     offset += index - start - 1;
-    return {
-      next: index,
-      found: cell === cells ? complete({ type: 'peel', number, grid: { ...grid } }) : undefined,
-    };
+    if (cell < cells) return undefined;
+    return complete({ type: 'peel', number, grid: { width, height, letters, places, beyond } });
   }
 
   function one(byte: number): Found | undefined {
@@ -146,23 +156,16 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
 
   return {
     *feed(bytes) {
-      let index = 0;
-      while (index < bytes.length) {
-        let found: Found | undefined;
-        if (place === 'cells') ({ next: index, found } = runOfCells(bytes, index));
-        else found = one(bytes[index++]!);
+      const before = offset;
+      while (offset - before < bytes.length) {
+        const index = offset - before;
+        const found = place === 'cells' ? runOfCells(bytes, index) : one(bytes[index]!);
         if (found) yield found;
         offset++;
         if (found?.kind === 'fault') return;
       }
     },
   };
-}
-
-type GrowingGrid = { -readonly [Field in keyof Grid]: Field extends 'places' ? number[] : Grid[Field] };
-
-function emptyGrid(): GrowingGrid {
-  return { width: 0, height: 0, letters: '', places: [], beyond: 0 };
 }
 
 function isSpace(byte: number): boolean {

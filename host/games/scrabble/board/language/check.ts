@@ -1,0 +1,162 @@
+import type { ProgramError } from '../board.ts';
+import { NoProgram } from './place.ts';
+import {
+  type Assignment,
+  type Block,
+  type Declaration,
+  type Expression,
+  functions,
+  type Statement,
+  signs,
+  type Type,
+  type Variable,
+} from './tree.ts';
+
+/** No program may declare these, whichever of them it has. */
+const reserved = new Set(['_pos_', '_acc_', '_result_', '_x_', '_y_', '_input_']);
+
+export type Named = Variable | Assignment | Declaration;
+
+/** What is wrong with a name, for whoever reaches it. */
+export interface NameFault {
+  readonly at: number;
+  readonly error: ProgramError;
+  readonly detail: string;
+}
+
+/** A program whose types are right and whose names are slots: first the inputs, then `_result_`, then the declared. */
+export interface Checked {
+  readonly text: string;
+  readonly body: Block;
+  readonly inputs: number;
+  readonly slots: ReadonlyMap<Named, number>;
+  readonly slotCount: number;
+  readonly faults: ReadonlyMap<Named, NameFault>;
+  readonly loops: boolean;
+}
+
+/**
+ * Scopes follow the blocks, and within a block statements come one after the other: so it is known here which
+ * variable a name means wherever it is reached, and whether it means any. What means none is only a fault of the
+ * run that reaches it.
+ */
+export function check(text: string, body: Block, inputs: readonly string[]): Checked {
+  const checker = new Checker([...inputs, '_result_']);
+  checker.block(body);
+  const { slots, faults, loops, slotCount } = checker;
+  return { text, body, inputs: inputs.length, slots, slotCount, faults, loops };
+}
+
+class Checker {
+  readonly slots = new Map<Named, number>();
+  readonly faults = new Map<Named, NameFault>();
+  loops = false;
+  slotCount = 0;
+  /** The innermost last. */
+  readonly #scopes: Map<string, number>[] = [new Map()];
+
+  constructor(given: readonly string[]) {
+    for (const name of given) this.#scopes[0]!.set(name, this.slotCount++);
+  }
+
+  block(block: Block): void {
+    for (const statement of block) this.#statement(statement);
+  }
+
+  #statement(statement: Statement): void {
+    switch (statement.is) {
+      case 'skip':
+        return;
+      case 'declare':
+        this.#declare(statement);
+        return;
+      case 'assign':
+        this.#want('number', statement.value);
+        this.#look(statement);
+        return;
+      case 'if':
+        this.#want('truth value', statement.test);
+        this.#scope(statement.yes);
+        this.#scope(statement.no);
+        return;
+      case 'while':
+        this.loops = true;
+        this.#want('truth value', statement.test);
+        this.#scope(statement.body);
+        return;
+      default:
+        statement satisfies never;
+    }
+  }
+
+  #scope(block: Block): void {
+    this.#scopes.push(new Map());
+    this.block(block);
+    this.#scopes.pop();
+  }
+
+  #declare(node: Declaration): void {
+    const { name } = node;
+    const scope = this.#scopes.at(-1)!;
+    if (reserved.has(name)) this.#fault(node, 'ReservedName', `${name} is not for declaring`);
+    else if (scope.has(name)) this.#fault(node, 'VarExists', `${name} is declared already in this block`);
+    else {
+      scope.set(name, this.slotCount);
+      this.slots.set(node, this.slotCount++);
+    }
+  }
+
+  #look(node: Variable | Assignment): void {
+    const slot = this.#scopes.findLast((scope) => scope.has(node.name))?.get(node.name);
+    if (slot === undefined) this.#fault(node, 'VarNotFound', `there is no variable ${node.name} here`);
+    else this.slots.set(node, slot);
+  }
+
+  #fault(node: Named, error: ProgramError, detail: string): void {
+    this.faults.set(node, { at: node.at, error, detail });
+  }
+
+  #want(type: Type, expression: Expression): void {
+    const came = this.#typeOf(expression);
+    if (came === type) return;
+    const hint = type === 'number' && came === 'character' ? ' (charToInt makes one of it)' : '';
+    throw new NoProgram(beginningOf(expression), `expected a ${type}; got a ${came}${hint}`);
+  }
+
+  #typeOf(expression: Expression): Type {
+    switch (expression.is) {
+      case 'number':
+      case 'wordLength':
+        return 'number';
+      case 'character':
+        return 'character';
+      case 'truth':
+        return 'truth value';
+      case 'variable':
+        this.#look(expression);
+        return 'number';
+      case 'negative':
+        this.#want('number', expression.of);
+        return 'number';
+      case 'not':
+        this.#want('truth value', expression.of);
+        return 'truth value';
+      case 'binary':
+        this.#want(signs[expression.sign].takes, expression.left);
+        this.#want(signs[expression.sign].takes, expression.right);
+        return signs[expression.sign].gives;
+      case 'call':
+        this.#want(functions[expression.name].takes, expression.of);
+        return functions[expression.name].gives;
+      default:
+        return expression satisfies never;
+    }
+  }
+}
+
+/** A binary node stands where its sign is; as a whole it begins further left. */
+function beginningOf(expression: Expression): number {
+  let leftmost = expression;
+  while (leftmost.is === 'binary') leftmost = leftmost.left;
+  return leftmost.at;
+}

@@ -1,0 +1,17 @@
+import { tokensOf } from './tokens.ts';
+
+/**
+ * A program on one line of ASCII: white space between two tokens becomes one space. White space in quotes is
+ * none, and a character that has no place on such a line is written by its number.
+ */
+export function fold(text: string): string {
+  let folded = '';
+  let end = 0;
+  for (const token of tokensOf(text)) {
+    if (token.at > end && folded !== '' && token.kind !== 'end') folded += ' ';
+    const asNumber = token.kind === 'character' && !/^'[ -~]'$/.test(token.text);
+    folded += asNumber ? `intToChar(${token.value})` : token.text;
+    end = token.at + token.text.length;
+  }
+  return folded;
+}

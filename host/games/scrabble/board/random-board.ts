@@ -1,0 +1,77 @@
+import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
+import type { Board } from './board.ts';
+import { finiteSquares, infiniteSquares } from './built-in-boards.ts';
+import { soundBoard } from './make-board.ts';
+
+export const randomBoardNames = ['random', 'infinite-random'] as const;
+export type RandomBoard = (typeof randomBoardNames)[number];
+
+/** How many squares of each kind are drawn; all others are of kind 0. */
+const drawn = [
+  { id: 4, squares: 8 },
+  { id: 3, squares: 16 },
+  { id: 2, squares: 12 },
+  { id: 1, squares: 24 },
+] as const;
+
+const SIDE = 15;
+const MIDDLE = 7;
+
+/** `random:SEED` has a seed of its own; without, the match's stream for boards draws it. */
+export function readRandomName(
+  name: string,
+): { readonly kind: RandomBoard; readonly seed: string | undefined } | undefined {
+  const kind = randomBoardNames.find((known) => name === known || name.startsWith(`${known}:`));
+  if (kind === undefined) return undefined;
+  return { kind, seed: name === kind ? undefined : name.slice(kind.length + 1) };
+}
+
+/** 15 by 15 with so many squares of each kind, or that without end. */
+export function randomBoard(kind: RandomBoard, name: string, stream: Stream): Board {
+  const [places, rest] = shuffle(
+    stream,
+    Array.from({ length: SIDE * SIDE }, (_, place) => place),
+  );
+  const [x, last] = draw(rest, MIDDLE);
+  const [y] = draw(last, MIDDLE);
+  const program = choose(rowsOf(places), 0);
+  const file =
+    kind === 'random'
+      ? { ...finiteSquares, prog: `${inside}{ ${program} }` }
+      : { ...infiniteSquares, prog: `${repeated}${program}` };
+  return soundBoard(name, { ...file, center: [x, y] });
+}
+
+/** Columns and rows from 0, with which no number in the program is negative. */
+const inside = `declare a; declare b; a := (_x_ + 7); b := (_y_ + 7);
+if (((a < 0) \\/ (14 < a)) \\/ ((b < 0) \\/ (14 < b))) then { _result_ := (-1) } else `;
+const repeated = `declare a; declare b;
+a := ((((_x_ % 15) + 15) + 7) % 15); b := ((((_y_ % 15) + 15) + 7) % 15);
+`;
+
+/** For each row the program that tells its kinds apart: the rarer ones by name, column for column. */
+function rowsOf(places: readonly number[]): readonly string[] {
+  const kinds = drawn.flatMap(({ id, squares }) => Array.from({ length: squares }, () => id));
+  const squares = kinds.map((id, index) => ({ id, place: places[index]! }));
+  return Array.from({ length: SIDE }, (_, row) => {
+    const here = squares.filter(({ place }) => Math.floor(place / SIDE) === row);
+    return drawn.reduce((rest, { id }) => {
+      const columns = here.filter((square) => square.id === id).map(({ place }) => place % SIDE);
+      return columns.length === 0 ? rest : `if ${anyOf(columns)} then { _result_ := ${id} } else { ${rest} }`;
+    }, '_result_ := 0');
+  });
+}
+
+function anyOf(columns: readonly number[]): string {
+  const sorted = columns.toSorted((one, other) => one - other);
+  return sorted.map((column) => `(a = ${column})`).reduce((tests, test) => `(${tests} \\/ ${test})`);
+}
+
+/** The row to one of the programs, by halves. */
+function choose(programs: readonly string[], first: number): string {
+  const half = programs.length >> 1;
+  if (half === 0) return programs[0]!;
+  const above = choose(programs.slice(0, half), first);
+  const below = choose(programs.slice(half), first + half);
+  return `if (b < ${first + half}) then { ${above} } else { ${below} }`;
+}

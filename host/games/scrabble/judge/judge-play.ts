@@ -1,0 +1,57 @@
+import type { Board } from '../board/board.ts';
+import type { Placement } from '../wire/messages.ts';
+import { placementErrors } from './check-placements.ts';
+import { directionOf, gapsOf, inOrder, placeErrors } from './judge-line.ts';
+import { judgeWords } from './judge-words.ts';
+import type { HeldTiles, JudgedTable, Judgement, ProgramFault } from './judgement.ts';
+import type { MoveError } from './move-error.ts';
+import type { Position } from './position.ts';
+
+/** Judges a play in stages: a later one is only looked at when those before it are clean. */
+export function judgePlay(
+  table: JudgedTable,
+  position: Position,
+  held: HeldTiles,
+  placements: readonly Placement[],
+): Judgement {
+  if (placements.length === 0) return refused([{ rule: 'emptymove' }]);
+  const wrong = placementErrors(table, position, held, placements);
+  if (wrong) return refused(wrong, failuresUnder(table.board, wrong));
+  const direction = directionOf(placements);
+  if (!direction) return refused([{ rule: 'wordnotonroworcolumn', placements }]);
+  const laid = inOrder(placements, direction);
+  const gaps = gapsOf(table.board, position, laid, direction);
+  if (gaps) return withGaps(table.board, gaps);
+  const misplaced = placeErrors(table, position, laid);
+  if (misplaced.length > 0) return refused(misplaced);
+  return judgeWords({ table, position, laid, direction });
+}
+
+function withGaps(board: Board, { outside, isFree }: NonNullable<ReturnType<typeof gapsOf>>): Judgement {
+  const errors: MoveError[] = [];
+  if (outside) errors.push({ rule: 'wordoutsideboard' });
+  if (isFree) errors.push({ rule: 'wordnotconnected' });
+  return refused(errors, outside ? failuresAt(board, [outside]) : []);
+}
+
+/** Of a move with many, a few are enough to find what is wrong with the board. */
+const MOST_FAILURES = 10;
+
+function failuresUnder(board: Board, errors: readonly MoveError[]): readonly ProgramFault[] {
+  if (!board.isInfinite) return [];
+  return failuresAt(board, errors.filter((error) => error.rule === 'emptytile').slice(0, MOST_FAILURES));
+}
+
+function failuresAt(
+  board: Board,
+  places: readonly { readonly x: number; readonly y: number }[],
+): readonly ProgramFault[] {
+  return places.flatMap(({ x, y }): ProgramFault[] => {
+    const failure = board.failureAt(x, y);
+    return failure ? [{ is: 'board', x, y, failure }] : [];
+  });
+}
+
+function refused(errors: readonly MoveError[], faults: readonly ProgramFault[] = []): Judgement {
+  return { legal: false, errors, faults };
+}

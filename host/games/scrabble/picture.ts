@@ -1,0 +1,85 @@
+import type { Seat } from '../../tabletop/units.ts';
+import type { GameEvent } from '../event.ts';
+import type { Panel, Picture } from '../game.ts';
+import type { Placement } from './wire/messages.ts';
+import { placementsOf } from './wire/read-notice.ts';
+
+/** Tiles on a board without edges are drawn with so much around them. */
+const AROUND = 3;
+
+interface Layout {
+  readonly x: number;
+  readonly y: number;
+  readonly rows: readonly string[];
+}
+
+/** The board with all that lies on it, and each player's tiles and points. */
+export function scrabblePicture(seats: number): Picture {
+  const racks = Array.from({ length: seats }, () => '');
+  const scores = Array.from({ length: seats }, () => 0);
+  const laid: Placement[] = [];
+  let layout: Layout | undefined;
+  let title = 'the board';
+
+  function takePlay(event: GameEvent): void {
+    laid.push(...placementsOf(String(event.move).split(' ')));
+    scores[event.seat! - 1] = event.score as number;
+    title = `${(event.words as string[])[0]} for ${event.points}`;
+  }
+
+  function board(): Panel {
+    const { x, y, rows } = layout ?? emptyAround(laid);
+    const cells = rows.map((row) => [...row]);
+    for (const tile of laid) {
+      const row = cells[tile.y - y];
+      if (row?.[tile.x - x] !== undefined) row[tile.x - x] = shown(tile);
+    }
+    return { seat: undefined, caption: title, rows: cells.map((row) => row.join('')) };
+  }
+
+  return {
+    take(event: GameEvent) {
+      const { seat } = event;
+      if (event.type === 'board') layout = readable(event.layout as Layout | null);
+      if (event.type === 'scores') takeScores(scores, event.seats as Seat[], event.scores as number[]);
+      if (event.type === 'play' && event.errors === undefined) takePlay(event);
+      if (seat !== undefined && typeof event.rack === 'string') racks[seat - 1] = event.rack;
+      return event.type === 'play' && event.errors === undefined ? board() : undefined;
+    },
+    scene() {
+      const holding = racks.map((rack, index): Panel => {
+        const caption = `${scores[index]} points${rack === '' ? '' : `, holds ${rack}`}`;
+        return { seat: index + 1, caption, rows: [] };
+      });
+      return { panels: laid.length === 0 && !layout ? holding : [board(), ...holding] };
+    },
+  };
+}
+
+function takeScores(scores: number[], seats: readonly Seat[], points: readonly number[]): void {
+  for (const [index, seat] of seats.entries()) scores[seat - 1] = points[index]!;
+}
+
+function emptyAround(laid: readonly Placement[]): Layout {
+  if (laid.length === 0) return { x: 0, y: 0, rows: [] };
+  const [left, top] = [
+    Math.min(...laid.map(({ x }) => x)) - AROUND,
+    Math.min(...laid.map(({ y }) => y)) - AROUND,
+  ];
+  const width = Math.max(...laid.map(({ x }) => x)) + AROUND - left + 1;
+  const height = Math.max(...laid.map(({ y }) => y)) + AROUND - top + 1;
+  return { x: left, y: top, rows: Array.from({ length: height }, () => ' '.repeat(width)) };
+}
+
+/** Small letters are blanks here: squares are drawn as on paper, with signs. */
+function readable(layout: Layout | null): Layout | undefined {
+  const sign = (letter: string) => signs[letter] ?? '+';
+  return layout ? { ...layout, rows: layout.rows.map((row) => row.replaceAll(/[a-z]/g, sign)) } : undefined;
+}
+
+const signs: Readonly<Record<string, string>> = { a: "'", b: '"', c: '-', d: '=' };
+
+/** A tile that is worth nothing, a blank mostly, is drawn small. */
+function shown({ letter, points }: Placement): string {
+  return points === 0 ? letter.toLowerCase() : letter;
+}

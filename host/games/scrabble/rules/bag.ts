@@ -1,0 +1,64 @@
+import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
+import type { TileSet } from '../tiles/tile-set.ts';
+import type { Count } from '../wire/messages.ts';
+
+/** The tiles that nobody holds, by their ids; the next one is the last. */
+export interface Bag {
+  readonly tiles: readonly number[];
+  readonly stream: Stream;
+}
+
+/** How many a player holds of each kind of tile; none are left out. */
+export type Hand = ReadonlyMap<number, number>;
+
+export const emptyHand: Hand = new Map();
+
+export function filledBag({ tiles }: TileSet, stream: Stream): Bag {
+  const all = tiles.flatMap(({ id, count }) => new Array<number>(count).fill(id));
+  const [shuffled, rest] = shuffle(stream, all);
+  return { tiles: shuffled, stream: rest };
+}
+
+/** As many as there are, at most so many. */
+export function take({ tiles, stream }: Bag, count: number): [readonly number[], Bag] {
+  const left = Math.max(0, tiles.length - count);
+  return [tiles.slice(left), { tiles: tiles.slice(0, left), stream }];
+}
+
+/** Each goes to a place drawn at random. */
+export function putBack(bag: Bag, ids: readonly number[]): Bag {
+  const tiles = [...bag.tiles];
+  let { stream } = bag;
+  for (const id of ids) {
+    let place: number;
+    [place, stream] = draw(stream, tiles.length + 1);
+    tiles.splice(place, 0, id);
+  }
+  return { tiles, stream };
+}
+
+export function withTiles(hand: Hand, ids: readonly number[]): Hand {
+  const changed = new Map(hand);
+  for (const id of ids) changed.set(id, (changed.get(id) ?? 0) + 1);
+  return changed;
+}
+
+/** The player holds them all. */
+export function withoutTiles(hand: Hand, ids: readonly number[]): Hand {
+  const changed = new Map(hand);
+  for (const id of ids) {
+    const left = changed.get(id)! - 1;
+    if (left === 0) changed.delete(id);
+    else changed.set(id, left);
+  }
+  return changed;
+}
+
+/** In ascending order of id, as on the wire. */
+export function countsOf(hand: Hand): Count[] {
+  return [...hand].map(([id, count]) => ({ id, count })).sort((one, other) => one.id - other.id);
+}
+
+export function countsOfTiles(ids: readonly number[]): Count[] {
+  return countsOf(withTiles(emptyHand, ids));
+}

@@ -1,0 +1,45 @@
+import type { Effect } from '../../game.ts';
+import { judgeChange } from '../judge/judge-change.ts';
+import { countWords } from '../wire/text.ts';
+import { countsOfTiles, putBack, take, withoutTiles, withTiles } from './bag.ts';
+import { errorsOf, refused } from './play.ts';
+import { rackText } from './rack.ts';
+import {
+  type HeardMove,
+  type Player,
+  type ScrabbleStep,
+  type State,
+  tell,
+  tellOthers,
+  then,
+  withPlayer,
+} from './state.ts';
+import { turnOver } from './turns.ts';
+
+/** Draws first and puts back afterwards. */
+export function hearChange(
+  state: State,
+  player: Player,
+  heard: HeardMove,
+  ids: readonly number[],
+): ScrabbleStep {
+  const { seat, bytes } = heard;
+  const errors = judgeChange(state.table, player.hand, state.bag.tiles.length, ids);
+  if (errors.length > 0) {
+    const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes };
+    return refused(state, heard, errors, event, { type: 'passed', player: seat });
+  }
+  const [drawn, rest] = take(state.bag, ids.length);
+  const bag = putBack(rest, ids);
+  const hand = withTiles(withoutTiles(player.hand, ids), drawn);
+  const after = withPlayer({ ...state, bag }, { ...player, hand });
+  const counts = countsOfTiles(drawn);
+  const rack = rackText(hand, state.table.tiles);
+  const event = { type: 'change', seat, ids, drew: countWords(counts).join(' '), rack, bytes };
+  const effects: Effect[] = [
+    { do: 'record', event },
+    tell(seat, { type: 'changesuccess', drawn: counts }),
+    ...tellOthers(after, seat, { type: 'changed', player: seat, tiles: ids.length }),
+  ];
+  return then({ state: after, effects }, (next) => turnOver(next, seat, { points: 0, stood: false }));
+}

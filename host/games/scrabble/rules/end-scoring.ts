@@ -1,0 +1,43 @@
+import type { Seat } from '../../../tabletop/units.ts';
+import type { TileSet } from '../tiles/tile-set.ts';
+import type { Hand } from './bag.ts';
+import { type Player, playing, type State } from './state.ts';
+
+/** What is still held counts, as the rules say. `out` has played its last tile. */
+export function settleHands(state: State, out: Seat | undefined): State {
+  const { rules, tiles } = state.table;
+  const still = new Set(playing(state).map(({ seat }) => seat));
+  const changed = (change: (player: Player) => number): State => ({
+    ...state,
+    players: state.players.map((player) =>
+      still.has(player.seat) ? { ...player, score: player.score + change(player) } : player,
+    ),
+  });
+  switch (rules.leftover) {
+    case 'nothing':
+      return state;
+    case 'each-kind-once':
+      return changed(({ hand }) => -kindsHeld(hand, tiles));
+    case 'lost-and-gained': {
+      const all = playing(state).reduce((sum, { hand }) => sum + valueHeld(hand, tiles), 0);
+      return changed(({ seat, hand }) => (seat === out ? all : -valueHeld(hand, tiles)));
+    }
+    default:
+      return rules.leftover satisfies never;
+  }
+}
+
+/** A tile with several values counts its highest. */
+export function valuesOf({ tiles }: TileSet): ReadonlyMap<number, number> {
+  return new Map(tiles.map(({ id, faces }) => [id, Math.max(...faces.map(({ points }) => points))]));
+}
+
+function valueHeld(hand: Hand, tiles: TileSet): number {
+  const values = valuesOf(tiles);
+  return [...hand].reduce((sum, [id, count]) => sum + count * values.get(id)!, 0);
+}
+
+function kindsHeld(hand: Hand, tiles: TileSet): number {
+  const values = valuesOf(tiles);
+  return [...hand.keys()].reduce((sum, id) => sum + values.get(id)!, 0);
+}

@@ -1,0 +1,34 @@
+import type { Seat } from '../../../tabletop/units.ts';
+import type { EndReason } from '../../verdict.ts';
+import { settleHands } from './end-scoring.ts';
+import { type Player, playerAt, playing, type ScrabbleStep, type State } from './state.ts';
+import { endedWithoutWinner, scored } from './verdicts.ts';
+
+/** The game is over after this turn, or nothing. */
+export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefined {
+  const reason = reasonToEnd(state, playerAt(state, mover));
+  if (reason === undefined) return undefined;
+  if (reason === 'max-turns') return endedWithoutWinner(state, 'timeout', 'max-turns');
+  return scored(settleHands(state, reason === 'played-out' ? mover : undefined), reason);
+}
+
+function reasonToEnd(state: State, mover: Player): EndReason | undefined {
+  const { rules, options } = state.table;
+  const { scoreless, playless, pointlessBefore, turns } = state.history;
+  if (state.bag.tiles.length === 0 && mover.hand.size === 0) return 'played-out';
+  const round = 3 * playing(state).length;
+  switch (rules.quietEnd) {
+    case 'scoreless':
+      if (scoreless >= round) return 'scoreless';
+      break;
+    case 'playless':
+      if (playless >= round) return 'passed-out';
+      break;
+    case 'one-more':
+      if (pointlessBefore) return 'scoreless';
+      break;
+    default:
+      rules.quietEnd satisfies never;
+  }
+  return options['max-turns'] !== undefined && turns >= options['max-turns'] ? 'max-turns' : undefined;
+}

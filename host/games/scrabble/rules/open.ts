@@ -1,0 +1,100 @@
+import { draw, openStream } from '../../../tabletop/chance.ts';
+import type { Seat } from '../../../tabletop/units.ts';
+import type { Effect, Present, Setup } from '../../game.ts';
+import { emptyPosition } from '../judge/position.ts';
+import type { scrabbleOptions } from '../options.ts';
+import { greetingText } from '../wire/greeting.ts';
+import { countWords, noticeText } from '../wire/text.ts';
+import { type Bag, countsOf, emptyHand, filledBag, type Hand, take, withTiles } from './bag.ts';
+import { boardEvent } from './board-event.ts';
+import { rackText } from './rack.ts';
+import { type Player, type ScrabbleStep, type State, type Table, then } from './state.ts';
+import { tableOf } from './table.ts';
+import { millisecondsOf, nextTurn } from './turns.ts';
+import { whoIsLeft } from './verdicts.ts';
+
+export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
+
+/** What is dealt to everybody who was named, whether it will be ready or not. */
+interface Deal {
+  readonly table: Table;
+  readonly hands: readonly Hand[];
+  readonly bag: Bag;
+  readonly first: Seat;
+}
+
+const deals = new WeakMap<ScrabbleSetup, Deal>();
+
+/** The same each time it is asked for: kept, because every seat is greeted with a part of it. */
+function dealOf(setup: ScrabbleSetup): Deal {
+  const known = deals.get(setup) ?? deal(setup);
+  deals.set(setup, known);
+  return known;
+}
+
+function deal(setup: ScrabbleSetup): Deal {
+  const table = tableOf(setup);
+  let bag = filledBag(table.tiles, openStream(setup.key, 'bag'));
+  const hands = setup.names.map(() => {
+    let drawn: readonly number[];
+    [drawn, bag] = take(bag, table.handSize);
+    return withTiles(emptyHand, drawn);
+  });
+  const [first] = draw(openStream(setup.key, 'first'), setup.names.length);
+  return { table, hands, bag, first: first + 1 };
+}
+
+export function greet(setup: ScrabbleSetup, seat: Seat): string {
+  const { table, hands, first } = dealOf(setup);
+  const { rules, board, tiles, handSize, lexicon, options } = table;
+  return greetingText({
+    rules: rules.name,
+    player: seat,
+    names: setup.names,
+    first,
+    handSize,
+    timeoutMs: millisecondsOf(options.timeout),
+    dictionary: lexicon?.path,
+    board,
+    tiles,
+    hand: countsOf(hands[seat - 1]!),
+  });
+}
+
+export function openGame(setup: ScrabbleSetup, present: readonly Present[]): ScrabbleStep {
+  const { table, hands, bag, first } = dealOf(setup);
+  const players = present.map(({ seat }) => seated(seat, hands[seat - 1]!));
+  const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };
+  const position = emptyPosition;
+  const state: State = { table, players, bag, position, turn: undefined, history, over: false };
+  const step: ScrabbleStep = { state, effects: [...dealt(state), ...started(state)] };
+  return then(step, (next) => whoIsLeft(next) ?? nextTurn(next, first - 1));
+}
+
+function seated(seat: Seat, hand: Hand): Player {
+  const standing = { is: 'playing' } as const;
+  return { seat, standing, hand, score: 0, turns: 0, hasBeenLate: false, isLate: false, droppedBytes: 0 };
+}
+
+function dealt({ players, table }: State): Effect[] {
+  const hands = players.map(({ seat, hand }): Effect => {
+    const event = {
+      type: 'deal',
+      seat,
+      tiles: countWords(countsOf(hand)).join(' '),
+      rack: rackText(hand, table.tiles),
+    };
+    return { do: 'record', event };
+  });
+  return [{ do: 'record', event: boardEvent(table) }, ...hands];
+}
+
+/** Who never was ready has forfeited, in the words of the wire. */
+function started({ players, table }: State): Effect[] {
+  const here = new Set(players.map(({ seat }) => seat));
+  const absent = table.names.map((_, index) => index + 1).filter((seat) => !here.has(seat));
+  const missing = absent.map((player) => noticeText({ type: 'forfeited', player })).join('');
+  return players.map(
+    ({ seat }): Effect => ({ do: 'tell', seat, text: noticeText({ type: 'start' }) + missing }),
+  );
+}

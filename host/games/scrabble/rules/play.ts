@@ -1,0 +1,125 @@
+import type { Seat } from '../../../tabletop/units.ts';
+import type { Effect } from '../../game.ts';
+import type { Offence } from '../../verdict.ts';
+import { judgePlay } from '../judge/judge-play.ts';
+import type { Judgement, ProgramFault } from '../judge/judgement.ts';
+import { errorWords, type MoveError } from '../judge/move-error.ts';
+import type { Notice, Placement } from '../wire/messages.ts';
+import { excerpt } from '../wire/scanner.ts';
+import { countWords, placementWords } from '../wire/text.ts';
+import { countsOfTiles, take, withoutTiles, withTiles } from './bag.ts';
+import { expel } from './out.ts';
+import { rackText } from './rack.ts';
+import {
+  type HeardMove,
+  type Player,
+  type ScrabbleStep,
+  type State,
+  tell,
+  tellOthers,
+  then,
+  withPlayer,
+} from './state.ts';
+import { turnOver } from './turns.ts';
+
+type Legal = Judgement & { readonly legal: true };
+
+export function hearPlay(
+  state: State,
+  player: Player,
+  heard: HeardMove,
+  placements: readonly Placement[],
+): ScrabbleStep {
+  const judgement = judgePlay(state.table, state.position, player.hand, placements);
+  if (judgement.legal) return laid(state, player, heard, placements, judgement);
+  const { seat } = heard;
+  const event = {
+    type: 'play',
+    seat,
+    move: placementWords(placements).join(' '),
+    errors: errorsOf(judgement.errors, seat),
+    ...faultsOf(judgement),
+    bytes: heard.bytes,
+  };
+  return refused(state, heard, judgement.errors, event, { type: 'playfailed', player: seat, placements });
+}
+
+function laid(
+  state: State,
+  player: Player,
+  { seat, bytes }: HeardMove,
+  placements: readonly Placement[],
+  judgement: Legal,
+): ScrabbleStep {
+  const { points, words } = judgement;
+  const [drawn, bag] = take(state.bag, placements.length);
+  const kept = withoutTiles(
+    player.hand,
+    placements.map(({ id }) => id),
+  );
+  const hand = withTiles(kept, drawn);
+  const score = player.score + points;
+  const position = state.position.with(placements);
+  const after = withPlayer({ ...state, bag, position }, { ...player, hand, score });
+  const counts = countsOfTiles(drawn);
+  const event = {
+    type: 'play',
+    seat,
+    move: placementWords(placements).join(' '),
+    points,
+    words: words.map(({ letters }) => letters),
+    drew: countWords(counts).join(' '),
+    score,
+    rack: rackText(hand, state.table.tiles),
+    ...faultsOf(judgement),
+    bytes,
+  };
+  const effects: Effect[] = [
+    { do: 'record', event },
+    tell(seat, { type: 'playsuccess', points, placements, drawn: counts }),
+    ...tellOthers(after, seat, { type: 'played', player: seat, points, placements }),
+  ];
+  return then({ state: after, effects }, (next) => turnOver(next, seat, { points, stood: true }));
+}
+
+/** A move that fails ends the turn, or the player's part where illegal moves are to be no better. */
+export function refused(
+  state: State,
+  heard: HeardMove,
+  errors: readonly MoveError[],
+  event: { readonly type: string; readonly [field: string]: unknown },
+  toOthers: Notice,
+): ScrabbleStep {
+  const { seat, bytes } = heard;
+  const lines = errors.map((error): Notice => ({ type: 'error', words: errorWords(error, seat) }));
+  const told: ScrabbleStep = {
+    state,
+    effects: [
+      { do: 'record', event },
+      tell(seat, ...lines, { type: 'failed' }),
+      ...tellOthers(state, seat, toOthers),
+    ],
+  };
+  if (state.table.options.illegal === 'turn')
+    return then(told, (next) => turnOver(next, seat, { points: 0, stood: false }));
+  return then(told, (next) =>
+    then({ state: next, effects: [tell(seat, { type: 'forfeited', player: seat })] }, (last) =>
+      expel(last, seat, illegal(heard, errors[0]!), bytes),
+    ),
+  );
+}
+
+function illegal({ seat, message: { line, lineNumber } }: HeardMove, error: MoveError): Offence {
+  const words = errorWords(error, seat);
+  const detail = `line ${lineNumber}: ${words.join(' ')}`;
+  return { kind: 'illegal', rule: words[0]!, detail, at: lineNumber, unit: 'line', message: excerpt(line) };
+}
+
+export function errorsOf(errors: readonly MoveError[], seat: Seat): string[] {
+  return errors.map((error) => errorWords(error, seat).join(' '));
+}
+
+/** Programs of the board that failed: nobody's fault, but the record says so. */
+function faultsOf({ faults }: Judgement): { readonly faults?: readonly ProgramFault[] } {
+  return faults.length > 0 ? { faults } : {};
+}

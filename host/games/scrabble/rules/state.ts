@@ -1,0 +1,115 @@
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import type { Effect, Heard, Step } from '../../game.ts';
+import type { LeavingCause, Offence } from '../../verdict.ts';
+import type { Board } from '../board/board.ts';
+import type { Position } from '../judge/position.ts';
+import type { Options } from '../options.ts';
+import type { RuleSet } from '../rule-sets.ts';
+import type { TileSet } from '../tiles/tile-set.ts';
+import type { Message, Notice } from '../wire/messages.ts';
+import { noticeText } from '../wire/text.ts';
+import type { Bag, Hand } from './bag.ts';
+
+/** What is on the table from the beginning and does not change. */
+export interface Table {
+  readonly options: Options;
+  readonly rules: RuleSet;
+  readonly board: Board;
+  readonly tiles: TileSet;
+  readonly lexicon: Lexicon | undefined;
+  readonly handSize: number;
+  readonly names: readonly string[];
+}
+
+export interface State {
+  readonly table: Table;
+  /** Those that were ready, by seat. */
+  readonly players: readonly Player[];
+  readonly bag: Bag;
+  readonly position: Position;
+  /** Nobody's once the game is over. */
+  readonly turn: Turn | undefined;
+  readonly history: History;
+  readonly over: boolean;
+}
+
+export interface Turn {
+  readonly seat: Seat;
+  /** Nothing before its line was written. */
+  readonly startedAt: Nanos | undefined;
+}
+
+/** What the ends of a game are decided by. */
+export interface History {
+  /** Turns that are over, of all players. */
+  readonly turns: number;
+  /** So many of the last turns changed no score. */
+  readonly scoreless: number;
+  /** So many of the last turns were no play that stood. */
+  readonly playless: number;
+  /** The turn before the last brought no points. */
+  readonly pointlessBefore: boolean;
+  /** The last turn brought no points. */
+  readonly pointless: boolean;
+}
+
+export interface Player {
+  readonly seat: Seat;
+  readonly standing: Standing;
+  readonly hand: Hand;
+  readonly score: number;
+  /** Turns that it was given. */
+  readonly turns: number;
+  /** It has run out of time before: answers to old turns may still be on their way. */
+  readonly hasBeenLate: boolean;
+  /** Its last turn ran out, and it has not been given another: what comes now is dropped. */
+  readonly isLate: boolean;
+  readonly droppedBytes: number;
+}
+
+export type Standing =
+  | { readonly is: 'playing' }
+  | { readonly is: 'forfeited' }
+  | { readonly is: 'left'; readonly cause: LeavingCause }
+  | { readonly is: 'offender'; readonly offence: Offence };
+
+export type ScrabbleStep = Step<State>;
+export type HeardMove = Heard<Message>;
+
+export function playing(state: State): readonly Player[] {
+  return state.players.filter(({ standing }) => standing.is === 'playing');
+}
+
+export function playerAt(state: State, seat: Seat): Player {
+  const found = state.players.find((player) => player.seat === seat);
+  if (!found) throw new Error(`seat ${seat} is not at this table`);
+  return found;
+}
+
+export function withPlayer(state: State, changed: Player): State {
+  const players = state.players.map((player) => (player.seat === changed.seat ? changed : player));
+  return { ...state, players };
+}
+
+/** One step after another: the effects of both, in order. */
+export function then(first: ScrabbleStep, next: (state: State) => ScrabbleStep): ScrabbleStep {
+  const second = next(first.state);
+  return { state: second.state, effects: [...first.effects, ...second.effects] };
+}
+
+export function tell(seat: Seat, ...notices: readonly Notice[]): Effect {
+  return { do: 'tell', seat, text: notices.map(noticeText).join('') };
+}
+
+/** All who still play but this one, by number. */
+export function tellOthers(state: State, seat: Seat, notice: Notice): Effect[] {
+  return playing(state)
+    .filter((player) => player.seat !== seat)
+    .map((player) => tell(player.seat, notice));
+}
+
+/** The mover first, then the others by number. */
+export function tellAll(state: State, mover: Seat, notice: Notice): Effect[] {
+  return [tell(mover, notice), ...tellOthers(state, mover, notice)];
+}

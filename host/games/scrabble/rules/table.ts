@@ -1,0 +1,40 @@
+import { builtInBoard } from '../board/built-in-boards.ts';
+import { boardOf } from '../board-choice.ts';
+import type { Options } from '../options.ts';
+import { ruleSets } from '../rule-sets.ts';
+import { builtInTileSet } from '../tiles/built-in-tiles.ts';
+import type { TileSet } from '../tiles/tile-set.ts';
+import type { ScrabbleSetup } from './open.ts';
+import type { Table } from './state.ts';
+
+/** What the options and the match's chance come to. */
+export function tableOf({ options, lexicon, names, key }: ScrabbleSetup): Table {
+  const rules = ruleSets[options.rules];
+  const board = boardOf(options.board, key) ?? builtInBoard(rules.board)!;
+  return { options, rules, board, tiles: tilesFor(options), lexicon, handSize: options.handsize, names };
+}
+
+function tilesFor({ tiles, rules }: Options): TileSet {
+  return tiles ?? builtInTileSet(ruleSets[rules].tiles);
+}
+
+/** All that a tile of these can stand for. */
+export function lettersOf(options: Options): ReadonlySet<string> {
+  return new Set(tilesFor(options).tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
+}
+
+/** A sentence for the user when the bag cannot deal every hand. */
+export function unplayable(options: Options, seats: number): string | undefined {
+  const { tiles } = tilesFor(options);
+  const count = tiles.reduce((sum, tile) => sum + tile.count, 0);
+  const needed = seats * options.handsize;
+  if (needed <= count) return undefined;
+  const each = Math.floor(count / seats);
+  const ways = [
+    ...(seats > 1 ? ['name fewer players'] : []),
+    ...(each > 0 ? [`give --handsize N (at most ${each})`] : []),
+    'give more tiles (--tiles english:2)',
+  ];
+  const players = seats === 1 ? '1 player' : `${seats} players`;
+  return `there are ${count} tiles, and ${players} with ${options.handsize} each need ${needed}: ${ways.join(' or ')}`;
+}

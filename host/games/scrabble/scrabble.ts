@@ -1,0 +1,43 @@
+import type { Game } from '../game.ts';
+import { scrabbleOptions } from './options.ts';
+import { scrabblePicture } from './picture.ts';
+import { hear } from './rules/hear.ts';
+import { greet, openGame } from './rules/open.ts';
+import { leave } from './rules/out.ts';
+import type { State } from './rules/state.ts';
+import { lettersOf, unplayable } from './rules/table.ts';
+import { alarm, clockStarts, wake } from './rules/turns.ts';
+import { endedWithoutWinner } from './rules/verdicts.ts';
+import { scrabbleTally } from './tally.ts';
+import type { Message } from './wire/messages.ts';
+import { excerpt, scrabbleScanner } from './wire/scanner.ts';
+
+/** In turns, on any board. */
+export const scrabble: Game<typeof scrabbleOptions, State, Message> = {
+  name: 'scrabble',
+  pace: 'turns',
+  seats: { min: 1, max: 16 },
+  options: scrabbleOptions,
+  wordless: true,
+  figures: ['score', 'moves', 'timeouts'],
+  unplayable,
+  scanner(options) {
+    const letters = lettersOf(options);
+    const beyondAscii = [...letters].some((letter) => letter > '\x7f');
+    return scrabbleScanner({ longest: options['max-line'], beyondAscii }, letters);
+  },
+  says: ({ line }) => excerpt(line),
+  greet,
+  open: openGame,
+  hear,
+  leave,
+  alarm,
+  wake,
+  clockStarts,
+  halt(state, why) {
+    if (state.over) return { state, effects: [] };
+    return endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why);
+  },
+  tally: scrabbleTally,
+  picture: scrabblePicture,
+};

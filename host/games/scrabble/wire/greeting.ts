@@ -1,0 +1,84 @@
+import type { Board, Layout } from '../board/board.ts';
+import { NO_SQUARE } from '../board/board.ts';
+import type { TileSet } from '../tiles/tile-set.ts';
+import type { Count } from './messages.ts';
+import { countWords } from './text.ts';
+
+/** All that a player is told before it is ready. */
+export interface Introduction {
+  readonly rules: string;
+  readonly player: number;
+  readonly names: readonly string[];
+  readonly first: number;
+  readonly handSize: number;
+  /** Nothing for no limit. */
+  readonly timeoutMs: number | undefined;
+  /** Of the word list; nothing where all words go. */
+  readonly dictionary: string | undefined;
+  readonly board: Board;
+  readonly tiles: TileSet;
+  readonly hand: readonly Count[];
+}
+
+const LAST_DIGIT = 35;
+
+export function greetingText(told: Introduction): string {
+  const lines = [...aboutTheTable(told), ...aboutTheBoard(told.board), ...aboutTheTiles(told.tiles)];
+  lines.push(['hand', ...countWords(told.hand)].join(' '), 'end');
+  return `${lines.join('\n')}\n`;
+}
+
+function aboutTheTable(told: Introduction): string[] {
+  const { rules, player, names, first, handSize, timeoutMs, dictionary } = told;
+  return [
+    'scrabble 1',
+    `rules ${rules}`,
+    `player ${player}`,
+    `players ${names.length}`,
+    `first ${first}`,
+    ...names.map((name, index) => `name ${index + 1} ${plain(name)}`),
+    `handsize ${handSize}`,
+    `timeout ${timeoutMs ?? 'none'}`,
+    `dictionary ${dictionary ?? 'none'}`,
+  ];
+}
+
+/** Names are free text; a line of the wire is not. */
+function plain(name: string): string {
+  return name.replaceAll(/[^\x20-\x7e]/gu, '?');
+}
+
+function aboutTheBoard(board: Board): string[] {
+  const { center, program, squares, usedSquare, isInfinite } = board;
+  return [
+    `center ${center[0]} ${center[1]}`,
+    `board ${program}`,
+    ...squares.flatMap(({ id, functions }) =>
+      functions.length === 0
+        ? [`square ${id}`]
+        : functions.map(({ priority, program }) => `square ${id} ${priority} ${program}`),
+    ),
+    `used ${usedSquare}`,
+    `infinite ${isInfinite ? 1 : 0}`,
+    ...layoutLines(board),
+  ];
+}
+
+function layoutLines({ layout, squares }: Board): string[] {
+  if (layout === undefined || squares.some(({ id }) => id < 0 || id > LAST_DIGIT)) return ['layout none'];
+  const { x, y, width, height } = layout;
+  const rows = Array.from({ length: height }, (_, row) => `row ${cells(layout, row)}`);
+  return [`layout ${x} ${y} ${width} ${height}`, ...rows];
+}
+
+function cells({ ids, width }: Layout, row: number): string {
+  return Array.from(ids.subarray(row * width, (row + 1) * width), (id) =>
+    id === NO_SQUARE ? '#' : id.toString(LAST_DIGIT + 1),
+  ).join('');
+}
+
+function aboutTheTiles({ tiles }: TileSet): string[] {
+  return tiles.map(
+    ({ id, faces }) => `tile ${id} ${faces.map(({ letter, points }) => letter + points).join(',')}`,
+  );
+}

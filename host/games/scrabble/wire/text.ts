@@ -1,0 +1,70 @@
+import type { Count, Move, Notice, Placement } from './messages.ts';
+
+/** What a notice is on the wire: a line with its end. */
+export function noticeText(notice: Notice): string {
+  return `${noticeWords(notice).join(' ')}\n`;
+}
+
+function noticeWords(notice: Notice): readonly (string | number)[] {
+  switch (notice.type) {
+    case 'start':
+    case 'failed':
+      return [notice.type];
+    case 'turn':
+      return ['turn', notice.ms ?? 'none', notice.k];
+    case 'played':
+      return ['played', notice.player, notice.points, ...placementWords(notice.placements)];
+    case 'playfailed':
+      return ['playfailed', notice.player, ...placementWords(notice.placements)];
+    case 'playsuccess':
+      return [
+        'playsuccess',
+        notice.points,
+        ...placementWords(notice.placements),
+        'new',
+        ...countWords(notice.drawn),
+      ];
+    case 'passed':
+    case 'forfeited':
+    case 'timeout':
+      return [notice.type, notice.player];
+    case 'changed':
+      return ['changed', notice.player, notice.tiles];
+    case 'changesuccess':
+      return ['changesuccess', ...countWords(notice.drawn)];
+    case 'error':
+      return ['error', ...notice.words];
+    case 'gameover':
+      return ['gameover', ...notice.scores.flatMap(({ player, points }) => [player, points])];
+    default:
+      return notice satisfies never;
+  }
+}
+
+/** What a move is on the wire, without the end of the line. */
+export function moveText(move: Move, tag?: number): string {
+  const before = tag === undefined ? [] : [`@${tag}`];
+  return [...before, ...moveWords(move)].join(' ');
+}
+
+function moveWords(move: Move): readonly (string | number)[] {
+  switch (move.type) {
+    case 'play':
+      return ['play', ...placementWords(move.placements)];
+    case 'change':
+      return ['change', ...move.ids];
+    case 'pass':
+    case 'forfeit':
+      return [move.type];
+    default:
+      return move satisfies never;
+  }
+}
+
+export function placementWords(placements: readonly Placement[]): (string | number)[] {
+  return placements.flatMap(({ x, y, id, letter, points }) => [x, y, `${id}${letter}${points}`]);
+}
+
+export function countWords(counts: readonly Count[]): string[] {
+  return counts.map(({ id, count }) => `${id}x${count}`);
+}
