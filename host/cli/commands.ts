@@ -6,6 +6,10 @@ export const commands = {
     summary: 'play Bananagrams: a race',
     load: async () => (await import('./bananagrams.ts')).bananagramsCommand,
   },
+  scrabble: {
+    summary: 'play Scrabble: in turns, on any board',
+    load: async () => (await import('./scrabble.ts')).scrabbleCommand,
+  },
   demo: {
     summary: 'a game to look at, with players that come along',
     load: async () => (await import('./demo.ts')).demo,
@@ -18,6 +22,10 @@ export const commands = {
   lexicon: {
     summary: 'compiled word lists: build, info, check',
     load: async () => (await import('./lexicon.ts')).lexicon,
+  },
+  board: {
+    summary: 'boards for Scrabble: check a file, draw one',
+    load: async () => (await import('./board.ts')).board,
   },
   player: { summary: 'the players that come along', load: async () => (await import('./player.ts')).player },
 } as const satisfies Record<string, { readonly summary: string; load(): Promise<Command> }>;

@@ -16,6 +16,8 @@ import { playSeries, type SeriesWishes } from '../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../runs/requirement.ts';
 import { commandFolder } from '../seats/command-folder.ts';
 import type { StderrPlace } from '../seats/hosting.ts';
+import { readRooms } from '../seats/limits/read-rooms.ts';
+import { shortage } from '../seats/limits/room.ts';
 import { findProgram } from '../seats/processes/find-program.ts';
 import type { Call, Command } from './command.ts';
 import { type HeldWishes, readHeldWishes } from './held-wishes.ts';
@@ -42,6 +44,7 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const wishes = planSeries(game, options, common, call.operands);
   const requirements = readRequirements(common.require, game, call.operands.length);
   checkPlaces(common);
+  checkRoom(call.operands.length);
   const held = await readHeldWishes(common, wishes.lexicon?.path);
   using interruption = new Interruption();
   const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
@@ -72,7 +75,16 @@ function planSeries(
   const entries = players.map((command, index) => ({ name: common.name[index] ?? command, command }));
   const { games, rotate } = common;
   const seed = common.seed ?? drawSeed();
-  return { game, options: own, lexicon: wordsFor(game, common.dictionary), limits, entries, games, rotate, seed };
+  return {
+    game,
+    options: own,
+    lexicon: wordsFor(game, common.dictionary),
+    limits,
+    entries,
+    games,
+    rotate,
+    seed,
+  };
 }
 
 function checkPlayers(
@@ -120,12 +132,19 @@ function readRequirements(texts: readonly string[], game: AnyGame, players: numb
 }
 
 /** Found out before anything is started: afterwards a game would be lost. */
-function checkPlaces({ record, events, cwd, shell }: Common): void {
+function checkPlaces({ record, events, stderr, cwd, shell }: Common): void {
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
   if (record !== undefined) makeFolder(record, '--record');
+  stderrPlace(stderr);
   if (events !== undefined) tryPlace('--events', events, () => closeSync(openSync(events, 'a')));
   if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
+}
+
+/** The same: with too little room some players would be gone before the game begins. */
+function checkRoom(players: number): void {
+  const problem = shortage(players, readRooms());
+  if (problem !== undefined) throw new UsageError(problem);
 }
 
 function makeFolder(path: string, option: string): void {
@@ -158,7 +177,9 @@ function gameTools(common: Common, held: HeldWishes, interrupt: AbortSignal): Ga
     cwd: common.cwd,
     graceNs: common.grace,
     unreadCap: common['max-unread'],
+    stderrCap: common['max-stderr'],
     memoryCap: common.memory,
+    processCap: common['max-processes'],
     stderr: stderrPlace(common.stderr),
     ...held,
     commandFolder: ownCommandFolder(),

@@ -4,6 +4,7 @@ import type { commonOptions } from '../plan/common-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import { strictObstacle } from '../seats/holds/strict-obstacle.ts';
 import type { Hosting } from '../seats/hosting.ts';
+import { hasProc } from '../seats/processes/proc.ts';
 
 type Common = OptionValues<typeof commonOptions>;
 export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables'>>;
@@ -12,7 +13,9 @@ export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables'>>;
 export async function readHeldWishes(common: Common, dictionary: string | undefined): Promise<HeldWishes> {
   const variables = Object.fromEntries(common.env.map(readVariable));
   const { network, readable, writable } = common;
-  const strict = { network, readable, writable };
+  if (common.memory !== undefined && !hasProc)
+    refuse('--memory', 'what players hold cannot be seen on this machine, which has no /proc; leave it out');
+  const strict = { network, readable, writable, hidden: ownFiles(common) };
   if (common.sandbox !== 'strict') refuseStrictOptions(common);
   else {
     for (const option of ['readable', 'writable'] as const)
@@ -27,6 +30,14 @@ export async function readHeldWishes(common: Common, dictionary: string | undefi
     if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
   }
   return { strict, variables };
+}
+
+/** What a player could cheat with: the seed stands in records and results, and others talk on standard error. */
+function ownFiles({ record, events, stderr, config }: Common): string[] {
+  const places = [record, events, stderr, config, '/proc/self/fd/1', '/proc/self/fd/2'];
+  return places
+    .filter((place) => place !== undefined && existsSync(place))
+    .map((place) => realpathSync(place!));
 }
 
 function refuseStrictOptions({ network, readable, writable, sandbox }: Common): void {

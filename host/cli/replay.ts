@@ -9,6 +9,7 @@ import { UsageError } from '../plan/usage-error.ts';
 import { type RecordReading, readRecord } from '../records/read-record.ts';
 import type { Result } from '../records/result.ts';
 import { gameSummary } from '../records/terminal/game-summary.ts';
+import { overloadNote } from '../records/terminal/overload-note.ts';
 import { paintFor } from '../records/terminal/paint.ts';
 import { drawPanel } from '../records/terminal/panels.ts';
 import { Story } from '../records/terminal/story.ts';
@@ -78,6 +79,8 @@ async function tell({ events }: Record_, grids: boolean, delay: number, call: Ca
   const panel = picture.scene().panels.find(({ seat }) => seat === result?.winner);
   if (result) printLines(['', ...gameSummary(result, game.figures, panel, paintFor(call.coloured))]);
   else printLines(['', 'The record has no end: the host was killed.']);
+  const note = result && overloadNote(result);
+  if (note !== undefined) printLines(['', note]);
   return 0;
 }
 

@@ -2,9 +2,11 @@ import type { AnyGame } from '../games/game.ts';
 import { fellOut } from '../records/result.ts';
 import { gameInOneLine, gameSummary } from '../records/terminal/game-summary.ts';
 import { offenceReport } from '../records/terminal/offence-report.ts';
+import { overloadNote } from '../records/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../records/terminal/paint.ts';
 import { Progress } from '../records/terminal/progress.ts';
 import { standingsTable } from '../records/terminal/standings-table.ts';
+import { survivorsNote } from '../records/terminal/survivors-note.ts';
 import { statusOf } from '../runs/exit-status.ts';
 import type { GameReport } from '../runs/play-game.ts';
 import type { SeriesWishes } from '../runs/play-series.ts';
@@ -55,6 +57,8 @@ export class SeriesReport {
     this.#progress?.clear();
     this.#printResult(number, report);
     this.#printOffences(report);
+    this.#printOverload(report);
+    this.#printSurvivors(report);
     this.#printRecord(report);
     this.#progress?.show(number, this.#standings.players.map(({ won }) => won).join(' : '));
   }
@@ -91,6 +95,19 @@ export class SeriesReport {
     }
     const toSee = bad.some(({ offence }) => offence?.kind !== 'startup');
     if (toSee) printNotes([`  ${this.#howToSeeIt(result.seed, records[0])}`]);
+  }
+
+  #printOverload({ result }: GameReport): void {
+    const note = overloadNote(result);
+    if (note !== undefined) printNotes([this.#notes.bold(note)]);
+  }
+
+  /** With `--quiet` too: the machine is not as it was. */
+  #printSurvivors({ result, endings }: GameReport): void {
+    for (const player of result.players) {
+      const { survivorPids } = endings[player.seat - 1]!;
+      if (survivorPids) printError(`${survivorsNote(player, survivorPids)}\n`);
+    }
   }
 
   #howToSeeIt(seed: string, record: string | undefined): string {

@@ -1,6 +1,7 @@
 import { bananagrams } from './bananagrams/bananagrams.ts';
 import type { AnyGame } from './game.ts';
+import { scrabble } from './scrabble/scrabble.ts';
 
 /** Every game there is: one line each. */
-export const games = { bananagrams } as const satisfies Record<string, AnyGame>;
+export const games = { bananagrams, scrabble } as const satisfies Record<string, AnyGame>;
 export type GameName = keyof typeof games;

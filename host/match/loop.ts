@@ -171,7 +171,7 @@ export class Loop {
   }
 
   async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {
-    const { stderr, survivors, ...facts } = await handle.ended;
+    const { stderr, survivors, survivorPids, ...facts } = await handle.ended;
     const event = { type: 'exit', seat, ...facts, ...(survivors > 0 && { survivors }) };
     this.#log.note(event, this.#clock.now());
   }

@@ -4,6 +4,7 @@ import type { SeatListener } from '../seats/seat.ts';
 import type { Seat } from '../tabletop/units.ts';
 import { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
+import { excessOffence } from './excess-offence.ts';
 import { Loop, type Played } from './loop.ts';
 import { Mailbox } from './mailbox.ts';
 import type { SeatOpener } from './open-table.ts';
@@ -14,6 +15,13 @@ export interface MatchTools {
   readonly clock: Clock;
   readonly log: EventLog;
   readonly interrupt: AbortSignal | undefined;
+  /** Begins to measure how late the event loop is. Where there is no such tool, nobody knows. */
+  readonly watchDelay?: () => DelayWatch;
+}
+
+export interface DelayWatch extends Disposable {
+  /** The worst of it until now, in milliseconds. */
+  readonly worst: number;
 }
 
 /** One match from the start of its players to the end of all their processes. */
@@ -28,11 +36,13 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   backlog = new Backlog(table.seats);
   const loop = new Loop(referee, table.seats, mailbox, backlog, tools);
   const started = clock.now();
-  for (const [index, { sandbox }] of table.seats.entries())
-    log.note({ type: 'spawn', seat: index + 1, sandbox }, started);
+  using delay = tools.watchDelay?.();
+  for (const [index, { sandbox, memory }] of table.seats.entries())
+    log.note({ type: 'spawn', seat: index + 1, sandbox, ...(memory && { memory }) }, started);
   using _interruption = onInterrupt(tools.interrupt, () => mailbox.put({ is: 'interrupt', at: clock.now() }));
   await loop.carryOut(referee.start(started), started);
   while (!referee.over) await loop.turn();
+  if (delay) log.note({ type: 'load', loopDelayMs: delay.worst }, clock.now());
   return await loop.played();
 }
 
@@ -53,10 +63,7 @@ function listener(
       const offence = { kind: 'flood', rule: 'unread', detail } as const;
       mailbox.put({ is: 'caught', seat, offence, at });
     },
-    overMemory(bytes, at) {
-      const detail = `its processes held ${Math.ceil(bytes / 2 ** 20)} MiB of memory, more than --memory allows`;
-      mailbox.put({ is: 'caught', seat, offence: { kind: 'memory', rule: 'resident', detail }, at });
-    },
+    exceeded: (excess, at) => mailbox.put({ is: 'caught', seat, offence: excessOffence(excess), at }),
     signalled: (signal, at) => log.note({ type: 'signal', signal, to: seat }, at),
   };
 }

@@ -46,7 +46,7 @@ function scriptedSeat(script: Script, seat: Seat, listener: SeatListener, clock:
     resume() {},
     dismiss() {
       dismissed = true;
-      const gone = { code: 0, signal: null, killed: false, cpuMs: null, maxRssKb: null };
+      const gone = { code: 0, signal: null, killed: false, cpuMs: null, waitMs: null, maxRssKb: null };
       ended.resolve({ ...gone, stderr: '', survivors: 0 });
     },
     ended: ended.promise,

@@ -116,12 +116,26 @@ export const commonOptions = {
     max: 2 ** 50,
     help: 'resident memory of a player with all that it started; more is an offence',
   },
+  'max-processes': {
+    kind: 'count',
+    default: 512,
+    min: 1,
+    max: 1_000_000,
+    help: 'processes of a player at once, threads not counted; more is an offence',
+  },
   'max-unread': {
     kind: 'size',
     default: MiB,
     min: 1024,
     max: 2 ** 40,
     help: 'what may wait for a player that does not read',
+  },
+  'max-stderr': {
+    kind: 'size',
+    default: 64 * 1024,
+    min: 0,
+    max: 64 * MiB,
+    help: "how much of the end of a player's standard error is kept for the report of an offence (0: nothing)",
   },
   require: {
     kind: 'list',

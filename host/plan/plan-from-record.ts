@@ -12,7 +12,10 @@ export type PlanReading =
   | { readonly ok: false; readonly problem: string };
 
 /** The plan of a match that was played: its record's first event, read back. */
-export function planFromRecord(header: Readonly<Record<string, unknown>>, lexicon: Lexicon | undefined): PlanReading {
+export function planFromRecord(
+  header: Readonly<Record<string, unknown>>,
+  lexicon: Lexicon | undefined,
+): PlanReading {
   const game = (games as Record<string, AnyGame>)[String(header.game)];
   if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
   const { players, options: texts, seed, id } = header as Partial<RecordHeader>;

@@ -18,7 +18,7 @@ export class EventLog {
   readonly #sinks: readonly EventSink[];
   readonly #atOnce: ((event: GameEvent, at: Nanos) => void) | undefined;
   readonly #reads = new Map<Seat, ReadMap>();
-  #waiting: { event: GameEvent; at: Nanos }[] = [];
+  #waiting: { event: GameEvent; reads: Reads | undefined; at: Nanos }[] = [];
   #zero: Nanos | undefined;
   #n = 0;
   #promised = 0;
@@ -35,16 +35,16 @@ export class EventLog {
     this.#zero = zero;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { event, at } of waiting) this.#pass(event, at);
+    for (const { event, reads, at } of waiting) this.#pass(event, reads, at);
   }
 
   note(event: GameEvent, at: Nanos): void {
     const { bytes, seat } = event as { bytes?: ByteRange; seat?: Seat };
-    const placed = bytes && seat ? { ...event, in: this.#readsOf(seat).holding(bytes) } : event;
+    const reads = bytes && seat ? this.#readsOf(seat).holding(bytes) : undefined;
     this.#promised++;
     this.#atOnce?.(event, at);
-    if (this.#zero === undefined) this.#waiting.push({ event: placed, at });
-    else this.#pass(placed, at);
+    if (this.#zero === undefined) this.#waiting.push({ event, reads, at });
+    else this.#pass(event, reads, at);
   }
 
   noteRead(seat: Seat, bytes: Uint8Array, at: Nanos): void {
@@ -52,8 +52,9 @@ export class EventLog {
     this.note({ type: 'in', seat, data: bytes }, at);
   }
 
-  #pass(event: GameEvent, at: Nanos): void {
-    const noted = { n: ++this.#n, t: at - this.#zero!, ...event };
+  #pass(event: GameEvent, reads: Reads | undefined, at: Nanos): void {
+    const noted: Noted & { in?: Reads } = { n: ++this.#n, t: at - this.#zero!, ...event };
+    if (reads) noted.in = reads;
     for (const sink of this.#sinks) sink.take(noted);
   }
 
@@ -64,22 +65,35 @@ export class EventLog {
   }
 }
 
-/** Which `in` events hold which bytes of one player's output. Reads whose messages are judged are forgotten. */
+/** The numbers of the first and the last `in` event that a message came in. */
+type Reads = readonly [first: number, last: number];
+
+/**
+ * Which `in` events hold which bytes of one player's output. Reads whose messages are judged are forgotten; a player
+ * that writes its largest message a byte at a time leads to a million of them, so they are numbers and no objects.
+ */
 class ReadMap {
-  #reads: { n: number; end: number }[] = [];
+  #numbers: number[] = [];
+  #ends: number[] = [];
   #end = 0;
 
   add(n: number, length: number): void {
     this.#end += length;
-    this.#reads.push({ n, end: this.#end });
+    this.#numbers.push(n);
+    this.#ends.push(this.#end);
   }
 
-  /** The numbers of the first and the last read that the bytes came in. */
-  holding([from, to]: ByteRange): readonly [number, number] {
-    const first = this.#reads.findIndex(({ end }) => end > from);
-    const last = this.#reads.findIndex(({ end }) => end >= to);
-    const found = [this.#reads[first]?.n ?? 0, this.#reads[last]?.n ?? 0] as const;
-    if (first > 0) this.#reads.splice(0, first);
+  holding([from, to]: ByteRange): Reads {
+    const ends = this.#ends;
+    let first = 0;
+    while (first < ends.length && ends[first]! <= from) first++;
+    let last = first;
+    while (last < ends.length && ends[last]! < to) last++;
+    const found = [this.#numbers[first] ?? 0, this.#numbers[last] ?? 0] as const;
+    if (first > 0) {
+      this.#numbers.splice(0, first);
+      ends.splice(0, first);
+    }
     return found;
   }
 }

@@ -1,6 +1,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { eventLine } from './event-line.ts';
+import { eventLine, type LinePieces, linePieces } from './event-line.ts';
 import type { EventSink, Noted } from './event-log.ts';
+
+/** Longer than all that is noted in an ordinary turn of the loop. */
+const MOST_WAITING = 64 * 1024;
+
+// One for all records: it is filled and written within one call. Buffers that are let go would first fill 64 MiB.
+const outgoing = new Uint8Array(2 * MOST_WAITING);
+const encoder = new TextEncoder();
 
 /**
  * Events to a file, a line each. Lines are written at the end of each turn of the loop, never between the
@@ -25,8 +32,10 @@ export class Recorder implements EventSink {
   }
 
   take(event: Noted): void {
-    this.#lines += `${eventLine(event)}\n`;
-    if (this.#lines.length > 2 ** 20) this.flush();
+    const pieces = linePieces(event);
+    if (pieces) this.#takeLarge(pieces);
+    else this.#lines += `${eventLine(event)}\n`;
+    if (this.#lines.length > MOST_WAITING) this.flush();
     else this.#flushing ??= setImmediate(() => this.flush());
   }
 
@@ -39,8 +48,23 @@ export class Recorder implements EventSink {
   flush(): void {
     if (this.#flushing) clearImmediate(this.#flushing);
     this.#flushing = undefined;
-    const bytes = Buffer.from(this.#lines, 'utf8');
+    let lines = this.#lines;
     this.#lines = '';
+    while (lines !== '') {
+      const { read, written } = encoder.encodeInto(lines, outgoing);
+      this.#write(outgoing.subarray(0, written));
+      lines = lines.slice(read);
+    }
+  }
+
+  #takeLarge({ before, bytes, after }: LinePieces): void {
+    this.#lines += before;
+    this.flush();
+    this.#write(bytes);
+    this.#lines = `${after}\n`;
+  }
+
+  #write(bytes: Uint8Array): void {
     if (this.#failure) return;
     try {
       for (let written = 0; written < bytes.length; ) written += writeSync(this.#fd, bytes, written);

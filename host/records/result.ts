@@ -2,6 +2,7 @@ import type { Tally } from '../games/game.ts';
 import type { PlayerVerdict, Verdict } from '../games/verdict.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import type { EventSink, Noted } from './event-log.ts';
+import { isOverloaded, ranOutOfTime } from './overload.ts';
 
 /** What stands in one line of `--json`, and at the end of a record. */
 export interface Result {
@@ -15,6 +16,12 @@ export interface Result {
   readonly startedAt: string;
   readonly ms: number;
   readonly sandbox: string;
+  /** How players' memory was limited, if it was. */
+  readonly memory?: string;
+  /** The worst of the host's own event loop; null where it was not measured. */
+  readonly loopDelayMs: number | null;
+  /** Somebody ran out of time on a machine that had too much to do. */
+  readonly overloaded?: true;
   readonly players: readonly PlayerResult[];
   readonly [figure: string]: unknown;
 }
@@ -26,6 +33,7 @@ export interface PlayerResult extends PlayerVerdict {
   readonly command: string;
   readonly thinkMs: number;
   readonly cpuMs: number | null;
+  readonly waitMs: number | null;
   readonly maxRssKb: number | null;
   readonly exit: Exit | null;
   readonly [figure: string]: unknown;
@@ -49,7 +57,11 @@ interface PlayerFacts {
   /** Since when it has something to think about; nothing after it has spoken until it is told something. */
   thinkingSince: Nanos | undefined;
   think: Nanos;
+  startedAt: Nanos;
+  /** When it was thrown out. */
+  outAt: Nanos | undefined;
   cpuMs: number | null;
+  waitMs: number | null;
   maxRssKb: number | null;
   exit: Exit | null;
 }
@@ -60,9 +72,12 @@ export class ResultFold implements EventSink {
   readonly #players: PlayerFacts[] = [];
   #header: Noted | undefined;
   #sandbox = 'none';
+  #memory: string | undefined;
   #gates = 0;
   /** Gates that opened before the loop had been polled empty. */
   #unpolledGates = 0;
+  #loopDelayMs: number | null = null;
+  #hasClocks = false;
 
   constructor(tally: Tally) {
     this.#tally = tally;
@@ -76,6 +91,9 @@ export class ResultFold implements EventSink {
         break;
       case 'spawn':
         this.#sandbox = String(event.sandbox);
+        // One that had to be polled makes it a promise no stronger than that.
+        if (event.memory !== undefined && this.#memory !== 'polled') this.#memory = String(event.memory);
+        this.#players[event.seat! - 1]!.startedAt = event.t;
         break;
       case 'out':
         this.#told(event);
@@ -83,8 +101,15 @@ export class ResultFold implements EventSink {
       case 'exit':
         this.#exited(event);
         break;
+      case 'load':
+        this.#loopDelayMs = Number(event.loopDelayMs);
+        break;
+      case 'offence':
+        this.#players[event.seat! - 1]!.outAt = event.t;
+        this.#spoke(event);
+        break;
       default:
-        if (event.seat !== undefined && event.bytes !== undefined) this.#spoke(event);
+        this.#spoke(event);
     }
   }
 
@@ -94,12 +119,24 @@ export class ResultFold implements EventSink {
     const head = { wordhost: 1, id, game, seed, outcome, winner, reason, startedAt } as const;
     const players = verdict.players.map((player) => this.#player(player));
     const ms = milliseconds(endedAt);
+    const held = { sandbox: this.#sandbox, ...(this.#memory && { memory: this.#memory }) };
     const gates = { gates: this.#gates, unpolledGates: this.#unpolledGates };
-    return { ...head, ms, ...this.#tally.game(), sandbox: this.#sandbox, ...gates, players };
+    const load = { loopDelayMs: this.#loopDelayMs, ...(this.#overloaded(verdict, endedAt) && overloaded) };
+    return { ...head, ms, ...this.#tally.game(), ...held, ...gates, ...load, players };
+  }
+
+  #overloaded({ players, reason }: Verdict, endedAt: Nanos): boolean {
+    const late = players
+      .filter((player) => ranOutOfTime(player, reason))
+      .map(({ seat }) => {
+        const { waitMs, cpuMs, startedAt, outAt } = this.#players[seat - 1]!;
+        return { waitMs, cpuMs, givenMs: milliseconds((outAt ?? endedAt) - startedAt) };
+      });
+    return isOverloaded(this.#loopDelayMs, late);
   }
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
-    const { name, command, entry, think, cpuMs, maxRssKb, exit } = this.#players[seat - 1]!;
+    const { name, command, entry, think, cpuMs, waitMs, maxRssKb, exit } = this.#players[seat - 1]!;
     const verdict = {
       seat,
       entry,
@@ -109,7 +146,8 @@ export class ResultFold implements EventSink {
       ...(cause && { cause }),
       ...(offence && { offence }),
     };
-    return { ...verdict, ...this.#tally.player(seat), thinkMs: milliseconds(think), cpuMs, maxRssKb, exit };
+    const figures = { thinkMs: milliseconds(think), cpuMs, waitMs, maxRssKb, exit };
+    return { ...verdict, ...this.#tally.player(seat), ...figures };
   }
 
   #open(event: Noted): void {
@@ -121,32 +159,46 @@ export class ResultFold implements EventSink {
         command,
         thinkingSince: undefined,
         think: 0,
+        startedAt: 0,
+        outAt: undefined,
         cpuMs: null,
+        waitMs: null,
         maxRssKb: null,
         exit: null,
       });
   }
 
-  #told({ seat, t, gate, order, unpolled }: Noted): void {
+  #told({ seat, t, gate, order, unpolled, clock }: Noted): void {
     const first = gate !== undefined && (order as Seat[])[0] === seat;
     if (first) this.#gates++;
     if (first && unpolled === true) this.#unpolledGates++;
-    this.#players[seat! - 1]!.thinkingSince ??= t;
+    if (clock === true) this.#clockStarts(seat!, t);
+    else if (!this.#hasClocks) this.#players[seat! - 1]!.thinkingSince ??= t;
   }
 
-  #spoke({ seat, t }: Noted): void {
-    const player = this.#players[seat! - 1]!;
-    if (player.thinkingSince === undefined) return;
+  /** Where players have clocks of their own, nothing else that they are told sets them thinking. */
+  #clockStarts(seat: Seat, t: Nanos): void {
+    if (!this.#hasClocks) for (const player of this.#players) player.thinkingSince = undefined;
+    this.#hasClocks = true;
+    this.#players[seat - 1]!.thinkingSince = t;
+  }
+
+  #spoke({ seat, t, bytes, type }: Noted): void {
+    const player = seat === undefined ? undefined : this.#players[seat - 1];
+    if (!player || (bytes === undefined && type !== 'timeout') || player.thinkingSince === undefined) return;
     player.think += Math.max(0, t - player.thinkingSince);
     player.thinkingSince = undefined;
   }
 
   #exited(event: Noted): void {
-    const { seat, code, signal, killed, cpuMs, maxRssKb } = event as unknown as Exit &
+    const { seat, code, signal, killed, cpuMs, waitMs, maxRssKb } = event as unknown as Exit &
       PlayerFacts & { seat: Seat };
-    Object.assign(this.#players[seat - 1]!, { exit: { code, signal, killed }, cpuMs, maxRssKb });
+    const exit = { code, signal, killed };
+    Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb });
   }
 }
+
+const overloaded = { overloaded: true } as const;
 
 function milliseconds(nanos: Nanos): number {
   return Math.round(nanos / 1e4) / 100;

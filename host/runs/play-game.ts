@@ -9,6 +9,7 @@ import { Recorder } from '../records/recorder.ts';
 import { type Result, ResultFold } from '../records/result.ts';
 import type { Trace } from '../records/trace.ts';
 import type { Ending } from '../seats/seat.ts';
+import { watchLoopDelay } from './loop-delay.ts';
 
 export interface GameTools {
   readonly openSeats: SeatOpener;
@@ -53,6 +54,7 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
       clock,
       log,
       interrupt: tools.interrupt,
+      watchDelay: watchLoopDelay,
     });
     const result = fold.finish(played.verdict, played.endedAt);
     log.note({ type: 'end', result }, clock.now());

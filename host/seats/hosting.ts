@@ -21,8 +21,12 @@ export interface Hosting {
   readonly graceNs: Nanos;
   /** Bytes that may wait for a player that does not read. */
   readonly unreadCap: number;
-  /** Resident bytes of all that a player started; more is told. */
+  /** Bytes that are kept of the end of its standard error; 64 KiB where nothing is said. */
+  readonly stderrCap?: number | undefined;
+  /** Bytes of memory that a player may hold with all that it started. */
   readonly memoryCap?: number | undefined;
+  /** Processes that a player may have at once. */
+  readonly processCap?: number | undefined;
   readonly stderr: StderrPlace;
   /** What the rung `strict` lets through. */
   readonly strict?: StrictWishes | undefined;
@@ -34,6 +38,8 @@ export interface Hosting {
 }
 
 export const defaultUnreadCap = 1_048_576;
+/** No honest program has met it yet. */
+export const defaultProcessCap = 512;
 
 /** Where players' standard error goes, besides the end of it that is kept for the report. */
 export type StderrPlace = 'inherit' | 'discard' | { readonly folder: string };

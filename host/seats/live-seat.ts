@@ -1,11 +1,13 @@
 import { closeSync, realpathSync } from 'node:fs';
-import type { Seat } from '../tabletop/units.ts';
+import type { Nanos, Seat } from '../tabletop/units.ts';
 import { heldArgv } from './holds/first-process.ts';
 import { withHidden } from './holds/hidden-command.ts';
 import { type Hold, leastWishes } from './holds/hold.ts';
-import type { Hosting, SeatPlan } from './hosting.ts';
+import { inheritedDescriptors } from './holds/inherited.ts';
+import { defaultProcessCap, type Hosting, type SeatPlan } from './hosting.ts';
 import { Leaving } from './leaving.ts';
-import { MemoryWatch } from './memory-watch.ts';
+import { type Caps, ExcessWatch, overrun } from './limits/excess-watch.ts';
+import type { MemoryGroup } from './limits/memory-group.ts';
 import { PipeReader } from './pipes/pipe-reader.ts';
 import { PipeWriter } from './pipes/pipe-writer.ts';
 import { PlayerErrors } from './pipes/player-errors.ts';
@@ -18,8 +20,8 @@ import { processesInNamespace } from './processes/in-namespace.ts';
 import { nameOf } from './processes/marked.ts';
 import { nobody, type PlayerProcesses } from './processes/player-processes.ts';
 import { isExiting } from './processes/proc.ts';
-import type { Ending, Rung, SeatHandle, SeatListener } from './seat.ts';
-import { stopPlayer } from './stopping.ts';
+import type { Ending, Excess, MemoryLimit, Rung, SeatHandle, SeatListener } from './seat.ts';
+import { type Stopped, stopPlayer } from './stopping.ts';
 
 export interface OpenedSeat extends SeatHandle {
   /** From now on the listener is told. */
@@ -36,11 +38,14 @@ export interface LiveSeatTools {
   readonly pipesOpened: () => void;
   /** More for the environment, where the hold needs it. */
   readonly guard: Readonly<Record<string, string>>;
+  /** With which the kernel keeps its memory limited. */
+  readonly group: MemoryGroup | undefined;
 }
 
 /** A player that is a process, or many, on real pipes. */
 export class LiveSeat implements OpenedSeat {
   readonly sandbox: Rung;
+  readonly memory: MemoryLimit | undefined;
   readonly #seat: Seat;
   readonly #hosting: Hosting;
   readonly #listener: SeatListener;
@@ -52,7 +57,9 @@ export class LiveSeat implements OpenedSeat {
   readonly #command: PlayerCommand;
   readonly #processes: PlayerProcesses;
   readonly #ended = Promise.withResolvers<Ending>();
-  #memory: MemoryWatch | undefined;
+  readonly #caps: Caps;
+  #watch: ExcessWatch | undefined;
+  #excess: Excess | undefined;
   #holdsPipes = true;
   #dismissed = false;
   #hushed = false;
@@ -60,6 +67,8 @@ export class LiveSeat implements OpenedSeat {
   constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: LiveSeatTools) {
     const { hold, pipes } = tools;
     this.sandbox = hold.rung;
+    this.#caps = { memory: hosting.memoryCap, processes: hosting.processCap ?? defaultProcessCap };
+    this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
     this.#seat = plan.seat;
     this.#hosting = hosting;
     this.#listener = listener;
@@ -69,12 +78,14 @@ export class LiveSeat implements OpenedSeat {
       ended: (at) => this.#leaving.outputEnded(at),
     });
     this.#input = new PipeWriter(pipes.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
-    this.#errors = new PlayerErrors(pipes.errors, hosting.clock, stderrSink(hosting, plan));
+    this.#errors = new PlayerErrors(pipes.errors, hosting, stderrSink(hosting, plan));
     this.#leaving = new Leaving({
       output: this.#output,
       clock: hosting.clock,
       isAlive: () => this.#processes.look().some((pid) => !isExiting(pid)),
       tell: (gone, at) => {
+        const excess = overrun(tools.group, this.#caps);
+        if (excess) return this.#exceeded(excess, at);
         this.#hush();
         this.#listener.gone(hold.rung === 'strict' ? withHidden(gone) : gone, at);
       },
@@ -91,10 +102,8 @@ export class LiveSeat implements OpenedSeat {
     if (this.#dismissed) return;
     this.#output.begin();
     this.#leaving.begin();
-    const { memoryCap } = this.#hosting;
-    if (memoryCap === undefined) return;
-    const look = () => this.#processes.look();
-    this.#memory = new MemoryWatch(memoryCap, look, (bytes) => this.#overMemory(bytes));
+    const tell = (excess: Excess) => this.#exceeded(excess, this.#hosting.clock());
+    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, tell);
   }
 
   send(text: string): void {
@@ -122,12 +131,12 @@ export class LiveSeat implements OpenedSeat {
   /** From here on what it does is nobody's business but ours. */
   #hush(): void {
     this.#hushed = true;
-    this.#memory?.stop();
+    this.#watch?.stop();
     this.#output.pause();
   }
 
   #start({ command }: SeatPlan): PlayerCommand {
-    const { hold, shell, execa, pipes, guard } = this.#tools;
+    const { hold, shell, execa, pipes, guard, group } = this.#tools;
     const { cwd, strict = leastWishes } = this.#hosting;
     const find = hold.rung === 'strict' ? strictEnvironment : playerEnvironment;
     const environment = { ...find(process.env, this.#hosting, this.#seat), ...guard };
@@ -138,11 +147,12 @@ export class LiveSeat implements OpenedSeat {
       strict,
     };
     const line = {
-      argv: heldArgv(hold, { shell, command, pipes: pipes.path }, surroundings),
+      argv: [...(group?.enter ?? []), ...heldArgv(hold, { shell, command, pipes: pipes.path }, surroundings)],
       reported: hold.namespace,
       environment,
       cwd,
       errors: pipes.playerErrors,
+      withheld: hold.rung === 'strict' ? inheritedDescriptors() : [],
     };
     try {
       return new PlayerCommand(execa, line, {
@@ -183,8 +193,15 @@ export class LiveSeat implements OpenedSeat {
     queueMicrotask(() => this.#hushed || this.#listener.unread(waiting, at));
   }
 
-  #overMemory(bytes: number): void {
-    if (!this.#hushed) this.#listener.overMemory(bytes, this.#hosting.clock());
+  /** No grace: in that time it could take all that the machine has. */
+  #exceeded(excess: Excess, at: Nanos): void {
+    if (this.#hushed) return;
+    this.#leaving.stop();
+    this.#hush();
+    this.#excess = excess;
+    this.#listener.signalled('SIGKILL', this.#hosting.clock());
+    this.#processes.kill();
+    this.#listener.exceeded(excess, at);
   }
 
   async #end(): Promise<Ending> {
@@ -192,17 +209,24 @@ export class LiveSeat implements OpenedSeat {
     const command = this.#command;
     const processes = this.#processes;
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled(signal, clock());
-    const { killed, cpuMs, maxRssKb } = await stopPlayer({ command, processes, graceNs, signalled });
+    const stopped = await stopPlayer({ command, processes, graceNs, signalled });
     this.#releasePipes();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);
+    await this.#tools.group?.remove();
+    const survivors = await processes.survivors();
     return {
       ...command.status,
-      killed,
-      // What was seen of living processes, or what was counted at the end, whichever is more.
-      cpuMs: command.cpuMs === null ? cpuMs : Math.max(command.cpuMs, cpuMs ?? 0),
-      maxRssKb,
+      ...withExcess(stopped, this.#excess),
       stderr: this.#errors.text,
-      survivors: await processes.survivors(),
+      survivors: survivors.length,
+      ...(survivors.length > 0 && { survivorPids: survivors }),
     };
   }
+}
+
+/** What was killed for its excess was not there any more when it was stopped. */
+function withExcess(stopped: Stopped, excess: Excess | undefined): Stopped {
+  if (excess === undefined) return stopped;
+  const seenKb = excess.of === 'memory' ? Math.floor(excess.bytes / 1024) : 0;
+  return { ...stopped, killed: true, maxRssKb: Math.max(stopped.maxRssKb ?? 0, seenKb) || null };
 }

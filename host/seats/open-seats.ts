@@ -2,6 +2,7 @@ import type { Seat } from '../tabletop/units.ts';
 import { guardThisRun } from './holds/guardian.ts';
 import { probeSandbox, type Sandbox } from './holds/probe-sandbox.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
+import { type MemoryGroups, memoryGroups } from './limits/memory-groups.ts';
 import { LiveSeat, type OpenedSeat } from './live-seat.ts';
 import { makePipes, openPipes, type PipeFolder } from './pipes/player-pipes.ts';
 import type { Execa } from './player-command.ts';
@@ -24,13 +25,15 @@ export async function openSeats(
   hosting: Hosting,
   listenerOf: (seat: Seat) => SeatListener,
 ): Promise<SeatTable> {
+  // It must come first: with something started, a control group may not be made ready any more.
+  const groups = hosting.memoryCap === undefined ? undefined : await memoryGroups();
   const [sandbox, folder, { execa }] = await Promise.all([
     probeSandbox(hosting.sandbox),
     makePipes(plans.length),
     // It takes longer to load than anything else does here.
     import('execa'),
   ]);
-  const tools = { sandbox, folder, execa };
+  const tools = { sandbox, folder, execa, groups };
   const seats = plans.map((plan, index) => openSeat(plan, index, hosting, listenerOf(plan.seat), tools));
   setImmediate(() => {
     for (const seat of seats) seat.begin();
@@ -48,6 +51,7 @@ interface Tools {
   readonly sandbox: Sandbox;
   readonly folder: PipeFolder;
   readonly execa: Execa;
+  readonly groups: MemoryGroups | undefined;
 }
 
 function openSeat(
@@ -55,7 +59,7 @@ function openSeat(
   index: number,
   hosting: Hosting,
   listener: SeatListener,
-  { sandbox, folder, execa }: Tools,
+  { sandbox, folder, execa, groups }: Tools,
 ): OpenedSeat {
   const rung = 'rung' in sandbox ? sandbox.rung : hosting.sandbox === 'auto' ? 'off' : hosting.sandbox;
   const unstarted = (problem: string) => {
@@ -69,12 +73,18 @@ function openSeat(
     return unstarted('the command holds a NUL character: no shell can be given it');
   const shell = findProgram(hosting.shell);
   if (!shell) return unstarted(`there is no shell ${hosting.shell} that could be run (--shell)`);
+  const group =
+    hosting.memoryCap === undefined
+      ? undefined
+      : groups?.groupFor(hosting.game, plan.seat, hosting.memoryCap);
   try {
     const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
     const pipes = openPipes(folder.path(index), sandbox.hold.owner);
-    const tools = { hold: sandbox.hold, shell, execa, pipes, guard, pipesOpened: () => folder.opened() };
+    const pipesOpened = () => folder.opened();
+    const tools = { hold: sandbox.hold, shell, execa, pipes, guard, group, pipesOpened };
     return new LiveSeat(plan, hosting, listener, tools);
   } catch (error) {
+    void group?.remove();
     return unstarted((error as Error).message);
   }
 }

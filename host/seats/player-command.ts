@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { execa } from 'execa';
 import { type ExitStatus, exitStatus, unknownStatus } from './exit-status.ts';
 import { closeSocket } from './pipes/close-socket.ts';
 
 const LONGEST_REPORT_MS = 1_000;
+/** All that we say ourselves is much shorter. A player can get hold of the line, by a debugger's means. */
+const MOST_REPORTED = 1_000;
 
 export type Execa = typeof execa;
 
@@ -17,6 +20,8 @@ export interface CommandLine {
   readonly cwd: string | undefined;
   /** For what the wrapper itself has to complain of. */
   readonly errors: number;
+  /** Descriptors that it would inherit from the host, and shall not. */
+  readonly withheld: readonly number[];
 }
 
 interface StartFailure {
@@ -50,14 +55,14 @@ export class PlayerCommand {
 
   constructor(
     start: Execa,
-    { argv, reported, environment, cwd, errors }: CommandLine,
+    { argv, reported, environment, cwd, errors, withheld }: CommandLine,
     listener: CommandListener,
   ) {
     this.#listener = listener;
     const [file = '', ...rest] = argv;
+    const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
     const subprocess = start(file, rest, {
-      // It takes any descriptor; its types name those to 9.
-      stdio: ['ignore', 'ignore', errors as 9, 'pipe'],
+      stdio: ['ignore', 'ignore', errors as 9, 'pipe', ...coveredBy(nowhere, withheld)],
       env: environment,
       extendEnv: false,
       ...(cwd !== undefined && { cwd }),
@@ -69,6 +74,7 @@ export class PlayerCommand {
       cleanup: false,
       encoding: 'buffer',
     });
+    if (nowhere !== undefined) closeSync(nowhere);
     this.#child = subprocess.nodeChildProcess;
     this.pid = this.#child.pid;
     this.#line = subprocess.stdio[3] as unknown as Socket;
@@ -92,6 +98,8 @@ export class PlayerCommand {
   /** Lets the lifeline go, so that all in a namespace dies, and waits for the end of what the host started. */
   async end(longestMs: number): Promise<void> {
     this.#line.end();
+    // Stopped by somebody, it would not see that.
+    if (this.pid !== undefined) this.#child.kill('SIGCONT');
     await within(longestMs, this.over);
     if (this.pid !== undefined) this.#child.kill('SIGKILL');
     await closeSocket(this.#line);
@@ -99,9 +107,11 @@ export class PlayerCommand {
 
   #report(text: string): void {
     this.#reports += text;
+    if (this.#reports.length > MOST_REPORTED) return void this.#line.destroy();
     if (!this.#started && this.#reports.startsWith('started\n')) this.#start();
-    const [, status, ownTimes, childTimes] = /^ended (\d+)\n(?:(.+)\n(.+)\n)?/m.exec(this.#reports) ?? [];
-    if (ownTimes !== undefined && childTimes !== undefined) this.cpuMs = milliseconds(childTimes);
+    // The times come first: whoever is told of the end may let the keeper die.
+    const [, childTimes, status] = /^(?:.+s\n(.+s)\n)?ended (\d+)\n/m.exec(this.#reports) ?? [];
+    if (childTimes !== undefined) this.cpuMs = milliseconds(childTimes);
     if (status !== undefined) this.#settle(exitStatus(Number(status), null));
   }
 
@@ -138,6 +148,14 @@ export class PlayerCommand {
     this.#settled = true;
     this.#listener.failed(problem);
   }
+}
+
+/** What follows the first four. Execa takes any descriptor; its types name those to 9. */
+function coveredBy(nowhere: number | undefined, withheld: readonly number[]): ('ignore' | 9)[] {
+  const last = Math.max(3, ...withheld);
+  return Array.from({ length: last - 3 }, (_, index) =>
+    withheld.includes(index + 4) ? (nowhere as 9) : 'ignore',
+  );
 }
 
 async function closed(line: Socket): Promise<void> {

@@ -5,6 +5,8 @@ import type { Nanos } from '../tabletop/units.ts';
 export interface SeatHandle {
   /** How its processes are held. */
   readonly sandbox: Rung | 'scripted';
+  /** How its memory is limited, where it is. */
+  readonly memory?: MemoryLimit | undefined;
   /** Writes at once as much as the pipe takes; the rest waits in the host. Never throws. */
   send(text: string): void;
   /** No reading until `resume`: what the player writes waits in its own pipe. */
@@ -22,6 +24,9 @@ export interface SeatHandle {
 export const rungs = ['strict', 'bubblewrap', 'unshare', 'process', 'off'] as const;
 export type Rung = (typeof rungs)[number];
 
+/** The kernel keeps it with a control group; or the host looks, ten times a second. */
+export type MemoryLimit = 'group' | 'polled';
+
 /** What the loop is told of a seat. After `gone` or `fault` no more reads come. */
 export interface SeatListener {
   /** The bytes of one read, at most 64 KiB; they are the listener's to keep. */
@@ -33,11 +38,16 @@ export interface SeatListener {
   gone(departure: Gone, at: Nanos): void;
   /** Too much waits for a player that does not read. */
   unread(bytesWaiting: number, at: Nanos): void;
-  /** All that it started takes more memory than it may. Told once. */
-  overMemory(bytes: number, at: Nanos): void;
+  /** All that it started takes more of the machine than it may, and is killed. Told once, and instead of `gone`. */
+  exceeded(excess: Excess, at: Nanos): void;
   /** A signal was sent to its processes. */
   signalled(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
 }
+
+/** What a player takes too much of. */
+export type Excess =
+  | { readonly of: 'memory'; readonly bytes: number; readonly byKernel: boolean }
+  | { readonly of: 'processes'; readonly most: number };
 
 export interface Gone {
   readonly cause: LeavingCause;
@@ -55,10 +65,14 @@ export interface Ending {
   readonly killed: boolean;
   /** Processor time of all that it started, as far as it could be read; null where it could not. */
   readonly cpuMs: number | null;
+  /** How long its threads, as many as lived when its part ended, waited for a processor; null as above. */
+  readonly waitMs: number | null;
   /** The largest resident set that was seen of all its processes together. */
   readonly maxRssKb: number | null;
-  /** The end of what it wrote on standard error, at most 64 KiB. */
+  /** The end of what it wrote on standard error: as much as the hosting keeps. */
   readonly stderr: string;
   /** Processes of its that were still there after everything: 0, or the host has failed. */
   readonly survivors: number;
+  /** Which, where there are any. */
+  readonly survivorPids?: readonly number[];
 }

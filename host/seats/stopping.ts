@@ -30,15 +30,23 @@ export async function stopPlayer(stop: Stop): Promise<Stopped> {
   // A command that is still being started could lose the signal on its way.
   if (!begun()) await until(begun, deadline);
   const near = processes.look();
+  const ownEnd = command.settled;
   const usage = usageOf(near);
-  const killed = !(await terminate(stop, near, deadline));
+  // What hangs before the command is started has nothing below it yet, and hears no SIGTERM.
+  const killed = !(begun() && (await terminate(stop, near, deadline)));
   if (killed) {
     stop.signalled('SIGKILL');
     await killAll(processes);
   }
   await until(() => command.settled, performance.now() + LONGEST_REPORT_MS);
   await command.end(LONGEST_DEATH_MS);
-  return { ...usage, killed };
+  return { ...usage, cpuMs: allCpu(usage.cpuMs, command.cpuMs, ownEnd), killed };
+}
+
+/** What was seen of living processes, and what was counted when the command ended: of it, or of others by then. */
+function allCpu(seen: number | null, counted: number | null, ownEnd: boolean): number | null {
+  if (seen === null || counted === null) return seen ?? counted;
+  return ownEnd ? counted + seen : Math.max(counted, seen);
 }
 
 /** Each process is sent SIGTERM once. Answers whether all were gone in time. */

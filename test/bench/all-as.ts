@@ -4,7 +4,7 @@ import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { type MatchPlan, planMatch } from '../../host/plan/match-plan.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { type Nanos, seconds } from '../../host/tabletop/units.ts';
 
 /** Every row of As is a word, so that a player needs no time to think. */
 const lexicon: Lexicon = (() => {
@@ -14,14 +14,19 @@ const lexicon: Lexicon = (() => {
 })();
 
 /** Two players and nothing but As. With the box's 144 tiles and hands of 21, it takes 52 peels to win. */
-export function allAsPlan(commands: readonly string[], tiles: number, hand: number): MatchPlan {
-  const own = { bunch: { A: tiles }, hand };
+export function allAsPlan(
+  commands: readonly string[],
+  tiles: number,
+  hand: number,
+  { options = {}, gameTimeout = 0 }: { options?: Record<string, number>; gameTimeout?: Nanos } = {},
+): MatchPlan {
+  const own = { bunch: { A: tiles }, hand, ...options };
   return planMatch({
     game: bananagrams,
     options: { ...settleOptions(bananagramsOptions, []), ...own },
     lexicon,
     seed: 'bench',
-    limits: { readyTimeout: seconds(10), gameTimeout: 0 },
+    limits: { readyTimeout: seconds(10), gameTimeout },
     players: commands.map((command, index) => {
       return { seat: index + 1, entry: index + 1, name: `p${index + 1}`, command };
     }),

@@ -1,16 +1,24 @@
 /** The figures of docs/reference/performance.md: `npm run bench -- [--json] [GROUP…]`, after a build of dist. */
 import { parseArgs } from 'node:util';
+import { boards } from './boards.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
+import { flood } from './flood.ts';
 import { judging } from './judging.ts';
 import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
 import { memory } from './memory.ts';
+import { rungs } from './rungs.ts';
 import { startUp } from './start-up.ts';
+import { turn } from './turn.ts';
 
 const groups = {
   start: startUp,
+  rungs,
   game: liveGame,
+  turn,
+  flood,
   judge: judging,
+  boards,
   lexicon: lexica,
   memory,
 } as const satisfies Record<string, Measure>;

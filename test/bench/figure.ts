@@ -23,6 +23,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** The value that so much of all is at most, from 0 to 1. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  if (sorted.length === 0) throw new Error('a quantile of nothing was asked for');
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+}
+
 /** Three digits that count, and no more. */
 export function shown(value: number, unit: Figure['unit']): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;

@@ -32,7 +32,7 @@ export async function judging(): Promise<readonly Figure[]> {
       judgeTable(grid, grid.letters, lexicon);
     })
     .add('scan', () => {
-      const scanner = bananagramsScanner({ lenient: false, letters: 144 });
+      const scanner = bananagramsScanner({ lenient: false, letters: 144, message: 998_011 });
       for (const _ of scanner.feed(ready));
       for (const _ of scanner.feed(peel));
     });

@@ -118,6 +118,12 @@ const rows: readonly Row[] = [
     { options: ['--max-output', '1K'], says: /--max-output/ },
   ),
   against(
+    'a peel that announces more than --max-message',
+    afterDeal('printf p999999'),
+    offender('flood', 'message', 1),
+    { options: ['--max-message', '1K'], says: /a peel of 998008 bytes .*--max-message/ },
+  ),
+  against(
     'more late peels than --max-late',
     afterDeal('yes p001003001AAA | head -n 200 | tr -d "\\n"', 'n'),
     offender('flood', 'late'),
@@ -260,4 +266,33 @@ t.test('the standard error of an offender is shown, its end', async (t) => {
   const { stderr } = await run([...letterAOptions, noisy, patient], { cwd });
   t.match(stderr, /the end of its standard error:\n( {2}\| line 4\d of my woes\n)+ {2}\| line 50 of my woes/);
   t.notMatch(stderr, /line 9 of my woes/);
+});
+
+t.test('standard error is shown of the game in which it mattered', async (t) => {
+  const woes = 'echo "woe in $WORDHOST_GAME" >&2';
+  const told = (stderr: string) => [...stderr.matchAll(/\| woe in ([\w-]+)/g)].map(([, game]) => game);
+  t.test('of a player that failed at the start', async (t) => {
+    const outcome = await run([...letterAOptions, '--json', `${woes}; exit 3`, patient], { cwd });
+    t.same(told(outcome.stderr), [resultsOf(outcome)[0]!.id]);
+  });
+  t.test('of a player that was dismissed long before the end', async (t) => {
+    const options = [...letterAOptions, '--json', '--last-player', 'continue', '--stall', '300ms'];
+    const outcome = await run([...options, `${woes}; ${afterDeal('printf x')}`, patient, patient], { cwd });
+    t.match(resultsOf(outcome)[0], { outcome: 'stalled', players: [{ outcome: 'offender' }, {}, {}] });
+    t.same(told(outcome.stderr), [resultsOf(outcome)[0]!.id]);
+  });
+  t.test('of each of several games its own', async (t) => {
+    const twice = [...letterAOptions, '--json', '--games', '2', '--no-rotate'];
+    const outcome = await run([...twice, `${woes}; ${afterDeal('printf x')}`, patient], { cwd });
+    const games = resultsOf(outcome).map(({ id }) => id);
+    t.equal(new Set(games).size, 2);
+    t.same(told(outcome.stderr), games);
+  });
+  t.test('as much as --max-stderr says', async (t) => {
+    const long = `head -c 9000 /dev/zero | tr '\\0' x >&2; echo y >&2; ${afterDeal('printf x')}`;
+    const kept = async (size: string) =>
+      (await run([...letterAOptions, '--max-stderr', size, long, patient], { cwd })).stderr;
+    t.match(await kept('100B'), /\| x{98}y\n/);
+    t.notMatch(await kept('0'), /the end of its standard error/);
+  });
 });

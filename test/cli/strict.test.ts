@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
@@ -74,6 +74,25 @@ t.test('--env adds to what players find', async (t) => {
   }
 });
 
+t.test('from nothing that the host reads and writes can a player learn the seed', { skip }, async (t) => {
+  const place = t.testdir({ ...letterA, 'wishes.yaml': 'seed: seed-of-mine\n' });
+  const look =
+    'for file in *; do [ ! -s $file ] || echo "seen: $file" >&2; done; cat records/* wishes.yaml >&2; exit 3';
+  const kept = ['--config', 'wishes.yaml', '--record', 'records', '--stderr', 'errors', '--json'];
+  const args = ['--sandbox', 'strict', '--games', '2', ...kept, look, look];
+  const before = ['/bin/sh', '-c', 'exec "$@" >results.jsonl', 'sh', '/usr/bin/env', '-u', 'NODE_OPTIONS'];
+  await runHost(args, { cwd: place, before });
+  const said = readdirSync(join(place, 'errors')).map((file) =>
+    readFileSync(join(place, 'errors', file), 'utf8'),
+  );
+  t.equal(said.length, 4);
+  for (const text of said) {
+    t.match(text, /^seen: words\.txt$/m);
+    t.notMatch(text, /seen: (wishes|results)|seed-of-mine|"seed"/);
+  }
+  t.match(readFileSync(join(place, 'results.jsonl'), 'utf8'), '"seed":', 'it stands there');
+});
+
 t.test('a player that strict hides is told of --readable, which shows it', { skip }, async (t) => {
   const place = t.testdir({ 'bot.sh': 'echo seen >&2; exit 3\n' });
   const script = join(place, 'bot.sh');
@@ -96,6 +115,8 @@ t.test('what cannot be kept is refused before anything starts', async (t) => {
     { args: ['--cwd', home], env: { HOME: closed }, says: /holds the home folder/ },
     { args: ['--readable', 'nope'], says: /--readable nope: there is no such place/ },
     { args: ['--writable', 'nope'], says: /--writable nope: there is no such place/ },
+    { args: ['--record', '.'], says: /is to be seen by players.*--record.*nothing else/ },
+    { args: ['--stderr', 'bin', '--readable', 'bin'], says: /bin is to be seen by players/ },
     { args: ['--env', '1=2'], says: /--env 1=2: expected NAME or NAME=VALUE/ },
     { args: ['--env', 'NO_SUCH_VARIABLE'], says: /the host has no variable NO_SUCH_VARIABLE/ },
     { args: ['--env', 'WORDHOST_SEAT=9'], says: /told to players by the host/ },

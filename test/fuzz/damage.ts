@@ -1,10 +1,7 @@
-import type { Said } from './conversation.ts';
 import type { Dice } from './dice.ts';
+import type { Damage, Said, Wire } from './wire.ts';
 
-/** Bytes that mean something on the wire, or nearly. */
-const telling = Buffer.from('rnpdRN.A@Z[a09\n\r\t \0\x7f\xff', 'latin1');
-
-const damages: readonly ((said: Said[], dice: Dice) => void)[] = [
+const damages: readonly ((...given: [...Parameters<Damage>, telling: Buffer]) => void)[] = [
   /** Cut: the end of it never comes. */
   (said, dice) => change(said, dice, (bytes) => bytes.subarray(0, dice.roll(bytes.length + 1))),
   /** The beginning of it never came. */
@@ -14,21 +11,13 @@ const damages: readonly ((said: Said[], dice: Dice) => void)[] = [
     change(said, dice, (bytes) => Buffer.concat(new Array(2 + dice.roll(dice.oneOf([3, 30]))).fill(bytes))),
   /** One bit turned over. */
   (said, dice) => replaceByte(said, dice, (byte) => byte ^ (1 << dice.roll(8))),
-  (said, dice) => replaceByte(said, dice, () => dice.oneOf([...telling])),
+  (said, dice, telling) => replaceByte(said, dice, () => dice.oneOf([...telling])),
   /** Something put in between. */
-  (said, dice) =>
+  (said, dice, telling) =>
     change(said, dice, (bytes) => {
       const place = dice.roll(bytes.length + 1);
       const piece = Buffer.from([dice.oneOf([...telling])]);
       return Buffer.concat([bytes.subarray(0, place), piece, bytes.subarray(place)]);
-    }),
-  /** A grid with more letters than there are tiles. */
-  (said, dice) =>
-    change(said, dice, (bytes) => {
-      const height = 1 + dice.roll(20);
-      const grid = `100${String(height).padStart(3, '0')}${'A'.repeat(100 * height)}`;
-      // The head of a plain peel, or of a numbered one.
-      return Buffer.concat([bytes.subarray(0, dice.oneOf([1, 4])), Buffer.from(grid)]);
     }),
   /** Glued to what another message, of anybody, says. */
   (said, dice) => change(said, dice, (bytes) => Buffer.concat([bytes, dice.oneOf(said).bytes])),
@@ -45,13 +34,15 @@ const damages: readonly ((said: Said[], dice: Dice) => void)[] = [
 ];
 
 /** A conversation that went wrong in up to four places; sometimes in none. */
-export function damaged(said: readonly Said[], dice: Dice): Said[] {
+export function damaged(said: readonly Said[], dice: Dice, wire: Wire): Said[] {
   const changed = [...said];
-  for (let count = dice.roll(5); count > 0; count--) dice.oneOf(damages)(changed, dice);
+  const all = [...damages, ...wire.damages];
+  for (let count = dice.roll(5); count > 0; count--) dice.oneOf(all)(changed, dice, wire.telling);
   return changed;
 }
 
-function change(said: Said[], dice: Dice, how: (bytes: Buffer) => Buffer): void {
+/** One of the messages becomes another. */
+export function change(said: Said[], dice: Dice, how: (bytes: Buffer) => Buffer): void {
   const place = dice.roll(said.length);
   const { seat, bytes } = said[place]!;
   said[place] = { seat, bytes: how(bytes) };

@@ -1,18 +1,38 @@
 import t from 'tap';
+import { heapNow, tryEndless } from './retained.ts';
 import { describeCase, tryCase } from './try-case.ts';
+import type { Wire } from './wire.ts';
+import { wires } from './wires.ts';
 
 const CASES = 600;
+/** Of them, until all that is compiled and remembered on the way is there. */
+const WARMING = 200;
+const MOST_KEPT = 4 * 2 ** 20;
 
-t.test('Whatever players write, and however it is cut, the same is decided and nothing breaks', async (t) => {
-  // Other cases every day, the same all day: a failure can be run again.
-  const seed = Math.floor(Date.now() / 86_400_000) * 1000;
-  for (let number = seed; number < seed + CASES; number++) {
-    try {
-      tryCase(number);
-    } catch (error) {
-      t.comment(`npm run fuzz -- --seed ${number} --cases 1\n${describeCase(number)}`);
-      throw error;
-    }
-  }
-  t.pass(`${CASES} cases from seed ${seed}`);
-});
+for (const [name, wire] of Object.entries<Wire>(wires))
+  t.test(name, async (t) => {
+    t.test('Whatever is written, however it is cut, the same is decided and nothing breaks', async (t) => {
+      // Other cases every day, the same all day: a failure can be run again.
+      const seed = Math.floor(Date.now() / 86_400_000) * 1000;
+      let early = 0;
+      for (let number = seed; number < seed + CASES; number++) {
+        if (number === seed + WARMING) early = heapNow();
+        try {
+          tryCase(wire, number);
+        } catch (error) {
+          t.comment(
+            `npm run fuzz -- --wire ${name} --seed ${number} --cases 1\n${describeCase(wire, number)}`,
+          );
+          throw error;
+        }
+      }
+      t.pass(`${CASES} cases from seed ${seed}`);
+      t.ok(heapNow() - early < MOST_KEPT, 'nothing of them is kept');
+    });
+
+    for (const sin of Object.keys(wire.endless))
+      t.test(`${sin} without end: no more is kept of many than of few`, async (t) => {
+        tryEndless(wire, sin);
+        t.pass();
+      });
+  });

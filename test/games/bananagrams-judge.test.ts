@@ -108,7 +108,7 @@ function judged(rows: readonly string[], hand: string): Refusal | undefined {
 }
 
 function scanned(rows: readonly string[]): Message & { type: 'peel' } {
-  const scanner = bananagramsScanner({ lenient: false, letters: TILES });
+  const scanner = bananagramsScanner({ lenient: false, letters: TILES, message: 998_011 });
   for (const found of scanner.feed(Buffer.from(`np001${drawn(rows.join('\n'))}`)))
     if (found.kind === 'message') return found.message as Message & { type: 'peel' };
   throw new Error('no peel was found');

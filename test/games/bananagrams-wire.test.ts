@@ -20,6 +20,7 @@ import { settleOptions } from '../../host/plan/settle-options.ts';
 import { drawn } from './drawings.ts';
 
 const LETTERS = 144;
+const LARGEST = 998_011;
 
 const capital = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const tiles = (minLength: number, maxLength: number) => fc.string({ unit: capital, minLength, maxLength });
@@ -54,6 +55,31 @@ t.test('Messages follow each other without anything between them', async (t) => 
   t.same(scan('np000001001A'), ['0-1 ready numbered', '1-12 p000001001A'], '000 is a number like any other');
   t.same(scan(''), []);
 });
+
+t.test(
+  'A peel that announces more than a message may have is told by its size, before its cells',
+  async (t) => {
+    const after = (text: string, limit: number) => found([Buffer.from(text)], false, limit).slice(1);
+    t.same(after('np001013078', 1024), [], '1024 bytes of 1024');
+    t.same(after('rp009113', 1024), [], 'the same without a number');
+    t.match(after('np001029035', 1024), [
+      {
+        kind: 'fault',
+        bytes: [1, 11],
+        offence: {
+          kind: 'flood',
+          rule: 'message',
+          at: 1,
+          message: 'p001029035',
+          detail: /1025 .*--max-message/,
+        },
+      },
+    ]);
+    t.match(after('rp002509', 1024), [{ kind: 'fault', offence: { rule: 'message' } }]);
+    t.same(after('np001999999', LARGEST), [], 'the largest that there is');
+    t.match(after('np001999999', LARGEST - 1), [{ kind: 'fault', offence: { rule: 'message' } }]);
+  },
+);
 
 t.test('An unfinished message is no message and no error', async (t) => {
   const whole = 'np001002002AT.E';
@@ -383,8 +409,8 @@ t.test('Old are the up to 500 numbers before the next; all others are future', a
 });
 
 /** All that is found in these reads; after a fault nothing is read. */
-function found(reads: Iterable<Uint8Array>, lenient = false): Scanned<Message>[] {
-  const scanner = bananagramsScanner({ lenient, letters: LETTERS });
+function found(reads: Iterable<Uint8Array>, lenient = false, message = LARGEST): Scanned<Message>[] {
+  const scanner = bananagramsScanner({ lenient, letters: LETTERS, message });
   const all: Scanned<Message>[] = [];
   for (const bytes of reads) {
     all.push(...scanner.feed(bytes));

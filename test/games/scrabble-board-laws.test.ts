@@ -4,6 +4,7 @@ import { FAILED, programErrors } from '../../host/games/scrabble/board/board.ts'
 import { parse } from '../../host/games/scrabble/board/language/parse.ts';
 import { placeOf } from '../../host/games/scrabble/board/language/place.ts';
 import { readProgram } from '../../host/games/scrabble/board/language/program.ts';
+import { tokensOf } from '../../host/games/scrabble/board/language/tokens.ts';
 import type { Block } from '../../host/games/scrabble/board/language/tree.ts';
 import { walk } from '../oracle/board-walker.ts';
 import { print, programs, styles } from './random-programs.ts';
@@ -33,7 +34,7 @@ const word = {
 t.test('What is printed is parsed to the same tree, node by node and place by place', async (t) => {
   const law = fc.property(programs, styles, (program, style) => {
     const { text, body } = print(program, style);
-    const parsed = withoutHeights(parse(text));
+    const parsed = withoutHeights(parse(tokensOf(text)));
     const wanted = withoutHeights(body);
     return JSON.stringify(sorted(parsed)) === JSON.stringify(sorted(wanted));
   });
@@ -89,7 +90,8 @@ t.test('The last step that is allowed is the one that the plain walker allows', 
       if (fails(middle)) least = middle;
       else most = middle;
     }
-    const walked = (times: number) => walk(parse(program(more, times)), { _pos_: 0, _acc_: 0 }, letters);
+    const walked = (times: number) =>
+      walk(parse(tokensOf(program(more, times))), { _pos_: 0, _acc_: 0 }, letters);
     t.hasOwnProps(walked(most), ['result'], `${most} times ${more}`);
     t.match(walked(least), { error: 'TooManySteps' }, `${least} times ${more}`);
     const { why } = square(program(more, least));
@@ -104,6 +106,6 @@ t.test('100,000 steps are allowed, and one more is not', async (t) => {
   for (const skips of [2, 3, 4]) {
     const text = loop + ';skip'.repeat(skips);
     t.equal(square(text).run(word, 0, 0) === FAILED, skips === 4, `${99_997 + skips} steps`);
-    t.equal('error' in walk(parse(text), {}, []), skips === 4, 'the walker counts as many');
+    t.equal('error' in walk(parse(tokensOf(text)), {}, []), skips === 4, 'the walker counts as many');
   }
 });

@@ -236,7 +236,7 @@ t.test(
       'wordoutsideboard wordnotconnected firstwordtooshort firstwordnotovercenter wordnotadjacent wordnotindictionary'
     ).split(' ');
     for (const what of [...rules, 'several words', 'fault'])
-      t.ok(seen[what]! > 20, `${what}: ${seen[what]} times`);
+      t.ok(seen[what]! > 5, `${what}: ${seen[what]} times`);
   },
 );
 

@@ -10,16 +10,13 @@ const [rung, game, act = 'wait', ...commands] = process.argv.slice(2);
 const say = (...words: unknown[]) => process.stdout.write(`${words.join(' ')}\n`);
 const [deed, after = '0'] = act.split('@');
 
-// Counted from before the start: it may hit anywhere in it.
-if (deed === 'die-early') setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(after));
-
 const hosting = hostingFor(rung as Rung | 'auto', { game: game!, stderr: 'inherit' });
 const plans = commands.map((command, index) => ({ seat: index + 1, name: `bot${index + 1}`, command }));
 const table = await openSeats(plans, hosting, (seat) => ({
   read: (bytes) => say(seat, 'read', Buffer.from(bytes).toString().trim()),
   gone: ({ cause, problem }) => say(seat, 'gone', cause, problem ?? ''),
   unread: () => say(seat, 'unread'),
-  overMemory: () => say(seat, 'memory'),
+  exceeded: ({ of }) => say(seat, of),
   signalled: (signal) => say(seat, signal),
 }));
 say('opened', table.seats[0]!.sandbox);
@@ -35,6 +32,4 @@ process.on('SIGINT', () => {
   void end();
 });
 
-if (deed === 'die') setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(after));
-if (deed === 'die-at-once') process.kill(process.pid, 'SIGKILL');
 if (deed === 'end') setTimeout(end, Number(after));

@@ -138,6 +138,15 @@ for (const { rung, skip } of triedRungs)
       t.match(stderr, /^x+the end\n$/);
     });
 
+    for (const stderrCap of [0, 1, 1000])
+      t.test(`of standard error ${stderrCap} bytes are kept where that is wished`, async (t) => {
+        const command = `head -c 200000 /dev/zero | tr '\\0' 'x' >&2; printf y >&2; echo on; read x`;
+        await using sitting = await seatOne(rung, command, { stderrCap });
+        await sitting.player.says('on\n');
+        const { stderr } = await sitting.player.ending();
+        t.equal(stderr, 'y'.padStart(stderrCap, 'x').slice(0, stderrCap));
+      });
+
     t.test('what is said on standard error while ending is kept too', async (t) => {
       const command =
         'trap "head -c 50000 /dev/zero >&2; echo done >&2; exit" TERM; echo on; while :; do sleep 0.01; done';
@@ -146,20 +155,6 @@ for (const { rung, skip } of triedRungs)
       const { stderr } = await sitting.player.ending();
       t.equal(stderr.replaceAll(/[^\0]/g, '').length, 50_000);
       t.match(stderr, /done\n$/);
-    });
-
-    t.test('memory of all that a player started is told once it is over the limit', async (t) => {
-      const hog = 'x=$(head -c 40000000 /dev/zero | tr "\\0" x); echo on; read y';
-      const memoryCap = 20 * 2 ** 20;
-      await using sitting = await sit(hostingFor(rung, { memoryCap }), hog, 'echo on; read x');
-      const [greedy, modest] = sitting.players;
-      await modest!.says('on\n');
-      await until(
-        () => greedy!.overMemory.length > 0,
-        () => 'the memory to be told',
-      );
-      t.ok(greedy!.overMemory[0]! > memoryCap);
-      t.same(modest!.overMemory, []);
     });
 
     t.test('standard error goes to a file for each player', async (t) => {

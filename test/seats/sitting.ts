@@ -5,7 +5,7 @@ import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
 import type { Hosting } from '../../host/seats/hosting.ts';
 import { openSeats } from '../../host/seats/open-seats.ts';
 import { hasProc } from '../../host/seats/processes/proc.ts';
-import type { Ending, Gone, Rung, SeatHandle } from '../../host/seats/seat.ts';
+import type { Ending, Excess, Gone, Rung, SeatHandle } from '../../host/seats/seat.ts';
 import { rungs } from '../../host/seats/seat.ts';
 import { millis, type Nanos } from '../../host/tabletop/units.ts';
 
@@ -34,7 +34,7 @@ export class Player {
   reads: { readonly bytes: Uint8Array; readonly at: Nanos; readonly poll: number }[] = [];
   departures: (Gone & { readonly at: Nanos; readonly told: Nanos })[] = [];
   unread: number[] = [];
-  overMemory: number[] = [];
+  excesses: Excess[] = [];
   signals: string[] = [];
 
   get text(): string {
@@ -94,7 +94,7 @@ export async function sit(hosting: Hosting, ...commands: readonly string[]): Pro
       read: (bytes, at) => void player.reads.push({ bytes, at, poll: polls }),
       gone: (gone, at) => void player.departures.push({ ...gone, at, told: clock() }),
       unread: (waiting) => void player.unread.push(waiting),
-      overMemory: (bytes) => void player.overMemory.push(bytes),
+      exceeded: (excess) => void player.excesses.push(excess),
       signalled: (signal) => void player.signals.push(signal),
     };
   });

@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { leastWishes } from '../../host/seats/holds/hold.ts';
 import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { supportsOption } from '../../host/seats/holds/supports-option.ts';
 import type { Hosting } from '../../host/seats/hosting.ts';
+import { compiled, noCompiler } from '../sins/compiled.ts';
 import { carriers, hostingFor, seatOne, sit, until } from './sitting.ts';
 
 const sandbox = await probeSandbox('strict');
@@ -88,6 +90,64 @@ t.test('files', { skip }, async (t) => {
     t.match(large, /^67108864$/m);
   });
 });
+
+t.test("the host's own files", { skip }, async (t) => {
+  const place = t.testdir({
+    records: { 'game.jsonl': 'seed\n' },
+    'events.jsonl': 'seed\n',
+    'bot.txt': 'bot\n',
+  });
+  const hidden = [join(place, 'records'), join(place, 'events.jsonl'), '/dev/null'];
+
+  t.test('records are hidden in what a player sees', async (t) => {
+    const look =
+      'cat bot.txt; cat events.jsonl records/* 2>/dev/null; (echo x >records/x) 2>/dev/null || echo no';
+    for (const wishes of [{}, { readable: [place] }, { writable: [place] }, { readable: [hidden[0]!] }]) {
+      const strict = { ...leastWishes, ...wishes, hidden };
+      t.equal(await run(look, { cwd: place, strict }), 'bot\nno\n');
+    }
+    t.equal(readFileSync(join(place, 'events.jsonl'), 'utf8'), 'seed\n');
+  });
+
+  t.test('under another name they are hidden too', async (t) => {
+    const link = join(t.testdir({}), 'link');
+    symlinkSync(place, link);
+    const strict = { ...leastWishes, readable: [link], hidden };
+    t.equal(
+      await run(`cat '${link}/bot.txt' '${link}/'*/* '${link}/events.jsonl' 2>/dev/null`, { cwd, strict }),
+      'bot\n',
+    );
+  });
+});
+
+t.test('a player has its three streams, and no other descriptor of the host', { skip }, async (t) => {
+  const found = (await run('ls -l /proc/$$/fd', { cwd })).matchAll(/ (\d+) -> (.*)$/gm);
+  const own = [...found].filter(([, , place]) => place !== '/dev/null').map(([, descriptor]) => descriptor);
+  t.same(own, ['0', '1', '2']);
+});
+
+t.test('devices are those that harm nobody, and no terminal is among them', { skip }, async (t) => {
+  const list = 'for it in /dev/* /dev/pts/*; do [ ! -b $it ] && [ ! -c $it ] || echo $it; done';
+  const found = await run(`${list}; (: </dev/tty) 2>/dev/null || echo no terminal`, { cwd });
+  const harmless = ['full', 'null', 'ptmx', 'random', 'tty', 'urandom', 'zero', 'pts/ptmx'];
+  t.same(found.trim().split('\n'), [...harmless.map((name) => `/dev/${name}`), 'no terminal']);
+});
+
+t.test('system calls that no namespace holds are refused', { skip: skip || noCompiler }, async (t) => {
+  const source = join(import.meta.dirname, 'across-namespaces.c');
+  const binary = compiled(source, cwd);
+  t.equal(await run(`'${binary}'`, { cwd }), 'key: refused\nlease: refused\nvsock: refused\n');
+  const strict = { ...leastWishes, network: true };
+  t.match(await run(`'${binary}'`, { cwd, strict }), /key: refused\nlease: refused\n/);
+});
+
+t.test(
+  'a player makes no namespaces of its own',
+  { skip: skip || (!supportsOption('bwrap', '--disable-userns') && 'this bubblewrap cannot forbid them') },
+  async (t) => {
+    t.equal(await run('unshare --user true 2>/dev/null || echo refused', { cwd }), 'refused\n');
+  },
+);
 
 t.test('the network is out of reach, unless it is given back', { skip }, async (t) => {
   const server = createServer((socket) => void socket.end('reached\n'));

@@ -1,4 +1,5 @@
 import type { Result } from '../../host/records/result.ts';
+import type { Rung } from '../../host/seats/seat.ts';
 
 type Became = Readonly<Record<string, unknown>>;
 
@@ -13,14 +14,18 @@ export interface Sin {
   readonly lasts?: number;
   /** Tiles in the bunch: how long the honest player has to play. */
   readonly tiles?: number;
-  /** On the rung `process`, where that cannot promise the same. */
-  readonly withoutNamespace?: Partial<Sin> & {
-    /** The honest player's end, where the sinner can bring it about. */
-    readonly honest?: Became;
-    /** How many processes outlive the game. */
-    readonly survivors?: number;
-    readonly skip?: string;
-  };
+  /** What it says on its standard error. */
+  readonly says?: RegExp;
+  /** Where a rung cannot promise the same, or does more. */
+  readonly on?: Partial<Record<Rung, Different>>;
+}
+
+export interface Different extends Partial<Omit<Sin, 'on'>> {
+  /** The honest player's end, where the sinner can bring it about. */
+  readonly honest?: Became;
+  /** How many processes outlive the game. */
+  readonly survivors?: number;
+  readonly skip?: string;
 }
 
 /** The honest player is the only one left. */
@@ -49,13 +54,20 @@ const falls = (program: string, became: Became, more: Partial<Sin> = {}): Sin =>
   ...more,
 });
 
+const unbounded = (skip: string) => ({ bubblewrap: { skip }, unshare: { skip }, process: { skip } });
+
 /*
- * Elsewhere: an answer in the pipe at the timeout and a host whose loop is blocked (test/match), the host's death
- * and its signals (test/seats/host-death, test/cli/interrupt), a command not found or not executable
- * (test/cli/outcomes), a NUL in the command, which no command line can hold (test/seats/starting).
- *
- * Missing until there is a rung that keeps these out: reads the host's environment and home · fills the disk ·
- * network · limits inside (processes, files) · writes into the other player's pipe where there is no namespace.
+ * Elsewhere:
+ * - an answer in the pipe at the timeout: test/match/mailbox, test/match/loop
+ * - the host's loop blocked: test/match/loop
+ * - the host SIGKILLed at a start and mid-game: test/seats/host-death, test/seats/strict; SIGTERM and SIGINT to the
+ *   host: test/cli/interrupt
+ * - a command not found or not executable: test/cli/outcomes; a NUL in the command, which no command line can hold:
+ *   test/seats/starting; a shell that is missing: sins.test, test/seats/starting
+ * - two players that fall in one millisecond: both-fall.test
+ * - no namespaces on the machine: sins.test, test/seats/host-death
+ * - reads the host's environment and home, the network, and all else that two hostile players try: hostile.test
+ * - two equal players in 2,000 gates: test/games/bananagrams-photo-finish
  */
 export const museum: readonly Sin[] = [
   falls('leaving/answers-and-exits.sh', left('exited')),
@@ -75,10 +87,15 @@ export const museum: readonly Sin[] = [
   lingers('stops-itself.sh', { became: killed }),
   lingers('late-answer.sh', { became: { ...lost, peels: 0, late: 0, exit: { code: 3, killed: false } } }),
   lingers('forks-without-end.c', { became: killed }),
-  lingers('fork-bomb.c', { became: killed }),
+  lingers('fork-bomb.c', {
+    became: killed,
+    says: /^made 200$/m,
+    // Of the 128 some are the host's.
+    on: { strict: { says: /^made 12\d$/m } },
+  }),
   lingers('empty-environment.sh', {
     became: killed,
-    withoutNamespace: { became: { ...lost, exit: { killed: false } }, survivors: 1 },
+    on: { process: { became: { ...lost, exit: { killed: false } }, survivors: 1 } },
   }),
 
   // The bunch is soon empty by its dumps, and the honest player's next peel the last.
@@ -93,6 +110,7 @@ export const museum: readonly Sin[] = [
     lasts: 2000,
   }),
   { program: 'flooding/huge-grid-cut-off.sh', game: playedOut, became: lost },
+  falls('flooding/huge-grid-cut-off.sh', offender('flood', 'message'), { options: ['--max-message', '64K'] }),
   falls('flooding/gigabyte-of-dots.sh', offender('protocol', 'byte')),
   falls('flooding/huge-late-grids.sh', offender('flood', 'late'), { lasts: 2000 }),
   { program: 'flooding/floods-standard-error.sh', game: playedOut, became: lost },
@@ -101,6 +119,27 @@ export const museum: readonly Sin[] = [
     options: ['--memory', '64M'],
     lasts: 1000,
   }),
+
+  {
+    program: 'flooding/fills-the-disk.sh',
+    game: playedOut,
+    became: lost,
+    lasts: 1000,
+    tiles: 250,
+    on: {
+      ...unbounded('it would fill the disk'),
+      // 64 MiB each, and three files of 20 MB fit in whole.
+      strict: { says: /^\/tmp: 6\d{7}\n\/dev\/shm: 6\d{7}\n$/ },
+    },
+  },
+  {
+    program: 'flooding/opens-files-without-end.c',
+    game: playedOut,
+    became: lost,
+    says: /^opened \d+$/m,
+    // Of the 256 it has some from the start.
+    on: { strict: { says: /^opened 25\d$/m } },
+  },
 
   falls('bytes/binary.sh', offender('protocol', 'byte')),
   falls('bytes/nul.sh', offender('protocol', 'byte')),
@@ -121,13 +160,13 @@ export const museum: readonly Sin[] = [
     program: 'attacking/kill-everything.sh',
     game: playedOut,
     became: lost,
-    withoutNamespace: { skip: 'it would end everything of its user, the host first' },
+    on: { process: { skip: 'it would end everything of its user, the host first' } },
   },
   {
     program: 'attacking/kills-all-others-of-its-namespace.sh',
     game: playedOut,
     became: lost,
-    withoutNamespace: { skip: 'it would end everything of its user, the host first' },
+    on: { process: { skip: 'it would end everything of its user, the host first' } },
   },
   {
     program: 'attacking/writes-into-the-other-players-pipe.sh',
@@ -135,10 +174,19 @@ export const museum: readonly Sin[] = [
     became: lost,
     tiles: 250,
     // What comes out of a player's pipe is that player's: without a namespace it can be slandered.
-    withoutNamespace: {
-      game: { outcome: 'won', winner: 1, reason: 'last-player' },
-      became: { outcome: 'won' },
-      honest: offender('protocol', 'byte'),
+    on: {
+      process: {
+        game: { outcome: 'won', winner: 1, reason: 'last-player' },
+        became: { outcome: 'won' },
+        honest: offender('protocol', 'byte'),
+      },
     },
+  },
+  {
+    program: 'attacking/floods-the-line-of-its-keeper.c',
+    // Ended with its namespace, or kept by the system from doing it.
+    game: { outcome: 'won', winner: 2 },
+    became: { outcome: /^(left|lost)$/ },
+    on: { process: { skip: 'there is no such line' } },
   },
 ];

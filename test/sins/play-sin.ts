@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Result } from '../../host/records/result.ts';
@@ -15,9 +15,13 @@ export interface SinPlayed {
   readonly survivors: readonly number[];
 }
 
+/** What the test runner adds to every Node costs each player time, and lies in places that `strict` hides. */
+const withoutLoader = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
+
 /** One run of the built command line. `tag` stands in the command line of each player. */
 export async function playSin(args: readonly string[], tag: string, options: RunOptions): Promise<SinPlayed> {
-  const running = start(args, options);
+  const before = [...withoutLoader, ...(options.before ?? [])];
+  const running = start(args, { ...options, before });
   let peakKb = 0;
   let over = false;
   const ended = running.ended.finally(() => (over = true));
@@ -28,6 +32,12 @@ export async function playSin(args: readonly string[], tag: string, options: Run
   const outcome = await ended;
   const [result] = resultsOf(outcome);
   return { outcome, result, peakKb, survivors: survivorsOf(tag, result?.id) };
+}
+
+/** What this player said on standard error, as it was kept in a folder of one game. */
+export function errorsOf(name: string, folder: string): string {
+  const file = existsSync(folder) && readdirSync(folder).find((file) => file.endsWith(`-${name}.txt`));
+  return file ? readFileSync(join(folder, file), 'utf8') : '';
 }
 
 function peakOf(pid: number): number {

@@ -1,9 +1,13 @@
 import type { Hold } from './hold.ts';
 
+// A player may stop the first process of its namespace with a debugger's means: then that does not see the end of the
+// lifeline, and only the signal for the death of a parent reaches it. That one alone would lose races at the start.
+const HELD = '--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --die-with-parent --'.split(' ');
+
 /** Files, network and user as they are. It cannot do without `no_new_privs`: sudo and the like fail in it. */
 export const bubblewrap: Hold = {
   rung: 'bubblewrap',
   namespace: true,
   guarded: false,
-  wrap: (argv) => ['bwrap', ...'--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --'.split(' '), ...argv],
+  wrap: (argv) => ['bwrap', ...HELD, ...argv],
 };

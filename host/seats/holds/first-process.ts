@@ -25,8 +25,9 @@ const KEEPER = `trap : TERM INT HUP
 exec 6>&2 2>/dev/null
 (exec 2>&6 6>&-
 ${RUN})
-echo ended $? >&3
-times >&3`;
+status=$?
+times >&3
+echo ended $status >&3`;
 
 // The first process of a namespace, and the lifeline: it waits for the host's end itself, because a child of it
 // could be killed by the player. It starts the rest with setsid and not with `&`, which would have the player

@@ -1,17 +1,25 @@
 import type { Socket } from 'node:net';
 import type { Execa } from '../player-command.ts';
 
-// Waits for the host's end, then kills what carries the host's mark, until three looks found nothing more.
+// Waits for the host's end, then kills what carries the host's mark. With it goes its process group: that reaches what
+// forks faster than it can be listed. And its children: from within a namespace a player can wipe the mark off the first
+// process of it, by a debugger's means, but not off the wrapper outside. Five looks that find nothing more are the end.
 const SWEEP = `mark=WORDHOST_RUN=$1
 marked() {
   if [ -r /proc/self/environ ]; then grep -lsaF "$mark" /proc/[0-9]*/environ | tr -dc '0-9\\n'
   else ps -axwwE -o pid=,command= | grep -F "$mark" | grep -v guardian | awk '{ print $1 }'; fi
 }
+near() {
+  for pid; do
+    cat "/proc/$pid/task/"*/children
+    stat=$(cat "/proc/$pid/stat") && set -- \${stat##*)} && echo "-$3"
+  done
+}
 while read line; do :; done
 quiet=0
-while [ $quiet -lt 3 ]; do
+while [ $quiet -lt 5 ]; do
   found=$(marked)
-  if [ -n "$found" ]; then kill -9 $found; quiet=0; else quiet=$((quiet + 1)); sleep 0.05; fi
+  if [ -n "$found" ]; then kill -9 $found $(near $found); quiet=0; else quiet=$((quiet + 1)); sleep 0.05; fi
 done 2>/dev/null`;
 
 let guarded: Readonly<Record<string, string>> | undefined;

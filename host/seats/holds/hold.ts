@@ -9,6 +9,8 @@ export interface Hold {
   readonly guarded: boolean;
   /** The user that players are there, where it is not the host's: the pipes must be that user's. */
   readonly owner?: number | undefined;
+  /** Programs besides the one that its command line begins with. */
+  readonly needs?: readonly string[];
   /** The command line that runs this one, held. */
   wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];
 }
@@ -28,6 +30,8 @@ export interface StrictWishes {
   /** Files and folders besides the working directory. */
   readonly readable: readonly string[];
   readonly writable: readonly string[];
+  /** The host's own files, such as records: nobody sees them, wherever they lie. They exist. */
+  readonly hidden: readonly string[];
 }
 
-export const leastWishes: StrictWishes = { network: false, readable: [], writable: [] };
+export const leastWishes: StrictWishes = { network: false, readable: [], writable: [], hidden: [] };

@@ -34,6 +34,8 @@ async function obstacle(hold: Hold): Promise<string | undefined> {
   if (!hold.namespace) return undefined;
   if (hold === unshareAsRoot && process.getuid?.() !== 0) return 'only root can do without a user namespace';
   if (!hasChildLists) return 'its /proc has no lists of children';
+  const missing = hold.needs?.find((program) => findProgram(program) === undefined);
+  if (missing !== undefined) return `there is no program ${missing}`;
   const [program, ...rest] = trialArgv(hold);
   const found = findProgram(program!);
   return found ? await runBriefly([found, ...rest]) : `there is no program ${program}`;

@@ -1,9 +1,11 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { entryFile, packageRoot } from '../../package-root.ts';
 import { commandFolder } from '../command-folder.ts';
+import { coversOf } from './hidden-files.ts';
 import type { Surroundings } from './hold.ts';
+import { ancestorsOf } from './within.ts';
 
 /** Where systems keep programs, and what these need. */
 const SYSTEM = [
@@ -21,29 +23,33 @@ const SYSTEM = [
 ];
 const ROOM = String(64 * 2 ** 20);
 
-interface Mount {
+export interface Mount {
   readonly at: string;
   readonly words: readonly string[];
+  /** Nothing is written to it, once all that lies in it is there. */
+  readonly closed?: true;
 }
 
 /** What a player sees of the files, as options of bubblewrap: all else is hidden. */
 export function strictMounts(surroundings: Surroundings, proc: readonly string[]): string[] {
-  const hidden = hiddenHomes();
-  const mounts: Mount[] = [
+  const shownMounts: Mount[] = [
     ...SYSTEM.flatMap(systemFolder),
-    ...hidden.map((at) => ({ at, words: ['--tmpfs', at] })),
+    ...hiddenHomes().map((at) => ({ at, words: ['--tmpfs', at], closed: true as const })),
     { at: '/proc', words: proc },
-    { at: '/dev', words: ['--dev', '/dev'] },
+    { at: '/dev', words: ['--dev', '/dev'], closed: true },
     ...['/dev/shm', '/tmp'].map((at) => ({ at, words: ['--perms', '1777', '--size', ROOM, '--tmpfs', at] })),
     ...readablePlaces(surroundings).flatMap((path) => shown('--ro-bind', path)),
     ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
     ...surroundings.pipes.map((at) => ({ at, words: ['--ro-bind', at, at] })),
   ];
+  const mounts = [...shownMounts, ...coversOf(surroundings.strict.hidden, shownMounts)];
   // What lies in another comes after it, or would be covered by it.
   const inOrder = [...mounts, ...foldersAbove(mounts)].toSorted(
     (one, other) => depth(one.at) - depth(other.at),
   );
-  const closed = [...hidden, '/dev', '/'].filter((at) => !surroundings.strict.writable.includes(at));
+  const closed = [...mounts.filter((mount) => mount.closed).map(({ at }) => at), '/'].filter(
+    (at) => !surroundings.strict.writable.includes(at),
+  );
   return [...inOrder.flatMap(({ words }) => words), ...closed.flatMap((at) => ['--remount-ro', at])];
 }
 
@@ -51,11 +57,6 @@ export function strictMounts(surroundings: Surroundings, proc: readonly string[]
 function foldersAbove(mounts: readonly Mount[]): Mount[] {
   const above = new Set(mounts.flatMap(({ at }) => ancestorsOf(at)));
   return [...above].map((at) => ({ at, words: ['--perms', '0755', '--dir', at] }));
-}
-
-function ancestorsOf(path: string): string[] {
-  const above = dirname(path);
-  return above === '/' || above === path ? [] : [above, ...ancestorsOf(above)];
 }
 
 const depth = (path: string) => path.split('/').filter(Boolean).length;
@@ -108,8 +109,3 @@ export function ownPlaces(dictionary: string | undefined): string[] {
 }
 
 const SOURCES = ['host', 'players', 'node_modules'];
-
-/** The folder that holds this one, or is it. */
-export function holds(folder: string, inner: string): boolean {
-  return inner === folder || ancestorsOf(inner).includes(folder) || folder === '/';
-}

@@ -4,11 +4,16 @@ import { runBriefly } from '../processes/run-briefly.ts';
 import type { Surroundings } from './hold.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { strict } from './strict.ts';
-import { holds, homeOfUser } from './strict-mounts.ts';
+import { homeOfUser } from './strict-mounts.ts';
+import { holds } from './within.ts';
 
 /** Why these players could not be held so, or could not play then. */
 export async function strictObstacle(surroundings: Surroundings): Promise<string | undefined> {
-  const { cwd } = surroundings;
+  const { cwd, strict: wishes } = surroundings;
+  const shown = [cwd, ...wishes.readable, ...wishes.writable].map(realOf);
+  const both = wishes.hidden.find((path) => shown.includes(path));
+  if (both !== undefined)
+    return `${both} is to be seen by players, and it is where the host keeps what they must not see (--record, --stderr): name a folder that holds nothing else`;
   const revealing = whatItReveals(cwd);
   if (revealing !== undefined)
     return `players would see the working directory, and ${cwd} ${revealing}: start in the folder of the bots, or name it with --cwd`;

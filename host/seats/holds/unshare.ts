@@ -1,4 +1,5 @@
 import type { Hold } from './hold.ts';
+import { supportsOption } from './supports-option.ts';
 
 const PID_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child=KILL', '--'];
 
@@ -7,8 +8,13 @@ function unshare(options: readonly string[]): Hold {
     rung: 'unshare',
     namespace: true,
     guarded: false,
-    wrap: (argv) => ['unshare', ...options, ...PID_NAMESPACE, ...argv],
+    wrap: (argv) => [...dyingWithParent(), 'unshare', ...options, ...PID_NAMESPACE, ...argv],
   };
+}
+
+/** For a first process that a player has stopped, as in bubblewrap. Some systems have no such program. */
+function dyingWithParent(): string[] {
+  return supportsOption('setpriv', '--pdeathsig') ? ['setpriv', '--pdeathsig=KILL'] : [];
 }
 
 /** For root: users stay as they are. */

@@ -10,6 +10,7 @@ export class LastBytes {
   }
 
   push(bytes: Uint8Array): void {
+    if (this.#cap === 0) return;
     const last = bytes.subarray(-this.#cap);
     const kept = (this.#bytes ??= new Uint8Array(2 * this.#cap));
     if (this.#length + last.length > kept.length) {

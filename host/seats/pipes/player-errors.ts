@@ -1,4 +1,4 @@
-import type { Nanos } from '../../tabletop/units.ts';
+import type { Hosting } from '../hosting.ts';
 import { LastBytes } from './last-bytes.ts';
 import { PipeReader } from './pipe-reader.ts';
 import type { StderrSink } from './stderr-sink.ts';
@@ -9,12 +9,17 @@ const LONGEST_DRAIN_MS = 250;
 
 /** A player's standard error: always read, the end of it kept. */
 export class PlayerErrors {
-  readonly #last = new LastBytes(KEPT);
+  readonly #last: LastBytes;
   readonly #reader: PipeReader;
   readonly #sink: StderrSink;
   readonly #ended = Promise.withResolvers<void>();
 
-  constructor(descriptor: number, clock: () => Nanos, sink: StderrSink) {
+  constructor(
+    descriptor: number,
+    { clock, stderrCap = KEPT }: Pick<Hosting, 'clock' | 'stderrCap'>,
+    sink: StderrSink,
+  ) {
+    this.#last = new LastBytes(stderrCap);
     this.#sink = sink;
     this.#reader = new PipeReader(descriptor, clock, {
       read: (bytes) => this.#read(bytes),

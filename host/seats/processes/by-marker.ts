@@ -19,6 +19,7 @@ export function processesByMarker(marker: Marker): PlayerProcesses {
 
   return {
     look,
+    spread: () => ({ above: [], known: look() }),
     // They are below us no more: a search finds them.
     orphans: () => [],
     async strays() {
@@ -34,7 +35,8 @@ export function processesByMarker(marker: Marker): PlayerProcesses {
       if (!isReplaced(leader)) signal(-leader.pid, 'SIGKILL');
       signalAll(pids, 'SIGKILL');
     },
-    survivors: async () => (await findMarked(marker)).length,
+    // What became another user's on the way does not show its environment to us.
+    survivors: async () => [...new Set([...look(), ...(await findMarked(marker))])],
   };
 }
 

@@ -1,5 +1,5 @@
 import { findMarked, type Marker } from './marked.ts';
-import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
+import { type PlayerProcesses, type Spread, signal } from './player-processes.ts';
 import { childrenOf, descendantsOf, processFacts, readProc } from './proc.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
@@ -20,18 +20,26 @@ export function processesInNamespace(marker: Marker, pipesPath: string): PlayerP
     return [...players, ...[...keepers, ...players].flatMap(descendantsOf)].filter(isLiving);
   }
 
+  let keeper: number | undefined;
+  function spread(): Spread {
+    const above = firstProcess();
+    const all = above === undefined ? [] : childrenOf(above);
+    keeper ??= all.find((pid) => isKeeper(pid, pipesPath));
+    if (keeper === undefined) return { above: [], known: all };
+    return { above: [keeper], known: all.filter((pid) => pid !== keeper) };
+  }
+
   return {
     look,
+    spread,
     orphans: () => children().players.filter(isLiving),
     strays: async () => [],
     kill() {
-      const above = firstProcess();
-      signalAll(look(), 'SIGCONT');
-      signalAll(look(), 'SIGKILL');
-      // The wrapper ends by itself once all are dead, so that its end says that they are.
-      signal(above ?? wrapper, 'SIGKILL');
+      // With it the kernel ends all in the namespace, however many. The wrapper ends by itself once all are dead, so
+      // that its end says that they are.
+      signal(firstProcess() ?? wrapper, 'SIGKILL');
     },
-    survivors: async () => (await findMarked(marker)).length,
+    survivors: () => findMarked(marker),
   };
 }
 

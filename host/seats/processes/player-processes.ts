@@ -2,14 +2,24 @@
 export interface PlayerProcesses {
   /** Those that are quickly found: all below what is known of it. */
   look(): number[];
+  /** From where all of it can be counted. */
+  spread(): Spread;
   /** Of these, those that lost their parents. */
   orphans(): number[];
   /** Looks everywhere. The answer is those that were not known before. */
   strays(): Promise<number[]>;
   /** Everything dies now, as far as one blow reaches. */
   kill(): void;
-  /** How many are still there when none should be. */
-  survivors(): Promise<number>;
+  /** Those that are still there when none should be. */
+  survivors(): Promise<number[]>;
+}
+
+/** Where a player's processes are. */
+export interface Spread {
+  /** The host's own: what they started is the player's. */
+  readonly above: readonly number[];
+  /** The player's, with all that they started. */
+  readonly known: readonly number[];
 }
 
 /** A process that is gone already is none of our concern. */
@@ -26,8 +36,9 @@ export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
 /** Of a player that was never started. */
 export const nobody: PlayerProcesses = {
   look: () => [],
+  spread: () => ({ above: [], known: [] }),
   orphans: () => [],
   strays: async () => [],
   kill() {},
-  survivors: async () => 0,
+  survivors: async () => [],
 };

@@ -63,7 +63,7 @@ export function childrenOf(pid: number): number[] {
   });
 }
 
-function threadsOf(pid: number): string[] {
+export function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch {

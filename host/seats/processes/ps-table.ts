@@ -10,9 +10,12 @@ export interface PsRow {
 /** Each line: pid, process group, state, then the command with its environment after it. */
 const COLUMNS = ['-axwwE', '-o', 'pid=,pgid=,stat=,command='];
 
+const LONGEST_MS = 10_000;
+
 export function psTable(): Promise<PsRow[]> {
   return new Promise((resolve) => {
-    execFile('ps', COLUMNS, { maxBuffer: 2 ** 28 }, (_error, output) => resolve(parsePs(output)));
+    const bounds = { maxBuffer: 2 ** 28, timeout: LONGEST_MS, killSignal: 'SIGKILL' } as const;
+    execFile('ps', COLUMNS, bounds, (_error, output) => resolve(parsePs(output)));
   });
 }
 

@@ -1,12 +1,12 @@
 import { ExpressionParser, heightOver, isSign } from './parse-expression.ts';
-import { tokensOf } from './tokens.ts';
+import type { Token } from './tokens.ts';
 import type { Block, Expression, Statement } from './tree.ts';
 
 const STATEMENT = 'a statement (an assignment, declare, if, while or skip)';
 
-/** A program's text to its tree; throws NoProgram. Types and names are looked at by `check`. */
-export function parse(text: string): Block {
-  const parser = new ExpressionParser(tokensOf(text));
+/** A program's tokens to its tree; throws NoProgram. Types and names are looked at by `check`. */
+export function parse(tokens: readonly Token[]): Block {
+  const parser = new ExpressionParser(tokens);
   const block = blockOf(parser, () => parser.next.kind === 'end');
   if (parser.next.kind !== 'end') parser.refuse(afterStatement(parser, block, 'the end of the program'));
   return block;

@@ -5,6 +5,7 @@ import { generate, type Meter } from './generate.ts';
 import { parse } from './parse.ts';
 import { NoProgram, placeOf } from './place.ts';
 import { LONGEST_PROGRAM } from './steps.ts';
+import { tokensOf } from './tokens.ts';
 import { whyFailed } from './walk.ts';
 
 /** What each kind of program reads. All leave their answer in `_result_`, which is 0 before. */
@@ -49,7 +50,9 @@ export function readProgram<Kind extends ProgramKind>(
       problem: `expected a program of up to ${LONGEST_PROGRAM} characters; got ${text.length}`,
     };
   try {
-    return { ok: true, program: compiled(check(text, parse(text), inputsOf[kind]), kind, meter) };
+    const tokens = tokensOf(text);
+    const checked = check(text, parse(tokens), inputsOf[kind]);
+    return { ok: true, program: compiled(checked, fold(tokens), kind, meter) };
   } catch (error) {
     if (!(error instanceof NoProgram)) throw error;
     const { line, column } = placeOf(text, error.offset);
@@ -57,10 +60,15 @@ export function readProgram<Kind extends ProgramKind>(
   }
 }
 
-function compiled<Kind extends ProgramKind>(checked: Checked, kind: Kind, meter?: Meter): Program<Kind> {
+function compiled<Kind extends ProgramKind>(
+  checked: Checked,
+  folded: string,
+  kind: Kind,
+  meter?: Meter,
+): Program<Kind> {
   const { text, faults } = checked;
   return {
-    folded: fold(text),
+    folded,
     run: generate(checked, kind === 'square', meter) as RunOf[Kind],
     why: (inputs, word = noWord) => whyFailed(checked, inputs, word),
     doubts: [...faults.values()].map(({ at, error, detail }) => ({ error, ...placeOf(text, at), detail })),

@@ -1,0 +1,25 @@
+import type { Offence } from '../games/verdict.ts';
+import type { Excess } from '../seats/seat.ts';
+
+/** The fault of a player that took too much of the machine. */
+export function excessOffence(excess: Excess): Offence {
+  switch (excess.of) {
+    case 'memory':
+      return { kind: 'memory', rule: 'resident', detail: tooMuchMemory(excess) };
+    case 'processes':
+      return { kind: 'flood', rule: 'processes', detail: tooManyProcesses(excess.most) };
+    default:
+      return excess satisfies never;
+  }
+}
+
+function tooMuchMemory({ bytes, byKernel }: Excess & { readonly of: 'memory' }): string {
+  const size = `${Math.ceil(bytes / 2 ** 20)} MiB`;
+  return byKernel
+    ? `its processes needed more than the ${size} of memory that --memory allows: the kernel ended it`
+    : `its processes held ${size} of memory, more than --memory allows`;
+}
+
+function tooManyProcesses(most: number): string {
+  return `had more than ${most} processes at once (--max-processes), or left as many behind`;
+}

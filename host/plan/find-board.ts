@@ -1,0 +1,51 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Board } from '../games/scrabble/board/board.ts';
+import { boardFromFile } from '../games/scrabble/board/make-board.ts';
+import { boardNames, namedBoard } from '../games/scrabble/board/named-board.ts';
+import type { Key } from '../tabletop/chance.ts';
+import { meant } from './near-name.ts';
+import { keyOf } from './seed.ts';
+
+export type FoundBoard =
+  | { readonly ok: true; readonly board: Board }
+  /** Not there, or there and no board. */
+  | { readonly ok: false; readonly is: 'missing' | 'wrong'; readonly problem: string };
+
+/** More than any board file has. The file may be anything: no more of it is read. */
+const READ = 2 ** 20;
+
+/** A board by its name, or else from a file. `random` needs the key of a match; `random:SEED` has its own. */
+export function findBoard(name: string, matchKey?: Key): FoundBoard {
+  const board = namedBoard(name, keyOf, matchKey);
+  if (board) return { ok: true, board };
+  if (boardNames.includes(name))
+    return missing(`board ${name}: expected a seed with it here, as in ${name}:42`);
+  let text: string;
+  try {
+    text = textOf(name);
+  } catch (error) {
+    const why = (error as Error).message.replace(/,.*/, '');
+    return missing(
+      `board ${name}: cannot be read (${why}), and none of that name comes along${meant(name, boardNames)}`,
+    );
+  }
+  const read = boardFromFile(name, text);
+  return read.ok ? read : { ok: false, is: 'wrong', problem: `board ${name}: ${read.problem}` };
+}
+
+function missing(problem: string): FoundBoard {
+  return { ok: false, is: 'missing', problem };
+}
+
+function textOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(READ);
+    let length = 0;
+    for (let read = 1; read > 0 && length < READ; length += read)
+      read = readSync(file, bytes, length, READ - length, null);
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    closeSync(file);
+  }
+}

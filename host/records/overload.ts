@@ -1,0 +1,45 @@
+import type { PlayerResult, Result } from './result.ts';
+
+/*
+ * When a machine is called overloaded. Measured on two cores: a player that always wants one waits for 1 % of that
+ * time on an idle machine, and for 25 to 45 % beside eight busy processes; the host is 1 to 5 ms late while nobody
+ * computes, and 10 to 300 ms beside the eight. What is small beside the time that a player had did not cost it that.
+ */
+const hostLate = { leastMs: 50, ofGiven: 1 / 50 } as const;
+const playerWaited = { leastMs: 100, ofGiven: 1 / 10, ofWanted: 1 / 4 } as const;
+
+/** In milliseconds: how long a player waited for a processor, how long it had one, how long it was in the game. */
+export interface Waiting {
+  readonly waitMs: number | null;
+  readonly cpuMs: number | null;
+  readonly givenMs: number;
+}
+
+/** Whether of those that ran out of time one may say that it was the machine. */
+export function isOverloaded(loopDelayMs: number | null, late: readonly Waiting[]): boolean {
+  return late.some((one) => hostWasLate(loopDelayMs ?? 0, one) || hasWaited(one));
+}
+
+function hostWasLate(loopDelayMs: number, { givenMs }: Waiting): boolean {
+  return loopDelayMs > hostLate.leastMs && loopDelayMs > givenMs * hostLate.ofGiven;
+}
+
+function hasWaited({ waitMs, cpuMs, givenMs }: Waiting): boolean {
+  if (!waitedAtAll(waitMs)) return false;
+  const wanted = waitMs + (cpuMs ?? 0);
+  return waitMs > givenMs * playerWaited.ofGiven && waitMs > wanted * playerWaited.ofWanted;
+}
+
+/** Long enough to be spoken of. */
+export function waitedAtAll(waitMs: number | null): waitMs is number {
+  return waitMs !== null && waitMs > playerWaited.leastMs;
+}
+
+/** It was not ready in time, or was in the game when the game's own time ran out. */
+export function ranOutOfTime(
+  { outcome, offence }: Pick<PlayerResult, 'outcome' | 'offence'>,
+  reason: Result['reason'],
+): boolean {
+  if (offence) return offence.kind === 'startup' && offence.rule === 'silent';
+  return (reason === 'stalled' || reason === 'game-timeout') && outcome === 'lost';
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeWhole } from '../../lexicon/write-whole.ts';
+import { callFilter } from './call-filter.ts';
+import { homeOfUser } from './strict-mounts.ts';
+
+const known = new Map<boolean, string>();
+
+/** The filter of system calls in a file, as bubblewrap wants it: kept as caches are, or for this run alone. */
+export function filterFile(network: boolean): string {
+  const path = known.get(network) ?? kept(callFilter(network));
+  known.set(network, path);
+  return path;
+}
+
+function kept(filter: Buffer): string {
+  const name = `calls-${createHash('sha256').update(filter).digest('hex').slice(0, 16)}.bpf`;
+  const caches = process.env.XDG_CACHE_HOME || join(homeOfUser() ?? '/nonexistent', '.cache');
+  return keptIn(join(caches, 'wordhost'), name, filter) ?? keptForNow(name, filter);
+}
+
+function keptIn(folder: string, name: string, filter: Buffer): string | undefined {
+  const path = join(folder, name);
+  try {
+    if (isThere(path, filter)) return path;
+    mkdirSync(folder, { recursive: true });
+    writeWhole(path, filter);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+function isThere(path: string, filter: Buffer): boolean {
+  try {
+    return readFileSync(path).equals(filter);
+  } catch {
+    return false;
+  }
+}
+
+function keptForNow(name: string, filter: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  writeWhole(join(folder, name), filter);
+  return join(folder, name);
+}

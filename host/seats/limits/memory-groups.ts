@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { readProc } from '../processes/proc.ts';
+import { runBriefly } from '../processes/run-briefly.ts';
+import type { CgroupVersion } from './cgroup-layouts.ts';
+import { type Delegated, delegatedGroup } from './delegated-group.ts';
+import { subgroups, tryRemove } from './group-folder.ts';
+import { groupName, isHosts, isOrphaned } from './group-names.ts';
+import { type MemoryGroup, makeMemoryGroup } from './memory-group.ts';
+import { type OwnGroup, ownGroups } from './own-groups.ts';
+
+/** Control groups with which the kernel itself keeps the limits of players. */
+export interface MemoryGroups {
+  /** Nothing where it could not be made. */
+  groupFor(game: string, seat: number, bytes: number): MemoryGroup | undefined;
+}
+
+let probed: Promise<MemoryGroups | undefined> | undefined;
+
+/** Those that this host may make, if any. Tried once a run, before it has started anything. */
+export function memoryGroups(): Promise<MemoryGroups | undefined> {
+  probed ??= probe();
+  return probed;
+}
+
+async function probe(): Promise<MemoryGroups | undefined> {
+  const groups = ownGroups(readProc('self/cgroup') ?? '', readProc('self/mountinfo') ?? '', 'memory');
+  for (const own of groups) {
+    const usable = await tried(own);
+    if (usable) return usable;
+  }
+  return undefined;
+}
+
+const TRIAL_BYTES = 2 ** 26;
+
+async function tried(own: OwnGroup): Promise<MemoryGroups | undefined> {
+  const delegated = delegatedGroup(own);
+  if (!delegated) return undefined;
+  const groups = groupsIn(delegated, own.version);
+  const trial = groups.groupFor('trial', 0, TRIAL_BYTES);
+  const failed =
+    trial === undefined || (await runBriefly([...trial.enter, '/bin/sh', '-c', ':'])) !== undefined;
+  await trial?.remove();
+  if (failed) {
+    delegated.giveBack();
+    return undefined;
+  }
+  for (const name of subgroups(delegated.folder))
+    if (isOrphaned(name)) tryRemove(join(delegated.folder, name));
+  process.once('exit', () => leave(delegated));
+  return groups;
+}
+
+function groupsIn({ folder }: Delegated, version: CgroupVersion): MemoryGroups {
+  return {
+    groupFor: (game, seat, bytes) =>
+      makeMemoryGroup(join(folder, groupName(`${game}-${seat}`)), version, bytes),
+  };
+}
+
+function leave({ folder, giveBack }: Delegated): void {
+  const ours = groupName('');
+  for (const name of subgroups(folder))
+    if (isHosts(name) && name.startsWith(ours)) tryRemove(join(folder, name));
+  giveBack();
+}

@@ -1,0 +1,117 @@
+import { chmodSync } from 'node:fs';
+import type { GameEvent } from '../../host/games/event.ts';
+import { liveSeats } from '../../host/match/live-seats.ts';
+import { Trace } from '../../host/records/trace.ts';
+import { playGame } from '../../host/runs/play-game.ts';
+import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { defaultUnreadCap } from '../../host/seats/hosting.ts';
+import type { Rung } from '../../host/seats/seat.ts';
+import { seconds } from '../../host/tabletop/units.ts';
+import { allAsPlan } from './all-as.ts';
+import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
+
+const ROUNDS = 30;
+const WARM = 500;
+const COUNTED = 2000;
+
+/** In turns: `off` twice, so that it is known how far two runs of the same differ. */
+const arms = ['off', 'strict', 'off', 'bubblewrap'] as const satisfies readonly Rung[];
+
+/** What a turn costs the host and the player in processor time where the player is held, and where it is not. */
+export async function turn(): Promise<readonly (Figure | Skipped)[]> {
+  const obstacle = withoutCompiler ?? (await firstProblem());
+  if (obstacle !== undefined) return [{ what: 'processor time of a turn, held and not', skipped: obstacle }];
+  using programs = openPrograms();
+  const rounds: (readonly Cost[])[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const costs = await playRound(programs, round);
+    if (round >= 0) rounds.push(costs);
+  }
+  return (['host', 'player'] as const).flatMap((whose) => [
+    figure(whose, rounds, 'strict'),
+    figure(whose, rounds, 'bubblewrap'),
+  ]);
+}
+
+async function firstProblem(): Promise<string | undefined> {
+  const sandboxes = await Promise.all(arms.map(probeSandbox));
+  return sandboxes.flatMap((sandbox) => ('problem' in sandbox ? [sandbox.problem] : []))[0];
+}
+
+/** Microseconds of processor time for one exchange. */
+interface Cost {
+  readonly host: number;
+  readonly player: number;
+}
+
+/** By arm, beginning with another one in each round. */
+async function playRound(programs: Programs, round: number): Promise<readonly Cost[]> {
+  const costs = new Array<Cost>(arms.length);
+  for (let index = 0; index < arms.length; index++) {
+    const arm = (index + round + 1) % arms.length;
+    costs[arm] = await play(programs, arms[arm]!);
+  }
+  return costs;
+}
+
+function figure(whose: keyof Cost, rounds: readonly (readonly Cost[])[], rung: Rung): Figure {
+  const [first, second, held] = [arms.indexOf('off'), arms.lastIndexOf('off'), arms.indexOf(rung as 'off')];
+  const all = (arm: number) => rounds.map((costs) => costs[arm]![whose]);
+  const [offs, others, helds] = [all(first), all(second), all(held)];
+  const off = median([...offs, ...others]);
+  const noise = median(offs.map((cost, index) => Math.abs(cost - others[index]!)));
+  const added = median(helds.map((cost, index) => cost - (offs[index]! + others[index]!) / 2));
+  const baseline = `two runs of off differ by ${shown(noise, 'µs')}; off ${shown(off, 'µs')}, ${rung} ${shown(median(helds), 'µs')}`;
+  const what = `processor time of a turn, ${whose}: ${rung}, more than off`;
+  return { what, measured: added, unit: 'µs', target: noise, baseline };
+}
+
+/** One game of refused dumps, each sent when the last is answered. */
+async function play(programs: Programs, sandbox: Rung): Promise<Cost> {
+  const player = `exec ${programs.path('exchanger')} ${WARM} ${COUNTED}`;
+  const plan = allAsPlan([player, `exec ${programs.path('instant')} listen`], 4, 1);
+  // Under `strict` it is run by somebody else.
+  chmodSync(programs.folder, 0o755);
+  const meter = new CpuMeter();
+  const openSeats = seats(sandbox, programs.folder);
+  const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined };
+  const { result, endings } = await playGame(plan, { ...tools, trace: () => meter });
+  const player1 = Number(endings[0]?.stderr) / 1e3 / COUNTED;
+  if (!(player1 > 0 && meter.micros > 0))
+    throw new Error(`not all were exchanged: ${JSON.stringify(result)}`);
+  return { host: meter.micros / COUNTED, player: player1 };
+}
+
+/** The processor time of the whole process between two reads of the first player. */
+class CpuMeter extends Trace {
+  #reads = 0;
+  #before: NodeJS.CpuUsage | undefined;
+  micros = 0;
+
+  constructor() {
+    super(() => {}, 80);
+  }
+
+  override show(event: GameEvent): void {
+    if (event.type !== 'in' || event.seat !== 1) return;
+    // The first read says that it is ready.
+    const exchanges = this.#reads++;
+    if (exchanges === WARM) this.#before = process.cpuUsage();
+    if (exchanges !== WARM + COUNTED) return;
+    const { user, system } = process.cpuUsage(this.#before);
+    this.micros = user + system;
+  }
+}
+
+function seats(sandbox: Rung, cwd: string) {
+  return liveSeats({
+    sandbox,
+    shell: '/bin/sh',
+    cwd,
+    graceNs: seconds(1),
+    unreadCap: defaultUnreadCap,
+    stderr: 'discard',
+    commandFolder: undefined,
+  });
+}

@@ -1,0 +1,128 @@
+import t from 'tap';
+import { drawing } from '../games/board-drawings.ts';
+import { run } from './wordhost.ts';
+
+const sound = {
+  prog: 'if (_x_ * _x_ + _y_ * _y_ <= 9) then { _result_ := 7 } else { _result_ := 0 - 1 }',
+  squares: { 7: { 0: '_result_ := pointValue(_pos_) + _acc_', 3: '_result_ := _acc_ * _acc_' } },
+  usedSquare: 7,
+  center: [0, 0],
+  isInfinite: false,
+};
+const cwd = t.testdir({
+  'round.json': JSON.stringify(sound),
+  'no-board.json': JSON.stringify({ ...sound, prog: 'declare a;\n_result_ := a +' }),
+  'endless.json': JSON.stringify({ ...sound, prog: 'while (true) do { skip }', isInfinite: true }),
+  'doubtful.json': JSON.stringify({
+    ...sound,
+    squares: { 7: { 0: '_result_ := _x_' } },
+    center: [9, 9],
+  }),
+});
+
+t.test('board show draws all of a finite board, and what its characters stand for', async (t) => {
+  const { status, stdout, stderr } = await run(['board', 'show', 'standard']);
+  t.equal(status, 0, stderr);
+  const [head, ...rest] = stdout.split('\n');
+  t.equal(head, 'standard: 15 by 15 from (-7, -7), 225 squares; centre (0, 0); kinds 0, 1, 2, 3, 4');
+  t.equal(rest.slice(1, 16).join('\n'), drawing('standard'));
+  t.match(stdout, 'd  kind 4   0: _result_ := pointValue(_pos_) + _acc_   1: _result_ := _acc_ * 3');
+});
+
+t.test('board show draws a part of a board without end', async (t) => {
+  const { status, stdout } = await run([
+    'board',
+    'show',
+    'infinite-hole',
+    '--at',
+    '-9,-9',
+    '--size',
+    '19x19',
+  ]);
+  t.equal(status, 0);
+  t.equal(stdout.split('\n').slice(2, 21).join('\n'), drawing('infinite-hole'));
+  const far = await run(['board', 'show', 'infinite', '--at=999999995,-1000000000', '--size=8x2']);
+  t.match(far.stdout.split('\n')[2], /^([.a-d] ){6}# #$/, 'where coordinates end, the board does');
+});
+
+t.test('board show puts the centre in the middle where nothing else was said', async (t) => {
+  const { stdout } = await run(['board', 'show', 'random:42', '--size', '1x1', '--json']);
+  const { name, center, view } = JSON.parse(stdout);
+  t.equal(name, 'random:42');
+  t.same([view.x, view.y], center);
+  const endless = await run(['board', 'show', 'infinite', '--json']);
+  t.match(JSON.parse(endless.stdout).view, { x: -10, y: -10, width: 21, height: 21 });
+});
+
+t.test('board show gives a file as JSON too, null for no square', async (t) => {
+  const { status, stdout } = await run(['board', 'show', 'round.json', '--json'], { cwd });
+  t.equal(status, 0);
+  const board = JSON.parse(stdout);
+  t.match(board, { isInfinite: false, usedSquare: 7, squares: [{ id: 7, drawnAs: 'g' }] });
+  t.match(board.view, { x: -3, y: -3, width: 7, height: 7 });
+  t.same(board.view.rows[0], [null, null, null, 7, null, null, null]);
+});
+
+t.test('board check says what a board is, and 0', async (t) => {
+  const { status, stdout } = await run(['board', 'check', 'round.json'], { cwd });
+  t.equal(status, 0);
+  t.equal(stdout, 'round.json: 7 by 7 from (-3, -3), 29 squares; centre (0, 0); kinds 7\n');
+});
+
+t.test('board check says what is wrong and where, and 1', async (t) => {
+  const syntax = await run(['board', 'check', 'no-board.json'], { cwd });
+  t.equal(syntax.status, 1);
+  t.match(
+    syntax.stdout,
+    /^board no-board\.json: prog: line 2, column 16: expected a number, .*; got the end/,
+  );
+  const endless = await run(['board', 'check', 'endless.json', '--json'], { cwd });
+  t.equal(endless.status, 1);
+  t.match(JSON.parse(endless.stdout), { ok: false, problem: /TooManySteps.*at \(0, 0\)/, notes: [] });
+});
+
+t.test('board check notes what is allowed and can hardly be meant', async (t) => {
+  const { status, stdout } = await run(['board', 'check', 'doubtful.json'], { cwd });
+  t.equal(status, 0);
+  t.match(stdout, 'note: center: no square at (9, 9)');
+  t.match(stdout, 'note: squares.7.0: line 1, column 13: VarNotFound: there is no variable _x_ here');
+});
+
+const mistakes: readonly (readonly [args: readonly string[], says: RegExp])[] = [
+  [[], /expected check or show after board; got nothing/],
+  [['draw', 'official'], /expected check or show after board; got draw/],
+  [['check'], /board check: expected one board/],
+  [['show', 'official', 'hole'], /board show: expected one board/],
+  [
+    ['show', 'offical'],
+    /board offical: cannot be read \(.*\), and none of that name comes along; did you mean official\?/,
+  ],
+  [['check', '.'], /board \.: cannot be read/],
+  [['show', 'random'], /board random: expected a seed with it here, as in random:42/],
+  [['show', 'no-board.json'], /board no-board\.json: prog: line 2, column 16/],
+  [['show', 'infinite', '--at', '3'], /--at: expected X,Y, as in .*; got "3"/],
+  [['show', 'infinite', '--at', '1000000001,0'], /--at: expected coordinates up to 1000000000/],
+  [['show', 'infinite', '--size', '19'], /--size: expected WxH, as in 19x19; got "19"/],
+  [
+    ['show', 'infinite', '--size', '1000x1000'],
+    /--size: expected from 1x1 to 40000 places in all; got 1000x1000/,
+  ],
+  [['show', 'infinite', '--size', '0x4'], /--size: expected from 1x1/],
+  [['check', 'official', '--at', '1,1'], /--at and --size are for wordhost board show/],
+  [['show', '--sise', '3x3', 'official'], /no option --sise here; did you mean size\?/],
+];
+
+t.test('A mistake in the call says what was expected, and 2', async (t) => {
+  for (const [args, says] of mistakes) {
+    const { status, stdout, stderr } = await run(['board', ...args], { cwd });
+    t.equal(status, 2, args.join(' '));
+    t.match(stderr, says);
+    t.equal(stdout, '');
+  }
+});
+
+t.test('The help of board names the boards that come along', async (t) => {
+  const { status, stdout } = await run(['board', '--help']);
+  t.equal(status, 0);
+  t.match(stdout, /standard, official, hole, infinite, infinite-hole, plain, random, infinite-random/);
+});

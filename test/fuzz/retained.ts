@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { micros } from '../../host/tabletop/units.ts';
+import { refereeOf, standing } from './try-case.ts';
+import type { Wire } from './wire.ts';
+
+const EARLY = 2000;
+const LATE = 20_000;
+/** Some is always kept of what was compiled meanwhile. */
+const MOST_KEPT = 2 ** 20;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** What the heap holds when all that can be collected is. */
+export function heapNow(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+/** One player says the same for ever, short of its caps, and its host keeps no more of it than at the beginning. */
+export function tryEndless(wire: Wire, name: string): void {
+  const { again, said, ...game } = wire.endless[name]!;
+  const options = { ...standing(wire), ...game.options, 'max-late': 2 ** 40, 'max-output': 2 ** 40 };
+  const referee = refereeOf(wire, { ...game, said, options });
+  referee.start(0);
+  let now = 0;
+  let answered = 0;
+  const says = ({ seat, bytes }: { readonly seat: number; readonly bytes: Buffer }) => {
+    for (const effects of referee.read(seat, bytes, (now += micros(1)))) answered += effects.length;
+  };
+  said.forEach(says);
+  for (let count = 0; count < EARLY; count++) says(again);
+  const early = heapNow();
+  const before = answered;
+  for (let count = EARLY; count < LATE; count++) says(again);
+  const kept = heapNow() - early;
+  assert(!referee.over && answered - before >= LATE - EARLY, `${name}: the game did not go on`);
+  assert(kept < MOST_KEPT, `${name}: ${kept} bytes more are kept after ${LATE} messages than after ${EARLY}`);
+}

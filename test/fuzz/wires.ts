@@ -1,0 +1,5 @@
+import { bananagramsWire } from './bananagrams-wire.ts';
+import type { Wire } from './wire.ts';
+
+/** Every wire there is: one line each. */
+export const wires = { bananagrams: bananagramsWire } as const satisfies Record<string, Wire>;

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { signal } from '../../host/seats/processes/player-processes.ts';
+import {
+  cwd,
+  type DoomedHost,
+  doomedHost,
+  peels,
+  sideBySide,
+  stubborn,
+  survivorsOf,
+  untriable,
+} from './doomed-host.ts';
+import { until } from './sitting.ts';
+
+const noCompiler = findProgram('cc') === undefined && 'no C compiler (cc)';
+for (const program of noCompiler ? [] : ['holds-its-keepers', 'forks-away']) {
+  const source = join(import.meta.dirname, `${program}.c`);
+  spawnSync('cc', ['-o', join(cwd, program), source], { stdio: 'inherit' });
+}
+
+const TIMES = 40;
+const AT_ONCE = 4;
+/** Longer than a guardian looks. */
+const QUIET_MS = 600;
+const LATEST_MS = 25;
+const MOST_PEELS = 60;
+const times = Array.from({ length: TIMES }, (_, index) => index);
+
+const promising = ['bubblewrap', 'unshare', 'process', 'strict'] as const;
+
+for (const rung of promising)
+  t.test(
+    `nothing outlives a host that is killed, on the rung ${rung}`,
+    { skip: await untriable(rung) },
+    async (t) => {
+      const sits = (tag: string) =>
+        `${stubborn(tag, rung !== 'process')}\nprintf n; while :; do sleep ${tag}; done`;
+      const plays = (tag: string) => `${stubborn(tag, rung !== 'process')}\n${peels}`;
+
+      t.test(`${TIMES} times at 0 to ${LATEST_MS} ms after the start of a player`, async (t) => {
+        await sideBySide(AT_ONCE, times, async (time) => {
+          const after = (LATEST_MS * (time + Math.random())) / TIMES;
+          const host = doomedHost(rung, (tag) => [sits(tag), sits(tag)], after);
+          await nothingIsLeft(t, host, `${after.toFixed(2)} ms after the start`);
+        });
+      });
+
+      t.test(
+        'a player that has stopped the first process of its namespace',
+        { skip: rung === 'process' ? 'there is none' : noCompiler },
+        async (t) => {
+          const holder = (tag: string) => `exec ./holds-its-keepers ${tag}`;
+          const host = doomedHost(rung, (tag) => [holder(tag), sits(tag)]);
+          await until(
+            () => /holds [1-9]/.test(host.output),
+            () => `a player that holds others: ${host.output}`,
+          );
+          host.child.kill('SIGKILL');
+          await nothingIsLeft(t, host, 'with its first process stopped');
+        },
+      );
+
+      t.test('a player that forks faster than it can be listed', { skip: noCompiler }, async (t) => {
+        const host = doomedHost(rung, (tag) => [
+          sits(tag).replace('printf n', `./forks-away ${tag} &`),
+          sits(tag),
+        ]);
+        await until(
+          () => host.output.includes('forks'),
+          () => `a player that forks: ${host.output}`,
+        );
+        host.child.kill('SIGKILL');
+        await nothingIsLeft(t, host, 'while a player forks');
+      });
+
+      t.test(`${TIMES} times in the middle of a game`, async (t) => {
+        await sideBySide(AT_ONCE, times, async (time) => {
+          const host = doomedHost(rung, (tag) => [plays(tag), sits(tag)]);
+          const peel = 1 + Math.floor((MOST_PEELS * (time + Math.random())) / TIMES);
+          await until(
+            () => host.output.includes(`< +${String(peel).padStart(3, '0')}`),
+            () => `peel ${peel}: ${host.output}`,
+          );
+          host.child.kill('SIGKILL');
+          await nothingIsLeft(t, host, `after peel ${peel}`);
+        });
+      });
+    },
+  );
+
+t.test('what is not promised', async (t) => {
+  const hidden = (tag: string) =>
+    `: I am a player; (env -i setsid sleep ${tag} &); printf n; exec sleep ${tag}`;
+  const plain = (tag: string) => `: I am a player; printf n; exec sleep ${tag}`;
+
+  t.test(
+    'process: what starts afresh with no environment',
+    { skip: await untriable('process') },
+    async (t) => {
+      const host = await killedMidGame(doomedHost('process', (tag) => [hidden(tag), plain(tag)]));
+      await until(
+        () => survivorsOf([host]).length === 1,
+        () => `one survivor: ${JSON.stringify(survivorsOf([host]))}`,
+      );
+      await sleep(QUIET_MS);
+      t.match(survivorsOf([host]), [{ words: `sleep\0${host.tag}\0` }], 'it stays');
+      endAll([host]);
+    },
+  );
+
+  t.test('off: anything', { skip: await untriable('off') }, async (t) => {
+    const host = await killedMidGame(doomedHost('off', (tag) => [hidden(tag), plain(tag)]));
+    await sleep(QUIET_MS);
+    t.ok(survivorsOf([host]).length >= 3, 'the players themselves, and what they started');
+    endAll([host]);
+  });
+});
+
+async function killedMidGame(host: DoomedHost): Promise<DoomedHost> {
+  await until(
+    () => /2 < AAA/.test(host.output) && survivorsOf([host]).length > 3,
+    () => `a deal: ${host.output}`,
+  );
+  host.child.kill('SIGKILL');
+  await host.exit;
+  return host;
+}
+
+function endAll(hosts: readonly DoomedHost[]): void {
+  for (const { pid } of survivorsOf(hosts)) signal(pid, 'SIGKILL');
+}
+
+const PAUSE_MS = 25;
+const LOOKS = 400;
+
+/** Two looks in a row find nothing: what moves on could slip through one. */
+async function nothingIsLeft(t: Test, host: DoomedHost, when: string): Promise<void> {
+  const [code, signal] = await host.exit;
+  if (signal !== 'SIGKILL')
+    return void t.fail(`${when} it ended by itself: ${code} ${host.output.slice(-500)}`);
+  let quiet = 0;
+  for (let look = 0; look < LOOKS && quiet < 2; look++) {
+    await sleep(PAUSE_MS);
+    quiet = survivorsOf([host]).length === 0 ? quiet + 1 : 0;
+  }
+  t.same(survivorsOf([host]), [], `killed ${when}`);
+}

@@ -1,0 +1,215 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { readCount } from '../../host/seats/limits/cgroup-layouts.ts';
+import { delegatedGroup } from '../../host/seats/limits/delegated-group.ts';
+import { groupName, isOrphaned } from '../../host/seats/limits/group-names.ts';
+import { memoryGroups } from '../../host/seats/limits/memory-groups.ts';
+import { type OwnGroup, ownGroups } from '../../host/seats/limits/own-groups.ts';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { hasProc } from '../../host/seats/processes/proc.ts';
+import { runBriefly } from '../../host/seats/processes/run-briefly.ts';
+import type { Excess, Rung } from '../../host/seats/seat.ts';
+import { hostingFor, type Player, seatOne, sit, triedRungs, until } from './sitting.ts';
+
+const CAP = 48 * 2 ** 20;
+const seesProc = hasProc ? false : 'nothing can be watched where there is no /proc';
+const groups = hasProc ? await memoryGroups() : undefined;
+const noGroups = groups === undefined && 'no control group for memory is delegated to this user here';
+const strict = await probeSandbox('strict');
+const rungs: readonly { rung: Rung; skip: string | boolean }[] = [
+  ...triedRungs,
+  { rung: 'strict', skip: 'problem' in strict ? strict.problem : false },
+];
+
+const BIG = 'head -c 200000000 /dev/zero | tail -c 200000000';
+/** The memory is a child's: its shell lives on. */
+const hogBelow = `echo on; ${BIG} | sleep 1000; sleep 1000`;
+/** The kernel's blow is the end of the command. */
+const hogItself = `echo on; ${BIG}`;
+
+async function excess(player: Player): Promise<Excess> {
+  await until(
+    () => player.excesses.length > 0,
+    () => `an excess; gone: ${JSON.stringify(player.departures)}`,
+  );
+  return player.excesses[0]!;
+}
+
+const changes = (rung: Rung) => ({ memoryCap: CAP, ...(rung === 'strict' && { cwd: '/usr' }) });
+
+function ownFolders(): OwnGroup[] {
+  return ownGroups(
+    readFileSync('/proc/self/cgroup', 'utf8'),
+    readFileSync('/proc/self/mountinfo', 'utf8'),
+    'memory',
+  );
+}
+
+/** Groups of players of this game, wherever they may be. */
+function groupsOf(game: string): string[] {
+  return ownFolders()
+    .flatMap(({ folder }) => [folder, join(folder, '..')])
+    .flatMap((folder) => readdirSync(folder))
+    .filter((name) => name.includes(`-${game}-`));
+}
+
+for (const { rung, skip } of rungs)
+  t.test(`memory on the rung ${rung}`, { skip: seesProc || skip }, async (t) => {
+    t.test('what a child holds is held by the player, and is limited', async (t) => {
+      await using sitting = await sit(hostingFor(rung, changes(rung)), hogBelow, 'echo on; read x; echo end');
+      const [greedy, modest] = sitting.players;
+      t.match(await excess(greedy!), { of: 'memory', byKernel: groups !== undefined });
+      t.equal(greedy!.seat.memory, groups ? 'group' : 'polled');
+      const { killed, maxRssKb, survivors } = await greedy!.ending();
+      t.match({ killed, survivors }, { killed: true, survivors: 0 });
+      t.ok(maxRssKb! >= CAP / 1024, `${maxRssKb} kB were seen`);
+      await modest!.says('on\n');
+      t.same([modest!.excesses, modest!.departures], [[], []]);
+    });
+
+    t.test(
+      'whom the kernel ended for its memory has not left: it is an offender',
+      { skip: noGroups },
+      async (t) => {
+        await using sitting = await seatOne(rung, hogItself, changes(rung));
+        t.same(await excess(sitting.player), { of: 'memory', bytes: CAP, byKernel: true });
+        t.same(sitting.player.departures, []);
+      },
+    );
+
+    t.test('of the groups nothing stays', { skip: noGroups }, async (t) => {
+      const sitting = await seatOne(rung, 'echo on; read x', changes(rung));
+      await sitting.player.says('on\n');
+      t.equal(groupsOf(sitting.game).length, 1);
+      await sitting[Symbol.asyncDispose]();
+      t.same(groupsOf(sitting.game), []);
+    });
+
+    t.test(
+      'more processes than a player may have are an excess, and all end; as many are none',
+      async (t) => {
+        const start = (count: number) => `for i in $(seq ${count}); do sleep 1000 & done; echo on; wait`;
+        const hosting = hostingFor(rung, { ...changes(rung), memoryCap: undefined, processCap: 10 });
+        await using sitting = await sit(hosting, start(8), start(12));
+        const [modest, greedy] = sitting.players;
+        await modest!.says('on\n');
+        t.same(await excess(greedy!), { of: 'processes', most: 10 });
+        t.match(await greedy!.ending(), { killed: true, survivors: 0 });
+        t.same([modest!.excesses, modest!.departures], [[], []]);
+      },
+    );
+  });
+
+t.test('a child that is left to itself counts too', { skip: seesProc }, async (t) => {
+  const hosting = { memoryCap: undefined, processCap: 10 };
+  const { rung } = triedRungs.find(({ skip }) => !skip)!;
+  const many = 'echo on; for i in $(seq 12); do (setsid sleep 1000 &); done; read x';
+  await using sitting = await seatOne(rung, many, hosting);
+  t.same(await excess(sitting.player), { of: 'processes', most: 10 });
+});
+
+t.test('groups of a host that was killed are removed by the next', { skip: noGroups }, async (t) => {
+  const start = async (game: string) => {
+    const program = ['--conditions=wordhost-source', join(import.meta.dirname, 'limited-host.ts')];
+    const env = { ...process.env, TMPDIR: t.testdir({}) };
+    const host = spawn(process.execPath, [...program, game, String(CAP)], { env });
+    let complaints = '';
+    host.stderr.on('data', (bytes) => (complaints += bytes));
+    const said = await Promise.race([once(host.stdout, 'data'), once(host, 'exit')]);
+    t.match(String(said), /playing/, complaints);
+    return host;
+  };
+  const [first, second] = [`killed-${process.pid}`, `next-${process.pid}`];
+  const killed = await start(first);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const [left = ''] = groupsOf(first);
+  t.ok(isOrphaned(left), left);
+  const { folder } = ownFolders().find(({ folder }) => existsSync(join(folder, left)))!;
+  await until(
+    () => readFileSync(join(folder, left, 'cgroup.procs'), 'utf8') === '',
+    () => 'its player to end',
+  );
+  const next = await start(second);
+  t.same([groupsOf(first).length, groupsOf(second).length], [0, 1]);
+  next.stdin.end();
+  const [code] = await once(next, 'exit');
+  t.equal(code, 0);
+  t.same(groupsOf(second), []);
+});
+
+t.test('the own groups are found by what the kernel says of them', async (t) => {
+  const mount = (root: string, place: string, type: string, options: string) =>
+    `31 23 0:28 ${root} ${place} rw,relatime shared:9 - ${type} cgroup ${options}\n`;
+  const find = (cgroup: string, mounts: string) =>
+    ownGroups(cgroup, mounts, 'memory').map(({ version, folder }) => `${version} ${folder}`);
+  const unified = mount('/', '/sys/fs/cgroup', 'cgroup2', 'rw,nsdelegate');
+  t.same(find('0::/user.slice/one.scope\n', unified), ['v2 /sys/fs/cgroup/user.slice/one.scope']);
+  t.same(find('0::/\n', unified), ['v2 /sys/fs/cgroup']);
+  t.same(find('0::/../other\n', unified), [], 'outside of its namespace');
+  const old = mount('/docker/a1', '/sys/my\\040groups/memory', 'cgroup', 'rw,memory');
+  t.same(find('5:memory:/docker/a1/x:y\n', old), ['v1 /sys/my groups/memory/x:y']);
+  t.same(find('5:memory:/docker/a1\n', old), ['v1 /sys/my groups/memory']);
+  t.same(find('5:memory:/docker/a12\n', old), [], 'not shown by the mount');
+  t.same(find('5:cpu,cpuacct:/docker/a1\n', old), []);
+  const both = mount('/', '/cg/memory', 'cgroup', 'rw,memory') + unified;
+  t.same(find('4:memory:/m\n0::/u\n', both), ['v2 /sys/fs/cgroup/u', 'v1 /cg/memory/m']);
+  t.same(ownGroups('4:memory:/m\n', both, 'pids'), []);
+});
+
+t.test('a count is a file, or a line of one', async (t) => {
+  t.equal(readCount('oom 3\noom_kill 12\noom_group_kill 0\n', 'oom_kill'), 12);
+  t.equal(readCount('oom_kill_disable 0\nunder_oom 0\n', 'oom_kill'), undefined);
+  t.equal(readCount('69206016\n', undefined), 69_206_016);
+  t.equal(readCount('', undefined), undefined);
+});
+
+t.test('in version 2 the host makes room: it goes into a leaf, and then memory is handed down', async (t) => {
+  const folder = t.testdir({ 'cgroup.controllers': 'cpu memory pids\n', 'cgroup.subtree_control': '\n' });
+  const { folder: found } = delegatedGroup({ version: 'v2', folder })!;
+  const leaf = join(folder, groupName('host'));
+  t.equal(found, folder);
+  t.equal(readFileSync(join(leaf, 'cgroup.procs'), 'utf8'), String(process.pid));
+  t.equal(readFileSync(join(folder, 'cgroup.subtree_control'), 'utf8'), '+memory');
+  writeFileSync(join(folder, 'cgroup.subtree_control'), 'memory\n');
+  t.equal(delegatedGroup({ version: 'v2', folder: leaf })!.folder, folder, 'a host that this one starts');
+  t.equal(delegatedGroup({ version: 'v2', folder })!.folder, folder, 'where it was done before');
+});
+
+t.test(
+  'in version 2 nothing is touched where memory is not handed down, or others are in the group',
+  async (t) => {
+    const without = t.testdir({ 'cgroup.controllers': 'cpu pids\n', 'cgroup.subtree_control': '\n' });
+    t.equal(delegatedGroup({ version: 'v2', folder: without }), undefined);
+    t.same(readdirSync(without).length, 2);
+    // The kernel refuses it then; so does a folder.
+    const folder = join(without, 'busy');
+    mkdirSync(join(folder, 'cgroup.subtree_control'), { recursive: true });
+    writeFileSync(join(folder, 'cgroup.controllers'), 'memory\n');
+    t.equal(delegatedGroup({ version: 'v2', folder }), undefined);
+    t.equal(readFileSync(join(folder, 'cgroup.procs'), 'utf8'), String(process.pid), 'it has gone back');
+  },
+);
+
+t.test('the host in a group of version 2 of its own', { skip: await noScope() }, async (t) => {
+  const test =
+    'import("./host/seats/limits/memory-groups.ts").then(async (m) => console.log(!!(await m.memoryGroups())))';
+  const node = [process.execPath, '--conditions=wordhost-source', '-e', test];
+  const scope = ['--user', '--scope', '--quiet', '-p', 'Delegate=yes', ...node];
+  const { stdout } = spawnSync('systemd-run', scope, {
+    encoding: 'utf8',
+    cwd: join(import.meta.dirname, '../..'),
+  });
+  t.equal(stdout, 'true\n');
+});
+
+async function noScope(): Promise<string | false> {
+  if (ownFolders().every(({ version }) => version !== 'v2')) return 'no control groups of version 2 here';
+  const trial = ['--user', '--scope', '--quiet', '-p', 'Delegate=yes', 'true'];
+  const failure = findProgram('systemd-run') ? await runBriefly(['systemd-run', ...trial]) : 'no systemd-run';
+  return failure === undefined ? false : `no group of version 2 can be delegated here: ${failure}`;
+}

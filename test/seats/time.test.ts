@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import t from 'tap';
+import { usageOf } from '../../host/seats/processes/usage.ts';
+import { hasNamespace, seatOne, triedRungs } from './sitting.ts';
+
+const node = `'${process.execPath}'`;
+const counted = existsSync('/proc/self/schedstat')
+  ? false
+  : 'this system does not count how long threads wait';
+const pinned = spawnSync('taskset', ['-c', '0', 'true']).status === 0 ? false : 'there is no taskset here';
+
+/** Each of two threads has a processor for 300 ms, and then both live on. */
+const twoThreads = `
+const { Worker } = require('node:worker_threads');
+const burn = () => {
+  const { parentPort } = require('node:worker_threads');
+  const burnt = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
+  while (burnt() < 300000) for (let i = 0; i < 1e6; i++);
+  parentPort.postMessage('burnt');
+  setInterval(() => {}, 1e6);
+};
+let left = 2;
+for (const one of [1, 2])
+  new Worker('(' + burn + ')()', { eval: true }).on('message', () => --left || console.log('burnt'));`;
+const burn = `${node} -e 'while (process.cpuUsage().user < 300000) for (let i = 0; i < 1e6; i++);'`;
+
+for (const { rung, skip } of triedRungs)
+  t.test(`the time of players on the rung ${rung}`, { skip: skip || counted }, async (t) => {
+    t.test('two threads on one core wait as long as they run', { skip: pinned }, async (t) => {
+      const quoted = twoThreads.replaceAll("'", `'\\''`);
+      await using sitting = await seatOne(rung, `taskset -c 0 ${node} -e '${quoted}'; :`);
+      await sitting.player.says('burnt\n');
+      const { cpuMs, waitMs } = await sitting.player.ending();
+      t.ok(cpuMs! >= 590, `${cpuMs} ms on a processor`);
+      t.ok(waitMs! >= 400, `${waitMs} ms waiting for one`);
+    });
+
+    t.test('a player that does nothing has hardly waited', async (t) => {
+      await using sitting = await seatOne(rung, 'echo on; exec sleep 1000');
+      await sitting.player.says('on\n');
+      const { cpuMs, waitMs } = await sitting.player.ending();
+      t.ok(cpuMs! < 200 && typeof waitMs === 'number', `${cpuMs} ms, ${waitMs} ms`);
+    });
+
+    t.test('of one that has exited, nobody can tell how long it waited', async (t) => {
+      await using sitting = await seatOne(rung, 'exit 3');
+      await sitting.player.gone();
+      t.equal((await sitting.player.ending()).waitMs, null);
+    });
+
+    t.test(
+      'what a command leaves running is counted beside it',
+      { skip: !hasNamespace(rung) && 'nobody tells of a command that has exited' },
+      async (t) => {
+        // The shell waits for its own child alone, and ends once the other has burnt too.
+        const left = `(${burn}; echo left; exec sleep 1000) & ${burn}; read x`;
+        await using sitting = await seatOne(rung, left);
+        await sitting.player.says('left\n');
+        sitting.player.seat.send('x\n');
+        await sitting.player.gone();
+        const { cpuMs } = await sitting.player.ending();
+        t.ok(cpuMs! >= 590, `${cpuMs} ms`);
+      },
+    );
+  });
+
+t.test('processes that are gone have no figures', async (t) => {
+  t.same(usageOf([]), { cpuMs: null, waitMs: null, maxRssKb: null });
+  t.same(usageOf([2 ** 30]), { cpuMs: null, waitMs: null, maxRssKb: null });
+});
+
+t.test('of a crowd of processes the waiting is not asked', { skip: counted }, async (t) => {
+  t.type(usageOf([process.pid]).waitMs, 'number');
+  t.equal(usageOf(new Array(300).fill(process.pid)).waitMs, null);
+});

@@ -1,0 +1,2 @@
+# A file in /dev/shm.
+grep -q token "/dev/shm/$SHARED_FILE"

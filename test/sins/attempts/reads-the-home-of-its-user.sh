@@ -1,0 +1,1 @@
+grep -q token "$HOME_OF_THE_HOST/.token"
