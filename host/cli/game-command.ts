@@ -10,6 +10,7 @@ import { commonOptions } from '../plan/common-options.ts';
 import { drawSeed } from '../plan/seed.ts';
 import { fromConfigFile, fromEnvironment, type OptionSource, settleOptions } from '../plan/settle-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
+import type { Noted } from '../records/event-log.ts';
 import { Trace } from '../records/trace.ts';
 import type { GameTools } from '../runs/play-game.ts';
 import { playSeries, type SeriesWishes } from '../runs/play-series.ts';
@@ -48,7 +49,9 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const held = await readHeldWishes(common, wishes.lexicon?.path);
   using interruption = new Interruption();
   const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
-  const tools = gameTools(common, held, interruption.signal);
+  const { picture } = report;
+  const watch = picture && { watch: (event: Noted) => void picture.take(event) };
+  const tools = { ...gameTools(common, held, interruption.signal), ...watch };
   for await (const { game: number, report: played } of playSeries(wishes, tools)) report.add(number, played);
   return report.finish(interruption.status);
 }

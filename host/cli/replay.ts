@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyGame } from '../games/game.ts';
 import { games } from '../games/index.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
 import { loadLexicon } from '../lexicon/load.ts';
 import { verifyRecord } from '../match/verify.ts';
 import { planFromRecord } from '../plan/plan-from-record.ts';
@@ -11,7 +12,7 @@ import type { Result } from '../records/result.ts';
 import { gameSummary } from '../records/terminal/game-summary.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
 import { paintFor } from '../records/terminal/paint.ts';
-import { drawPanel } from '../records/terminal/panels.ts';
+import { drawPanel, lastPanel } from '../records/terminal/panels.ts';
 import { Story } from '../records/terminal/story.ts';
 import type { Call, Command } from './command.ts';
 import { printLines, printNotes } from './print.ts';
@@ -28,7 +29,7 @@ const options = {
     value: 'NAME|FILE',
     help: 'the word list of that game, where it lies elsewhere now',
   },
-  grids: { kind: 'flag', default: false, help: 'draw the grid of each peel' },
+  grids: { kind: 'flag', default: false, help: 'draw the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'wait so long after each event' },
   json: { kind: 'flag', default: false, help: 'with --verify: the outcome as one JSON object' },
 } as const;
@@ -67,16 +68,15 @@ async function tell({ events }: Record_, grids: boolean, delay: number, call: Ca
   const picture = game.picture((header.players as unknown[]).length);
   const story = new Story();
   for (const event of events) {
-    picture.take(event);
+    const changed = picture.take(event);
     const sentence = story.tell(event);
     if (sentence === undefined) continue;
     printLines([sentence]);
-    const panel = grids && event.type === 'peel' ? picture.scene().panels[event.seat! - 1] : undefined;
-    if (panel) printLines(['', ...drawPanel(panel).map((row) => `            ${row}`), '']);
+    if (grids && changed) printLines(['', ...drawPanel(changed).map((row) => `            ${row}`), '']);
     if (delay > 0) await wait(delay);
   }
   const result = events.at(-1)?.type === 'end' ? (events.at(-1)!.result as Result) : undefined;
-  const panel = picture.scene().panels.find(({ seat }) => seat === result?.winner);
+  const panel = lastPanel(picture.scene(), result?.winner);
   if (result) printLines(['', ...gameSummary(result, game.figures, panel, paintFor(call.coloured))]);
   else printLines(['', 'The record has no end: the host was killed.']);
   const note = result && overloadNote(result);
@@ -92,6 +92,12 @@ function verify(record: Record_, path: string, dictionary: string | undefined, j
   return outcome.ok ? 0 : 1;
 }
 
+function wordsOf(nameOrFile: string): Lexicon {
+  const loaded = loadLexicon(nameOrFile);
+  if (loaded.ok) return loaded.lexicon;
+  throw new UsageError(`${loaded.problem} (--dictionary names it where it lies elsewhere now)`);
+}
+
 type Outcome =
   | { readonly ok: true; readonly decisions: number; readonly complete: boolean; readonly said: string }
   | {
@@ -103,16 +109,14 @@ type Outcome =
 
 function verdictOn({ events, lines }: Record_, dictionary: string | undefined): Outcome {
   const header = events[0]!;
-  const recorded = header.dictionary as { name: string; sha256: string };
-  const loaded = loadLexicon(dictionary ?? recorded.name);
-  if (!loaded.ok)
-    throw new UsageError(`${loaded.problem} (--dictionary names it where it lies elsewhere now)`);
-  if (loaded.lexicon.sha256 !== recorded.sha256)
+  const recorded = header.dictionary as { name: string; sha256?: string };
+  const lexicon = recorded.sha256 === undefined ? undefined : wordsOf(dictionary ?? recorded.name);
+  if (lexicon?.sha256 !== recorded.sha256)
     return {
       ok: false,
-      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${loaded.lexicon.sha256}.`,
+      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,
     };
-  const plan = planFromRecord(header, loaded.lexicon);
+  const plan = planFromRecord(header, lexicon);
   if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
   const verification = verifyRecord(plan.plan, events, lines);
   if (verification.ok) {

@@ -1,9 +1,10 @@
-import type { AnyGame } from '../games/game.ts';
+import type { AnyGame, Picture } from '../games/game.ts';
 import { fellOut } from '../records/result.ts';
 import { gameInOneLine, gameSummary } from '../records/terminal/game-summary.ts';
 import { offenceReport } from '../records/terminal/offence-report.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../records/terminal/paint.ts';
+import { lastPanel } from '../records/terminal/panels.ts';
 import { Progress } from '../records/terminal/progress.ts';
 import { standingsTable } from '../records/terminal/standings-table.ts';
 import { survivorsNote } from '../records/terminal/survivors-note.ts';
@@ -29,6 +30,8 @@ export class SeriesReport {
   readonly #check: RequirementCheck;
   readonly #progress: Progress | undefined;
   readonly #notes: Paint;
+  /** Of a game that is shown when it is over. */
+  readonly picture: Picture | undefined;
   #status = 0;
   #recordFailed = false;
 
@@ -45,6 +48,8 @@ export class SeriesReport {
     this.#check = new RequirementCheck(requirements);
     const shown = series.games > 1 && !wishes.quiet && process.stderr.isTTY;
     this.#progress = shown ? new Progress(process.stderr, series.games) : undefined;
+    const isDrawn = series.games === 1 && !wishes.json && !wishes.quiet;
+    this.picture = isDrawn ? game.picture(series.entries.length) : undefined;
     this.#notes = paintFor(wishes.coloured && process.stderr.isTTY);
     if (series.games > 1 && !wishes.quiet) printNotes([`${series.games} games, seed ${series.seed}`]);
   }
@@ -74,13 +79,11 @@ export class SeriesReport {
   }
 
   #printResult(number: number, { result }: GameReport): void {
-    const { json, quiet, coloured } = this.#wishes;
+    const { json, coloured } = this.#wishes;
     if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else if (this.#series.games > 1) printLines([gameInOneLine(number, result)]);
     else {
-      const picture = this.#game.picture(result.players.length);
-      picture.take({ type: 'end', result });
-      const panel = quiet ? undefined : picture.scene().panels.find(({ seat }) => seat === result.winner);
+      const panel = this.picture && lastPanel(this.picture.scene(), result.winner);
       printLines(gameSummary(result, this.#game.figures, panel, paintFor(coloured)));
     }
   }

@@ -61,6 +61,8 @@ export interface Setup<Table extends OptionTable = OptionTable> {
   /** Nothing where every word goes; only for games that allow it. */
   readonly lexicon: Lexicon | undefined;
   readonly key: Key;
+  /** The key that another seed would be: for what is drawn from a seed of its own. */
+  readonly keyOf: (seed: string) => Key;
 }
 
 /** A seat that is ready; the dialect is what it chose on the wire, where the wire has a choice. */

@@ -139,10 +139,15 @@ export class Loop {
   #tell({ seat, text, clock }: Effect & { readonly do: 'tell' }): void {
     const before = this.#clock.now();
     this.#seats[seat - 1]!.send(text);
-    if (!clock) return this.#log.note({ type: 'out', seat, text }, before);
-    const after = this.#clock.now();
-    this.#log.note({ type: 'out', seat, text, clock }, after);
-    this.#referee.clockStarts(seat, after);
+    if (!clock) this.#log.note({ type: 'out', seat, text }, before);
+    else this.#startClock(seat, text);
+  }
+
+  /** Its time runs from when the write was tried, flushed or not. */
+  #startClock(seat: Seat, text: string): void {
+    const at = this.#clock.now();
+    this.#log.note({ type: 'out', seat, text, clock: true }, at);
+    this.#referee.clockStarts(seat, at);
   }
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */

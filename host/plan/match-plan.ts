@@ -47,7 +47,7 @@ export function planMatch(wishes: MatchWishes): MatchPlan {
   const { game, options, lexicon, seed, limits, players } = wishes;
   const id = drawId();
   const names = players.map(({ name }) => name);
-  const setup: Setup = { names, options, lexicon, key: keyOf(seed) };
+  const setup: Setup = { names, options, lexicon, key: keyOf(seed), keyOf };
   return { id, seed, game, setup, limits, players, header: header(id, wishes) };
 }
 

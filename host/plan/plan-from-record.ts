@@ -29,7 +29,7 @@ export function planFromRecord(
   if (!settled.ok) return settled;
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = settled.values;
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
-  const setup = { names: players.map(({ name }) => name), options, lexicon, key: keyOf(seed) };
+  const setup = { names: players.map(({ name }) => name), options, lexicon, key: keyOf(seed), keyOf };
   return { ok: true, plan: { id: String(id), seed, game, setup, limits, players, header } };
 }
 

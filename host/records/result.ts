@@ -178,7 +178,8 @@ export class ResultFold implements EventSink {
 
   /** Where players have clocks of their own, nothing else that they are told sets them thinking. */
   #clockStarts(seat: Seat, t: Nanos): void {
-    if (!this.#hasClocks) for (const player of this.#players) player.thinkingSince = undefined;
+    if (!this.#hasClocks)
+      for (const player of this.#players) Object.assign(player, { thinkingSince: undefined, think: 0 });
     this.#hasClocks = true;
     this.#players[seat - 1]!.thinkingSince = t;
   }

@@ -26,19 +26,6 @@ export function openStream(key: Key, name: StreamName): Stream {
   return { key, nonce: [word(0), word(4), word(8)], taken: 0 };
 }
 
-/** A key for a text that somebody chose: no secret, but the same everywhere. */
-export function keyFromText(text: string): Key {
-  const bytes = new TextEncoder().encode(text);
-  let key: Key = new Uint32Array(8);
-  for (let from = 0; from <= bytes.length; from += 32) {
-    const mixed = key.slice();
-    for (const [index, byte] of bytes.subarray(from, from + 32).entries())
-      mixed[index >> 2]! ^= byte << (8 * (index & 3));
-    key = chachaBlock(mixed, from, [bytes.length, 0, 0]).slice(0, 8);
-  }
-  return key;
-}
-
 /** A whole number from 0 to `below` - 1, each as likely as any other. */
 export function draw(stream: Stream, below: number): [number, Stream] {
   const unfair = 2 ** 32 % below;

@@ -8,6 +8,7 @@ import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
 import { memory } from './memory.ts';
 import { rungs } from './rungs.ts';
+import { scrabbleJudging } from './scrabble-judging.ts';
 import { startUp } from './start-up.ts';
 import { turn } from './turn.ts';
 
@@ -18,6 +19,7 @@ const groups = {
   turn,
   flood,
   judge: judging,
+  scrabble: scrabbleJudging,
   boards,
   lexicon: lexica,
   memory,

@@ -1,4 +1,4 @@
-import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { games } from '../../host/games/index.ts';
 import type { OptionSpec } from '../../host/games/option.ts';
 import { commonOptions } from '../../host/plan/common-options.ts';
 import { optionText } from '../../host/plan/option-text.ts';
@@ -6,14 +6,29 @@ import { optionText } from '../../host/plan/option-text.ts';
 /** The schema of a `--config` file, from the options themselves. */
 export function configSchema(): Record<string, unknown> {
   const { config: _, ...common } = commonOptions;
-  const table: Readonly<Record<string, OptionSpec>> = { ...common, ...bananagrams.options };
+  const tables: readonly Readonly<Record<string, OptionSpec>>[] = Object.values(games).map(
+    ({ options }) => options,
+  );
+  const names = [...new Set([common, ...tables].flatMap(Object.keys))];
+  const properties = names.map((name) => {
+    const specs = [common, ...tables].map((table) => (table as Record<string, OptionSpec>)[name]);
+    return [name, describedFor(specs.filter((spec) => spec !== undefined))];
+  });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Options of wordhost in a file (--config), YAML or JSON',
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, described(spec)])),
+    properties: Object.fromEntries(properties),
   };
+}
+
+/** An option of several games has the help of the first, and a default only where they agree. */
+function describedFor(specs: readonly OptionSpec[]): Record<string, unknown> {
+  const { default: preset, ...first } = described(specs[0]!);
+  const agree = specs.every((spec) => presetOf(spec) === presetOf(specs[0]!));
+  const { description, ...shape } = first;
+  return { description, ...(agree && preset !== undefined && { default: preset }), ...shape };
 }
 
 function described(spec: OptionSpec): Record<string, unknown> {

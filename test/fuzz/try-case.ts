@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Effect, Scanned, Setup } from '../../host/games/game.ts';
 import { Referee } from '../../host/match/referee.ts';
+import { keyOf } from '../../host/plan/seed.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
 import { micros, type Nanos, seconds } from '../../host/tabletop/units.ts';
 import { keyNumber } from '../games/table.ts';
@@ -116,7 +117,7 @@ function settle(wire: Wire, game: Conversation, cut: Cut): readonly Effect[] {
 
 export function refereeOf(wire: Wire, { key, seats, options }: Conversation): Referee {
   const names = Array.from({ length: seats }, (_, index) => `p${index + 1}`);
-  const setup: Setup = { names, options, lexicon: wire.lexicon, key: keyNumber(key) };
+  const setup: Setup = { names, options, lexicon: wire.lexicon, key: keyNumber(key), keyOf };
   const limits = { readyTimeout: seconds(10), gameTimeout: seconds(100) };
   const players = names.map((name) => ({ name, command: `./${name}` }));
   return new Referee(wire.game, setup, limits, players);

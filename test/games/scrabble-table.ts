@@ -9,6 +9,7 @@ import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { placementWords } from '../../host/games/scrabble/wire/text.ts';
 import type { LeavingCause, Verdict } from '../../host/games/verdict.ts';
 import { Referee } from '../../host/match/referee.ts';
+import { keyOf } from '../../host/plan/seed.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
 import { draw, type Key, openStream } from '../../host/tabletop/chance.ts';
 import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
@@ -63,7 +64,7 @@ export function dealtScrabble(wishes: Wishes, absent: readonly Seat[] = []): Scr
 export function laidScrabble(wishes: Wishes): ScrabbleTable {
   const names = wishes.hands.map((_, index) => `p${index + 1}`);
   const lexicon = wishes.words && lexiconWith(wishes.words);
-  const setup: Setup = { names, options: optionsOf(wishes), lexicon, key: keyFor(wishes) };
+  const setup: Setup = { names, options: optionsOf(wishes), lexicon, key: keyFor(wishes), keyOf };
   const players = names.map((name) => ({ name, command: `./${name}` }));
   const limits = { readyTimeout: seconds(10), gameTimeout: wishes.gameTimeout ?? 0 };
   return tableOf(new Referee(scrabble, setup, limits, players), (seat) =>

@@ -9,6 +9,7 @@ import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { Referee } from '../../host/match/referee.ts';
 import type { GoneFacts } from '../../host/match/startup.ts';
+import { keyOf } from '../../host/plan/seed.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
 import { type Key, openStream } from '../../host/tabletop/chance.ts';
 import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
@@ -64,7 +65,7 @@ export function laidTable(wishes: Wishes = {}): Table {
   }));
   const names = players.map(({ name }) => name);
   const options = optionsOf(wishes);
-  const setup: Setup = { names, options, lexicon: lexiconOf(wishes), key: keyFor(wishes) };
+  const setup: Setup = { names, options, lexicon: lexiconOf(wishes), key: keyFor(wishes), keyOf };
   const watched = watch();
   return tableOf(new Referee(watched.game, setup, { readyTimeout, gameTimeout }, players), watched, seats);
 }

@@ -1,5 +1,5 @@
 import type { OptionTable, OptionValues } from '../option.ts';
-import { boardChoice, boardChoiceText, namedBoard } from './board-choice.ts';
+import { boardChoice, boardChoiceText, namedChoice } from './board-choice.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { namedTiles, readTiles, tilesText } from './tiles-choice.ts';
 
@@ -21,7 +21,7 @@ export const scrabbleOptions = {
     default: undefined,
     value: 'NAME|FILE',
     read: boardChoice,
-    named: namedBoard,
+    named: namedChoice,
     write: boardChoiceText,
     help: 'the board: official, standard, hole, infinite, infinite-hole, plain, random, infinite-random (random:SEED), or a file (default: as the rules have it)',
   },

@@ -37,9 +37,8 @@ export class LivePanels {
 
 /** All grids of a scene, each under its player's name. */
 export function sceneLines(scene: Scene, names: readonly string[], width: number): string[] {
-  const headings = scene.panels.map(
-    ({ seat, caption }) =>
-      seat === undefined ? caption : `${seat} ${cut(names[seat - 1] ?? '', 24)}: ${caption}`,
+  const headings = scene.panels.map(({ seat, caption }) =>
+    seat === undefined ? caption : `${seat} ${cut(names[seat - 1] ?? '', 24)}: ${caption}`,
   );
   return drawPanels(scene.panels, headings, width);
 }

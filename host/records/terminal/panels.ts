@@ -1,8 +1,14 @@
-import type { Panel } from '../../games/game.ts';
+import type { Panel, Scene } from '../../games/game.ts';
+import type { Seat } from '../../tabletop/units.ts';
 
 /** A grid as people lay it: a letter and a space for each cell, no frame. */
 export function drawPanel({ rows }: Panel): string[] {
   return rows.map((row) => [...row].join(' ').trimEnd());
+}
+
+/** What is worth showing of a game that is over: what belongs to all, or what the winner laid. */
+export function lastPanel({ panels }: Scene, winner: Seat | null | undefined): Panel | undefined {
+  return panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
 }
 
 /** Panels side by side, as many as fit, each under its heading. */

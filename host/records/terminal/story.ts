@@ -24,15 +24,29 @@ export class Story {
       case 'ready':
         return `${who} is ready${event.dialect === undefined ? '' : ` (${String(event.dialect)})`}`;
       case 'deal':
-        return `${who} is dealt ${String(event.tiles)}`;
+        return `${who} is dealt ${String(event.rack ?? event.tiles)}`;
       case 'peel':
         return `${who} peels ${String(event.number)}${drawnBy(event.drew)}`;
       case 'late':
-        return `${who} was too late${event.number === null ? '' : ` with ${String(event.number)}`}`;
+        return `${who} was too late${withWhat(event)}`;
       case 'dump':
         return event.refused
           ? `${who} may not dump ${String(event.letter)}`
           : `${who} dumps ${String(event.letter)} for ${String(event.drew)}`;
+      case 'play':
+        return event.errors === undefined
+          ? `${who} plays ${(event.words as string[]).join(', ')} for ${String(event.points)}: ${String(event.score)} points`
+          : `${who} tries ${String(event.move)}: ${(event.errors as string[]).join('; ')}`;
+      case 'change':
+        return event.errors === undefined
+          ? `${who} changes ${(event.ids as number[]).length} tiles`
+          : `${who} may not change: ${(event.errors as string[]).join('; ')}`;
+      case 'pass':
+        return `${who} passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
+      case 'timeout':
+        return `${who} has run out of time`;
+      case 'forfeit':
+        return `${who} forfeits`;
       case 'offence':
         return `${who} is out: ${String(event.kind)} (${String(event.rule)}), ${String(event.detail)}`;
       case 'left':
@@ -43,6 +57,11 @@ export class Story {
         return undefined;
     }
   }
+}
+
+function withWhat({ number, line }: Noted): string {
+  const what = line ?? number ?? undefined;
+  return what === undefined ? '' : ` with ${escaped(String(what))}`;
 }
 
 function drawnBy(drew: unknown): string {

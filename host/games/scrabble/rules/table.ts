@@ -8,9 +8,10 @@ import type { ScrabbleSetup } from './open.ts';
 import type { Table } from './state.ts';
 
 /** What the options and the match's chance come to. */
-export function tableOf({ options, lexicon, names, key }: ScrabbleSetup): Table {
+export function tableOf(setup: ScrabbleSetup): Table {
+  const { options, lexicon, names } = setup;
   const rules = ruleSets[options.rules];
-  const board = boardOf(options.board, key) ?? builtInBoard(rules.board)!;
+  const board = options.board ? boardOf(options.board, setup) : builtInBoard(rules.board)!;
   return { options, rules, board, tiles: tilesFor(options), lexicon, handSize: options.handsize, names };
 }
 
