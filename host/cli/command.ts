@@ -11,6 +11,8 @@ export interface Command {
   readonly notes?: string;
   /** Words that are not options are passed on as they are, options too, where the command reads its own. */
   readonly passesOn?: boolean;
+  /** Where the first word decides what the options are: a command for each such word. */
+  readonly each?: Readonly<Record<string, Command>>;
   run(call: Call): Promise<number>;
 }
 

@@ -14,7 +14,10 @@ export const commands = {
     summary: 'a game to look at, with players that come along',
     load: async () => (await import('./demo.ts')).demo,
   },
-  judge: { summary: 'judge a grid without any player', load: async () => (await import('./judge.ts')).judge },
+  judge: {
+    summary: 'judge a grid or a move without any player',
+    load: async () => (await import('./judge/judge.ts')).judge,
+  },
   replay: {
     summary: 'play a record again, or verify every decision in it',
     load: async () => (await import('./replay.ts')).replay,

@@ -114,7 +114,7 @@ function checkPlayers(
 }
 
 /** `none` is no word list, where the game allows it. */
-function wordsFor(game: AnyGame, nameOrFile: string): Lexicon | undefined {
+export function wordsFor(game: AnyGame, nameOrFile: string): Lexicon | undefined {
   if (nameOrFile !== 'none') return lexiconOf(nameOrFile);
   if (game.wordless) return undefined;
   throw new UsageError(`--dictionary none: ${game.name} cannot be played without a word list`);

@@ -33,6 +33,7 @@ export function commandHelp(name: string, command: Command): string {
     ...wrap(command.summary, 0),
     ...(command.notes === undefined ? [] : ['', ...command.notes.split('\n')]),
     '',
+    ...eachLines(name, command),
     'Options',
     ...Object.entries(command.options).flatMap(([option, spec]) => optionLines(option, spec)),
     ...optionLines('help', { kind: 'flag', default: false, help: 'show this' }),
@@ -40,6 +41,14 @@ export function commandHelp(name: string, command: Command): string {
     'Examples',
     ...pairs(command.examples),
   ].join('\n');
+}
+
+function eachLines(name: string, { each }: Command): string[] {
+  if (!each) return [];
+  const rows = Object.entries(each).map(
+    ([word, { summary }]) => [`wordhost ${name} ${word}`, summary] as const,
+  );
+  return ['Each has a --help of its own', ...pairs(rows), ''];
 }
 
 const COLUMN = 30;

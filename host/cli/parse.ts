@@ -14,9 +14,17 @@ export async function parse(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
   if (name === '--help') return print(generalHelp());
   const command: Command = await commands[name as CommandName].load();
+  const [next = '', ...others] = rest;
+  const chosen = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
+  return chosen
+    ? await runCommand(`${name} ${next}`, chosen, others)
+    : await runCommand(name!, command, rest);
+}
+
+async function runCommand(name: string, command: Command, rest: readonly string[]): Promise<number> {
   if (command.passesOn) return await command.run({ operands: rest, said: {}, coloured: false });
   const read = await readWords(rest, command.options);
-  if (read.help === true) return print(commandHelp(name!, command));
+  if (read.help === true) return print(commandHelp(name, command));
   if (read.version === true) return print(version);
   return await command.run(callOf(read, command.options));
 }

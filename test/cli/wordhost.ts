@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly before?: readonly string[];
   /** With a terminal of its own, both ways; needs script(1). */
   readonly terminal?: boolean;
+  /** All of its standard input, which then ends; without, it stays open. */
+  readonly input?: string;
 }
 
 export interface Outcome {
@@ -57,6 +59,7 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
     env: { ...env, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  if (options.input !== undefined) child.stdin!.end(options.input);
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const running: Running = { child, marker, stdout: '', stderr: '', ended: promise };
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (running.stdout += text));

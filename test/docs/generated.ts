@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from '../../host/cli/command.ts';
 import { commands } from '../../host/cli/commands.ts';
 import { optionRows } from '../../host/cli/help.ts';
 import { configSchema } from './config-schema.ts';
@@ -24,8 +25,7 @@ export async function generatedFiles(): Promise<readonly Generated[]> {
 /** Each `<!-- options of NAME -->` is followed by the table of that command. */
 async function withTables(text: string): Promise<string> {
   let whole = text;
-  for (const [name, command] of Object.entries(commands)) {
-    const { options } = await command.load();
+  for (const [name, { options }] of await allCommands()) {
     if (Object.keys(options).length === 0) continue;
     const place = new RegExp(`(<!-- options of ${name} -->\n)[\\s\\S]*?(<!-- end -->)`);
     if (!place.test(whole)) throw new Error(`${page}: no place for <!-- options of ${name} -->`);
@@ -34,6 +34,19 @@ async function withTables(text: string): Promise<string> {
     whole = whole.replace(place, (_, begin, end) => `${begin}${table}\n${end}`);
   }
   return whole;
+}
+
+/** Those that a command has for its next word come by both words. */
+async function allCommands(): Promise<[string, Command][]> {
+  const loaded = Object.entries(commands).map(async ([name, each]): Promise<[string, Command][]> => {
+    const command: Command = await each.load();
+    const below = Object.entries(command.each ?? {}).map(([word, inner]): [string, Command] => [
+      `${name} ${word}`,
+      inner,
+    ]);
+    return [[name, command], ...below];
+  });
+  return (await Promise.all(loaded)).flat();
 }
 
 function row(option: string, value: string, help: string): string {

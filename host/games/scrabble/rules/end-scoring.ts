@@ -10,7 +10,7 @@ export function settleHands(state: State, out: Seat | undefined): State {
   const changed = (change: (player: Player) => number): State => ({
     ...state,
     players: state.players.map((player) =>
-      still.has(player.seat) ? { ...player, score: player.score + change(player) } : player,
+      still.has(player.seat) ? { ...player, score: (player.score + change(player)) | 0 } : player,
     ),
   });
   switch (rules.leftover) {

@@ -58,7 +58,8 @@ function laid(
     placements.map(({ id }) => id),
   );
   const hand = withTiles(kept, drawn);
-  const score = player.score + points;
+  // 32 bits, as everywhere on the wire.
+  const score = (player.score + points) | 0;
   const position = state.position.with(placements);
   const after = withPlayer({ ...state, bag, position }, { ...player, hand, score });
   const counts = countsOfTiles(drawn);

@@ -1,10 +1,10 @@
-import { judgeTable } from '../games/bananagrams/rules/judge-table.ts';
-import { readGrid } from '../games/bananagrams/wire/grid-text.ts';
-import { commonOptions } from '../plan/common-options.ts';
-import { settleOptions } from '../plan/settle-options.ts';
-import { UsageError } from '../plan/usage-error.ts';
-import type { Call, Command } from './command.ts';
-import { lexiconOf } from './game-command.ts';
+import { judgeTable } from '../../games/bananagrams/rules/judge-table.ts';
+import { readGrid } from '../../games/bananagrams/wire/grid-text.ts';
+import { commonOptions } from '../../plan/common-options.ts';
+import { settleOptions } from '../../plan/settle-options.ts';
+import { UsageError } from '../../plan/usage-error.ts';
+import type { Call, Command } from '../command.ts';
+import { lexiconOf } from '../game-command.ts';
 
 const options = {
   tiles: {
@@ -18,9 +18,9 @@ const options = {
 } as const;
 
 /** A grid, judged as a peel would be. */
-export const judge: Command = {
+export const judgeBananagrams: Command = {
   summary: 'Judges a grid as a peel would be judged: its tiles, whether all hang together, its words.',
-  operands: 'bananagrams [--tiles LETTERS] GRID',
+  operands: '[--tiles LETTERS] GRID',
   options,
   examples: [
     [
@@ -35,10 +35,10 @@ export const judge: Command = {
 
 function judgeGridOf(call: Call): number {
   const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
-  const [game, text, ...more] = call.operands;
-  if (game !== 'bananagrams' || text === undefined || more.length > 0)
+  const [text, ...more] = call.operands;
+  if (text === undefined || more.length > 0)
     throw new UsageError(
-      'expected the game and one grid: wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
+      'expected one grid: wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
     );
   const tiles = settled.tiles?.toUpperCase();
   if (tiles !== undefined && !/^[A-Z]*$/.test(tiles))
