@@ -14,7 +14,9 @@ const node = [
   program,
 ];
 
-const environment = { ...process.env, TMPDIR: t.testdir({}) };
+const scratch = t.testdir({});
+/** What a guardian has of its host's environment is the PATH: it tells ours from others on the machine. */
+const environment = { ...process.env, TMPDIR: scratch, PATH: `${process.env.PATH}:${scratch}` };
 
 interface Host {
   readonly child: ChildProcess;
@@ -153,7 +155,8 @@ for (const { rung, skip } of triedRungs)
 function guardians(): string[] {
   const isGuardian = (pid: string) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('\0guardian\0');
+      const isOurs = readFileSync(`/proc/${pid}/environ`, 'latin1').includes(scratch);
+      return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('\0guardian\0');
     } catch {
       return false;
     }

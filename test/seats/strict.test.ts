@@ -9,7 +9,7 @@ import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
 import { supportsOption } from '../../host/seats/holds/supports-option.ts';
 import type { Hosting } from '../../host/seats/hosting.ts';
 import { compiled, noCompiler } from '../sins/compiled.ts';
-import { carriers, hostingFor, seatOne, sit, until } from './sitting.ts';
+import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 
 const sandbox = await probeSandbox('strict');
 const skip = 'problem' in sandbox ? sandbox.problem : false;
@@ -315,32 +315,6 @@ const node = [
   program,
 ];
 const environment = { ...process.env, TMPDIR: join(folder, 'pipes') };
-const stubborn =
-  'trap "" TERM INT HUP; (setsid sleep 1000 &); sleep 1000 & echo on; while :; do sleep 1; done';
-
-t.test('nothing outlives a host that is killed, whenever', { skip }, async (t) => {
-  for (const act of [
-    'die-at-once',
-    'die@0',
-    'die@5',
-    'die@15',
-    'die@30',
-    'die@60',
-    'die@300',
-    'die-early@150',
-  ]) {
-    const game = `strict-${process.pid}-${act}`;
-    const [file = '', ...rest] = [...node, 'strict', game, act, stubborn, stubborn];
-    const child = spawn(file, rest, { stdio: 'ignore', env: environment, cwd });
-    const [, signal] = await once(child, 'exit');
-    t.equal(signal, 'SIGKILL', act);
-    await until(
-      () => carriers(game).length === 0,
-      () => `the players of a host that did ${act}`,
-    );
-  }
-});
-
 const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
 const cannotBeNobody =
   process.getuid!() !== 0 || spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0;
