@@ -19,6 +19,8 @@ export interface Played {
   readonly endings: readonly Ending[];
 }
 
+type Tell = Effect & { readonly do: 'tell' };
+
 /** Other players are read at least this often, whatever one of them has sent. */
 const LONGEST_WITHOUT_LOOK = micros(250);
 
@@ -113,10 +115,10 @@ export class Loop {
 
   async carryOut(effects: readonly Effect[], at: Nanos): Promise<void> {
     if (this.#referee.openedAt !== undefined) this.#log.begin(this.#referee.openedAt);
-    for (const effect of effects) {
+    for (const [index, effect] of effects.entries()) {
       switch (effect.do) {
         case 'tell':
-          this.#tell(effect);
+          this.#tell(effect, isToldMore(effects, index));
           break;
         case 'gate':
           await this.#openGate(effect.tells);
@@ -136,9 +138,9 @@ export class Loop {
     }
   }
 
-  #tell({ seat, text, clock }: Effect & { readonly do: 'tell' }): void {
+  #tell({ seat, text, clock }: Tell, more: boolean): void {
     const before = this.#clock.now();
-    this.#seats[seat - 1]!.send(text);
+    this.#seats[seat - 1]!.send(text, more);
     if (!clock) this.#log.note({ type: 'out', seat, text }, before);
     else this.#startClock(seat, text);
   }
@@ -187,6 +189,16 @@ export class Loop {
     const endings = await Promise.all(this.#seats.map(({ ended }) => ended));
     return { verdict: this.#verdict!, endedAt: this.#endedAt, endings };
   }
+}
+
+/** What one seat is told in a row of tells goes out together, at the place of the last. */
+function isToldMore(effects: readonly Effect[], index: number): boolean {
+  const { seat } = effects[index] as Tell;
+  for (const effect of effects.slice(index + 1)) {
+    if (effect.do === 'tell' && effect.seat === seat) return true;
+    if (effect.do !== 'tell' && effect.do !== 'record') return false;
+  }
+  return false;
 }
 
 const LARGE = 32 * 1024;

@@ -106,8 +106,8 @@ export class LiveSeat implements OpenedSeat {
     this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, tell);
   }
 
-  send(text: string): void {
-    this.#input.send(text);
+  send(text: string, more = false): void {
+    this.#input.send(text, more);
   }
 
   pause(): void {
@@ -118,6 +118,10 @@ export class LiveSeat implements OpenedSeat {
     if (this.#hushed) return;
     this.#output.resume();
     this.#leaving.readOn();
+  }
+
+  hangUp(): void {
+    void this.#input.close();
   }
 
   dismiss(): void {

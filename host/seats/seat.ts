@@ -7,11 +7,16 @@ export interface SeatHandle {
   readonly sandbox: Rung | 'scripted';
   /** How its memory is limited, where it is. */
   readonly memory?: MemoryLimit | undefined;
-  /** Writes at once as much as the pipe takes; the rest waits in the host. Never throws. */
-  send(text: string): void;
+  /**
+   * Writes at once as much as the pipe takes; the rest waits in the host. With `more` it may wait for the next that is
+   * sent, which comes at once. Never throws.
+   */
+  send(text: string, more?: boolean): void;
   /** No reading until `resume`: what the player writes waits in its own pipe. */
   pause(): void;
   resume(): void;
+  /** Its input ends here, as when a host is gone. All else goes on. */
+  hangUp(): void;
   /**
    * Its part is over: nothing more is read or reported but signals, SIGTERM now to all that it started, SIGKILL
    * after the grace. Called twice, it does nothing more.

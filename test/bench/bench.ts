@@ -9,6 +9,7 @@ import { liveGame } from './live-game.ts';
 import { memory } from './memory.ts';
 import { rungs } from './rungs.ts';
 import { scrabbleJudging } from './scrabble-judging.ts';
+import { scrabbleTurn } from './scrabble-turn.ts';
 import { startUp } from './start-up.ts';
 import { turn } from './turn.ts';
 
@@ -22,6 +23,7 @@ const groups = {
   scrabble: scrabbleJudging,
   boards,
   lexicon: lexica,
+  'scrabble-turn': scrabbleTurn,
   memory,
 } as const satisfies Record<string, Measure>;
 

@@ -1,12 +1,12 @@
 import t from 'tap';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
-import type { JudgedTable } from '../../host/games/scrabble/judge/judgement.ts';
+import type { HeldTiles, JudgedTable } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
-import { plays } from '../../host/games/scrabble/moves/plays.ts';
+import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
-import { placementWords } from '../../host/games/scrabble/wire/text.ts';
+import { placementText } from '../../host/games/scrabble/wire/text.ts';
 import { draw, openStream } from '../../host/tabletop/chance.ts';
 import { english, idOf, placed } from './scrabble-table.ts';
 import { keyNumber, lexiconWith } from './table.ts';
@@ -18,6 +18,12 @@ function tableWith(board: string, rules: RuleSetName): JudgedTable {
   return { rules: ruleSets[rules], board: builtInBoard(board)!, tiles: english, lexicon, handSize: 7 };
 }
 
+function plays(table: JudgedTable, position: Position, hand: HeldTiles): Placement[][] {
+  const found: Placement[][] = [];
+  for (const _ of searchPlays(table, position, hand, (play) => found.push(play.placements())));
+  return found;
+}
+
 const handOf = (letters: string) => {
   const hand = new Map<number, number>();
   for (const letter of letters) hand.set(idOf(letter), (hand.get(idOf(letter)) ?? 0) + 1);
@@ -25,7 +31,7 @@ const handOf = (letters: string) => {
 };
 
 const named = (play: readonly Placement[]) =>
-  placementWords([...play].sort((one, other) => one.x - other.x || one.y - other.y)).join(' ');
+  placementText([...play].sort((one, other) => one.x - other.x || one.y - other.y));
 
 /** All ways to lay up to three tiles near what lies: the judge says which are plays. */
 function* tried(position: Position, hand: ReadonlyMap<number, number>): Generator<Placement[]> {
@@ -64,6 +70,13 @@ function* tried(position: Position, hand: ReadonlyMap<number, number>): Generato
   }
 }
 
+const besides = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
 const positions: Readonly<Record<string, Position>> = {
   'an empty board': emptyPosition,
   'a word': emptyPosition.with(placed('CAB', 0, 0, 'across')),
@@ -78,10 +91,15 @@ for (const [name, position] of Object.entries(positions))
         const hand = handOf(name === 'an empty board' ? 'ABS' : 'A?S');
         const isNear = (play: readonly Placement[]) =>
           play.length <= 3 && play.every(({ x, y }) => Math.abs(x) <= 4 && Math.abs(y) <= 4);
-        const found = [...plays(table, position, hand)].filter(isNear).map(named);
+        // Without edges and where words may lie anywhere, those that touch what lies are enough.
+        const isSought = (play: readonly Placement[]) =>
+          table.board.layout !== undefined ||
+          position.count === 0 ||
+          play.some(({ x, y }) => besides.some(([right, down]) => position.tileAt(x + right, y + down)));
+        const found = plays(table, position, hand).filter(isNear).map(named);
         t.equal(new Set(found).size, found.length, 'none twice');
         const legal = [...tried(position, hand)].filter(
-          (play) => isNear(play) && judgePlay(table, position, hand, play).legal,
+          (play) => isNear(play) && isSought(play) && judgePlay(table, position, hand, play).legal,
         );
         t.same([...new Set(found)].sort(), [...new Set(legal.map(named))].sort());
         t.comment(`${found.length} plays`);
@@ -94,7 +112,7 @@ t.test('Every play is legal, over games of them, on every kind of board', async 
     let stream = openStream(keyNumber(7), 'player');
     let count = 0;
     for (let turn = 0; turn < 12; turn++) {
-      const all = [...plays(table, position, handOf('AABC?SA'))];
+      const all = plays(table, position, handOf('AABC?SA'));
       count += all.length;
       if (all.length === 0) break;
       for (const play of all) {
@@ -109,13 +127,49 @@ t.test('Every play is legal, over games of them, on every kind of board', async 
   }
 });
 
-t.test('Where all words go, plays of one and two tiles', async (t) => {
+t.test('Where all words go, one play for each row of places', async (t) => {
   const table = { ...tableWith('official', 'tournament'), lexicon: undefined };
-  const all = [...plays(table, emptyPosition, handOf('AB'))];
+  const all = plays(table, emptyPosition, handOf('AB'));
+  t.same(all.map(named).sort(), [
+    '-1 0 1A1 0 0 2B3',
+    '0 -1 1A1 0 0 2B3',
+    '0 0 1A1 0 1 2B3',
+    '0 0 1A1 1 0 2B3',
+  ]);
+  const position = emptyPosition.with(placed('XQ', 0, 0, 'across'));
+  const later = plays(table, position, handOf('AB'));
+  t.equal(new Set(later.map(named)).size, later.length, 'none twice');
   t.same(
-    all.map(named).length,
-    8,
-    'AB and BA, over the centre with the first or the second, across and down',
+    later
+      .map(named)
+      .filter((name) => name.split(' ').length === 3)
+      .sort(),
+    ['-1 0 1A1', '0 -1 1A1', '0 1 1A1', '1 -1 1A1', '1 1 1A1', '2 0 1A1'],
   );
-  for (const play of all) t.match(judgePlay(table, emptyPosition, handOf('AB'), play), { legal: true });
+  for (const [lying, found] of [
+    [emptyPosition, all],
+    [position, later],
+  ] as const)
+    for (const play of found) t.match(judgePlay(table, lying, handOf('AB'), play), { legal: true });
+});
+
+t.test('A single tile is found with the longer of its two words', async (t) => {
+  const position = emptyPosition
+    .with(placed('BA', 0, 0, 'across'))
+    .with(placed('AB', 2, -2, 'down'))
+    .with(placed('S', 2, 1, 'down'));
+  const lengths = new Map<string, number>();
+  const words = ['BAA', 'ABAS'];
+  const table = { ...tableWith('official', 'tournament'), lexicon: lexiconWith(words) };
+  for (const _ of searchPlays(table, position, handOf('A'), (play) =>
+    lengths.set(named(play.placements()), play.length),
+  ));
+  t.same([...lengths], [['2 0 1A1', 4]]);
+});
+
+t.test('A search can be left between two places where words begin', async (t) => {
+  let found = 0;
+  for (const steps of searchPlays(tableWith('plain', 'simple'), emptyPosition, handOf('ABS'), () => found++))
+    if (steps > 100) break;
+  t.ok(found > 0 && found < 200, `${found} plays`);
 });

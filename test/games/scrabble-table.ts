@@ -6,7 +6,7 @@ import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
-import { placementWords } from '../../host/games/scrabble/wire/text.ts';
+import { placementText } from '../../host/games/scrabble/wire/text.ts';
 import type { LeavingCause, Verdict } from '../../host/games/verdict.ts';
 import { Referee } from '../../host/match/referee.ts';
 import { keyOf } from '../../host/plan/seed.ts';
@@ -185,7 +185,7 @@ function tableOf(referee: Referee, greet: (seat: Seat) => string): ScrabbleTable
 
 /** A word laid across from a place, or down: each letter as its own tile, a small one as a blank. */
 export function word(text: string, x: number, y: number, direction: 'across' | 'down' = 'across'): string {
-  return `play ${placementWords(placed(text, x, y, direction)).join(' ')}`;
+  return `play ${placementText(placed(text, x, y, direction))}`;
 }
 
 /** A dot is a place that is passed over. */

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { closeSocket } from './close-socket.ts';
 import { Unsent } from './unsent.ts';
@@ -11,6 +12,7 @@ const MOST_TOGETHER = 1000;
  * news here: sends are dropped from then on.
  */
 export class PipeWriter {
+  readonly #descriptor: number;
   readonly #socket: Socket;
   readonly #cap: number;
   readonly #overflow: (bytesWaiting: number) => void;
@@ -20,16 +22,18 @@ export class PipeWriter {
   #wrote = false;
 
   constructor(descriptor: number, cap: number, overflow: (bytesWaiting: number) => void) {
+    this.#descriptor = descriptor;
     this.#cap = cap;
     this.#overflow = overflow;
     this.#socket = new Socket({ fd: descriptor, readable: false, writable: true });
     this.#socket.on('error', () => {});
   }
 
-  send(text: string): void {
+  /** With `more`, another comes at once: they go together. */
+  send(text: string, more = false): void {
     if (this.#socket.destroyed) return;
     this.#waiting.add(text);
-    if (!this.#wrote || this.#waiting.length > MOST_TOGETHER) this.#write();
+    if (!more && (!this.#wrote || this.#waiting.length > MOST_TOGETHER)) this.#write();
     const waiting = this.#socket.writableLength + this.#waiting.length;
     if (waiting <= this.#cap) return;
     void this.close();
@@ -43,11 +47,27 @@ export class PipeWriter {
 
   #write(): void {
     if (this.#waiting.length === 0 || this.#socket.destroyed || this.#socket.writableLength > 0) return;
+    const left = this.#writeNow(this.#waiting.take());
     this.#wrote = true;
-    this.#socket.write(this.#waiting.take(), 'utf8', this.#written);
+    if (left) this.#socket.write(left, this.#written);
+    else process.nextTick(this.#written);
   }
 
-  /** Node tells it when all that is to be done in this turn of the loop is done. */
+  /**
+   * Straight to the pipe, which costs half of what a stream of Node's does; it gets only what the pipe would not take.
+   */
+  #writeNow(what: string | Buffer): Buffer | undefined {
+    try {
+      const written = writeSync(this.#descriptor, what as string);
+      return written === Buffer.byteLength(what) ? undefined : Buffer.from(what).subarray(written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return Buffer.from(what);
+      this.#socket.destroy();
+      return undefined;
+    }
+  }
+
+  /** All that is to be done in this turn of the loop is done, or the pipe takes more. */
   readonly #written = (): void => {
     this.#wrote = false;
     this.#write();

@@ -2,9 +2,10 @@ import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Count } from '../wire/messages.ts';
 
-/** The tiles that nobody holds, by their ids; the next one is the last. */
+/** The tiles that nobody holds, by their ids: so many of these, and the next one is the last of them. */
 export interface Bag {
   readonly tiles: readonly number[];
+  readonly left: number;
   readonly stream: Stream;
 }
 
@@ -16,25 +17,25 @@ export const emptyHand: Hand = new Map();
 export function filledBag({ tiles }: TileSet, stream: Stream): Bag {
   const all = tiles.flatMap(({ id, count }) => new Array<number>(count).fill(id));
   const [shuffled, rest] = shuffle(stream, all);
-  return { tiles: shuffled, stream: rest };
+  return { tiles: shuffled, left: shuffled.length, stream: rest };
 }
 
 /** As many as there are, at most so many. */
-export function take({ tiles, stream }: Bag, count: number): [readonly number[], Bag] {
-  const left = Math.max(0, tiles.length - count);
-  return [tiles.slice(left), { tiles: tiles.slice(0, left), stream }];
+export function take(bag: Bag, count: number): [readonly number[], Bag] {
+  const left = Math.max(0, bag.left - count);
+  return [bag.tiles.slice(left, bag.left), { ...bag, left }];
 }
 
 /** Each goes to a place drawn at random. */
 export function putBack(bag: Bag, ids: readonly number[]): Bag {
-  const tiles = [...bag.tiles];
+  const tiles = bag.tiles.slice(0, bag.left);
   let { stream } = bag;
   for (const id of ids) {
     let place: number;
     [place, stream] = draw(stream, tiles.length + 1);
     tiles.splice(place, 0, id);
   }
-  return { tiles, stream };
+  return { tiles, left: tiles.length, stream };
 }
 
 export function withTiles(hand: Hand, ids: readonly number[]): Hand {

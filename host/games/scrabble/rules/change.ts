@@ -24,7 +24,7 @@ export function hearChange(
   ids: readonly number[],
 ): ScrabbleStep {
   const { seat, bytes } = heard;
-  const errors = judgeChange(state.table, player.hand, state.bag.tiles.length, ids);
+  const errors = judgeChange(state.table, player.hand, state.bag.left, ids);
   if (errors.length > 0) {
     const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes };
     return refused(state, heard, errors, event, { type: 'passed', player: seat });

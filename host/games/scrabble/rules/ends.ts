@@ -15,7 +15,7 @@ export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefine
 function reasonToEnd(state: State, mover: Player): EndReason | undefined {
   const { rules, options } = state.table;
   const { scoreless, playless, pointlessBefore, turns } = state.history;
-  if (state.bag.tiles.length === 0 && mover.hand.size === 0) return 'played-out';
+  if (state.bag.left === 0 && mover.hand.size === 0) return 'played-out';
   const round = 3 * playing(state).length;
   switch (rules.quietEnd) {
     case 'scoreless':

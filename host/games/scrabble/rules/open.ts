@@ -57,7 +57,7 @@ export function greet(setup: ScrabbleSetup, seat: Seat): string {
     dictionary: lexicon?.path,
     board,
     tiles,
-    bag: bag.tiles.length,
+    bag: bag.left,
     hand: countsOf(hands[seat - 1]!),
   });
 }

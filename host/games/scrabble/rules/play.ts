@@ -6,7 +6,7 @@ import type { Judgement, ProgramFault } from '../judge/judgement.ts';
 import { errorWords, type MoveError } from '../judge/move-error.ts';
 import type { Notice, Placement } from '../wire/messages.ts';
 import { excerpt } from '../wire/scanner.ts';
-import { countWords, placementWords } from '../wire/text.ts';
+import { countWords, placementText } from '../wire/text.ts';
 import { countsOfTiles, take, withoutTiles, withTiles } from './bag.ts';
 import { expel } from './out.ts';
 import { rackText } from './rack.ts';
@@ -36,7 +36,7 @@ export function hearPlay(
   const event = {
     type: 'play',
     seat,
-    move: placementWords(placements).join(' '),
+    move: placementText(placements),
     errors: errorsOf(judgement.errors, seat),
     ...faultsOf(judgement),
     bytes: heard.bytes,
@@ -66,7 +66,7 @@ function laid(
   const event = {
     type: 'play',
     seat,
-    move: placementWords(placements).join(' '),
+    move: placementText(placements),
     points,
     words: words.map(({ letters }) => letters),
     drew: countWords(counts).join(' '),

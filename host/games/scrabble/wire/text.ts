@@ -2,7 +2,7 @@ import type { Count, Move, Notice, Placement } from './messages.ts';
 
 /** What a notice is on the wire: a line with its end. */
 export function noticeText(notice: Notice): string {
-  return `${noticeWords(notice).join(' ')}\n`;
+  return `${sentence(noticeWords(notice))}\n`;
 }
 
 function noticeWords(notice: Notice): readonly (string | number)[] {
@@ -13,14 +13,14 @@ function noticeWords(notice: Notice): readonly (string | number)[] {
     case 'turn':
       return ['turn', notice.ms ?? 'none', notice.k];
     case 'played':
-      return ['played', notice.player, notice.points, ...placementWords(notice.placements)];
+      return ['played', notice.player, notice.points, placementText(notice.placements)];
     case 'playfailed':
-      return ['playfailed', notice.player, ...placementWords(notice.placements)];
+      return ['playfailed', notice.player, placementText(notice.placements)];
     case 'playsuccess':
       return [
         'playsuccess',
         notice.points,
-        ...placementWords(notice.placements),
+        placementText(notice.placements),
         'new',
         ...countWords(notice.drawn),
       ];
@@ -44,13 +44,13 @@ function noticeWords(notice: Notice): readonly (string | number)[] {
 /** What a move is on the wire, without the end of the line. */
 export function moveText(move: Move, tag?: number): string {
   const before = tag === undefined ? [] : [`@${tag}`];
-  return [...before, ...moveWords(move)].join(' ');
+  return sentence([...before, ...moveWords(move)]);
 }
 
 function moveWords(move: Move): readonly (string | number)[] {
   switch (move.type) {
     case 'play':
-      return ['play', ...placementWords(move.placements)];
+      return ['play', placementText(move.placements)];
     case 'change':
       return ['change', ...move.ids];
     case 'pass':
@@ -61,8 +61,19 @@ function moveWords(move: Move): readonly (string | number)[] {
   }
 }
 
-export function placementWords(placements: readonly Placement[]): (string | number)[] {
-  return placements.flatMap(({ x, y, id, letter, points }) => [x, y, `${id}${letter}${points}`]);
+/** A play of nothing has no words for it. */
+function sentence(words: readonly (string | number)[]): string {
+  return words.filter((word) => word !== '').join(' ');
+}
+
+/** Of one play several are told, one after the other: its words are made once. */
+let told: { readonly placements: readonly Placement[]; readonly text: string } | undefined;
+
+export function placementText(placements: readonly Placement[]): string {
+  if (told?.placements === placements) return told.text;
+  const text = placements.map(({ x, y, id, letter, points }) => `${x} ${y} ${id}${letter}${points}`).join(' ');
+  told = { placements, text };
+  return text;
 }
 
 export function countWords(counts: readonly Count[]): string[] {

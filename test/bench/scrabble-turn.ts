@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { liveSeats } from '../../host/match/live-seats.ts';
+import { planMatch } from '../../host/plan/match-plan.ts';
+import { settleOptions } from '../../host/plan/settle-options.ts';
+import { playGame } from '../../host/runs/play-game.ts';
+import { defaultUnreadCap } from '../../host/seats/hosting.ts';
+import { seconds } from '../../host/tabletop/units.ts';
+import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { openPrograms, withoutCompiler } from './programs.ts';
+
+const TURNS = 4000;
+const FEW = 100;
+const ROUNDS = 7;
+
+/** A turn of players that answer at once, through the whole host: pipes, judge, referee, notices. */
+export async function scrabbleTurn(): Promise<readonly (Figure | Skipped)[]> {
+  const what = "host's processor time for a turn of Scrabble, besides a bare pipe round trip";
+  if (withoutCompiler !== undefined) return [{ what, skipped: withoutCompiler }];
+  using programs = openPrograms();
+  const player = programs.path('staircase');
+  const trips: number[] = [];
+  const costs: number[] = [];
+  const rates: number[] = [];
+  await play(player, FEW);
+  for (let round = 0; round < ROUNDS; round++) {
+    const [few, many] = [await play(player, FEW), await play(player, TURNS)];
+    costs.push((many.cpu - few.cpu) / (TURNS - FEW));
+    rates.push(TURNS / (many.ms / 1e3));
+    trips.push(...tripsOf(programs.path('pipe-trip')));
+  }
+  const [cost, trip, rate] = [median(costs), median(trips) / 1e3, median(rates)];
+  const baseline = `${shown(cost, 'µs')} in all, ${Math.round(rate)} turns a second; a bare round trip ${shown(trip, 'µs')}`;
+  return [{ what, measured: cost - trip, unit: 'µs', target: 30, baseline }];
+}
+
+function tripsOf(program: string): number[] {
+  const { stdout } = spawnSync(program, ['2000'], { encoding: 'utf8' });
+  return stdout.trimEnd().split('\n').map(Number);
+}
+
+async function play(command: string, turns: number): Promise<{ readonly cpu: number; readonly ms: number }> {
+  const plan = planMatch({
+    game: scrabble,
+    options: { ...settleOptions(scrabbleOptions, []), ...allAs, 'max-turns': turns },
+    lexicon: undefined,
+    seed: 'bench',
+    limits: { readyTimeout: seconds(10), gameTimeout: 0 },
+    players: [1, 2].map((seat) => ({ seat, entry: seat, name: `p${seat}`, command })),
+  });
+  const before = process.cpuUsage();
+  const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
+  const { result } = await playGame(plan, tools);
+  const { user, system } = process.cpuUsage(before);
+  if (result.turns !== turns || result.reason !== 'max-turns') throw new Error(JSON.stringify(result));
+  return { cpu: user + system, ms: result.ms };
+}
+
+const board = namedChoice('infinite');
+const allAs = {
+  board: board?.ok ? board.value : undefined,
+  tiles: { name: 'all As', tiles: [{ id: 1, count: 10_000, faces: [{ letter: 'A', points: 1 }] }] },
+};
+
+const openSeats = liveSeats({
+  sandbox: 'auto',
+  shell: '/bin/sh',
+  cwd: undefined,
+  graceNs: seconds(1),
+  unreadCap: defaultUnreadCap,
+  stderr: 'discard',
+  commandFolder: undefined,
+});
