@@ -22,17 +22,36 @@ export function liveSeats(wishes: HostingWishes): SeatOpener {
   };
 }
 
-/** What each player is told about its game. */
 function environmentOf(
-  plan: MatchPlan,
+  { players, setup, seed }: MatchPlan,
   seat: Seat,
   commandFolder: string | undefined,
 ): Record<string, string> {
+  const dictionary = setup.lexicon?.path;
+  return toldOfGame({
+    players: players.length,
+    dictionary,
+    playerSeed: playerSeed(seed, seat),
+    commandFolder,
+  });
+}
+
+interface ToldOfGame {
+  readonly players: number;
+  /** The path of its words; nothing where all words go. */
+  readonly dictionary: string | undefined;
+  readonly playerSeed: number;
+  readonly commandFolder: string | undefined;
+}
+
+/** What each player is told about its game, in its environment. */
+export function toldOfGame(told: ToldOfGame): Record<string, string> {
+  const { players, dictionary, commandFolder } = told;
   const { PATH } = process.env;
   return {
-    WORDHOST_PLAYERS: String(plan.players.length),
-    ...(plan.setup.lexicon && { WORDHOST_DICTIONARY: plan.setup.lexicon.path }),
-    WORDHOST_PLAYER_SEED: String(playerSeed(plan.seed, seat)),
+    WORDHOST_PLAYERS: String(players),
+    ...(dictionary !== undefined && { WORDHOST_DICTIONARY: dictionary }),
+    WORDHOST_PLAYER_SEED: String(told.playerSeed),
     ...(commandFolder && { PATH: PATH ? `${commandFolder}:${PATH}` : commandFolder }),
   };
 }

@@ -1,3 +1,4 @@
+import type { AnyGame } from '../games/game.ts';
 import type { Offence } from '../games/verdict.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import type { Clock } from './clock.ts';
@@ -19,6 +20,7 @@ interface Posted {
 /** The one place that decides what came when. */
 export class Mailbox {
   readonly #clock: Clock;
+  readonly #gathers: boolean;
   #posted: Posted[] = [];
   #next = 0;
   #arrived = 0;
@@ -27,8 +29,13 @@ export class Mailbox {
   #looked: Nanos;
   #lookedBefore: Nanos;
 
-  constructor(clock: Clock) {
+  /**
+   * Where players race, all that came in one turn of the loop is stamped before the first of it is settled; where one
+   * is waited for, there is nothing to gather.
+   */
+  constructor(clock: Clock, pace: AnyGame['pace'] = 'race') {
     this.#clock = clock;
+    this.#gathers = pace !== 'turns';
     this.#looked = this.#lookedBefore = clock.now();
   }
 
@@ -90,7 +97,6 @@ export class Mailbox {
     this.#next = 0;
   }
 
-  /** Woken only at the end of a poll, so that all that came in it is stamped before the first is settled. */
   async #somethingOr(alarm: Nanos | undefined): Promise<void> {
     let takeBack: (() => void) | undefined;
     await new Promise<void>((resolve) => {
@@ -99,6 +105,6 @@ export class Mailbox {
     });
     this.#wakeUp = undefined;
     takeBack?.();
-    await this.look();
+    if (this.#gathers || this.#next === this.#posted.length) await this.look();
   }
 }

@@ -28,7 +28,7 @@ export interface DelayWatch extends Disposable {
 export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Played> {
   const { clock, log } = tools;
   const referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
-  const mailbox = new Mailbox(clock);
+  const mailbox = new Mailbox(clock, plan.game.pace);
   log.note({ type: 'game', ...plan.header }, clock.now());
   let backlog: Backlog | undefined;
   const onRead = (seat: Seat, bytes: number) => backlog?.read(seat, bytes);

@@ -44,6 +44,7 @@ function scriptedSeat(script: Script, seat: Seat, listener: SeatListener, clock:
     send: (text) => dismissed || part.hear(text),
     pause() {},
     resume() {},
+    hangUp() {},
     dismiss() {
       dismissed = true;
       const gone = { code: 0, signal: null, killed: false, cpuMs: null, waitMs: null, maxRssKb: null };

@@ -30,7 +30,8 @@ export class Exchanges implements EventSink {
   #heard(event: Noted): void {
     const bytes = (event.data as Uint8Array | undefined) ?? bytesRead(event);
     const kept = this.#of(event.seat!);
-    const text = Buffer.from(bytes.subarray(0, LONGEST)).toString('latin1');
+    const length = Math.min(bytes.length, LONGEST);
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
     this.#keep(event, 'player', text, kept.written);
     kept.written += bytes.length;
   }

@@ -1,11 +1,12 @@
 import { type Board, NO_SQUARE } from '../board/board.ts';
 import type { Direction, JudgedTable } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import type { Line } from './line.ts';
 
-/** A line and the places on it of which a play must cover one. */
+/** One row or column, and the places on it of which a play must cover one. Places are counted along it. */
 export interface AnchoredLine {
-  readonly line: Line;
+  readonly direction: Direction;
+  /** Of its places: y of a row, x of a column. */
+  readonly at: number;
   readonly anchors: ReadonlySet<number>;
 }
 
@@ -15,16 +16,18 @@ export function anchoredLines(table: JudgedTable, position: Position): AnchoredL
   return [...linesOf(places, 'across'), ...linesOf(places, 'down')];
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-function anchorsOf({ rules, board, handSize }: JudgedTable, position: Position): readonly Place[] {
+function anchorsOf({ rules, board }: JudgedTable, position: Position): readonly Place[] {
   const isFirst = position.count === 0;
   if (isFirst && rules.firstOverCenter) return [{ x: board.center[0], y: board.center[1] }];
   if (!isFirst && rules.laterTouch) return besideTiles(board, position);
-  return board.layout ? everywhere(board) : around(board, position, handSize);
+  if (board.layout) return everywhere(board);
+  // A board without edges has places without end.
+  return isFirst ? aroundCenter(board) : besideTiles(board, position);
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 function besideTiles(board: Board, position: Position): Place[] {
@@ -55,15 +58,11 @@ function everywhere({ layout }: Board): Place[] {
   })).filter(({ id }) => id !== NO_SQUARE);
 }
 
-/** A board without edges has places without end: those that are as near as a hand reaches. */
-function around({ center }: Board, position: Position, reach: number): Place[] {
-  const tiles: readonly Place[] = position.count > 0 ? position.tiles() : [{ x: center[0], y: center[1] }];
-  const [left, right] = [Math.min(...tiles.map(({ x }) => x)), Math.max(...tiles.map(({ x }) => x))];
-  const [top, bottom] = [Math.min(...tiles.map(({ y }) => y)), Math.max(...tiles.map(({ y }) => y))];
-  const places: Place[] = [];
-  for (let y = top - reach; y <= bottom + reach; y++)
-    for (let x = left - reach; x <= right + reach; x++) places.push({ x, y });
-  return places;
+const NEAR = 7;
+
+function aroundCenter({ center: [x, y] }: Board): Place[] {
+  const side = Array.from({ length: 2 * NEAR + 1 }, (_, index) => index - NEAR);
+  return side.flatMap((down) => side.map((right) => ({ x: x + right, y: y + down })));
 }
 
 function linesOf(places: readonly Place[], direction: Direction): AnchoredLine[] {
@@ -73,5 +72,5 @@ function linesOf(places: readonly Place[], direction: Direction): AnchoredLine[]
     const known = anchors.get(at) ?? new Set();
     anchors.set(at, known.add(along));
   }
-  return [...anchors].map(([at, set]) => ({ line: { direction, at }, anchors: set }));
+  return [...anchors].map(([at, set]) => ({ direction, at, anchors: set }));
 }

@@ -1,51 +1,62 @@
-import { hasWord } from '../../../lexicon/lookup.ts';
-import type { JudgedTable } from '../judge/judgement.ts';
+import { ENDS_WORD, step, TARGET } from '../../../lexicon/automaton.ts';
+import type { Direction } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import { type Line, placeOn } from './line.ts';
+import type { LetterNumbers, Words } from './words.ts';
 
-/** Whether a letter may lie at a place of a line, for the word that it would form across the line. */
+/** The word that a tile would form across a line: whether it is one, letter by letter. */
 export class Crossing {
-  readonly #table: JudgedTable;
-  readonly #position: Position;
-  readonly #line: Line;
-  readonly #known = new Map<number, { readonly before: string; readonly after: string } | undefined>();
-  readonly #answers = new Map<string, boolean>();
+  /** Of the word, with the tile. */
+  readonly length: number;
+  readonly #words: Words | undefined;
+  /** Where the letters before lead to; 0 where no word begins so. */
+  readonly #state: number;
+  readonly #after: readonly number[];
+  readonly #known = new Map<number, boolean>();
 
-  constructor(table: JudgedTable, position: Position, line: Line) {
-    this.#table = table;
-    this.#position = position;
-    this.#line = line;
+  constructor(before: readonly number[], after: readonly number[], words: Words | undefined) {
+    this.length = before.length + 1 + after.length;
+    this.#words = words;
+    this.#after = after;
+    this.#state = words
+      ? before.reduce((state, letter) => step(words.edges, state, letter) & TARGET, words.root)
+      : 0;
   }
 
-  allows(along: number, letter: string): boolean {
-    const { lexicon, rules } = this.#table;
-    if (!lexicon || rules.words === 'along') return true;
-    const around = this.#around(along);
-    if (!around) return true;
-    const word = around.before + letter + around.after;
-    const known = this.#answers.get(word) ?? hasWord(lexicon, word);
-    this.#answers.set(word, known);
-    return known;
+  allows(letter: number): boolean {
+    const known = this.#known.get(letter);
+    if (known !== undefined) return known;
+    const found = this.#isWordWith(letter);
+    this.#known.set(letter, found);
+    return found;
   }
 
-  #around(along: number): { readonly before: string; readonly after: string } | undefined {
-    if (!this.#known.has(along)) {
-      const before = this.#run(along, -1);
-      const after = this.#run(along, 1);
-      this.#known.set(along, before + after === '' ? undefined : { before, after });
-    }
-    return this.#known.get(along);
+  #isWordWith(letter: number): boolean {
+    if (!this.#words) return true;
+    const { edges } = this.#words;
+    let edge = step(edges, this.#state, letter);
+    for (const next of this.#after) edge = step(edges, edge & TARGET, next);
+    return (edge & ENDS_WORD) !== 0;
   }
+}
 
-  #run(along: number, step: 1 | -1): string {
-    const { x, y } = placeOn(this.#line, along);
-    const [right, down] = this.#line.direction === 'across' ? [0, step] : [step, 0];
-    let letters = '';
-    for (let distance = 1; ; distance++) {
-      const index = this.#position.indexAt(x + distance * right, y + distance * down);
+/** Nothing where no tile lies beside the place, looked at across this direction. */
+export function crossingAt(
+  position: Position,
+  x: number,
+  y: number,
+  direction: Direction,
+  words: Words | undefined,
+  numbers: LetterNumbers,
+): Crossing | undefined {
+  const [right, down] = direction === 'across' ? [0, 1] : [1, 0];
+  const run = (step: 1 | -1): number[] => {
+    const letters: number[] = [];
+    for (let distance = step; ; distance += step) {
+      const index = position.indexAt(x + distance * right, y + distance * down);
       if (index < 0) return letters;
-      const letter = String.fromCodePoint(this.#position.letterOf(index));
-      letters = step === 1 ? letters + letter : letter + letters;
+      letters.push(numbers.of(position.letterOf(index)));
     }
-  }
+  };
+  const [before, after] = [run(-1).reverse(), run(1)];
+  return before.length + after.length === 0 ? undefined : new Crossing(before, after, words);
 }

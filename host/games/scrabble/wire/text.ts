@@ -2,7 +2,7 @@ import type { Count, Move, Notice, Placement } from './messages.ts';
 
 /** What a notice is on the wire: a line with its end. */
 export function noticeText(notice: Notice): string {
-  return `${sentence(noticeWords(notice))}\n`;
+  return `${noticeWords(notice).join(' ')}\n`;
 }
 
 function noticeWords(notice: Notice): readonly (string | number)[] {
@@ -13,17 +13,11 @@ function noticeWords(notice: Notice): readonly (string | number)[] {
     case 'turn':
       return ['turn', notice.ms ?? 'none', notice.k];
     case 'played':
-      return ['played', notice.player, notice.points, placementText(notice.placements)];
+      return ['played', notice.player, notice.points, ...played(notice)];
     case 'playfailed':
-      return ['playfailed', notice.player, placementText(notice.placements)];
+      return ['playfailed', notice.player, ...played(notice)];
     case 'playsuccess':
-      return [
-        'playsuccess',
-        notice.points,
-        placementText(notice.placements),
-        'new',
-        ...countWords(notice.drawn),
-      ];
+      return ['playsuccess', notice.points, ...played(notice), 'new', ...countWords(notice.drawn)];
     case 'passed':
     case 'forfeited':
     case 'timeout':
@@ -44,13 +38,13 @@ function noticeWords(notice: Notice): readonly (string | number)[] {
 /** What a move is on the wire, without the end of the line. */
 export function moveText(move: Move, tag?: number): string {
   const before = tag === undefined ? [] : [`@${tag}`];
-  return sentence([...before, ...moveWords(move)]);
+  return [...before, ...moveWords(move)].join(' ');
 }
 
 function moveWords(move: Move): readonly (string | number)[] {
   switch (move.type) {
     case 'play':
-      return ['play', placementText(move.placements)];
+      return ['play', ...played(move)];
     case 'change':
       return ['change', ...move.ids];
     case 'pass':
@@ -62,8 +56,8 @@ function moveWords(move: Move): readonly (string | number)[] {
 }
 
 /** A play of nothing has no words for it. */
-function sentence(words: readonly (string | number)[]): string {
-  return words.filter((word) => word !== '').join(' ');
+function played({ placements }: { readonly placements: readonly Placement[] }): readonly string[] {
+  return placements.length === 0 ? [] : [placementText(placements)];
 }
 
 /** Of one play several are told, one after the other: its words are made once. */
@@ -71,7 +65,9 @@ let told: { readonly placements: readonly Placement[]; readonly text: string } |
 
 export function placementText(placements: readonly Placement[]): string {
   if (told?.placements === placements) return told.text;
-  const text = placements.map(({ x, y, id, letter, points }) => `${x} ${y} ${id}${letter}${points}`).join(' ');
+  const text = placements
+    .map(({ x, y, id, letter, points }) => `${x} ${y} ${id}${letter}${points}`)
+    .join(' ');
   told = { placements, text };
   return text;
 }

@@ -1,0 +1,182 @@
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../../lexicon/automaton.ts';
+import type { HeldTiles, JudgedTable } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import type { Placement } from '../wire/messages.ts';
+import { anchoredLines } from './anchors.ts';
+import { type HeldFace, type SearchedHand, searchedHand } from './hand.ts';
+import { type Cell, FREE, LineOfCells } from './line.ts';
+import { LetterNumbers, type Words } from './words.ts';
+
+/** A play, as long as it is shown: it is gone with the next. */
+export interface FoundPlay {
+  /** Of the word along it, with the letters that lie already. */
+  readonly length: number;
+  placements(): Placement[];
+}
+
+/**
+ * Shows `visit` every play that the hand allows: each is legal, and none comes twice. Where all words go, any tiles
+ * can lie in any order, and there is one play for each row of places. Where words may lie anywhere on a board without
+ * edges, it is those that touch what lies, and first those near the centre.
+ *
+ * It goes from one place where words can begin to the next, and gives the steps that it has taken so far: who has no
+ * time left stops there.
+ */
+export function* searchPlays(
+  table: JudgedTable,
+  position: Position,
+  held: HeldTiles,
+  visit: (found: FoundPlay) => void,
+): Generator<number> {
+  const numbers = new LetterNumbers(table.lexicon?.alphabet ?? []);
+  const search = new Search(table, position, searchedHand(held, table.tiles, numbers), visit);
+  for (const anchored of anchoredLines(table, position)) {
+    const line = new LineOfCells(anchored, table.board, position, table.lexicon, numbers);
+    for (const start of line.starts(search.most)) {
+      search.from(line, start);
+      yield search.steps;
+    }
+  }
+}
+
+/** From one place a hand of tiles that can be anything could be laid in more ways than there is time for. */
+const MOST_STEPS_OF_START = 1_000_000;
+
+// A module's own constants are folded into the code, imported ones are not.
+const ENDS = ENDS_WORD;
+const LAST = LAST_EDGE;
+const SHIFT = LETTER_SHIFT;
+const TO = TARGET;
+
+/** A hot path: it walks letter by letter, and makes nothing on the way. */
+class Search implements FoundPlay {
+  readonly most: number;
+  length = 0;
+  steps = 0;
+  readonly #table: JudgedTable;
+  readonly #hand: SearchedHand;
+  readonly #isFirst: boolean;
+  readonly #checksCrossings: boolean;
+  readonly #words: Words | undefined;
+  readonly #visit: (found: FoundPlay) => void;
+  /** The places from the start on, as far as the hand reaches. */
+  #cells: Cell[] = [];
+  #goesDown = false;
+  #lastStep = 0;
+  readonly #faces: HeldFace[] = [];
+  readonly #places: Cell[] = [];
+  #laid = 0;
+
+  constructor(table: JudgedTable, position: Position, hand: SearchedHand, visit: (found: FoundPlay) => void) {
+    this.#table = table;
+    this.#hand = hand;
+    this.most = hand.size;
+    this.#isFirst = position.count === 0;
+    this.#checksCrossings = table.rules.words === 'all';
+    this.#words = table.lexicon;
+    this.#visit = visit;
+  }
+
+  placements(): Placement[] {
+    return this.#places.slice(0, this.#laid).map(({ x, y }, index) => {
+      const { id, letter, points } = this.#faces[index]!;
+      return { x, y, id, letter, points };
+    });
+  }
+
+  from(line: LineOfCells, start: number): void {
+    this.#goesDown = line.direction === 'down';
+    this.#cells = this.#reach(line, start);
+    this.#lastStep = this.steps + MOST_STEPS_OF_START;
+    this.#go(0, this.#words?.root ?? 0, this.#words === undefined, false);
+  }
+
+  #reach(line: LineOfCells, start: number): Cell[] {
+    const cells: Cell[] = [];
+    for (let free = 0; ; ) {
+      const cell = line.at(start + cells.length);
+      cells.push(cell);
+      if (cell.holds < 0 || (cell.holds === FREE && free++ === this.most)) return cells;
+    }
+  }
+
+  /** The word so far stands before this place. */
+  #go(place: number, state: number, isWord: boolean, covers: boolean): void {
+    if (this.steps++ > this.#lastStep) return;
+    const cell = this.#cells[place]!;
+    if (cell.holds > 0) {
+      this.#goThrough(cell.holds, place, state, covers);
+      return;
+    }
+    if (covers && isWord) this.#show(place);
+    if (cell.holds !== FREE || this.#laid === this.most) return;
+    if (this.#words) this.#layLetters(cell, place, state, covers);
+    else this.#lay(this.#hand.inOrder[this.#laid]!, cell, place, 0, true, covers);
+  }
+
+  #goThrough(letter: number, place: number, state: number, covers: boolean): void {
+    if (!this.#words) {
+      this.#go(place + 1, 0, true, covers);
+      return;
+    }
+    const edge = step(this.#words.edges, state, letter);
+    if (edge !== 0) this.#go(place + 1, edge & TO, (edge & ENDS) !== 0, covers);
+  }
+
+  #layLetters(cell: Cell, place: number, state: number, covers: boolean): void {
+    if (state === 0) return;
+    const { edges } = this.#words!;
+    const { byLetter } = this.#hand;
+    const crossing = this.#checksCrossings ? cell.crossing : undefined;
+    for (let index = state; ; index++) {
+      const edge = edges[index]!;
+      const letter = edge >>> SHIFT;
+      const faces = byLetter[letter];
+      if (faces !== undefined && (crossing === undefined || crossing.allows(letter)))
+        for (const face of faces)
+          if (face.kind.left > 0) this.#lay(face, cell, place, edge & TO, (edge & ENDS) !== 0, covers);
+      if (edge & LAST) return;
+    }
+  }
+
+  #lay(face: HeldFace, cell: Cell, place: number, state: number, isWord: boolean, covers: boolean): void {
+    face.kind.left--;
+    this.#faces[this.#laid] = face;
+    this.#places[this.#laid++] = cell;
+    this.#go(place + 1, state, isWord, covers || cell.isAnchor);
+    this.#laid--;
+    face.kind.left++;
+  }
+
+  #show(length: number): void {
+    if (!this.#isLongEnough(length)) return;
+    this.length = length;
+    if (this.#laid === 1) {
+      const crossways = this.#crossways();
+      // A single tile lies on a row and on a column, and may form a word on both: it is shown with its row.
+      if (crossways > 0 && this.#goesDown) return;
+      this.length = Math.max(length, crossways);
+    }
+    this.#visit(this);
+  }
+
+  /** How long the word is that a single tile forms the other way; 0 where it is none. */
+  #crossways(): number {
+    const [face, { crossing }] = [this.#faces[0]!, this.#places[0]!];
+    const length = crossing?.length ?? 1;
+    if (!this.#isLongEnough(length)) return 0;
+    return (crossing ? crossing.allows(face.number) : this.#isWordAlone(face.number)) ? length : 0;
+  }
+
+  #isWordAlone(letter: number): boolean {
+    if (!this.#words) return true;
+    return (step(this.#words.edges, this.#words.root, letter) & ENDS) !== 0;
+  }
+
+  #isLongEnough(length: number): boolean {
+    const { rules } = this.#table;
+    if (this.#isFirst) return length >= rules.firstWordLength;
+    // One letter between others above and below it is a word down, and found there.
+    return length > 1 || rules.words === 'along';
+  }
+}

@@ -1,0 +1,108 @@
+import type { BoardFile } from '../board/board-file.ts';
+import { makeBoard } from '../board/make-board.ts';
+import type { Face, TileKind, TileSet } from '../tiles/tile-set.ts';
+import type { Introduction } from './greeting.ts';
+import { countsOf } from './read-notice.ts';
+
+export type GreetingReading =
+  | { readonly ok: true; readonly told: Told }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * What a player is told. How many there are of each kind of tile is not said: they have a count of 0. The bag is not
+ * there where the host does not tell.
+ */
+export interface Told extends Omit<Introduction, 'bag'> {
+  readonly bag: number | undefined;
+}
+
+/** A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. */
+export function readGreeting(lines: readonly string[]): GreetingReading {
+  const said = new Lines(lines);
+  const made = makeBoard('wire', boardFileOf(said));
+  if (!made.ok) return made;
+  const [timeout, dictionary] = [said.of('timeout'), said.of('dictionary')];
+  const told: Told = {
+    rules: said.of('rules'),
+    player: Number(said.of('player')),
+    names: said.all('name').map((name) => name.replace(/^\d+ ?/, '')),
+    first: Number(said.of('first')),
+    handSize: Number(said.of('handsize')),
+    timeoutMs: timeout === 'none' ? undefined : Number(timeout),
+    dictionary: dictionary === 'none' ? undefined : dictionary,
+    board: made.board,
+    tiles: tilesOf(said),
+    bag: said.has('bag') ? Number(said.of('bag')) : undefined,
+    hand: countsOf(wordsIn(said.of('hand'))),
+  };
+  return { ok: true, told };
+}
+
+/** What comes after the first word of each line. */
+class Lines {
+  readonly #byFirst = new Map<string, string[]>();
+
+  constructor(lines: readonly string[]) {
+    for (const line of lines) {
+      const [, first = '', rest = ''] = /^ *([^ ]*) ?(.*)$/.exec(line.replace(/\r$/, '')) ?? [];
+      this.#byFirst.set(first, [...this.all(first), rest]);
+    }
+  }
+
+  has(first: string): boolean {
+    return this.#byFirst.has(first);
+  }
+
+  all(first: string): readonly string[] {
+    return this.#byFirst.get(first) ?? [];
+  }
+
+  of(first: string): string {
+    return this.all(first)[0] ?? '';
+  }
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '');
+}
+
+function numbersIn(text: string): number[] {
+  return wordsIn(text).map(Number);
+}
+
+function boardFileOf(said: Lines): BoardFile {
+  const [x, y] = numbersIn(said.of('center'));
+  const layout = said.of('layout');
+  const bounds = numbersIn(layout === 'none' ? said.of('bounds') : layout);
+  return {
+    prog: said.of('board'),
+    squares: squaresOf(said),
+    usedSquare: Number(said.of('used')),
+    center: [x!, y!],
+    isInfinite: said.of('infinite') === '1',
+    ...(bounds.length === 4 && { bounds: bounds as [number, number, number, number] }),
+  };
+}
+
+function squaresOf(said: Lines): BoardFile['squares'] {
+  const squares: Record<string, Record<string, string>> = {};
+  for (const line of said.all('square')) {
+    const [, id = '', priority, program = ''] = /^(\d+)(?: +(-?\d+) ?(.*))?$/.exec(line) ?? [];
+    const programs = (squares[id] ??= {});
+    if (priority !== undefined) programs[priority] = program;
+  }
+  return squares;
+}
+
+function tilesOf(said: Lines): TileSet {
+  const tiles = said.all('tile').map((line): TileKind => {
+    const [id, faces = ''] = wordsIn(line);
+    return { id: Number(id), count: 0, faces: faces.split(',').map(faceOf) };
+  });
+  return { name: 'wire', tiles };
+}
+
+function faceOf(text: string): Face {
+  const [letter = ''] = text;
+  return { letter, points: Number(text.slice(letter.length)) };
+}
