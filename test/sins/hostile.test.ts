@@ -7,7 +7,7 @@ import { page } from '../docs/pages.ts';
 import { compiled, noCompiler } from './compiled.ts';
 import { errorsOf, playSin, type SinPlayed } from './play-sin.ts';
 import { type Held, rungsHere } from './rungs.ts';
-import { setUpTargets } from './targets.ts';
+import { noSegments, setUpTargets } from './targets.ts';
 
 /*
  * Two players make every attempt of `attempts/` on the host, on its user and on each other, in one game. An attempt
@@ -78,7 +78,8 @@ function successes(said: string): Map<string, boolean> {
 
 /** The table of the docs: for each attempt, on which rungs it succeeds. */
 function promised(): Map<string, Readonly<Record<string, boolean>>> {
-  const [, section = ''] = page('docs/reference/hosting.md').text.split(/^## Attacks.*$/m);
+  const sections = page('docs/reference/hosting.md').text.split(/^## /m);
+  const section = sections.find((text) => text.startsWith('Attacks')) ?? '';
   const rows = section.match(/^\|.*\|$/gm) ?? [];
   const cells = rows.map((row) =>
     row
@@ -114,7 +115,7 @@ const missing: Readonly<Record<string, string | false>> = {
   'reads the memory of the other': guarded,
   'reads the memory of the host': guarded,
   'traces the other': guarded,
-  'attaches shared memory': spawnSync('ipcmk', ['--help']).status !== 0 && 'no ipcmk here',
+  'attaches shared memory': noSegments,
   'reads shared memory': !existsSync('/dev/shm') && 'no /dev/shm here',
 };
 

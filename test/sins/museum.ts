@@ -58,8 +58,7 @@ const unbounded = (skip: string) => ({ bubblewrap: { skip }, unshare: { skip }, 
 
 /*
  * Elsewhere:
- * - an answer in the pipe at the timeout: test/match/mailbox, test/match/loop
- * - the host's loop blocked: test/match/loop
+ * - an answer in the pipe at the timeout, and the host's loop blocked: test/match/blocked-loop
  * - the host SIGKILLed at a start and mid-game: test/seats/host-death, test/seats/strict; SIGTERM and SIGINT to the
  *   host: test/cli/interrupt
  * - a command not found or not executable: test/cli/outcomes; a NUL in the command, which no command line can hold:
@@ -67,7 +66,6 @@ const unbounded = (skip: string) => ({ bubblewrap: { skip }, unshare: { skip }, 
  * - two players that fall in one millisecond: both-fall.test
  * - no namespaces on the machine: sins.test, test/seats/host-death
  * - reads the host's environment and home, the network, and all else that two hostile players try: hostile.test
- * - two equal players in 2,000 gates: test/games/bananagrams-photo-finish
  */
 export const museum: readonly Sin[] = [
   falls('leaving/answers-and-exits.sh', left('exited')),
@@ -89,6 +87,8 @@ export const museum: readonly Sin[] = [
   lingers('forks-without-end.c', { became: killed }),
   lingers('fork-bomb.c', {
     became: killed,
+    // Two hundred are looked for, and each is ended.
+    lasts: 1000,
     says: /^made 200$/m,
     // Of the 128 some are the host's.
     on: { strict: { says: /^made 12\d$/m } },

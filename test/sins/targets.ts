@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
 
 export interface Targets extends AsyncDisposable {
   /** What an attacker is told: where to look. */
@@ -13,6 +14,9 @@ export interface Targets extends AsyncDisposable {
 }
 
 const MEMORY = '/dev/shm';
+const [maker, remover] = ['ipcmk', 'ipcrm'].map(findProgram);
+/** For `{ skip: … }`. */
+export const noSegments = (!maker || !remover) && 'no ipcmk or ipcrm here';
 
 /** What lies on the machine, and listens there. */
 export async function setUpTargets(name: string): Promise<Targets> {
@@ -43,7 +47,7 @@ export async function setUpTargets(name: string): Promise<Targets> {
     async [Symbol.asyncDispose]() {
       for (const each of [server, abstract, names]) each.close();
       rmSync(join(MEMORY, name), { force: true });
-      if (segment !== undefined) spawnSync('ipcrm', ['-m', segment]);
+      if (segment !== undefined) spawnSync(remover!, ['-m', segment]);
     },
   };
   return targets;
@@ -51,6 +55,7 @@ export async function setUpTargets(name: string): Promise<Targets> {
 
 /** Of shared memory of System V's. */
 function makeSegment(): string | undefined {
-  const { stdout } = spawnSync('ipcmk', ['-M', '64', '-p', '0644'], { encoding: 'utf8' });
-  return /\d+/.exec(stdout ?? '')?.[0];
+  if (noSegments) return undefined;
+  const { stdout } = spawnSync(maker!, ['-M', '64', '-p', '0644'], { encoding: 'utf8' });
+  return /\d+/.exec(stdout)?.[0];
 }
