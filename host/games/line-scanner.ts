@@ -87,7 +87,8 @@ export class LineScanner {
 
   #tooLong(bytes: Uint8Array): ScannedLine {
     const detail = `it is longer than ${this.#rules.longest} bytes (--max-line): every message ends with a newline`;
-    return this.#fault('line', detail, bytes, 'flood');
+    // As far as it was allowed to go: however much of it has come.
+    return this.#fault('line', detail, bytes.subarray(0, this.#rules.longest + 1), 'flood');
   }
 
   #fault(rule: string, what: string, line: Uint8Array, kind: 'protocol' | 'flood' = 'protocol'): ScannedLine {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { Effect } from '../../host/games/game.ts';
 import { micros } from '../../host/tabletop/units.ts';
 import { refereeOf, standing } from './try-case.ts';
-import type { Wire } from './wire.ts';
+import type { Said, Wire } from './wire.ts';
 
 const EARLY = 2000;
 const LATE = 20_000;
@@ -27,8 +28,16 @@ export function tryEndless(wire: Wire, name: string): void {
   referee.start(0);
   let now = 0;
   let answered = 0;
-  const says = ({ seat, bytes }: { readonly seat: number; readonly bytes: Buffer }) => {
-    for (const effects of referee.read(seat, bytes, (now += micros(1)))) answered += effects.length;
+  const hear = (effects: readonly Effect[]) => {
+    answered += effects.length;
+    for (const effect of effects)
+      if (effect.do === 'tell' && effect.clock) referee.clockStarts(effect.seat, now);
+  };
+  const says = ({ seat, bytes, waits = 0 }: Said) => {
+    now += micros(1) + waits;
+    const { alarm } = referee;
+    if (alarm !== undefined && alarm <= now) hear(referee.wake(alarm));
+    for (const effects of referee.read(seat, bytes, now)) hear(effects);
   };
   said.forEach(says);
   for (let count = 0; count < EARLY; count++) says(again);

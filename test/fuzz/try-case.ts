@@ -103,14 +103,21 @@ function settle(wire: Wire, game: Conversation, cut: Cut): readonly Effect[] {
   const referee = refereeOf(wire, game);
   const wishes = [...referee.start(0)];
   let now: Nanos = 0;
-  for (const { seat, bytes } of game.said) {
-    now += micros(1);
+  const hear = (effects: readonly Effect[]) => {
+    wishes.push(...effects);
+    for (const effect of effects)
+      if (effect.do === 'tell' && effect.clock) referee.clockStarts(effect.seat, now);
+  };
+  for (const { seat, bytes, waits = 0 } of game.said) {
+    now += micros(1) + waits;
     for (let { alarm } = referee; alarm !== undefined && alarm <= now; { alarm } = referee)
-      wishes.push(...referee.wake(alarm));
-    for (const piece of cut(bytes))
-      for (const effects of referee.read(seat, piece, now)) wishes.push(...effects);
+      hear(referee.wake(alarm));
+    for (const piece of cut(bytes)) for (const effects of referee.read(seat, piece, now)) hear(effects);
   }
-  for (let { alarm } = referee; alarm !== undefined; { alarm } = referee) wishes.push(...referee.wake(alarm));
+  for (let { alarm } = referee; alarm !== undefined; { alarm } = referee) {
+    now = Math.max(now, alarm);
+    hear(referee.wake(alarm));
+  }
   assert(referee.over && wishes.filter((wish) => wish.do === 'end').length === 1, 'the game has no one end');
   return wishes;
 }

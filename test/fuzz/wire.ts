@@ -1,11 +1,14 @@
 import type { AnyGame, Scanned } from '../../host/games/game.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
+import type { Nanos } from '../../host/tabletop/units.ts';
 import type { Dice } from './dice.ts';
 
 /** What one player wrote at one moment. */
 export interface Said {
   readonly seat: number;
   readonly bytes: Buffer;
+  /** So much time passes before it. */
+  readonly waits?: Nanos;
 }
 
 /** A game that is in order as far as it goes: its table, and all that its players wrote. */
@@ -21,7 +24,7 @@ export type Damage = (said: Said[], dice: Dice) => void;
 /** All that the fuzzer must know of how one game is played over pipes. */
 export interface Wire {
   readonly game: AnyGame;
-  readonly lexicon: Lexicon;
+  readonly lexicon: Lexicon | undefined;
   conversation(dice: Dice): Conversation;
   /** Options under which the same bytes come to something else. */
   moods(dice: Dice): Readonly<Record<string, unknown>>;
