@@ -1,7 +1,25 @@
-import { bananagrams } from '../games/bananagrams/bananagrams.ts';
-import { games } from '../games/index.ts';
+import { type GameName, games } from '../games/index.ts';
+import { UsageError } from '../plan/usage-error.ts';
 import type { Command } from './command.ts';
-import { playWatched } from './watched-game.ts';
+import { type DemoTable, playWatched } from './watched-game.ts';
+
+/** Who plays, slowly enough to be watched, and what to try next. */
+const tables = {
+  bananagrams: {
+    players: [
+      { name: 'Ada', command: 'wordhost player bananagrams --dialect numbered --pause 80ms' },
+      { name: 'Ben', command: 'wordhost player bananagrams --dialect plain --pause 80ms' },
+    ],
+    next: 'wordhost "ruby player.rb" "wordhost player bananagrams"',
+  },
+  scrabble: {
+    players: [
+      { name: 'Ada', command: 'wordhost player longest --pause 200ms' },
+      { name: 'Ben', command: 'wordhost player random --pause 200ms' },
+    ],
+    next: 'wordhost scrabble "python3 bot.py" "wordhost player longest"',
+  },
+} as const satisfies Record<GameName, DemoTable>;
 
 /** What a newcomer runs first. */
 export const demo: Command = {
@@ -10,6 +28,16 @@ export const demo: Command = {
   options: {
     seed: { kind: 'text', default: undefined, help: 'the same seed deals the same tiles (default: drawn)' },
   },
-  examples: [['wordhost demo', 'a game of Bananagrams']],
-  run: async (call) => await playWatched(bananagrams, call),
+  examples: [
+    ['wordhost demo', 'a game of Bananagrams'],
+    ['wordhost demo scrabble', 'a game of Scrabble'],
+  ],
+  async run(call) {
+    const [name = 'bananagrams', ...more] = call.operands;
+    if (!Object.hasOwn(tables, name) || more.length > 0)
+      throw new UsageError(
+        `demo: expected ${Object.keys(tables).join(' or ')}; got ${call.operands.join(' ')}`,
+      );
+    return await playWatched(games[name as GameName], tables[name as GameName], call);
+  },
 };

@@ -1,4 +1,4 @@
-import type { AnyGame } from '../games/game.ts';
+import type { AnyGame, Picture } from '../games/game.ts';
 import { liveSeats } from '../match/live-seats.ts';
 import { commonOptions } from '../plan/common-options.ts';
 import { planMatch } from '../plan/match-plan.ts';
@@ -16,47 +16,52 @@ import { lexiconOf, ownCommandFolder } from './game-command.ts';
 import { Interruption } from './interrupt.ts';
 import { printLines, terminalWidth } from './print.ts';
 
-const names = ['Ada', 'Ben'];
+export interface DemoTable {
+  readonly players: readonly { readonly name: string; readonly command: string }[];
+  /** What to try with players of one's own. */
+  readonly next: string;
+}
 
 /** A game between players that come along, slow enough to be watched. */
-export async function playWatched(game: AnyGame, call: Call): Promise<number> {
-  const seed = call.said.seed === undefined ? drawSeed() : String(call.said.seed);
+export async function playWatched(game: AnyGame, table: DemoTable, call: Call): Promise<number> {
+  const seed = lastOf(call.said.seed) ?? drawSeed();
+  const names = table.players.map(({ name }) => name);
+  const picture = game.picture(names.length);
   using interruption = new Interruption();
-  const view = process.stdout.isTTY ? livePicture(game) : storyOf();
-  const report = await playGame(planDemo(game, seed), {
+  const view = process.stdout.isTTY ? livePicture(picture, names) : storyOf();
+  const report = await playGame(planDemo(game, table, seed), {
     openSeats: liveSeats({ ...hosting(), commandFolder: ownCommandFolder() }),
     interrupt: interruption.signal,
     events: undefined,
     record: undefined,
     trace: undefined,
-    watch: view.take,
+    watch(event) {
+      picture.take(event);
+      view.take(event);
+    },
   });
   view.end();
   const { result } = report;
-  const picture = game.picture(names.length);
   picture.take({ type: 'end', result });
   const scene = picture.scene();
   if (scene.panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...sceneLines(scene, names, terminalWidth(process.stdout)), '']);
   printLines(gameSummary(result, game.figures, undefined, paintFor(call.coloured)));
-  printLines([
-    '',
-    'Now with your own: wordhost "ruby player.rb" "wordhost player bananagrams"  (wordhost --help tells more)',
-  ]);
+  printLines(['', `Now with your own: ${table.next}  (wordhost --help tells more)`]);
   return interruption.status ?? statusOf(result);
 }
 
-function planDemo(game: AnyGame, seed: string) {
+function lastOf(said: string | readonly string[] | undefined): string | undefined {
+  return typeof said === 'string' ? said : said?.at(-1);
+}
+
+function planDemo(game: AnyGame, table: DemoTable, seed: string) {
   const own = { where: (name: string) => name, said: {} };
   const limits = {
     readyTimeout: commonOptions['ready-timeout'].default,
     gameTimeout: commonOptions['game-timeout'].default,
   };
-  const players = names.map((name, index) => {
-    const dialect = index === 0 ? 'numbered' : 'plain';
-    const command = `wordhost player ${game.name} --dialect ${dialect} --pause 80ms`;
-    return { seat: index + 1, entry: index + 1, name, command };
-  });
+  const players = table.players.map((player, index) => ({ seat: index + 1, entry: index + 1, ...player }));
   const lexicon = lexiconOf(commonOptions.dictionary.default);
   return planMatch({ game, options: settleOptions(game.options, [own]), lexicon, seed, limits, players });
 }
@@ -89,14 +94,10 @@ function storyOf(): View {
   };
 }
 
-function livePicture(game: AnyGame): View {
-  const picture = game.picture(names.length);
+function livePicture(picture: Picture, names: readonly string[]): View {
   const panels = new LivePanels(process.stdout, names);
   return {
-    take(event) {
-      picture.take(event);
-      panels.show(picture.scene());
-    },
+    take: () => panels.show(picture.scene()),
     end: () => panels.clear(),
   };
 }
