@@ -89,7 +89,9 @@ export class Loop {
       await this.carryOut(effects, at);
       if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
     }
-    this.#mouthfuls.took(seat, bytes.length, messages, this.#clock.now() - began);
+    const now = this.#clock.now();
+    const rest = this.#mouthfuls.took(seat, bytes.length, messages, began, now);
+    if (rest > 0) this.#mailbox.rest(seat, now + rest);
   }
 
   async #look(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AnyGame } from '../games/game.ts';
 import type { Offence } from '../games/verdict.ts';
-import type { Nanos, Seat } from '../tabletop/units.ts';
+import { earlier, type Nanos, type Seat } from '../tabletop/units.ts';
 import type { Clock } from './clock.ts';
 import type { GoneFacts } from './startup.ts';
 
@@ -25,6 +25,7 @@ export class Mailbox {
   #next = 0;
   #arrived = 0;
   #wakeUp: (() => void) | undefined;
+  readonly #resting = new Map<Seat, Nanos>();
   /** When the last look began, and the one before it. */
   #looked: Nanos;
   #lookedBefore: Nanos;
@@ -58,6 +59,11 @@ export class Mailbox {
     this.#posted.splice(place, 0, { letter, since: letter.at });
   }
 
+  /** What this seat has written is not looked at before then, if nobody waits for it. */
+  rest(seat: Seat, until: Nanos): void {
+    this.#resting.set(seat, until);
+  }
+
   /** One turn of the event loop: what has arrived by now is put in. */
   async look(): Promise<void> {
     const began = this.#clock.now();
@@ -71,7 +77,8 @@ export class Mailbox {
     for (;;) {
       const letter = this.#takeBefore(alarm);
       if (letter) return letter;
-      if (alarm === undefined || this.#clock.now() < alarm) await this.#somethingOr(alarm);
+      if (alarm === undefined || this.#clock.now() < alarm)
+        await this.#somethingOr(earlier(alarm, this.#endOfRests()));
       // What already lies in a pipe came in time: silence is only believed after two looks.
       else if (this.#lookedBefore < alarm) await this.look();
       else return undefined;
@@ -82,11 +89,33 @@ export class Mailbox {
     for (let index = this.#next; index < this.#posted.length; index++) {
       const { letter, since } = this.#posted[index]!;
       if (alarm !== undefined && letter.at >= alarm && since >= alarm) continue;
+      if (this.#resting.size > 0 && this.#isResting(letter, alarm)) continue;
       this.#remove(index);
       // The host was busy elsewhere when it came. Whoever was waited for has the benefit of the doubt.
       return alarm === undefined || letter.at < alarm ? letter : { ...letter, at: alarm - 1 };
     }
     return undefined;
+  }
+
+  #isResting(letter: Letter, alarm: Nanos | undefined): boolean {
+    if (letter.is === 'interrupt') return false;
+    const until = this.#resting.get(letter.seat);
+    if (until === undefined) return false;
+    const now = this.#clock.now();
+    if (now < until && (alarm === undefined || now < alarm)) return true;
+    if (now >= until) this.#resting.delete(letter.seat);
+    return false;
+  }
+
+  /** When somebody who has written something may be heard again. */
+  #endOfRests(): Nanos | undefined {
+    let end: Nanos | undefined;
+    if (this.#resting.size === 0) return end;
+    for (let index = this.#next; index < this.#posted.length; index++) {
+      const { letter } = this.#posted[index]!;
+      if (letter.is !== 'interrupt') end = earlier(end, this.#resting.get(letter.seat));
+    }
+    return end;
   }
 
   #remove(index: number): void {

@@ -1,7 +1,7 @@
 import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '../games/game.ts';
 import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/verdict.ts';
 import type { Limits } from '../plan/match-plan.ts';
-import type { Nanos, Seat } from '../tabletop/units.ts';
+import { earlier, type Nanos, type Seat } from '../tabletop/units.ts';
 import { failedStart, type GoneFacts, type Named, silent } from './startup.ts';
 
 type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
@@ -210,11 +210,6 @@ export class Referee {
   #gameEnd(): Nanos | undefined {
     return this.#limits.gameTimeout === 0 ? undefined : this.#openedAt! + this.#limits.gameTimeout;
   }
-}
-
-function earlier(one: Nanos | undefined, other: Nanos | undefined): Nanos | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return Math.min(one, other);
 }
 
 function tooMuch(limit: number): Departure {

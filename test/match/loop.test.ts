@@ -163,7 +163,7 @@ t.test('While one long read is settled, the others are read and have their turn'
   stages[0]!.say('dA'.repeat(1000));
   await clock.turn();
   stages[1]!.say(first);
-  await clock.quiet();
+  await clock.pass(seconds(1));
   const dumps = events.filter(({ type }) => type === 'dump');
   const read = events.findLast(({ type, seat }) => type === 'in' && seat === 2)!;
   const answers = events.filter(({ type, text }) => type === 'out' && text === 'dA.');
@@ -323,3 +323,22 @@ function gatesIn(journal: readonly string[]): number[] {
 function linesOf(events: readonly Noted[]): string {
   return events.map(eventLine).join('\n');
 }
+
+t.test('While a player that floods rests, others are heard at once', async (t) => {
+  const { clock, stages, events } = await dealt('nn', { options: { bunch: { A: 8 }, hand: 3 } });
+  clock.lookTakes = micros(10);
+  stages[0]!.say('dA'.repeat(3000));
+  await clock.quiet();
+  const heard = () => events.filter(({ type }) => type === 'dump').length;
+  const before = heard();
+  t.ok(before > 0 && before < 3000, `${before} of 3000 dumps, and then a rest`);
+  stages[1]!.say(first);
+  await clock.quiet();
+  t.match(
+    events.findLast(({ type }) => type === 'peel'),
+    { seat: 2 },
+  );
+  t.equal(heard(), before, 'nothing more of the flood meanwhile');
+  await clock.pass(seconds(2));
+  t.equal(heard(), 3000, 'all of it in the end');
+});
