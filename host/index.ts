@@ -10,6 +10,23 @@ export { readNotice } from './games/bananagrams/wire/notices.ts';
 export { messageText, noticeText } from './games/bananagrams/wire/text.ts';
 export type { Game, Scene, Setup, Step } from './games/game.ts';
 export { type GameName, games } from './games/index.ts';
+export type { Board } from './games/scrabble/board/board.ts';
+export { judgeChange } from './games/scrabble/judge/judge-change.ts';
+export { judgePlay } from './games/scrabble/judge/judge-play.ts';
+export type { HeldTiles, JudgedTable, Judgement } from './games/scrabble/judge/judgement.ts';
+export { emptyPosition, type Position } from './games/scrabble/judge/position.ts';
+export { type FoundPlay, searchPlays } from './games/scrabble/moves/search-plays.ts';
+export { type RuleSet, ruleSets } from './games/scrabble/rule-sets.ts';
+export { scrabble } from './games/scrabble/scrabble.ts';
+export type { Introduction as ScrabbleTold } from './games/scrabble/wire/greeting.ts';
+export type {
+  Move as ScrabbleMove,
+  Notice as ScrabbleNotice,
+  Placement,
+} from './games/scrabble/wire/messages.ts';
+export { readGreeting } from './games/scrabble/wire/read-greeting.ts';
+export { readNotice as readScrabbleNotice } from './games/scrabble/wire/read-notice.ts';
+export { moveText } from './games/scrabble/wire/text.ts';
 export type { Offence, Verdict } from './games/verdict.ts';
 export {
   type Automaton,

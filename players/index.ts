@@ -10,9 +10,17 @@ export const players = {
     summary: 'plays Bananagrams, in either dialect',
     load: () => import('./bananagrams/player.ts'),
   },
+  longest: {
+    summary: 'plays Scrabble: the longest word that it can',
+    load: () => import('./longest/player.ts'),
+  },
   playback: {
     summary: 'plays one seat of a record again',
     load: () => import('./playback/player.ts'),
+  },
+  random: {
+    summary: 'plays Scrabble: any of the plays that it can make',
+    load: () => import('./random/player.ts'),
   },
 } as const satisfies Record<string, Player>;
 

@@ -6,7 +6,20 @@ import { strictObstacle } from '../seats/holds/strict-obstacle.ts';
 import type { Hosting } from '../seats/hosting.ts';
 import { hasProc } from '../seats/processes/proc.ts';
 
-type Common = OptionValues<typeof commonOptions>;
+type Common = Pick<
+  OptionValues<typeof commonOptions>,
+  | 'env'
+  | 'memory'
+  | 'sandbox'
+  | 'network'
+  | 'readable'
+  | 'writable'
+  | 'cwd'
+  | 'record'
+  | 'events'
+  | 'stderr'
+  | 'config'
+>;
 export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables'>>;
 
 /** What players get of the machine. What cannot be had or kept is said before anything is started. */
@@ -37,7 +50,16 @@ function ownFiles({ record, events, stderr, config }: Common): string[] {
   const places = [record, events, stderr, config, '/proc/self/fd/1', '/proc/self/fd/2'];
   return places
     .filter((place) => place !== undefined && existsSync(place))
-    .map((place) => realpathSync(place!));
+    .flatMap((place) => reached(place!));
+}
+
+/** Output may go to a file in a folder that the host itself cannot enter: its players cannot either. */
+function reached(place: string): string[] {
+  try {
+    return [realpathSync(place)];
+  } catch {
+    return [];
+  }
 }
 
 function refuseStrictOptions({ network, readable, writable, sandbox }: Common): void {

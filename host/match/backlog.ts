@@ -4,32 +4,47 @@ import type { Seat } from '../tabletop/units.ts';
 /** More than this of one player, read and not yet settled, and the rest waits in its own pipe. */
 const MOST = 16 * 1024;
 
+interface Reading {
+  unsettled: number;
+  isFull: boolean;
+  isResting: boolean;
+}
+
 /**
- * Keeps a flood from filling the mailbox: a player is read on when what it wrote is settled. Players that are not
- * that far ahead are left alone, for to stop and start reading would disturb the order of arrival.
+ * Keeps a flood from filling the mailbox: a player is read on when what it wrote is settled, and its rest is over.
+ * Players that are not that far ahead are left alone, for to stop and start reading would disturb the order of arrival.
  */
 export class Backlog {
   readonly #seats: readonly SeatHandle[];
-  readonly #unsettled: number[];
-  readonly #paused: boolean[];
+  readonly #readings: readonly Reading[];
 
   constructor(seats: readonly SeatHandle[]) {
     this.#seats = seats;
-    this.#unsettled = seats.map(() => 0);
-    this.#paused = seats.map(() => false);
+    this.#readings = seats.map(() => ({ unsettled: 0, isFull: false, isResting: false }));
   }
 
   read(seat: Seat, bytes: number): void {
-    this.#unsettled[seat - 1]! += bytes;
-    if (this.#unsettled[seat - 1]! <= MOST || this.#paused[seat - 1]) return;
-    this.#paused[seat - 1] = true;
-    this.#seats[seat - 1]!.pause();
+    const reading = this.#readings[seat - 1]!;
+    reading.unsettled += bytes;
+    if (reading.unsettled > MOST) this.#change(seat, { isFull: true });
   }
 
   settled(seat: Seat, bytes: number): void {
-    this.#unsettled[seat - 1]! -= bytes;
-    if (this.#unsettled[seat - 1]! > 0 || !this.#paused[seat - 1]) return;
-    this.#paused[seat - 1] = false;
-    this.#seats[seat - 1]!.resume();
+    const reading = this.#readings[seat - 1]!;
+    reading.unsettled -= bytes;
+    if (reading.unsettled <= 0) this.#change(seat, { isFull: false });
+  }
+
+  rests(seat: Seat, isResting: boolean): void {
+    this.#change(seat, { isResting });
+  }
+
+  #change(seat: Seat, change: Partial<Reading>): void {
+    const reading = this.#readings[seat - 1]!;
+    const before = reading.isFull || reading.isResting;
+    Object.assign(reading, change);
+    const after = reading.isFull || reading.isResting;
+    if (after && !before) this.#seats[seat - 1]!.pause();
+    if (before && !after) this.#seats[seat - 1]!.resume();
   }
 }

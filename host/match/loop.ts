@@ -91,7 +91,14 @@ export class Loop {
     }
     const now = this.#clock.now();
     const rest = this.#mouthfuls.took(seat, bytes.length, messages, began, now);
-    if (rest > 0) this.#mailbox.rest(seat, now + rest);
+    if (rest > 0) this.#rest(seat, now + rest);
+  }
+
+  /** It waits with a full pipe. */
+  #rest(seat: Seat, until: Nanos): void {
+    this.#mailbox.rest(seat, until);
+    this.#backlog.rests(seat, true);
+    this.#clock.alarm(until, () => this.#backlog.rests(seat, false));
   }
 
   async #look(): Promise<void> {

@@ -10,9 +10,12 @@ const REST_AFTER: Nanos = millis(2);
 /** Who has said nothing more for so long does not flood. */
 const FORGOTTEN: Nanos = millis(10);
 
+/** What it takes to read anything at all. */
+const A_READ: Nanos = micros(10);
+
 interface Appetite {
   size: number;
-  /** Spent on mouthfuls of several messages, one soon after the other. */
+  /** Spent on mouthfuls of several messages, or on crumbs of one, one soon after the other. */
   spent: Nanos;
   last: Nanos;
 }
@@ -44,13 +47,14 @@ export class Mouthfuls {
       appetite.size = Math.max(SMALLEST, Math.floor(Math.min(appetite.size, bytes) / 2));
     else if (bytes === appetite.size && time < LONGEST / 2)
       appetite.size = Math.min(LARGEST, 2 * appetite.size);
-    return messages > 1 ? rest(appetite, began, ended) : 0;
+    const isTrickle = messages === 0 && bytes < FIRST;
+    return messages > 1 || isTrickle ? rest(appetite, began, ended) : 0;
   }
 }
 
 function rest(appetite: Appetite, began: Nanos, ended: Nanos): Nanos {
   const before = began - appetite.last > FORGOTTEN ? 0 : appetite.spent;
-  const spent = before + ended - began;
+  const spent = before + ended - began + A_READ;
   appetite.last = ended;
   appetite.spent = spent < REST_AFTER ? spent : 0;
   return spent < REST_AFTER ? 0 : spent;

@@ -1,11 +1,12 @@
-import type { Inbox } from './inbox.ts';
+import type { Chance } from '../program/chance.ts';
+import type { Inbox } from '../program/inbox.ts';
 import type { PlayerOptions } from './options.ts';
 import { drawing } from './solving/board.ts';
-import type { Chance } from './solving/chance.ts';
 import type { Dictionary } from './solving/dictionary.ts';
 import { codeOf, letterOf } from './solving/letters.ts';
 import { Solver } from './solving/solver.ts';
 import { Talk } from './talk.ts';
+import type { Notice } from './wire.ts';
 
 /** So many boards are tried before a tile is given back; after each refusal in a row, twice as many. */
 const TRIES_BEFORE_DUMP = 400;
@@ -13,7 +14,7 @@ const TRIES_BEFORE_DUMP = 400;
 const LOOK_UP_EVERY_MS = 5;
 
 export interface SeatNeeds {
-  readonly inbox: Inbox;
+  readonly inbox: Inbox<Notice>;
   readonly send: (text: string) => void;
   readonly dictionary: Dictionary;
   readonly options: PlayerOptions;
@@ -22,7 +23,7 @@ export interface SeatNeeds {
 
 /** One player at the table, from its readiness to the end. */
 export class Seat {
-  readonly #inbox: Inbox;
+  readonly #inbox: Inbox<Notice>;
   readonly #send: (text: string) => void;
   readonly #pauseMs: number;
   readonly #chance: Chance;

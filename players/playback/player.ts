@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { leaveQuietly } from '../program/run.ts';
 import { help, readOptions } from './options.ts';
 import { type Deed, readScript } from './script.ts';
 
@@ -24,8 +25,7 @@ async function playSeat(record: string, seat: number): Promise<number> {
   const reading = readScript(file.text, seat);
   if (!reading.ok) return refuse(`${record}: ${reading.problem}`);
   if (reading.script.torn) complain(`${record}: the last line is torn, and skipped`);
-  process.on('SIGTERM', () => process.exit(0));
-  process.stdout.on('error', () => process.exit(0));
+  leaveQuietly();
   return follow(reading.script.deeds);
 }
 

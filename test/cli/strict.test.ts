@@ -93,6 +93,20 @@ t.test('from nothing that the host reads and writes can a player learn the seed'
   t.match(readFileSync(join(place, 'results.jsonl'), 'utf8'), '"seed":', 'it stands there');
 });
 
+t.test('output may go to a file in a folder that the host cannot enter', async (t) => {
+  const place = t.testdir({ closed: {}, scratch: {} });
+  const [closed, TMPDIR] = [join(place, 'closed'), join(place, 'scratch')];
+  chmodSync(TMPDIR, 0o777);
+  const asNobody = process.getuid!() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups' : '';
+  const redirect = `exec >${closed}/out 2>&1; chmod 0 ${closed}; exec ${asNobody} "$@"`;
+  const args = ['--sandbox', 'process', '--seed', '7', '--stall', '200ms', 'printf n; cat >/dev/null'];
+  const before = ['/bin/sh', '-c', redirect, 'sh', '/usr/bin/env', '-u', 'NODE_OPTIONS'];
+  const { status } = await runHost(args, { cwd: place, before, env: { TMPDIR } });
+  chmodSync(closed, 0o700);
+  t.equal(status, 1, readFileSync(join(closed, 'out'), 'utf8'));
+  t.match(readFileSync(join(closed, 'out'), 'utf8'), 'no winner: nothing went on any more');
+});
+
 t.test('a player that strict hides is told of --readable, which shows it', { skip }, async (t) => {
   const place = t.testdir({ 'bot.sh': 'echo seen >&2; exit 3\n' });
   const script = join(place, 'bot.sh');

@@ -18,7 +18,6 @@ const said = (board: Board, tiles: TileSet, more: Partial<Introduction> = {}): I
   dictionary: '/a folder/with  words.txt',
   board,
   tiles,
-  bag: 86,
   hand: [
     { id: 0, count: 1 },
     { id: 5, count: 6 },
@@ -30,7 +29,7 @@ const said = (board: Board, tiles: TileSet, more: Partial<Introduction> = {}): I
 function again(text: string): string {
   const read = readGreeting(text.split('\n'));
   if (!read.ok) throw new Error(read.problem);
-  return greetingText({ ...read.told, bag: read.told.bag ?? -1 });
+  return greetingText(read.told);
 }
 
 const file = (more: object): Board => {
@@ -76,17 +75,6 @@ t.test('Tiles of many faces, and of other letters', async (t) => {
   t.match(text, 'tile 0 A0,A2,Ж-7\n');
 });
 
-t.test('A finite board without a layout has bounds, so that its edge is known', async (t) => {
-  for (const bounds of [undefined, [0, 0, 5, 3], [-100, -200, 300, 3]]) {
-    const board = file({ bounds });
-    const text = greetingText(said(board, builtInTileSet('simple')!));
-    t.match(text, /layout none\nbounds -?\d+ -?\d+ \d+ \d+\n/);
-    t.equal(again(text), text);
-    const read = readGreeting(text.split('\n'));
-    t.same(read.ok && read.told.board.layout, board.layout);
-  }
-});
-
 t.test('An infinite board of kinds without functions', async (t) => {
   const text = greetingText(said(file({ isInfinite: true }), builtInTileSet('simple')!));
   t.match(
@@ -96,10 +84,9 @@ t.test('An infinite board of kinds without functions', async (t) => {
   t.equal(again(text), text);
 });
 
-t.test('What a player does not know it skips; a bag that is not told of is not known', async (t) => {
+t.test('What a player does not know it skips; what is no program is told', async (t) => {
   const text = greetingText(said(builtInBoard('plain')!, builtInTileSet('simple')!));
-  const read = readGreeting(text.replace('bag 86', 'weather fine').split('\n'));
-  t.equal(read.ok && read.told.bag, undefined);
+  t.equal(again(text.replace('used', 'weather fine\nused')), text);
   t.match(readGreeting(text.replace(/board .*/, 'board no program').split('\n')), {
     ok: false,
     problem: /prog: line 1/,

@@ -1,4 +1,5 @@
 import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from 'wordhost';
+import type { Chance } from '../../program/chance.ts';
 import {
   ACROSS,
   type Board,
@@ -12,7 +13,6 @@ import {
   SIDE,
 } from './board.ts';
 import { CellSet, Crossings } from './cells.ts';
-import type { Chance } from './chance.ts';
 import { type Dictionary, follow, lettersBefore } from './dictionary.ts';
 import { noTiles, type Tiles } from './letters.ts';
 

@@ -1,5 +1,5 @@
+import { type Chance, pick } from '../../program/chance.ts';
 import { ACROSS, Board, CENTRE, DOWN } from './board.ts';
-import { type Chance, pick } from './chance.ts';
 import type { Dictionary } from './dictionary.ts';
 import { hardness, LETTERS, noTiles, type Tiles } from './letters.ts';
 import { type Placement, WordSearch } from './search.ts';

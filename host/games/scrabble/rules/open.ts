@@ -45,7 +45,7 @@ function deal(setup: ScrabbleSetup): Deal {
 }
 
 export function greet(setup: ScrabbleSetup, seat: Seat): string {
-  const { table, hands, bag, first } = dealOf(setup);
+  const { table, hands, first } = dealOf(setup);
   const { rules, board, tiles, handSize, lexicon, options } = table;
   return greetingText({
     rules: rules.name,
@@ -57,7 +57,6 @@ export function greet(setup: ScrabbleSetup, seat: Seat): string {
     dictionary: lexicon?.path,
     board,
     tiles,
-    bag: bag.left,
     hand: countsOf(hands[seat - 1]!),
   });
 }

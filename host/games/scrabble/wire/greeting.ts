@@ -17,8 +17,6 @@ export interface Introduction {
   readonly dictionary: string | undefined;
   readonly board: Board;
   readonly tiles: TileSet;
-  /** Tiles that are left in the bag once every hand is dealt. */
-  readonly bag: number;
   readonly hand: readonly Count[];
 }
 
@@ -26,7 +24,7 @@ const LAST_DIGIT = 35;
 
 export function greetingText(told: Introduction): string {
   const lines = [...aboutTheTable(told), ...aboutTheBoard(told.board), ...aboutTheTiles(told.tiles)];
-  lines.push(`bag ${told.bag}`, ['hand', ...countWords(told.hand)].join(' '), 'end');
+  lines.push(['hand', ...countWords(told.hand)].join(' '), 'end');
   return `${lines.join('\n')}\n`;
 }
 
@@ -67,11 +65,8 @@ function aboutTheBoard(board: Board): string[] {
 }
 
 function layoutLines({ layout, squares }: Board): string[] {
-  if (layout === undefined) return ['layout none'];
+  if (layout === undefined || squares.some(({ id }) => id > LAST_DIGIT)) return ['layout none'];
   const { x, y, width, height } = layout;
-  // Who has no layout must know where a board ends that the program goes beyond.
-  if (squares.some(({ id }) => id > LAST_DIGIT))
-    return ['layout none', `bounds ${x} ${y} ${width} ${height}`];
   const rows = Array.from({ length: height }, (_, row) => `row ${cells(layout, row)}`);
   return [`layout ${x} ${y} ${width} ${height}`, ...rows];
 }

@@ -5,24 +5,19 @@ import type { Introduction } from './greeting.ts';
 import { countsOf } from './read-notice.ts';
 
 export type GreetingReading =
-  | { readonly ok: true; readonly told: Told }
+  | { readonly ok: true; readonly told: Introduction }
   | { readonly ok: false; readonly problem: string };
 
 /**
- * What a player is told. How many there are of each kind of tile is not said: they have a count of 0. The bag is not
- * there where the host does not tell.
+ * A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. How
+ * many there are of each kind of tile is not said: they have a count of 0.
  */
-export interface Told extends Omit<Introduction, 'bag'> {
-  readonly bag: number | undefined;
-}
-
-/** A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. */
 export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new Lines(lines);
   const made = makeBoard('wire', boardFileOf(said));
   if (!made.ok) return made;
   const [timeout, dictionary] = [said.of('timeout'), said.of('dictionary')];
-  const told: Told = {
+  const told: Introduction = {
     rules: said.of('rules'),
     player: Number(said.of('player')),
     names: said.all('name').map((name) => name.replace(/^\d+ ?/, '')),
@@ -32,7 +27,6 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
     dictionary: dictionary === 'none' ? undefined : dictionary,
     board: made.board,
     tiles: tilesOf(said),
-    bag: said.has('bag') ? Number(said.of('bag')) : undefined,
     hand: countsOf(wordsIn(said.of('hand'))),
   };
   return { ok: true, told };
@@ -47,10 +41,6 @@ class Lines {
       const [, first = '', rest = ''] = /^ *([^ ]*) ?(.*)$/.exec(line.replace(/\r$/, '')) ?? [];
       this.#byFirst.set(first, [...this.all(first), rest]);
     }
-  }
-
-  has(first: string): boolean {
-    return this.#byFirst.has(first);
   }
 
   all(first: string): readonly string[] {
@@ -73,7 +63,7 @@ function numbersIn(text: string): number[] {
 function boardFileOf(said: Lines): BoardFile {
   const [x, y] = numbersIn(said.of('center'));
   const layout = said.of('layout');
-  const bounds = numbersIn(layout === 'none' ? said.of('bounds') : layout);
+  const bounds = layout === 'none' ? [] : numbersIn(layout);
   return {
     prog: said.of('board'),
     squares: squaresOf(said),

@@ -1,21 +1,24 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPoll } from 'node:timers/promises';
-import { type Notice, NoticeReader } from './wire.ts';
 
 /** Timers of more milliseconds go off at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** Text as it comes, in pieces of any length, to the messages that are whole. */
+interface Reader<Message> {
+  read(text: string): readonly Message[];
+}
+
 /** What the host has said and nobody has looked at yet. */
-export class Inbox {
-  #waiting: Notice[] = [];
+export class Inbox<Message> {
+  #waiting: Message[] = [];
   #ended = false;
-  readonly #reader = new NoticeReader();
   #wake: () => void = () => {};
 
-  constructor(input: Readable) {
-    input.setEncoding('latin1');
+  constructor(input: Readable, reader: Reader<Message>, encoding: 'latin1' | 'utf8') {
+    input.setEncoding(encoding);
     input.on('data', (text: string) => {
-      this.#waiting.push(...this.#reader.read(text));
+      this.#waiting.push(...reader.read(text));
       this.#wake();
     });
     for (const end of ['end', 'error', 'close']) {
@@ -35,7 +38,7 @@ export class Inbox {
     return this.#ended;
   }
 
-  take(): Notice[] {
+  take(): Message[] {
     const taken = this.#waiting;
     this.#waiting = [];
     return taken;

@@ -1,0 +1,87 @@
+import {
+  type Automaton,
+  emptyPosition,
+  type JudgedTable,
+  type Placement,
+  type RuleSet,
+  type ScrabbleNotice,
+  type ScrabbleTold,
+} from 'wordhost';
+import { rememberedBoard } from './remembered-board.ts';
+
+export interface Turn {
+  readonly k: number;
+  /** Nothing for no limit. */
+  readonly ms: number | undefined;
+  /** When it was told. */
+  readonly since: number;
+}
+
+/** A game as one player sees it: told at the beginning, followed by what the host says. */
+export class FollowedGame {
+  readonly table: JudgedTable;
+  readonly held = new Map<number, number>();
+  position = emptyPosition;
+  /** Ours, and not answered yet. */
+  turn: Turn | undefined;
+  readonly #player: number;
+
+  constructor(told: ScrabbleTold, rules: RuleSet, lexicon: Automaton | undefined) {
+    const { board, tiles, handSize } = told;
+    this.table = { rules, board: rememberedBoard(board), tiles, lexicon, handSize };
+    this.#player = told.player;
+    for (const { id, count } of told.hand) this.#add(id, count);
+  }
+
+  hear(notice: ScrabbleNotice): void {
+    switch (notice.type) {
+      case 'turn':
+        this.turn = { k: notice.k, ms: notice.ms, since: performance.now() };
+        break;
+      case 'playsuccess':
+        for (const { id } of notice.placements) this.#add(id, -1);
+        this.#draw(notice.drawn);
+        this.#lay(notice.placements);
+        break;
+      case 'played':
+        this.#lay(notice.placements);
+        break;
+      case 'passed':
+      case 'timeout':
+      case 'forfeited':
+        if (notice.player === this.#player) this.turn = undefined;
+        break;
+      case 'gameover':
+        this.turn = undefined;
+        break;
+      case 'start':
+      case 'playfailed':
+      case 'changed':
+      case 'changesuccess':
+      case 'error':
+      case 'failed':
+        break;
+      default:
+        notice satisfies never;
+    }
+  }
+
+  /** This is what we say now. */
+  answer(): void {
+    this.turn = undefined;
+  }
+
+  #lay(placements: readonly Placement[]): void {
+    this.position = this.position.with(placements);
+  }
+
+  #draw(counts: readonly { readonly id: number; readonly count: number }[]): void {
+    for (const { id, count } of counts) this.#add(id, count);
+  }
+
+  #add(id: number, count: number): void {
+    const left = (this.held.get(id) ?? 0) + count;
+    if (left > 0) this.held.set(id, left);
+    else this.held.delete(id);
+  }
+}

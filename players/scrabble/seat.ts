@@ -1,0 +1,96 @@
+import {
+  type FoundPlay,
+  moveText,
+  type Placement,
+  readScrabbleNotice,
+  type ScrabbleMove,
+  searchPlays,
+} from 'wordhost';
+import type { Chance } from '../program/chance.ts';
+import type { Inbox } from '../program/inbox.ts';
+import type { FollowedGame, Turn } from './followed-game.ts';
+import type { Strategy } from './strategy.ts';
+
+/** So long it searches without looking whether it has been told to go. */
+const LOOK_UP_EVERY_MS = 5;
+/** What a turn's search may cost: with ordinary tiles it is never so much. Counted, so that games can be repeated. */
+const MOST_STEPS = 20_000_000;
+/** The parts of a turn's time in which it pauses, and by the end of which it answers. */
+const PAUSE_WITHIN = 0.3;
+const ANSWER_WITHIN = 0.6;
+
+export interface SeatNeeds {
+  readonly inbox: Inbox<string>;
+  readonly send: (text: string) => void;
+  readonly game: FollowedGame;
+  readonly strategy: Strategy;
+  readonly pauseMs: number;
+  readonly chance: Chance;
+}
+
+/** One player at the table, from its readiness to the end. */
+export class Seat {
+  readonly #needs: SeatNeeds;
+
+  constructor(needs: SeatNeeds) {
+    this.#needs = needs;
+  }
+
+  async play(): Promise<void> {
+    const { inbox, send, game } = this.#needs;
+    send('ready\n');
+    while (!inbox.ended) {
+      this.#readNews();
+      if (game.turn) await this.#takeTurn(game.turn);
+      else await inbox.news();
+    }
+  }
+
+  #readNews(): void {
+    for (const line of this.#needs.inbox.take()) {
+      const notice = readScrabbleNotice(line);
+      if (notice) this.#needs.game.hear(notice);
+    }
+  }
+
+  async #takeTurn(turn: Turn): Promise<void> {
+    const { game, send, pauseMs } = this.#needs;
+    const limit = turn.ms ?? Number.POSITIVE_INFINITY;
+    const play = await this.#search(turn.since + limit * ANSWER_WITHIN);
+    await this.#waitUntil(turn.since + Math.min(pauseMs, limit * PAUSE_WITHIN));
+    this.#readNews();
+    // It may have run out, or the game may be over.
+    if (game.turn !== turn) return;
+    const move: ScrabbleMove = play ? { type: 'play', placements: play } : { type: 'pass' };
+    game.answer();
+    send(`${moveText(move, turn.k)}\n`);
+  }
+
+  async #search(until: number): Promise<readonly Placement[] | undefined> {
+    const { inbox, strategy, chance, game } = this.#needs;
+    const { table, position, held } = game;
+    const chooser = strategy({ table, position, held, chance });
+    // To judge a play takes as long as the board's programs like.
+    const look = (found: FoundPlay) => {
+      if (performance.now() < until) chooser.look(found);
+    };
+    let lookedUp = performance.now();
+    for (const steps of searchPlays(table, position, held, look)) {
+      const now = performance.now();
+      if (steps > MOST_STEPS || now > until || inbox.ended) break;
+      if (now < lookedUp + LOOK_UP_EVERY_MS) continue;
+      await inbox.glance();
+      lookedUp = performance.now();
+    }
+    return chooser.chosen();
+  }
+
+  async #waitUntil(time: number): Promise<void> {
+    const { inbox, game } = this.#needs;
+    for (let now = performance.now(); now < time; now = performance.now()) {
+      await inbox.news(time - now);
+      this.#readNews();
+      if (!game.turn || inbox.ended) return;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import { type Lexicon, loadLexicon, readGreeting, ruleSets } from 'wordhost';
+import { chanceFrom } from '../program/chance.ts';
+import { Inbox } from '../program/inbox.ts';
+import type { PaceAndChance } from '../program/options.ts';
+import { FollowedGame } from './followed-game.ts';
+import { LineReader } from './lines.ts';
+import { Seat } from './seat.ts';
+import type { Strategy } from './strategy.ts';
+
+export interface Place {
+  readonly input: Readable;
+  readonly send: (text: string) => void;
+}
+
+/** From the first line that the host says to the last. Gives a sentence where it cannot play. */
+export async function sitDown(
+  { input, send }: Place,
+  strategy: Strategy,
+  { pauseMs, seed }: PaceAndChance,
+): Promise<string | undefined> {
+  const inbox = new Inbox(input, new LineReader(), 'utf8');
+  const lines = await linesOfGreeting(inbox);
+  if (!lines) return undefined;
+  const game = gameOf(lines);
+  if (typeof game === 'string') return game;
+  await new Seat({ inbox, send, game, strategy, pauseMs, chance: chanceFrom(seed) }).play();
+  return undefined;
+}
+
+/** Nothing where the host has gone before it had said all. */
+async function linesOfGreeting(inbox: Inbox<string>): Promise<readonly string[] | undefined> {
+  const lines: string[] = [];
+  while (!inbox.ended) {
+    await inbox.news();
+    lines.push(...inbox.take());
+    if (lines.some((line) => line.trim() === 'end')) return lines;
+  }
+  return undefined;
+}
+
+function gameOf(lines: readonly string[]): FollowedGame | string {
+  const read = readGreeting(lines);
+  if (!read.ok) return `the board that it was told: ${read.problem}`;
+  const { told } = read;
+  const rules = Object.values(ruleSets).find(({ name }) => name === told.rules);
+  if (!rules) return `it does not know the rules ${told.rules}, only ${Object.keys(ruleSets).join(', ')}`;
+  const loaded = told.dictionary === undefined ? undefined : loadLexicon(told.dictionary);
+  if (loaded?.ok === false) return loaded.problem;
+  const lexicon: Lexicon | undefined = loaded?.lexicon;
+  return new FollowedGame(told, rules, lexicon);
+}
