@@ -11,9 +11,9 @@ import { seconds } from '../../host/tabletop/units.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';
 
-const TURNS = 4000;
+const TURNS = 9000;
 const FEW = 100;
-const ROUNDS = 7;
+const ROUNDS = 9;
 
 /** A turn of players that answer at once, through the whole host: pipes, judge, referee, notices. */
 export async function scrabbleTurn(): Promise<readonly (Figure | Skipped)[]> {

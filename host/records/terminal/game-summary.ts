@@ -41,6 +41,8 @@ function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   return [String(player.seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
 }
 
-function gameLine({ id, seed, ms, sandbox }: Result): string {
-  return `game ${id}, seed ${seed}, ${duration(ms)}, players held by: ${sandbox}`;
+function gameLine({ id, seed, ms, sandbox, memory }: Result): string {
+  const watched =
+    memory === undefined ? '' : `, memory watched by: ${memory === 'group' ? 'control group' : 'polling'}`;
+  return `game ${id}, seed ${seed}, ${duration(ms)}, players held by: ${sandbox}${watched}`;
 }

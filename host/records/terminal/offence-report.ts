@@ -17,7 +17,7 @@ const STDERR_LINES = 10;
 export function offenceReport({ player, exchanges, stderr, width }: OffenceFacts, paint: Paint): string[] {
   const { offence } = player;
   const lines = [`${paint.bad(whoIs(player))}: ${reason(player)}`];
-  for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence?.at, width, paint));
+  for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
   return [...lines, ...stderrLines(stderr, paint)];
 }
 
@@ -29,19 +29,36 @@ function reason(player: PlayerResult): string {
 }
 
 function exchangeLines(
-  { from, text, offset }: Exchange,
-  at: number | undefined,
+  exchange: Exchange,
+  offence: PlayerResult['offence'],
   width: number,
   paint: Paint,
 ): string[] {
+  const { from, text } = exchange;
   const sign = from === 'host' ? '<' : '>';
-  const place = from === 'player' && at !== undefined ? at - offset : -1;
+  const place = offence ? placeIn(exchange, offence) : -1;
   if (place < 0 || place >= text.length) return [cut(`  ${sign} ${escaped(text)}`, width)];
   // A long read is shown around the byte at fault.
   const start = Math.max(0, place - Math.floor(width / 2));
   const before = `${start > 0 ? '…' : ''}${escaped(text.slice(start, place))}`;
   const marked = cut(`  ${sign} ${before}${escaped(text.slice(place))}`, width);
-  return [marked, `${' '.repeat(4 + before.length)}${paint.bad('^')} byte ${at}`];
+  return [marked, `${' '.repeat(4 + before.length)}${paint.bad('^')} ${offence?.unit} ${offence?.at}`];
+}
+
+/** Where the fault is in this text: its byte, or the first of its line; -1 where it is elsewhere. */
+function placeIn(
+  { from, text, offset, lines }: Exchange,
+  { at, unit }: NonNullable<PlayerResult['offence']>,
+): number {
+  if (from === 'host' || at === undefined) return -1;
+  if (unit !== 'line') return at - offset;
+  let place = 0;
+  for (let line = lines + 1; line < at; line++) {
+    const end = text.indexOf('\n', place);
+    if (end === -1) return -1;
+    place = end + 1;
+  }
+  return at > lines ? place : -1;
 }
 
 function stderrLines(stderr: string, paint: Paint): string[] {
