@@ -1,13 +1,19 @@
 import type { Hold } from './hold.ts';
+import { javaFigures } from './java-figures.ts';
 
 // A player may stop the first process of its namespace with a debugger's means: then that does not see the end of the
 // lifeline, and only the signal for the death of a parent reaches it. That one alone would lose races at the start.
-const HELD = '--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --die-with-parent --'.split(' ');
+const HELD = '--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --die-with-parent'.split(' ');
 
 /** Files, network and user as they are. It cannot do without `no_new_privs`: sudo and the like fail in it. */
 export const bubblewrap: Hold = {
   rung: 'bubblewrap',
   namespace: true,
   guarded: false,
-  wrap: (argv) => ['bwrap', ...HELD, ...argv],
+  wrap: (argv) => ['bwrap', ...HELD, ...ownJavaFigures(), '--', ...argv],
 };
+
+function ownJavaFigures(): string[] {
+  const folder = javaFigures();
+  return folder === undefined ? [] : ['--tmpfs', folder];
+}

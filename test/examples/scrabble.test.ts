@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { resultsOf, run } from '../cli/wordhost.ts';
+import { Bot } from '../players/bot.ts';
+
+const examples = join(import.meta.dirname, '..', '..', 'examples', 'scrabble');
+const scratch = t.testdir({ words: 'AB\nAC\n' });
+const board = (name: string) => join(examples, 'boards', `${name}.json`);
+const awk = join(examples, 'awk', 'player.awk');
+const compiled = join(scratch, 'player');
+
+interface Example {
+  readonly name: string;
+  /** Without it there is no way to run the bot. */
+  readonly tool: string;
+  readonly command: readonly string[];
+  /** What it makes of a board without a layout. */
+  readonly endless: 'plays' | 'tries' | 'passes';
+}
+
+const players: readonly Example[] = [
+  {
+    name: 'python',
+    tool: 'python3',
+    command: ['python3', join(examples, 'python', 'player.py')],
+    endless: 'plays',
+  },
+  {
+    name: 'sml',
+    tool: 'poly',
+    command: ['poly', '--script', join(examples, 'sml', 'player.sml')],
+    endless: 'plays',
+  },
+  {
+    name: 'java',
+    tool: 'javac',
+    command: ['java', '-XX:-UsePerfData', '-cp', scratch, 'Player'],
+    endless: 'tries',
+  },
+  { name: 'c', tool: 'cc', command: [compiled], endless: 'passes' },
+  { name: 'awk', tool: 'awk', command: ['awk', '-f', awk], endless: 'passes' },
+  { name: 'mawk', tool: 'mawk', command: ['mawk', '-f', awk], endless: 'passes' },
+  { name: 'gawk', tool: 'gawk', command: ['gawk', '-f', awk], endless: 'passes' },
+  { name: 'busybox awk', tool: 'busybox', command: ['busybox', 'awk', '-f', awk], endless: 'passes' },
+];
+
+const version: Readonly<Record<string, string>> = { poly: '-v' };
+const isThere = (tool: string) =>
+  spawnSync(tool, [version[tool] ?? '--version'], { stdio: 'ignore' }).error === undefined;
+const without = (tool: string) => (isThere(tool) ? false : `${tool} is not installed`);
+const shell = ({ command }: Example) => command.map((word) => `'${word}'`).join(' ');
+
+for (const { name, tool, command } of [
+  {
+    name: 'C',
+    tool: 'cc',
+    command: ['-O2', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-o', compiled, 'c/player.c'],
+  },
+  { name: 'Java', tool: 'javac', command: ['-Xlint:all', '-Werror', '-d', scratch, 'java/Player.java'] },
+]) {
+  t.test(`the ${name} example compiles without a warning`, { skip: without(tool) }, async (t) => {
+    const compiler = spawnSync(tool, command, { cwd: examples, encoding: 'utf8' });
+    t.equal(compiler.stderr, '');
+    t.equal(compiler.status, 0);
+  });
+}
+
+/** What became of each seat of a whole game without an offence, whose record verifies. */
+async function play(t: Test, seats: readonly Example[], options: readonly string[]) {
+  const record = join(t.testdir(), 'record');
+  const args = ['--seed', '1', '--json', '--quiet', '--require', 'offences=0', '--events', record];
+  const played = await run(['scrabble', ...args, ...options, ...seats.map(shell)]);
+  t.equal(played.status, 0, played.stderr);
+  const [result] = resultsOf(played);
+  if (!result) throw new Error(`no result: ${played.stderr}`);
+  t.match(result.outcome, /^(won|draw)$/);
+  t.match(await run(['replay', '--verify', record]), { status: 0 }, 'the record verifies');
+  return result.players.map(({ score, errors, timeouts }, index) => ({
+    scored: Number(score) > 0,
+    timeouts,
+    // A refused change is an illegal move, too, and nobody is told what is in the bag.
+    errors: seats[index]?.endless === 'tries' ? 0 : errors,
+  }));
+}
+
+const tables = [
+  { options: ['--rules', 'tournament'], layout: true },
+  { options: ['--rules', 'course', '--board', 'infinite-hole'], layout: false },
+  { options: ['--rules', 'course', '--board', board('ring')], layout: true },
+  { options: ['--rules', 'simple'], layout: true },
+];
+
+for (const [index, player] of players.entries()) {
+  const others = [...players.slice(index + 1), ...players.slice(0, index)];
+  const opponent = others.find(({ tool }) => isThere(tool)) ?? player;
+  // One awk is enough for the rest of them; what differs between them is reading.
+  const here = player.name.endsWith('wk') && player.name !== 'awk' ? tables.slice(0, 1) : tables;
+
+  t.test(`${player.name} plays whole games legally`, { skip: without(player.tool) }, async (t) => {
+    for (const { options, layout } of here) {
+      const [seat] = await play(t, [player, opponent], options);
+      const scored = player.endless === 'tries' ? seat?.scored : layout || player.endless === 'plays';
+      t.same(seat, { scored, timeouts: 0, errors: 0 }, options.join(' '));
+    }
+  });
+}
+
+const seats = players.filter(({ tool }) => isThere(tool));
+const nobody = seats.length === 0 && 'no tool for any of the examples is installed';
+t.test('all sit at one table, where a square counts vowels', { skip: nobody }, async (t) => {
+  const told = await play(t, seats, ['--board', board('vowels'), '--tiles', 'english:2']);
+  for (const [index, { endless }] of seats.entries())
+    if (endless === 'plays') t.ok(told[index]?.scored, `${seats[index]?.name} has points`);
+});
+
+t.test('the boards are accepted', async (t) => {
+  for (const name of ['ring', 'vowels']) {
+    const { status, stdout } = await run(['board', 'check', board(name)]);
+    t.equal(status, 0, stdout);
+  }
+});
+
+/** The next line that a bot writes. */
+async function line(bot: Bot): Promise<string> {
+  let text = '';
+  while (!text.endsWith('\n')) text += await bot.read(1);
+  return text.trimEnd();
+}
+
+const layout = ['infinite 0', 'layout -2 -2 5 5', 'row #000#', ...Array(3).fill('row 00000'), 'row #000#'];
+const withoutEnd = ['infinite 1', 'layout none'];
+const tiles = ['tile 0 A0,B0', 'tile 1 A1', 'tile 2 B3', 'tile 3 C9', 'tile 4 \u00c44'];
+
+interface SetUp {
+  readonly hand: string;
+  readonly board?: readonly string[];
+  readonly square?: string;
+}
+
+/** All that stands before `end`, with some lines that no version of today writes. */
+function setUp({ hand, board = layout, square = 'pointValue(_pos_) + _acc_' }: SetUp): string {
+  const program =
+    'if (_x_ * _x_ <= 4 /\\ _y_ * _y_ <= 4 /\\ ~(_x_ * _x_ = 4 /\\ _y_ * _y_ = 4)) then { _result_ := 0 } else { _result_ := -1 }';
+  return [
+    ...['scrabble 1', 'weather fine, 20 degrees', 'rules course', 'player 1', 'players 2', 'first 1'],
+    ...['name 1 One', 'name 2 end', 'handsize 7', 'timeout 2000', `dictionary ${join(scratch, 'words')}`],
+    ...['center 0 0', `board ${program}`, `square 0 0 _result_ := ${square}`, 'used 0'],
+    ...[...board, ...tiles, `hand ${hand}`, 'end', ''],
+  ].join('\n');
+}
+
+async function sitDown(t: Test, { command }: Example, told: SetUp) {
+  const WORDHOST_DICTIONARY = join(scratch, 'words');
+  const bot = new Bot(command, { WORDHOST_DICTIONARY, WORDHOST_PLAYER_SEED: '1' });
+  bot.say(setUp(told));
+  t.equal(await line(bot), 'ready');
+  return bot;
+}
+
+/** `X Y IDcPOINTS` of a play, sorted by its text. */
+const placements = (answer: string) =>
+  Array.from(answer.matchAll(/(-?\d+) (-?\d+) (\d+[A-Z]\d+)/g), ([text]) => text).sort();
+const tilesOf = (answer: string) =>
+  placements(answer)
+    .map((text) => text.split(' ')[2])
+    .sort();
+
+for (const player of players) {
+  t.test(`${player.name} keeps up with all that it is told`, { skip: without(player.tool) }, async (t) => {
+    await using bot = await sitDown(t, player, { hand: '0x2 4x1' });
+    bot.say('start\nlater versions\nforfeited 3\nturn 2000 1\n');
+    const first = await line(bot);
+    t.match(first, /^@1 play /);
+    t.same(tilesOf(first), ['0A0', '0B0'], 'blanks stand for letters');
+    t.ok(
+      placements(first).some((text) => text.startsWith('0 0 ')),
+      'over the centre',
+    );
+
+    bot.say('timeout 1\npassed 2\nturn none 2\n');
+    const second = await line(bot);
+    t.same(tilesOf(second), ['0A0', '0B0'], 'what came too late has changed nothing');
+    t.match(second, /^@2 /);
+
+    bot.say('error emptymove\nerror unheardof 3 4\nfailed\nplayed 2 4 0 0 1A1 1 0 2B3\nturn 2000 3\n');
+    const third = await line(bot);
+    t.match(third, /^@3 play /, 'an error that it does not know does no harm');
+    t.notMatch(third, / (0 0|1 0) /, 'it lays nothing where something lies');
+
+    bot.say(`playsuccess 3 ${placements(third).join(' ')} new 3x1 4x1\nchanged 2 3\nplayfailed 2 2 2 1A1\n`);
+    bot.say('turn 2000 4\n');
+    t.match(await line(bot), /^@4 (play|pass|change)/);
+    bot.say('gameover 1 3 2 4\n');
+    t.equal(await bot.exit, 0, 'it goes when the game is over');
+    t.equal(bot.unread, '');
+  });
+
+  t.test(
+    `${player.name} ends with its input, or when it is told to`,
+    { skip: without(player.tool) },
+    async (t) => {
+      await using left = await sitDown(t, player, { hand: '1x1' });
+      left.hangUp();
+      t.equal(await left.exit, 0);
+      await using ended = await sitDown(t, player, { hand: '1x1' });
+      ended.signal('SIGTERM');
+      t.match(String(await ended.exit), /^(SIGTERM|143)$/);
+    },
+  );
+}
+
+const [python, , java] = players;
+
+t.test('python counts with the programs of the squares', { skip: without('python3') }, async (t) => {
+  const squares = { 'pointValue(_pos_) + _acc_': '3C9', '_acc_ - pointValue(_pos_)': '2B3' };
+  for (const [square, other] of Object.entries(squares)) {
+    await using bot = await sitDown(t, python!, { hand: '1x1 2x1 3x1', board: withoutEnd, square });
+    bot.say('start\nturn 2000 1\n');
+    t.same(tilesOf(await line(bot)), ['1A1', other], square);
+    bot.say('gameover 1 0 2 0\n');
+  }
+});
+
+t.test(
+  'java learns from errors where there is no square, and what is in the bag',
+  {
+    skip: without('javac'),
+  },
+  async (t) => {
+    await using bot = await sitDown(t, java!, { hand: '1x1 2x1', board: withoutEnd });
+    bot.say('start\n');
+    const tried = new Set<string>();
+    for (let k = 1; k <= 4; k++) {
+      bot.say(`turn 2000 ${k}\n`);
+      const [beside = ''] = placements(await line(bot)).filter((text) => !text.startsWith('0 0 '));
+      const [x, y] = beside.split(' ');
+      tried.add(`${x} ${y}`);
+      bot.say(`error emptytile ${x} ${y}\nfailed\n`);
+    }
+    t.same([...tried].sort(), ['-1 0', '0 -1', '0 1', '1 0']);
+    bot.say('turn 2000 5\n');
+    t.equal(await line(bot), '@5 change 1 2', 'nothing is left to try');
+    bot.say('changesuccess 1x2\nturn 2000 6\n');
+    t.equal(await line(bot), '@6 change 1 1');
+    bot.say('error notenoughpieces 2 1\nfailed\nturn 2000 7\n');
+    t.equal(await line(bot), '@7 pass');
+  },
+);
+
+t.test(
+  'two Java machines at one table do not see each other: neither complains where only moves belong',
+  { skip: without('javac') || (without('bwrap') && 'only bubblewrap gives each a place of its own') },
+  async (t) => {
+    const java = `java -cp '${scratch}' Player`;
+    const outcome = await run(['scrabble', '--json', '--seed', '1', java, java]);
+    t.equal(outcome.status, 0, outcome.stderr);
+    t.match(resultsOf(outcome), [{ players: [{ offence: undefined }, { offence: undefined }] }]);
+  },
+);
