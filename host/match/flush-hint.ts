@@ -1,6 +1,6 @@
 /** A sign of a language in a command, and the line that flushes there. */
 const languages: readonly (readonly [sign: RegExp, hint: string])[] = [
-  [/\bpython[\d.]*\b|\bpypy|\.py\b/, 'in Python: print(..., end="", flush=True)'],
+  [/\bpython[\d.]*\b|\bpypy|\.py\b/, 'in Python: print(..., flush=True)'],
   [/\bruby\b|\.rb\b/, 'in Ruby: $stdout.sync = true, or $stdout.flush'],
   [/\bnode\b|\bdeno\b|\bbun\b|\.[cm]?[jt]s\b/, 'in JavaScript: process.stdout.write(...) needs no flush'],
   [/\bperl\b|\.pl\b/, 'in Perl: $| = 1'],

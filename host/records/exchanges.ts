@@ -9,6 +9,14 @@ export interface Exchange {
   readonly text: string;
   /** Of the player's output: where the text begins. */
   readonly offset: number;
+  /** And how many lines had ended before it. */
+  readonly lines: number;
+}
+
+interface Kept {
+  last: Exchange[];
+  written: number;
+  lines: number;
 }
 
 const KEPT = 8;
@@ -16,10 +24,11 @@ const LONGEST = 4096;
 
 /** The last exchanges with each player, for the report of an offence. Bounded, whatever was said. */
 export class Exchanges implements EventSink {
-  readonly #bySeat = new Map<Seat, { last: Exchange[]; written: number }>();
+  readonly #bySeat = new Map<Seat, Kept>();
 
   take(event: Noted): void {
-    if (event.type === 'out') this.#keep(event, 'host', String(event.text), 0);
+    if (event.type === 'out')
+      this.#keep(event, { from: 'host', text: String(event.text), offset: 0, lines: 0 });
     else if (event.type === 'in') this.#heard(event);
   }
 
@@ -32,11 +41,12 @@ export class Exchanges implements EventSink {
     const kept = this.#of(event.seat!);
     const length = Math.min(bytes.length, LONGEST);
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
-    this.#keep(event, 'player', text, kept.written);
+    this.#keep(event, { from: 'player', text, offset: kept.written, lines: kept.lines });
     kept.written += bytes.length;
+    kept.lines += linesEnded(bytes);
   }
 
-  #keep(event: Noted, from: Exchange['from'], text: string, offset: number): void {
+  #keep(event: Noted, { from, text, offset, lines }: Omit<Exchange, 't'>): void {
     const { last } = this.#of(event.seat!);
     const before = last.at(-1);
     // A bot that writes a message in several pieces has said one thing.
@@ -44,15 +54,23 @@ export class Exchanges implements EventSink {
       last[last.length - 1] = { ...before, text: before.text + text };
       return;
     }
-    last.push({ t: event.t, from, text, offset });
+    last.push({ t: event.t, from, text, offset, lines });
     if (last.length > KEPT) last.shift();
   }
 
-  #of(seat: Seat) {
+  #of(seat: Seat): Kept {
     let kept = this.#bySeat.get(seat);
-    if (!kept) this.#bySeat.set(seat, (kept = { last: [], written: 0 }));
+    if (!kept) this.#bySeat.set(seat, (kept = { last: [], written: 0, lines: 0 }));
     return kept;
   }
+}
+
+const LF = 10;
+
+function linesEnded(bytes: Uint8Array): number {
+  let ended = 0;
+  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) ended++;
+  return ended;
 }
 
 function follows(before: Exchange, text: string, offset: number): boolean {

@@ -125,7 +125,8 @@ function figureOf({ subject, entry }: Requirement, result: Result): number {
 
 function marginOf(player: PlayerResult, result: Result): number {
   const others = result.players.filter((other) => other !== player).map(({ score }) => Number(score));
-  return Number(player.score) - Math.max(0, ...others);
+  // Alone, it is ahead of nobody by all that it has.
+  return Number(player.score) - (others.length > 0 ? Math.max(...others) : 0);
 }
 
 function holds({ relation, number }: Requirement, came: number): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { allPages, type Block, blocksOf, type Page, root } from './pages.ts';
 import { type Ran, Reader } from './reader.ts';
-import { notPrinted } from './shown-output.ts';
+import { notExactly, notPrinted } from './shown-output.ts';
 
 const languagesOfFiles = ['python', 'ts', 'yaml'];
 const isThere = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
@@ -26,8 +26,11 @@ function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
   for (const { line, language, text, note } of blocks) {
     const place = `${path}:${line}`;
     if (note.is === 'file') reader.save(note.name, text);
-    else if (note.is === 'output') t.same(notPrinted(text, last?.output ?? ''), [], `${place}: its output`);
-    else if (language === 'sh' && note.is !== 'not run') {
+    else if (note.is === 'output') {
+      const printed = last?.output ?? '';
+      const missing = note.exact ? notExactly(text, printed) : notPrinted(text, printed);
+      t.same(missing, [], `${place}: its output`, { printed });
+    } else if (language === 'sh' && note.is !== 'not run') {
       last = reader.run(text);
       const expected = note.is === 'exit' ? note.status : 0;
       t.equal(last.status, expected, `${place}: exits with ${expected}`, { printed: last.output });
@@ -58,4 +61,14 @@ t.test('A page that shows what was not printed is found out', async (t) => {
     '  1 Ada lost 52 1 0 27 ms',
     'player 1 has won',
   ]);
+});
+
+t.test('Where a page shows to the letter, each line stands at its place', async (t) => {
+  const printed = 'turn 1000 1\nfailed\nturn 1000 2\npassed 2\n';
+  t.same(notExactly(printed, printed), []);
+  t.same(notExactly('turn 1…\n…\npassed 2\n', printed), []);
+  t.same(notExactly('turn 1000 1\n…\n', printed), []);
+  t.same(notExactly('turn 1000 1\nfailed\n', printed), ['(nothing more)']);
+  t.same(notExactly('turn 1000 1\nturn 1000 2\n…\n', printed), ['turn 1000 2', '…']);
+  t.same(notExactly('…\nturn 1000 3\n', printed), ['turn 1000 3']);
 });

@@ -23,8 +23,8 @@ export type Note =
   | { readonly is: 'file'; readonly name: string }
   | { readonly is: 'not run'; readonly reason: string }
   | { readonly is: 'exit'; readonly status: number }
-  /** What the block of commands before it prints, or a part of that. */
-  | { readonly is: 'output' };
+  /** What the block of commands before it prints, or a part of that. `exact`: to the letter, and in this order. */
+  | { readonly is: 'output'; readonly exact: boolean };
 
 export function page(path: string): Page {
   return { path, text: readFileSync(join(root, path), 'utf8') };
@@ -62,8 +62,9 @@ function noteAbove(lines: readonly string[], index: number, path: string): Note 
   if (word === 'file' && value !== '') return { is: 'file', name: value };
   if (word === 'not run' && value !== '') return { is: 'not run', reason: value };
   if (word === 'exit' && /^\d+$/.test(value)) return { is: 'exit', status: Number(value) };
-  if (word === 'output') return { is: 'output' };
+  if (word === 'output' && (value === '' || value === 'exact'))
+    return { is: 'output', exact: value === 'exact' };
   throw new Error(
-    `${path}:${index}: expected file: NAME, not run: REASON, exit: N or output; got <!-- ${comment} -->`,
+    `${path}:${index}: expected file: NAME, not run: REASON, exit: N, output or output: exact; got <!-- ${comment} -->`,
   );
 }

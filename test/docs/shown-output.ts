@@ -11,6 +11,27 @@ export function notPrinted(shown: string, printed: string): readonly string[] {
   });
 }
 
+/**
+ * The lines of what a page shows to the letter, from the first that was not printed at its place on. A line of `…`
+ * stands for any lines, and `…` at the end of a line for the rest of it.
+ */
+export function notExactly(shown: string, printed: string): readonly string[] {
+  const lines = printed.split('\n');
+  const parts = shown.trimEnd().split('\n');
+  let next = 0;
+  for (const [index, part] of parts.entries()) {
+    if (part === '…') continue;
+    const found = lines.findIndex((line, at) => at >= next && isShown(part, line));
+    if (found === -1 || (found !== next && parts[index - 1] !== '…')) return parts.slice(index);
+    next = found + 1;
+  }
+  return parts.at(-1) === '…' || lines.slice(next).join('') === '' ? [] : ['(nothing more)'];
+}
+
+function isShown(part: string, line: string): boolean {
+  return part.endsWith('…') ? line.startsWith(part.slice(0, -1)) : line === part;
+}
+
 function shapeOf(line: string): string {
   return line
     .replace(/\bgame [\w-]{21}(?=,)/, 'game ID')

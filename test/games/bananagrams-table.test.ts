@@ -60,7 +60,7 @@ t.test('A peel or dump before the deal is a protocol error, and its player takes
   table.says(1, 'n');
   table.says(1, 'dA');
   t.match(table.events.at(-1), {
-    detail: 'dA came before the game began: wait for the first message of the host',
+    detail: 'dA came before the game began: all must be ready first',
     message: 'dA',
   });
 });

@@ -8,6 +8,9 @@ import { EventLog, type Noted } from '../../host/records/event-log.ts';
 import { Exchanges } from '../../host/records/exchanges.ts';
 import { parseRecord, readRecord } from '../../host/records/read-record.ts';
 import { Recorder } from '../../host/records/recorder.ts';
+import type { PlayerResult } from '../../host/records/result.ts';
+import { offenceReport } from '../../host/records/terminal/offence-report.ts';
+import { paintFor } from '../../host/records/terminal/paint.ts';
 import { drawPanels } from '../../host/records/terminal/panels.ts';
 import { drawTable } from '../../host/records/terminal/table.ts';
 
@@ -141,6 +144,34 @@ t.test('the last exchanges are kept, bounded, with their place', async (t) => {
   said('x'.repeat(100_000));
   t.ok(exchanges.with(1).at(-1)!.text.length <= 4096);
   t.same(exchanges.with(2), []);
+});
+
+t.test('a fault is marked at its byte, or at the beginning of its line', async (t) => {
+  const exchanges = new Exchanges();
+  const said = (text: string) => exchanges.take({ n: 1, t: 1, type: 'in', seat: 1, data: Buffer.from(text) });
+  said('ready\n@1 pass\n');
+  exchanges.take({ n: 2, t: 2, type: 'out', seat: 1, text: 'turn 1000 2\n' });
+  said('hello\nworld\n');
+  const report = (at: number, unit: 'byte' | 'line') => {
+    const offence = { kind: 'protocol', rule: 'form', detail: 'odd', at, unit };
+    const player = {
+      seat: 1,
+      name: 'p',
+      command: 'p',
+      outcome: 'offender',
+      offence,
+    } as unknown as PlayerResult;
+    return offenceReport(
+      { player, exchanges: exchanges.with(1), stderr: '', width: 80 },
+      paintFor(false),
+    ).slice(1);
+  };
+  const [first, told, second] = ['  > ready\\n@1 pass\\n', '  < turn 1000 2\\n', '  > hello\\nworld\\n'];
+  t.same(report(4, 'line'), [first, told, second, '           ^ line 4']);
+  t.same(report(3, 'line'), [first, told, second, '    ^ line 3']);
+  t.same(report(2, 'line'), [first, '           ^ line 2', told, second]);
+  t.same(report(7, 'byte'), [first, '            ^ byte 7', told, second]);
+  t.same(report(5, 'line'), [first, told, second], 'one that has not come');
 });
 
 t.test('nothing that a player wrote reaches the terminal as it is', async (t) => {
