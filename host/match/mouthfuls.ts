@@ -2,7 +2,7 @@ import type { Nanos, Seat } from '../tabletop/units.ts';
 import { micros, millis } from '../tabletop/units.ts';
 
 const FIRST = 1024;
-const SMALLEST = 32;
+const SMALLEST = 256;
 const LARGEST = 64 * 1024;
 const LONGEST: Nanos = micros(200);
 /** After so much of it a player that floods has a rest, as long as what it had. */
