@@ -14,6 +14,14 @@ export const commands = {
     summary: 'a game to look at, with players that come along',
     load: async () => (await import('./demo.ts')).demo,
   },
+  check: {
+    summary: 'hold a bot against its wire, message by message',
+    load: async () => (await import('./check/check.ts')).check,
+  },
+  new: {
+    summary: 'write a bot to begin with, in a language of yours',
+    load: async () => (await import('./new/new.ts')).newBot,
+  },
   judge: {
     summary: 'judge a grid or a move without any player',
     load: async () => (await import('./judge/judge.ts')).judge,

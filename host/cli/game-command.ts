@@ -4,7 +4,7 @@ import type { AnyGame } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { loadLexicon } from '../lexicon/load.ts';
-import { liveSeats } from '../match/live-seats.ts';
+import { type HostingWishes, liveSeats } from '../match/live-seats.ts';
 import { entryFile } from '../package-root.ts';
 import { commonOptions } from '../plan/common-options.ts';
 import { drawSeed } from '../plan/seed.ts';
@@ -135,7 +135,13 @@ function readRequirements(texts: readonly string[], game: AnyGame, players: numb
 }
 
 /** Found out before anything is started: afterwards a game would be lost. */
-function checkPlaces({ record, events, stderr, cwd, shell }: Common): void {
+export function checkPlaces({
+  record,
+  events,
+  stderr,
+  cwd,
+  shell,
+}: Pick<Common, 'record' | 'events' | 'stderr' | 'cwd' | 'shell'>): void {
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
   if (record !== undefined) makeFolder(record, '--record');
@@ -174,7 +180,29 @@ function tryPlace(option: string, path: string, attempt: () => void): void {
 
 function gameTools(common: Common, held: HeldWishes, interrupt: AbortSignal): GameTools {
   const width = terminalWidth(process.stderr);
-  const openSeats = liveSeats({
+  const openSeats = liveSeats(hostingOf(common, held));
+  const { events, record } = common;
+  const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
+  const trace = common.trace
+    ? () => new Trace((line) => process.stderr.write(`${line}\n`), longest)
+    : undefined;
+  return { openSeats, interrupt, events, record, trace };
+}
+
+type Hosted =
+  | 'sandbox'
+  | 'shell'
+  | 'cwd'
+  | 'grace'
+  | 'max-unread'
+  | 'max-stderr'
+  | 'memory'
+  | 'max-processes'
+  | 'stderr';
+
+/** How players are run. */
+export function hostingOf(common: Pick<Common, Hosted>, held: HeldWishes): HostingWishes {
+  return {
     sandbox: common.sandbox,
     shell: common.shell,
     cwd: common.cwd,
@@ -186,13 +214,7 @@ function gameTools(common: Common, held: HeldWishes, interrupt: AbortSignal): Ga
     stderr: stderrPlace(common.stderr),
     ...held,
     commandFolder: ownCommandFolder(),
-  });
-  const { events, record } = common;
-  const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
-  const trace = common.trace
-    ? () => new Trace((line) => process.stderr.write(`${line}\n`), longest)
-    : undefined;
-  return { openSeats, interrupt, events, record, trace };
+  };
 }
 
 function stderrPlace(wish: string): StderrPlace {

@@ -22,6 +22,7 @@ export function unstartedSeat(
     send() {},
     pause() {},
     resume() {},
+    hangUp() {},
     dismiss() {
       dismissed = true;
       ended.resolve({ ...unknownStatus, ...unknownUsage, killed: false, stderr: '', survivors: 0 });

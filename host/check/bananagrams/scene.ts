@@ -1,0 +1,44 @@
+/** A step as data: what is dealt, and what happens then. */
+export interface Scene {
+  readonly name: string;
+  readonly advice: string;
+  /** The letters of the opening hand. */
+  readonly hand: string;
+  /** Instead of the words that the user checks with. */
+  readonly words?: readonly string[];
+  /** Each byte is written by itself; or all up to where the bot is listened to in one piece. */
+  readonly manner?: 'pieces' | 'together';
+  readonly beats: readonly Beat[];
+}
+
+export type Beat =
+  | { readonly do: 'ready' }
+  /** The bot has nothing to say now. */
+  | { readonly do: 'quiet' }
+  | { readonly do: 'deal' }
+  /** For numbered players only: those of the plain dialect take all messages alike. */
+  | { readonly do: 'say-numbered'; readonly text: string }
+  | Peel
+  /** Another's peel stands, and the bot draws this. */
+  | { readonly do: 'other-peels'; readonly drew: string }
+  | Dump
+  /** The last peel: the bot's own, which is waited for, or another's. */
+  | { readonly do: 'game-over'; readonly winner: 'bot' | 'other' }
+  | { readonly do: 'hang-up' };
+
+export interface Peel {
+  readonly do: 'peel';
+  readonly drew: string;
+  /** Another's peel of this number has come first. */
+  readonly late?: true;
+  /** The hand is hard: no fault if nothing comes in time. */
+  readonly hard?: true;
+}
+
+export interface Dump {
+  readonly do: 'dump';
+  /** Three letters, or the one that comes back. */
+  readonly gets: string | 'back';
+  /** Another's peel is told before the answer, with this letter. */
+  readonly meanwhile?: string;
+}

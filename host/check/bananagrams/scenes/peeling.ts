@@ -1,0 +1,65 @@
+import type { Scene } from '../scene.ts';
+
+/** That it talks at all, and lays what it holds. */
+export const peeling: readonly Scene[] = [
+  {
+    name: 'says once that it is ready, in one byte',
+    advice: 'Write `n` (numbered) or `r` (plain) and flush. No newline: there is none on this wire.',
+    hand: 'CAT',
+    beats: [{ do: 'ready' }, { do: 'quiet' }],
+  },
+  {
+    name: 'lays a hand that is a word',
+    advice:
+      'After the hand (`ACT.`) lay all its letters, and send the grid: `p001003001CAT` (plain: without 001).',
+    hand: 'CAT',
+    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S' }],
+  },
+  {
+    name: 'writes nothing between its messages',
+    advice: 'A message ends by itself: no newline, no `.`, no space after it. Notes go to standard error.',
+    hand: 'CAT',
+    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S' }, { do: 'peel', drew: 'E' }],
+  },
+  {
+    name: 'takes in the tile that comes with its own peel',
+    advice:
+      '`+001S.` (plain: `S.`): your peel stands, and you hold an S more. The next peel has one number more.',
+    hand: 'CAT',
+    beats: [
+      { do: 'ready' },
+      { do: 'deal' },
+      { do: 'peel', drew: 'S' },
+      { do: 'peel', drew: 'E' },
+      { do: 'peel', drew: 'R' },
+      { do: 'peel', drew: 'S' },
+    ],
+  },
+  {
+    name: 'peels by the word list of this game',
+    advice: 'The words that count are those in the file that WORDHOST_DICTIONARY names.',
+    hand: 'CAT',
+    words: ['TCA', 'TSCA', 'ZZ'],
+    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S', hard: true }],
+  },
+  {
+    name: 'reads messages that come byte by byte',
+    advice: 'A message may be split at any byte: keep what has come until its `.` is there.',
+    hand: 'CAT',
+    manner: 'pieces',
+    beats: [
+      { do: 'ready' },
+      { do: 'deal' },
+      { do: 'peel', drew: 'S' },
+      { do: 'other-peels', drew: 'E' },
+      { do: 'peel', drew: 'R' },
+    ],
+  },
+  {
+    name: 'lays a whole hand of 21',
+    advice:
+      'All 21 tiles of `hand.` stand in the grid, each once, edge to edge, and all that they form are words.',
+    hand: 'ADEEEGHILNNOOPRRSSTTU',
+    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'E', hard: true }],
+  },
+];

@@ -1,0 +1,37 @@
+import type { Said } from './conversation.ts';
+
+export interface SaidLine {
+  readonly from: Said['from'];
+  /** Without the end of the line. */
+  readonly text: string;
+  /** The fault stands here: so many characters from the left. */
+  readonly fault?: number;
+}
+
+const KEPT = 10;
+
+/** The last lines of a conversation, up to the one at fault where there is one. */
+export function lastSaid(said: readonly Said[], at: number | undefined): readonly SaidLine[] {
+  const lines = said.flatMap((each) => linesOf(each, at));
+  const fault = lines.findIndex((line) => line.fault !== undefined);
+  const end = fault === -1 ? lines.length : fault + 1;
+  return lines.slice(Math.max(0, end - KEPT), end);
+}
+
+function linesOf({ from, text, offset }: Said, at: number | undefined): SaidLine[] {
+  let begin = offset;
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const place = from === 'bot' && at !== undefined ? at - begin : -1;
+      begin += line.length + 1;
+      const isHere = place >= 0 && place <= line.length;
+      return { from, text: from === 'bot' ? decoded(line) : line, ...(isHere && { fault: place }) };
+    });
+}
+
+/** What the bot wrote was kept byte by byte. */
+function decoded(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

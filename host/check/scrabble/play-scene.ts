@@ -1,0 +1,167 @@
+import { judgePlay } from '../../games/scrabble/judge/judge-play.ts';
+import { emptyHand, withTiles } from '../../games/scrabble/rules/bag.ts';
+import type { Placement } from '../../games/scrabble/wire/messages.ts';
+import { millis } from '../../tabletop/units.ts';
+import { type Finding, untried } from '../finding.ts';
+import { hangUp, outlived } from '../last-things.ts';
+import type { Stage, Step } from '../step.ts';
+import { unexpected } from '../unexpected.ts';
+import { findPlay } from './find-play.ts';
+import type { Beat, Doing, Scene } from './scene.ts';
+import { idsOf } from './set-table.ts';
+import { type CheckedTable, openTable } from './table.ts';
+import { takeTurn, tooEarly } from './take-turn.ts';
+
+export function stepOf({ name, advice, setting, beats }: Scene): Step {
+  return {
+    name,
+    advice,
+    async play(stage: Stage): Promise<Finding | undefined> {
+      const table = await openTable(setting, stage);
+      for (const beat of beats) {
+        const finding = await perform(table, beat);
+        if (finding) return finding;
+      }
+      return undefined;
+    },
+  };
+}
+
+async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undefined> {
+  switch (beat.do) {
+    case 'set-up':
+      return await setUp(table);
+    case 'quiet':
+      return await quiet(table);
+    case 'say':
+      await table.say(...beat.lines);
+      return undefined;
+    case 'turn':
+      return await takeTurn(table, beat);
+    case 'run-out':
+      return await runOut(table);
+    case 'late-answer':
+      return await lateAnswer(table);
+    case 'other':
+      return await other(table, beat.player, beat.does);
+    case 'play-out':
+      return await playOut(table);
+    case 'game-over':
+      return await gameOver(table);
+    case 'hang-up':
+      return await hangUp(table.bot);
+    default:
+      return beat satisfies never;
+  }
+}
+
+async function setUp(table: CheckedTable): Promise<Finding | undefined> {
+  const { bot, wishes } = table;
+  await table.greet();
+  await table.listen();
+  const expected = '`ready`, once the set-up is read up to `end`';
+  const heard = await bot.next(wishes.readyTimeout);
+  if (heard.kind === 'message') {
+    const came = heard.message.line;
+    return { is: 'wrong', expected, came, at: heard.bytes[0] };
+  }
+  if (heard.kind !== 'ready') return unexpected(heard, expected, bot.command, wishes.readyTimeout);
+  const absent = (table.setting.absent ?? []).map((player) => ({ type: 'forfeited', player }) as const);
+  await table.tell({ type: 'start' }, ...absent);
+  return undefined;
+}
+
+/** Long enough for a bot that speaks when it should not. */
+const QUIET = millis(250);
+
+async function quiet(table: CheckedTable): Promise<Finding | undefined> {
+  await table.listen();
+  const early = tooEarly(table);
+  if (early) return early;
+  const heard = await table.bot.next(QUIET);
+  if (heard.kind === 'silence') return undefined;
+  if (heard.kind !== 'message' && heard.kind !== 'ready')
+    return unexpected(heard, 'that it waits for its turn, and says nothing', table.bot.command, QUIET);
+  const came = heard.kind === 'ready' ? 'ready' : heard.message.line;
+  return { is: 'wrong', expected: 'nothing: it is not its turn', came, at: heard.bytes[0] };
+}
+
+/** A millisecond is a turn, too; and nobody can answer in it who reads the next line first. */
+async function runOut(table: CheckedTable): Promise<Finding | undefined> {
+  const early = tooEarly(table);
+  if (early) return early;
+  table.turns++;
+  table.hasBeenLate = true;
+  await table.tell({ type: 'turn', ms: 1, k: table.turns }, { type: 'timeout', player: table.set.seat });
+  return undefined;
+}
+
+const LATE = millis(400);
+
+async function lateAnswer(table: CheckedTable): Promise<Finding | undefined> {
+  const heard = await table.bot.next(LATE);
+  if (heard.kind === 'message' || heard.kind === 'silence') return undefined;
+  if (heard.kind === 'ready') return { is: 'wrong', expected: 'a move, or nothing', came: 'ready' };
+  return unexpected(heard, 'a late answer, or nothing', table.bot.command, LATE);
+}
+
+async function other(table: CheckedTable, player: number, does: Doing): Promise<Finding | undefined> {
+  if (typeof does === 'string') {
+    const types = { passes: 'passed', 'times-out': 'timeout', forfeits: 'forfeited' } as const;
+    await table.tell({ type: types[does], player });
+    return undefined;
+  }
+  if ('changes' in does) {
+    await table.tell({ type: 'changed', player, tiles: does.changes });
+    return undefined;
+  }
+  if ('fails' in does) {
+    await table.tell({ type: 'playfailed', player, placements: overCenter(table, does.fails) });
+    return undefined;
+  }
+  const held = withTiles(emptyHand, idsOf(does.plays, table.set.tiles));
+  const placements = findPlay(table.set, table.position, held);
+  if (!placements) return untried(`with these words another player cannot lay anything of ${does.plays}`);
+  const judgement = judgePlay(table.set, table.position, held, placements);
+  await table.layFor(player, placements, judgement.legal ? judgement.points : 0);
+  return undefined;
+}
+
+function overCenter({ set }: CheckedTable, letters: string): Placement[] {
+  const [x, y] = set.board.center;
+  const { tiles } = set.tiles;
+  return idsOf(letters, set.tiles).map((id, index) => {
+    const face = tiles.find((kind) => kind.id === id)!.faces[0]!;
+    return { x: x + index, y, id, ...face };
+  });
+}
+
+const MOST_TURNS = 60;
+const MOST_WITHOUT_POINTS = 3;
+
+async function playOut(table: CheckedTable): Promise<Finding | undefined> {
+  let pointless = 0;
+  for (let turn = 0; turn < MOST_TURNS && pointless < MOST_WITHOUT_POINTS; turn++) {
+    const before = table.score;
+    const finding = await takeTurn(table, { do: 'turn' });
+    if (finding) return finding;
+    if (table.inBag === 0 && table.hand.size === 0) return undefined;
+    pointless = table.score === before ? pointless + 1 : 0;
+    for (const [index] of table.set.names.entries())
+      if (index + 1 !== table.set.seat) await table.tell({ type: 'passed', player: index + 1 });
+  }
+  return undefined;
+}
+
+async function gameOver(table: CheckedTable): Promise<Finding | undefined> {
+  const early = tooEarly(table);
+  if (early) return early;
+  const { set, score, wishes, bot } = table;
+  const scores = set.names.map((_, index) => ({
+    player: index + 1,
+    points: index + 1 === set.seat ? score : 0,
+  }));
+  await table.tell({ type: 'gameover', scores });
+  await table.listen();
+  return await outlived(bot, wishes.grace);
+}

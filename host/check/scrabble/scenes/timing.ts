@@ -1,0 +1,42 @@
+import type { Scene } from '../scene.ts';
+
+const advice =
+  'After `timeout PLAYER` with your own number that turn is over: wait for the next. An answer that may come late is known by its tag: write `@K ` before it.';
+
+/** That it lives with the clock. */
+export const timing: readonly Scene[] = [
+  {
+    name: 'goes on when it has run out of time itself',
+    advice,
+    setting: { hand: 'CATDOGS', draws: 'EATRING' },
+    beats: [
+      { do: 'set-up' },
+      { do: 'run-out' },
+      { do: 'late-answer' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'answers a turn though it still owes the one before',
+    advice,
+    setting: { hand: 'CATDOGS', draws: 'EATRING', manner: 'together', pardoned: 'all' },
+    beats: [
+      { do: 'set-up' },
+      { do: 'run-out' },
+      { do: 'other', player: 2, does: { plays: 'RESTING' } },
+      { do: 'turn' },
+      { do: 'quiet' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'plays turns that have no end',
+    advice: '`timeout none` and `turn none K` are turns without a limit: there is no number in them.',
+    setting: { hand: 'CATDOGS', endless: true },
+    beats: [{ do: 'set-up' }, { do: 'turn' }, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
+  },
+];

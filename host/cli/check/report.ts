@@ -1,0 +1,106 @@
+import { lastSaid, type SaidLine } from '../../check/last-said.ts';
+import type { StepReport } from '../../check/run-step.ts';
+import type { GameName } from '../../games/index.ts';
+import { cut, escaped } from '../../records/escape.ts';
+import type { Paint } from '../../records/terminal/paint.ts';
+import { printLines } from '../print.ts';
+
+interface ReportWishes {
+  readonly json: boolean;
+  readonly tap: boolean;
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+type Outcome = 'ok' | 'not ok' | 'skipped';
+
+/** What is printed of a check, a step at a time, and the exit status that comes of it. */
+export class CheckReport {
+  readonly #game: GameName;
+  readonly #wishes: ReportWishes;
+  readonly #counts: Record<Outcome, number> = { ok: 0, 'not ok': 0, skipped: 0 };
+
+  constructor(game: GameName, steps: number, wishes: ReportWishes) {
+    this.#game = game;
+    this.#wishes = wishes;
+    if (wishes.tap) printLines(['TAP version 14', `1..${steps}`]);
+  }
+
+  add(report: StepReport): void {
+    const outcome = outcomeOf(report);
+    this.#counts[outcome]++;
+    const { json, tap } = this.#wishes;
+    if (json) printLines([JSON.stringify(asJson(this.#game, report))]);
+    else if (tap) printLines(this.#asTap(report));
+    else printLines([this.#line(report, outcome), ...this.#detail(report)]);
+  }
+
+  /** The exit status. */
+  finish(): number {
+    const { ok, 'not ok': wrong, skipped } = this.#counts;
+    const { json, tap, paint } = this.#wishes;
+    const rest = skipped > 0 ? `, ${skipped} skipped` : '';
+    const verdict = wrong > 0 ? paint.bad(`${wrong} not ok`) : paint.good('nothing is wrong');
+    const all = ok + wrong + skipped;
+    const steps = all === 1 ? '1 step' : `${all} steps`;
+    if (!json && !tap) printLines(['', `${steps}: ${ok} ok${rest}; ${verdict}`]);
+    return wrong > 0 ? 1 : 0;
+  }
+
+  #line({ number, step, finding }: StepReport, outcome: Outcome): string {
+    const { paint } = this.#wishes;
+    const colours = { ok: paint.good, 'not ok': paint.bad, skipped: paint.dim };
+    const why = finding?.is === 'untried' ? paint.dim(` (${finding.why})`) : '';
+    return `${colours[outcome](outcome.padEnd(7))} ${String(number).padStart(2)}  ${step.name}${why}`;
+  }
+
+  #detail({ finding, step, said, stderr }: StepReport): string[] {
+    if (finding?.is !== 'wrong') return [];
+    const { paint, width } = this.#wishes;
+    const lines = [
+      `expected: ${finding.expected}`,
+      `came:     ${escaped(finding.came)}`,
+      `to do:    ${finding.advice ?? step.advice}`,
+      ...lastSaid(said, finding.at).flatMap((line) => this.#said(line, width)),
+    ];
+    const errors = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
+    if (stderr.trim() !== '')
+      lines.push(paint.dim('the end of its standard error:'), ...errors.map((line) => `| ${escaped(line)}`));
+    return [...lines.map((line) => `${INDENT}${line}`), ''];
+  }
+
+  /** As after an offence in a game: what the host said, what the bot said, and the place. */
+  #said({ from, text, fault }: SaidLine, width: number): string[] {
+    const room = width - INDENT.length - 2;
+    const line = `${from === 'host' ? '<' : '>'} ${cut(escaped(text), room)}`;
+    if (fault === undefined) return [line];
+    const before = Math.min(escaped(text.slice(0, fault)).length, room - 1);
+    return [line, `${' '.repeat(2 + before)}${this.#wishes.paint.bad('^')}`];
+  }
+
+  #asTap(report: StepReport): string[] {
+    const { number, step, finding } = report;
+    const name = `${number} - ${step.name.replaceAll('#', '\\#')}`;
+    if (finding === undefined) return [`ok ${name}`];
+    if (finding.is === 'untried') return [`ok ${name} # SKIP ${finding.why}`];
+    const detail = this.#detail(report).map((line) => `  # ${line.trimEnd()}`);
+    return [`not ok ${name}`, ...detail.slice(0, -1)];
+  }
+}
+
+const INDENT = '            ';
+const STDERR_LINES = 10;
+
+function outcomeOf({ finding }: StepReport): Outcome {
+  if (finding === undefined) return 'ok';
+  return finding.is === 'wrong' ? 'not ok' : 'skipped';
+}
+
+function asJson(game: GameName, report: StepReport): Readonly<Record<string, unknown>> {
+  const { number, step, finding, said, stderr, ms } = report;
+  const head = { game, number, name: step.name, outcome: outcomeOf(report), ms: Math.round(ms) };
+  if (finding === undefined) return head;
+  if (finding.is === 'untried') return { ...head, why: finding.why };
+  const { expected, came, advice = step.advice, at } = finding;
+  return { ...head, expected, came, advice, said: lastSaid(said, at), stderr };
+}

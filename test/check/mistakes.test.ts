@@ -1,0 +1,97 @@
+import t from 'tap';
+import { checks } from '../../host/check/checks.ts';
+import type { GameName } from '../../host/games/index.ts';
+import { bananagramsMistakes } from './bananagrams-mistakes.ts';
+import { scrabbleMistakes } from './scrabble-mistakes.ts';
+import { botCommand, numberOf, sentenceOf, tryStep } from './try-step.ts';
+
+t.setTimeout(120_000);
+
+/** What the small bots of these tests cannot do, and no mistake of theirs can be seen by. */
+const beyondThem = ['lays a whole hand of 21'];
+
+const kinds = {
+  scrabble: { bot: 'scrabble-bot.mjs', mistakes: scrabbleMistakes, atLeast: 25 },
+  bananagrams: { bot: 'bananagrams-bot.mjs', mistakes: bananagramsMistakes, atLeast: 12 },
+} as const satisfies Record<GameName, unknown>;
+
+for (const [game, { bot, mistakes, atLeast }] of Object.entries(kinds) as [
+  GameName,
+  (typeof kinds)[GameName],
+][]) {
+  t.test(`A right bot passes every step of ${game}`, async (t) => {
+    for (const [index, { name }] of checks[game].entries()) {
+      if (beyondThem.includes(name)) continue;
+      const report = await tryStep(game, index + 1, botCommand(bot, 'none'));
+      t.equal(sentenceOf(report), 'ok', name);
+    }
+  });
+
+  t.test(`Every step of ${game} finds the mistake that it is for, and says what came`, async (t) => {
+    for (const [name, mistake, came] of mistakes) {
+      const { finding, said } = await tryStep(game, numberOf(game, name), botCommand(bot, mistake));
+      if (finding?.is !== 'wrong') t.fail(`${name}: ${mistake} was not found`, { finding, said });
+      else t.match(finding.came, came, `${name}: ${mistake}`);
+    }
+  });
+
+  t.test(`There is a mistake for every step of ${game}, and a plenty of steps`, async (t) => {
+    const tried = [...mistakes.map(([name]) => name), ...beyondThem];
+    for (const { name } of checks[game]) t.ok(tried.includes(name), name);
+    t.ok(checks[game].length >= atLeast);
+    t.equal(new Set(checks[game].map(({ name }) => name)).size, checks[game].length, 'each has its own name');
+  });
+}
+
+t.test('A mistake shows first in the step that it is for', async (t) => {
+  const early = ['garbage', 'tags-with-1', 'keeps-changed-tiles'];
+  for (const [name, mistake] of scrabbleMistakes.filter(([, mistake]) => early.includes(mistake))) {
+    const number = numberOf('scrabble', name);
+    for (let before = 1; before < number; before++) {
+      const { finding } = await tryStep('scrabble', before, botCommand('scrabble-bot.mjs', mistake));
+      t.equal(finding, undefined, `${mistake}, step ${before}`);
+    }
+  }
+});
+
+t.test('A bot that speaks the plain dialect passes, and skips what is for the numbered one', async (t) => {
+  const unknown = numberOf('bananagrams', 'skips messages that it does not know');
+  for (const [index, { name }] of checks.bananagrams.entries()) {
+    if (beyondThem.includes(name)) continue;
+    const { finding } = await tryStep('bananagrams', index + 1, botCommand('bananagrams-bot.mjs', 'plain'));
+    t.equal(finding?.is, index + 1 === unknown ? 'untried' : undefined, name);
+  }
+});
+
+t.test(
+  'A bot that always passes is not wrong: what is about plays is skipped, and says what it could lay',
+  async (t) => {
+    const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
+    const number = numberOf('scrabble', 'lays a legal first word, over the centre');
+    const { finding } = await tryStep('scrabble', number, passes);
+    t.match(finding, {
+      is: 'untried',
+      why: /^it answered pass with ACDGOST, though it could play .+: this is about a play$/,
+    });
+  },
+);
+
+t.test('The place of the fault is known, in lines that others follow', async (t) => {
+  const { finding, said } = await tryStep(
+    'scrabble',
+    1,
+    `while read -r line; do [ "$line" = end ] && printf 'ready\\nready\\npass\\n'; done`,
+  );
+  t.match(finding, { is: 'wrong', at: 6, came: 'line 2: a second ready: ready is said once' });
+  t.match(said.find(({ from }) => from === 'bot')?.text, /^ready\nready\n/);
+});
+
+t.test('A command that cannot be started is what came', async (t) => {
+  const { finding } = await tryStep('scrabble', 1, 'exec ./no-such-bot');
+  t.match(finding, { is: 'wrong', came: /ended with status 127/ });
+});
+
+t.test('What a bot says on standard error is kept for the report', async (t) => {
+  const { stderr } = await tryStep('bananagrams', 1, 'echo lost my words >&2; exit 4');
+  t.equal(stderr, 'lost my words\n');
+});

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { checks } from '../../host/check/checks.ts';
+import type { GameName } from '../../host/games/index.ts';
+import { sentenceOf, tryStep } from './try-step.ts';
+
+t.setTimeout(300_000);
+
+const root = join(import.meta.dirname, '..', '..');
+const example = (...path: readonly string[]) => join(root, 'examples', ...path);
+const made = mkdtempSync(join(tmpdir(), 'wordhost-made-'));
+t.teardown(() => rmSync(made, { recursive: true }));
+
+/** From the sources, and without what the test runner adds to every Node. */
+const comesAlong = (words: string) =>
+  `exec env -u NODE_OPTIONS '${process.execPath}' --conditions=wordhost-source '${join(root, 'host/main.ts')}' player ${words}`;
+
+interface Player {
+  readonly name: string;
+  readonly game: GameName;
+  /** Without it there is no way to run it. */
+  readonly tool: string;
+  readonly build?: readonly string[];
+  readonly command: string;
+}
+
+const players: readonly Player[] = [
+  ...['random', 'longest'].map(
+    (name): Player => ({ name, game: 'scrabble', tool: 'env', command: comesAlong(name) }),
+  ),
+  {
+    name: 'Python',
+    game: 'scrabble',
+    tool: 'python3',
+    command: `exec python3 ${example('scrabble/python/player.py')}`,
+  },
+  {
+    name: 'awk',
+    game: 'scrabble',
+    tool: 'awk',
+    command: `exec awk -f ${example('scrabble/awk/player.awk')}`,
+  },
+  {
+    name: 'C',
+    game: 'scrabble',
+    tool: 'cc',
+    build: ['cc', '-O2', '-o', join(made, 'player'), example('scrabble/c/player.c')],
+    command: `exec ${join(made, 'player')}`,
+  },
+  {
+    name: 'Java',
+    game: 'scrabble',
+    tool: 'javac',
+    build: ['javac', '-d', made, example('scrabble/java/Player.java')],
+    command: `exec java -XX:-UsePerfData -XX:TieredStopAtLevel=1 -cp ${made} Player`,
+  },
+  {
+    name: 'Standard ML',
+    game: 'scrabble',
+    tool: 'poly',
+    command: `exec poly --script ${example('scrabble/sml/player.sml')}`,
+  },
+  ...['numbered', 'plain'].map(
+    (dialect): Player => ({
+      name: `bananagrams, ${dialect},`,
+      game: 'bananagrams',
+      tool: 'env',
+      command: comesAlong(`bananagrams --dialect ${dialect}`),
+    }),
+  ),
+  {
+    name: 'Python',
+    game: 'bananagrams',
+    tool: 'python3',
+    command: `exec python3 ${example('bananagrams/python/player.py')}`,
+  },
+  {
+    name: 'Ruby',
+    game: 'bananagrams',
+    tool: 'ruby',
+    command: `exec ruby ${example('bananagrams/ruby/player.rb')}`,
+  },
+  {
+    name: 'C',
+    game: 'bananagrams',
+    tool: 'cc',
+    build: ['cc', '-O2', '-o', join(made, 'race'), example('bananagrams/c/player.c')],
+    command: `exec ${join(made, 'race')}`,
+  },
+  {
+    name: 'awk',
+    game: 'bananagrams',
+    tool: 'awk',
+    command: `exec awk -f ${example('bananagrams/awk/player.awk')}`,
+  },
+];
+
+const without = (tool: string) =>
+  spawnSync(tool, ['--version'], { stdio: 'ignore' }).error ? `${tool} is not installed` : false;
+
+/** Most of the time a step waits: a few go side by side. */
+const SIDE_BY_SIDE = 3;
+
+for (const { name, game, tool, build, command } of players)
+  t.test(`${name} passes every step of ${game}, or skips it`, { skip: without(tool) }, async (t) => {
+    if (build) t.equal(spawnSync(build[0]!, build.slice(1)).status, 0, 'it compiles');
+    const left = checks[game].map((step, index) => ({ step, number: index + 1 }));
+    let skipped = 0;
+    async function work(): Promise<void> {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const report = await tryStep(game, next.number, command);
+        if (report.finding?.is === 'untried') skipped++;
+        else t.equal(sentenceOf(report), 'ok', next.step.name);
+      }
+    }
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+    t.ok(skipped <= checks[game].length / 4, `${skipped} are skipped`);
+  });

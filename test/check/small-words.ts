@@ -1,0 +1,9 @@
+import { wordsOfScene } from '../../host/check/words-of-scene.ts';
+
+/** Enough to lay something with every hand of the scenes, and few enough for a bot that tries them all. */
+const words = `
+  AD AG AN AS AT DA DO EN ER ES ET GO IN IS IT NE NO OD ON OS RE SO TA TE TI TO ACT AND ATE CAT COT DOG EAT GOD NIT
+  OAT RAT SEA TAG TAR TEA TEN TIN ACTS CAGE CATS COAT COTS DATA DOGS EATS GODS NOTE OATS REST RING SEAT STAG TEAS
+  TOAD TONE CASTE CASTER CATERS COATS HOUSE NOTES OATEN RINGS STING STONE TOADS TONES CASTERS RESTING STINGER`;
+
+export const smallWords = wordsOfScene(words.trim().split(/\s+/));
