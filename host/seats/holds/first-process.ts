@@ -32,8 +32,10 @@ echo ended $status >&3`;
 // The first process of a namespace, and the lifeline: it waits for the host's end itself, because a child of it
 // could be killed by the player. It starts the rest with setsid and not with `&`, which would have the player
 // ignore SIGINT and leave it in the wrapper's process group. From within, a first process is sent only the signals
-// that it catches; shells catch SIGINT. Orphans stay as zombies until all of it ends.
-const FIRST = `"$4" --fork /bin/sh -c "$5" keeper "$1" "$2" "$3"
+// that it catches; shells catch SIGINT. To ignore it before the start would have the player ignore it too: until then a
+// trap takes it. Orphans stay as zombies until all of it ends.
+const FIRST = `trap : INT
+"$4" --fork /bin/sh -c "$5" keeper "$1" "$2" "$3"
 trap '' INT
 while read x <&3; do :; done`;
 
