@@ -25,6 +25,7 @@ import { type HeldWishes, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
 import { printError, terminalWidth } from './print.ts';
 import { SeriesReport } from './series-report.ts';
+import { viewOf } from './view.ts';
 
 type Common = OptionValues<typeof commonOptions>;
 
@@ -50,9 +51,18 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   using interruption = new Interruption();
   const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
   const { picture } = report;
-  const watch = picture && { watch: (event: Noted) => void picture.take(event) };
-  const tools = { ...gameTools(common, held, interruption.signal), ...watch };
-  for await (const { game: number, report: played } of playSeries(wishes, tools)) report.add(number, played);
+  const seen = picture ?? (common.view ? game.picture(call.operands.length) : undefined);
+  const names = wishes.entries.map(({ name }) => name);
+  const view = seen && common.view ? viewOf(process.stderr, seen, names) : undefined;
+  const watch = (event: Noted) => {
+    seen?.take(event);
+    view?.take(event);
+  };
+  const tools = { ...gameTools(common, held, interruption.signal), ...(seen && { watch }) };
+  for await (const { game: number, report: played } of playSeries(wishes, tools)) {
+    view?.end();
+    report.add(number, played);
+  }
   return report.finish(interruption.status);
 }
 
@@ -109,6 +119,8 @@ function checkPlayers(
   if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
   if (common.events !== undefined && common.games > 1)
     throw new UsageError('--events is for one game; --record DIR keeps a file for each of several');
+  if (common.view && common.games > 1)
+    throw new UsageError('--view is for one game; wordhost replay --grids shows each that --record keeps');
   const unplayable = game.unplayable(options, players.length);
   if (unplayable !== undefined) throw new UsageError(unplayable);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AnyGame } from '../games/game.ts';
+import type { AnyGame, Panel, Picture } from '../games/game.ts';
 import { games } from '../games/index.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { loadLexicon } from '../lexicon/load.ts';
@@ -10,12 +10,13 @@ import { UsageError } from '../plan/usage-error.ts';
 import { type RecordReading, readRecord } from '../records/read-record.ts';
 import type { Result } from '../records/result.ts';
 import { gameSummary } from '../records/terminal/game-summary.ts';
+import { sceneLines } from '../records/terminal/live-panels.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
 import { paintFor } from '../records/terminal/paint.ts';
 import { drawPanel, lastPanel } from '../records/terminal/panels.ts';
 import { Story } from '../records/terminal/story.ts';
 import type { Call, Command } from './command.ts';
-import { printLines, printNotes } from './print.ts';
+import { printLines, printNotes, terminalWidth } from './print.ts';
 
 const options = {
   verify: {
@@ -33,6 +34,8 @@ const options = {
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'wait so long after each event' },
   json: { kind: 'flag', default: false, help: 'with --verify: the outcome as one JSON object' },
 } as const;
+
+const INDENT = ' '.repeat(12);
 
 type Record_ = RecordReading & { readonly ok: true };
 
@@ -61,18 +64,26 @@ export const replay: Command = {
   },
 };
 
+/** What belongs to all is shown with what each player has. */
+function drawn(changed: Panel, picture: Picture, names: readonly string[], width: number): string[] {
+  return changed.seat === undefined ? sceneLines(picture.scene(), names, width) : drawPanel(changed);
+}
+
 async function tell({ events }: Record_, grids: boolean, delay: number, call: Call): Promise<number> {
   const header = events[0]!;
   const game = (games as Record<string, AnyGame>)[String(header.game)];
   if (!game) throw new UsageError(`this host does not know the game ${JSON.stringify(header.game)}`);
   const picture = game.picture((header.players as unknown[]).length);
+  const names = (header.players as { name: string }[]).map(({ name }) => name);
+  const width = terminalWidth(process.stdout) - INDENT.length;
   const story = new Story();
   for (const event of events) {
     const changed = picture.take(event);
     const sentence = story.tell(event);
     if (sentence === undefined) continue;
     printLines([sentence]);
-    if (grids && changed) printLines(['', ...drawPanel(changed).map((row) => `            ${row}`), '']);
+    if (grids && changed)
+      printLines(['', ...drawn(changed, picture, names, width).map((row) => `${INDENT}${row}`), '']);
     if (delay > 0) await wait(delay);
   }
   const result = events.at(-1)?.type === 'end' ? (events.at(-1)!.result as Result) : undefined;

@@ -1,20 +1,19 @@
-import type { AnyGame, Picture } from '../games/game.ts';
+import type { AnyGame } from '../games/game.ts';
 import { liveSeats } from '../match/live-seats.ts';
 import { commonOptions } from '../plan/common-options.ts';
 import { planMatch } from '../plan/match-plan.ts';
 import { drawSeed } from '../plan/seed.ts';
 import { settleOptions } from '../plan/settle-options.ts';
-import type { Noted } from '../records/event-log.ts';
 import { gameSummary } from '../records/terminal/game-summary.ts';
-import { LivePanels, sceneLines } from '../records/terminal/live-panels.ts';
+import { sceneLines } from '../records/terminal/live-panels.ts';
 import { paintFor } from '../records/terminal/paint.ts';
-import { Story } from '../records/terminal/story.ts';
 import { statusOf } from '../runs/exit-status.ts';
 import { playGame } from '../runs/play-game.ts';
 import type { Call } from './command.ts';
 import { lexiconOf, ownCommandFolder } from './game-command.ts';
 import { Interruption } from './interrupt.ts';
 import { printLines, terminalWidth } from './print.ts';
+import { viewOf } from './view.ts';
 
 export interface DemoTable {
   readonly players: readonly { readonly name: string; readonly command: string }[];
@@ -28,7 +27,7 @@ export async function playWatched(game: AnyGame, table: DemoTable, call: Call): 
   const names = table.players.map(({ name }) => name);
   const picture = game.picture(names.length);
   using interruption = new Interruption();
-  const view = process.stdout.isTTY ? livePicture(picture, names) : storyOf();
+  const view = viewOf(process.stdout, picture, names);
   const report = await playGame(planDemo(game, table, seed), {
     openSeats: liveSeats({ ...hosting(), commandFolder: ownCommandFolder() }),
     interrupt: interruption.signal,
@@ -76,28 +75,4 @@ function hosting() {
     unreadCap: unread.default,
     stderr: 'discard',
   } as const;
-}
-
-interface View {
-  take(event: Noted): void;
-  end(): void;
-}
-
-function storyOf(): View {
-  const story = new Story();
-  return {
-    take(event) {
-      const sentence = story.tell(event);
-      if (sentence !== undefined) printLines([sentence]);
-    },
-    end() {},
-  };
-}
-
-function livePicture(picture: Picture, names: readonly string[]): View {
-  const panels = new LivePanels(process.stdout, names);
-  return {
-    take: () => panels.show(picture.scene()),
-    end: () => panels.clear(),
-  };
 }

@@ -50,6 +50,11 @@ export const commonOptions = {
     value: 'DIR',
     help: 'keep each game as a file in this folder, to replay and verify',
   },
+  view: {
+    kind: 'flag',
+    default: false,
+    help: 'show one game on standard error as it is played: a picture on a terminal, a line for each move elsewhere',
+  },
   trace: { kind: 'flag', default: false, help: 'show the conversation on standard error, as it happens' },
   stderr: {
     kind: 'text',

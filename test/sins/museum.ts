@@ -84,7 +84,12 @@ export const museum: readonly Sin[] = [
   lingers('ignores-sigterm.sh', { became: killed }),
   lingers('stops-itself.sh', { became: killed }),
   lingers('late-answer.sh', { became: { ...lost, peels: 0, late: 0, exit: { code: 3, killed: false } } }),
-  lingers('forks-without-end.c', { became: killed }),
+  lingers('forks-without-end.c', { became: killed, options: ['--max-processes', '100000'] }),
+  falls('lingering/forks-without-end.c', offender('flood', 'processes'), {
+    options: ['--max-processes', '100'],
+    lasts: 2000,
+    on: { process: { skip: 'it forks away from each look, and the game is over first' } },
+  }),
   lingers('fork-bomb.c', {
     became: killed,
     // Two hundred are looked for, and each is ended.

@@ -1,0 +1,34 @@
+import type { Picture } from '../games/game.ts';
+import type { Noted } from '../records/event-log.ts';
+import { LivePanels } from '../records/terminal/live-panels.ts';
+import { Story } from '../records/terminal/story.ts';
+
+/** A running game to look at. */
+export interface View {
+  take(event: Noted): void;
+  end(): void;
+}
+
+/** On a terminal its picture, drawn again and again in one place; elsewhere a line for each move. */
+export function viewOf(stream: NodeJS.WriteStream, picture: Picture, names: readonly string[]): View {
+  return stream.isTTY ? livePicture(stream, picture, names) : storyOn(stream);
+}
+
+function storyOn(stream: NodeJS.WriteStream): View {
+  const story = new Story();
+  return {
+    take(event) {
+      const sentence = story.tell(event);
+      if (sentence !== undefined) stream.write(`${sentence}\n`);
+    },
+    end() {},
+  };
+}
+
+function livePicture(stream: NodeJS.WriteStream, picture: Picture, names: readonly string[]): View {
+  const panels = new LivePanels(stream, names);
+  return {
+    take: () => panels.show(picture.scene()),
+    end: () => panels.clear(),
+  };
+}
