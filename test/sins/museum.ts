@@ -107,7 +107,7 @@ export const museum: readonly Sin[] = [
   { program: 'flooding/dumps-without-end.sh', game: playedOut, became: lost },
   falls('flooding/dumps-without-end.sh', offender('flood', 'output'), { options: ['--max-output', '1K'] }),
   falls('flooding/late-peels-without-end.sh', offender('flood', 'late'), {
-    options: ['--max-late', '1M'],
+    options: ['--max-late', '256K'],
     lasts: 2000,
   }),
   falls('flooding/never-reads.sh', offender('flood', 'unread'), {
