@@ -25,7 +25,6 @@ import { type HeldWishes, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
 import { printError, terminalWidth } from './print.ts';
 import { SeriesReport } from './series-report.ts';
-import { viewOf } from './view.ts';
 
 type Common = OptionValues<typeof commonOptions>;
 
@@ -53,7 +52,8 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const { picture } = report;
   const seen = picture ?? (common.view ? game.picture(call.operands.length) : undefined);
   const names = wishes.entries.map(({ name }) => name);
-  const view = seen && common.view ? viewOf(process.stderr, seen, names) : undefined;
+  const view =
+    seen && common.view ? (await import('./view.ts')).viewOf(process.stderr, seen, names) : undefined;
   const watch = (event: Noted) => {
     seen?.take(event);
     view?.take(event);

@@ -10,7 +10,8 @@ export const bubblewrap: Hold = {
   rung: 'bubblewrap',
   namespace: true,
   guarded: false,
-  wrap: (argv) => ['bwrap', ...HELD, ...ownJavaFigures(), '--', ...argv],
+  prepare: () => void javaFigures(),
+  wrap: (argv, { pipes }) => ['bwrap', ...HELD, ...(pipes.length > 0 ? ownJavaFigures() : []), '--', ...argv],
 };
 
 function ownJavaFigures(): string[] {

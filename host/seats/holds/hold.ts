@@ -11,6 +11,8 @@ export interface Hold {
   readonly owner?: number | undefined;
   /** Programs besides the one that its command line begins with. */
   readonly needs?: readonly string[];
+  /** Looked up while the hold is tried, because the first player should not wait for it. */
+  prepare?(): void;
   /** The command line that runs this one, held. */
   wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];
 }

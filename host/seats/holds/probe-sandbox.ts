@@ -38,5 +38,8 @@ async function obstacle(hold: Hold): Promise<string | undefined> {
   if (missing !== undefined) return `there is no program ${missing}`;
   const [program, ...rest] = trialArgv(hold);
   const found = findProgram(program!);
-  return found ? await runBriefly([found, ...rest]) : `there is no program ${program}`;
+  if (!found) return `there is no program ${program}`;
+  const trial = runBriefly([found, ...rest]);
+  hold.prepare?.();
+  return await trial;
 }
