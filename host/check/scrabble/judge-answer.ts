@@ -3,7 +3,7 @@ import { judgePlay } from '../../games/scrabble/judge/judge-play.ts';
 import { errorLine, type MoveError } from '../../games/scrabble/judge/move-error.ts';
 import type { Position } from '../../games/scrabble/judge/position.ts';
 import type { Hand } from '../../games/scrabble/rules/bag.ts';
-import { rackText } from '../../games/scrabble/rules/rack.ts';
+import { rackLetters, rackText } from '../../games/scrabble/rules/rack.ts';
 import type { Message } from '../../games/scrabble/wire/messages.ts';
 import { excerpt } from '../../games/scrabble/wire/scanner.ts';
 import type { Wrong } from '../finding.ts';
@@ -31,7 +31,7 @@ export function illegal(
   message: Message,
   errors: readonly MoveError[],
 ): Omit<Wrong, 'at'> {
-  const held = rackText(hand, table.tiles);
+  const held = rackText(hand, rackLetters(table.tiles));
   const lines = errors.map((error) => `${errorLine(error, table.seat)} (${meaning(error)})`);
   return {
     is: 'wrong',

@@ -1,6 +1,6 @@
 import { judgePlay } from '../../games/scrabble/judge/judge-play.ts';
 import { errorWords, type MoveError } from '../../games/scrabble/judge/move-error.ts';
-import { rackText } from '../../games/scrabble/rules/rack.ts';
+import { rackLetters, rackText } from '../../games/scrabble/rules/rack.ts';
 import type { Message, Notice } from '../../games/scrabble/wire/messages.ts';
 import { excerpt } from '../../games/scrabble/wire/scanner.ts';
 import { moveText } from '../../games/scrabble/wire/text.ts';
@@ -133,7 +133,7 @@ async function accept(table: CheckedTable, message: Message): Promise<Finding | 
 
 /** No fault; but perhaps it has lost sight of something. */
 function otherThanWanted(table: CheckedTable, wanted: 'play' | 'change', message: Message): Finding {
-  const held = rackText(table.hand, table.set.tiles);
+  const held = rackText(table.hand, rackLetters(table.set.tiles));
   if (wanted === 'change') return untried(`it answered ${message.type}, and this is about a change`);
   const play = findPlay(table.set, table.position, table.hand);
   const better = play

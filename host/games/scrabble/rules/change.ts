@@ -34,7 +34,7 @@ export function hearChange(
   const hand = withTiles(withoutTiles(player.hand, ids), drawn);
   const after = withPlayer({ ...state, bag }, { ...player, hand });
   const counts = countsOfTiles(drawn);
-  const rack = rackText(hand, state.table.tiles);
+  const rack = rackText(hand, state.table.rackLetters);
   const event = { type: 'change', seat, ids, drew: countWords(counts).join(' '), rack, bytes };
   const effects: Effect[] = [
     { do: 'record', event },

@@ -82,7 +82,7 @@ function dealt({ players, table }: State): Effect[] {
       type: 'deal',
       seat,
       tiles: countWords(countsOf(hand)).join(' '),
-      rack: rackText(hand, table.tiles),
+      rack: rackText(hand, table.rackLetters),
     };
     return { do: 'record', event };
   });

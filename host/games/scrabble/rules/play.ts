@@ -71,7 +71,7 @@ function laid(
     words: words.map(({ letters }) => letters),
     drew: countWords(counts).join(' '),
     score,
-    rack: rackText(hand, state.table.tiles),
+    rack: rackText(hand, state.table.rackLetters),
     ...faultsOf(judgement),
     bytes,
   };

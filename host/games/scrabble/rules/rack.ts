@@ -1,14 +1,20 @@
 import type { TileSet } from '../tiles/tile-set.ts';
 import { countsOf, type Hand } from './bag.ts';
 
-/** A hand for people: each tile's letter, `?` where it can stand for several. */
-export function rackText(hand: Hand, { tiles }: TileSet): string {
-  const letters = new Map(
+/** By its id, how a tile is shown in a hand: its letter, `?` where it can stand for several. */
+export type RackLetters = ReadonlyMap<number, string>;
+
+export function rackLetters({ tiles }: TileSet): RackLetters {
+  return new Map(
     tiles.map(({ id, faces }) => [
       id,
       faces.every(({ letter }) => letter === faces[0]!.letter) ? faces[0]!.letter : '?',
     ]),
   );
+}
+
+/** A hand for people. */
+export function rackText(hand: Hand, letters: RackLetters): string {
   return countsOf(hand)
     .map(({ id, count }) => letters.get(id)!.repeat(count))
     .join('');

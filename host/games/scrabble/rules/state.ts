@@ -10,6 +10,7 @@ import type { TileSet } from '../tiles/tile-set.ts';
 import type { Message, Notice } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
 import type { Bag, Hand } from './bag.ts';
+import type { RackLetters } from './rack.ts';
 
 /** What is on the table from the beginning and does not change. */
 export interface Table {
@@ -20,6 +21,8 @@ export interface Table {
   readonly lexicon: Lexicon | undefined;
   readonly handSize: number;
   readonly names: readonly string[];
+  /** Made once: each move that is recorded shows a hand. */
+  readonly rackLetters: RackLetters;
 }
 
 export interface State {

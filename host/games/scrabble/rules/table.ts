@@ -5,6 +5,7 @@ import { ruleSets } from '../rule-sets.ts';
 import { builtInTileSet } from '../tiles/built-in-tiles.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { ScrabbleSetup } from './open.ts';
+import { rackLetters } from './rack.ts';
 import type { Table } from './state.ts';
 
 /** What the options and the match's chance come to. */
@@ -12,7 +13,9 @@ export function tableOf(setup: ScrabbleSetup): Table {
   const { options, lexicon, names } = setup;
   const rules = ruleSets[options.rules];
   const board = options.board ? boardOf(options.board, setup) : builtInBoard(rules.board)!;
-  return { options, rules, board, tiles: tilesFor(options), lexicon, handSize: options.handsize, names };
+  const tiles = tilesFor(options);
+  const handSize = options.handsize;
+  return { options, rules, board, tiles, lexicon, handSize, names, rackLetters: rackLetters(tiles) };
 }
 
 function tilesFor({ tiles, rules }: Options): TileSet {
