@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { liveSeats } from '../../host/match/live-seats.ts';
 import type { MatchPlan } from '../../host/plan/match-plan.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { defaultUnreadCap } from '../../host/seats/hosting.ts';
-import { seconds } from '../../host/tabletop/units.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { openSeats } from './ordinary-seats.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';
 
 const GAMES = 100;
@@ -71,13 +69,3 @@ async function play(plan: MatchPlan, peels: number): Promise<number> {
   if (result.peels !== peels) throw new Error(`not ${peels} peels: ${JSON.stringify(result)}`);
   return (user + system) / 1e3;
 }
-
-const openSeats = liveSeats({
-  sandbox: 'auto',
-  shell: '/bin/sh',
-  cwd: undefined,
-  graceNs: seconds(1),
-  unreadCap: defaultUnreadCap,
-  stderr: 'discard',
-  commandFolder: undefined,
-});

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
 import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { liveSeats } from '../../host/match/live-seats.ts';
 import { planMatch } from '../../host/plan/match-plan.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { defaultUnreadCap } from '../../host/seats/hosting.ts';
 import { seconds } from '../../host/tabletop/units.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { openSeats } from './ordinary-seats.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';
 
 const TURNS = 9000;
@@ -63,13 +62,3 @@ const allAs = {
   board: board?.ok ? board.value : undefined,
   tiles: { name: 'all As', tiles: [{ id: 1, count: 10_000, faces: [{ letter: 'A', points: 1 }] }] },
 };
-
-const openSeats = liveSeats({
-  sandbox: 'auto',
-  shell: '/bin/sh',
-  cwd: undefined,
-  graceNs: seconds(1),
-  unreadCap: defaultUnreadCap,
-  stderr: 'discard',
-  commandFolder: undefined,
-});

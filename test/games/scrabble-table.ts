@@ -14,7 +14,7 @@ import { settleOptions } from '../../host/plan/settle-options.ts';
 import { draw, type Key, openStream } from '../../host/tabletop/chance.ts';
 import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
 import { inOrder } from './drawings.ts';
-import { keyNumber, lexiconWith } from './table.ts';
+import { keyNumber, lexiconWith, outcomesOf } from './table.ts';
 
 /** A table of Scrabble under the real referee. Tiles are those of `english`; `?` is the blank. */
 export interface Wishes {
@@ -173,13 +173,7 @@ function tableOf(referee: Referee, greet: (seat: Seat) => string): ScrabbleTable
     },
     interrupt: () => carryOut(referee.interrupt(now)),
     greeting: (seat) => greet(seat).trimEnd().split('\n'),
-    outcomes: () =>
-      verdict?.players
-        .map(({ outcome, cause, offence }) => {
-          if (offence) return `${outcome} ${offence.kind}/${offence.rule}`;
-          return cause ? `${outcome} ${cause}` : outcome;
-        })
-        .join(', ') ?? 'no verdict',
+    outcomes: () => outcomesOf(verdict),
   };
 }
 

@@ -233,7 +233,8 @@ function tableOf(referee: Referee, watched: { state: () => State }, seats: numbe
   };
 }
 
-function outcomesOf(verdict: Verdict | undefined): string {
+/** `lost; offender illegal/word`, by seat. */
+export function outcomesOf(verdict: Verdict | undefined): string {
   if (!verdict) return 'no verdict';
   return verdict.players
     .map(({ outcome, cause, offence }) => {
