@@ -86,10 +86,16 @@ export class Mailbox {
   }
 
   #takeBefore(alarm: Nanos | undefined): Letter | undefined {
+    const passedOver: Seat[] = [];
     for (let index = this.#next; index < this.#posted.length; index++) {
       const { letter, since } = this.#posted[index]!;
-      if (alarm !== undefined && letter.at >= alarm && since >= alarm) continue;
-      if (this.#resting.size > 0 && this.#isResting(letter, alarm)) continue;
+      const seat = letter.is === 'interrupt' ? undefined : letter.seat;
+      if (seat !== undefined && passedOver.includes(seat)) continue;
+      const isLate = alarm !== undefined && letter.at >= alarm && since >= alarm;
+      if (isLate || this.#isResting(seat, alarm)) {
+        if (seat !== undefined) passedOver.push(seat);
+        continue;
+      }
       this.#remove(index);
       // The host was busy elsewhere when it came. Whoever was waited for has the benefit of the doubt.
       return alarm === undefined || letter.at < alarm ? letter : { ...letter, at: alarm - 1 };
@@ -97,13 +103,13 @@ export class Mailbox {
     return undefined;
   }
 
-  #isResting(letter: Letter, alarm: Nanos | undefined): boolean {
-    if (letter.is === 'interrupt') return false;
-    const until = this.#resting.get(letter.seat);
+  #isResting(seat: Seat | undefined, alarm: Nanos | undefined): boolean {
+    if (seat === undefined || this.#resting.size === 0) return false;
+    const until = this.#resting.get(seat);
     if (until === undefined) return false;
     const now = this.#clock.now();
     if (now < until && (alarm === undefined || now < alarm)) return true;
-    if (now >= until) this.#resting.delete(letter.seat);
+    if (now >= until) this.#resting.delete(seat);
     return false;
   }
 

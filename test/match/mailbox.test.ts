@@ -94,6 +94,39 @@ t.test(
   },
 );
 
+const text = (seat: number, at: number): Letter & { is: 'read' } => ({
+  is: 'read',
+  seat,
+  at,
+  bytes: Uint8Array.of(at % 256),
+});
+
+t.test('A rest that ends in the middle of a look brings nothing out of order', async (t) => {
+  for (let rest = 1; rest <= 20; rest++) {
+    const clock = new ManualClock();
+    clock.lookTakes = 1;
+    const mailbox = new Mailbox(clock);
+    for (let at = 1; at <= 8; at++) mailbox.put(text(1, at));
+    mailbox.rest(1, clock.now() + rest);
+    const order = [];
+    for (let count = 0; count < 8; count++) order.push((await clock.run(mailbox.next(undefined)))?.at);
+    t.same(order, [1, 2, 3, 4, 5, 6, 7, 8], `a rest of ${rest} looks at the clock`);
+  }
+});
+
+t.test('A rest of a letter that came too late holds back what the same seat wrote after it', async (t) => {
+  const clock = new ManualClock();
+  const mailbox = new Mailbox(clock);
+  mailbox.put(text(1, 0));
+  const first = (await clock.run(mailbox.next(undefined))) as Letter & { is: 'read' };
+  clock.ring(5000);
+  mailbox.put(text(1, 5001));
+  mailbox.putBack({ ...first, at: 5000 });
+  const order = [(await clock.run(mailbox.next(4500)))?.at];
+  for (let count = 0; count < 2; count++) order.push((await clock.run(mailbox.next(undefined)))?.at);
+  t.same(order, [undefined, 5000, 5001]);
+});
+
 t.test('An alarm is not put off by those who have not stopped talking', async (t) => {
   const clock = new ManualClock();
   const mailbox = new Mailbox(clock);
