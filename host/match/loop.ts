@@ -83,19 +83,23 @@ export class Loop {
     const began = this.#clock.now();
     this.#looked = began;
     this.#log.noteRead(seat, bytes, at);
+    const gates = this.#gates;
     let messages = 0;
     for (const effects of this.#referee.read(seat, bytes, at)) {
       messages++;
       await this.carryOut(effects, at);
       if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
     }
-    const now = this.#clock.now();
-    const rest = this.#mouthfuls.took(seat, bytes.length, messages, began, now);
-    if (rest > 0) this.#rest(seat, now + rest);
+    const ended = this.#clock.now();
+    const openedGate = this.#gates > gates;
+    const mouthful = { bytes: bytes.length, messages, openedGate, began, ended };
+    const rest = this.#mouthfuls.took(seat, mouthful);
+    if (rest > 0) this.#rest(seat, ended + rest);
   }
 
   /** It waits with a full pipe. */
   #rest(seat: Seat, until: Nanos): void {
+    this.#seats[seat - 1]!.sip();
     this.#mailbox.rest(seat, until);
     this.#backlog.rests(seat, true);
     this.#clock.alarm(until, () => this.#backlog.rests(seat, false));

@@ -5,9 +5,14 @@ const FIRST = 1024;
 const SMALLEST = 256;
 const LARGEST = 64 * 1024;
 const LONGEST: Nanos = micros(200);
-/** After so much of it a player that floods has a rest, as long as what it had. */
+/** After so much of it a player that floods has a rest. */
 const REST_AFTER: Nanos = millis(2);
-/** Who has said nothing more for so long does not flood. */
+/** Who comes back from a rest, or writes in crumbs, has less. */
+const REST_SOON_AFTER: Nanos = micros(500);
+const SHORTEST_REST: Nanos = millis(2);
+/** A rest is twice as long as the one before it, up to so many times. */
+const MOST_DOUBLED = 4;
+/** Who has said nothing for so long does not flood any more. */
 const FORGOTTEN: Nanos = millis(10);
 
 /** What it takes to read anything at all. */
@@ -15,47 +20,77 @@ const A_READ: Nanos = micros(10);
 
 interface Appetite {
   size: number;
-  /** Spent on mouthfuls of several messages, or on crumbs of one, one soon after the other. */
+  /** Of the host's time, on what looks like a flood, less what it left to the others. */
   spent: Nanos;
+  /** Until when that was reckoned. */
   last: Nanos;
+  /** In a row, after crumbs. */
+  rests: number;
+}
+
+/** What was settled of one player at once. */
+export interface Mouthful {
+  readonly bytes: number;
+  readonly messages: number;
+  /** The game went on by it, for everybody. */
+  readonly openedGate: boolean;
+  readonly began: Nanos;
+  readonly ended: Nanos;
 }
 
 /**
  * How much of one player's output is settled before the others have their turn. A flood of dumps costs a thousand
  * times as much for each byte as a large grid does: so it is learnt from what the last mouthful took.
  *
- * Who floods has at most half of the host's time, and waits for the rest of it with a full pipe: otherwise the host
- * and the flood would take the processors from those who play.
+ * Who takes more of the host's time than it leaves floods, and has a rest in which nobody reads it: its pipe is full,
+ * so that it waits too. Otherwise the host and the flood would take the processors from those who play. Who says
+ * something and waits for the answer never has one.
  */
 export class Mouthfuls {
   readonly #appetites: readonly Appetite[];
 
   constructor(seats: number) {
-    this.#appetites = Array.from({ length: seats }, () => ({ size: FIRST, spent: 0, last: 0 }));
+    this.#appetites = Array.from({ length: seats }, () => ({ size: FIRST, spent: 0, last: 0, rests: 0 }));
   }
 
   of(seat: Seat): number {
     return this.#appetites[seat - 1]!.size;
   }
 
-  /** So many bytes of it were so many messages, and took so long. Answers how long it is to rest. */
-  took(seat: Seat, bytes: number, messages: number, began: Nanos, ended: Nanos): Nanos {
+  /** Answers how long it is to rest. */
+  took(seat: Seat, mouthful: Mouthful): Nanos {
     const appetite = this.#appetites[seat - 1]!;
-    const time = ended - began;
-    // One message cannot be settled in parts.
-    if (time > LONGEST && messages > 1)
-      appetite.size = Math.max(SMALLEST, Math.floor(Math.min(appetite.size, bytes) / 2));
-    else if (bytes === appetite.size && time < LONGEST / 2)
-      appetite.size = Math.min(LARGEST, 2 * appetite.size);
-    const isTrickle = messages === 0 && bytes < FIRST;
-    return messages > 1 || isTrickle ? rest(appetite, began, ended) : 0;
+    resize(appetite, mouthful);
+    return rest(appetite, mouthful);
   }
 }
 
-function rest(appetite: Appetite, began: Nanos, ended: Nanos): Nanos {
-  const before = began - appetite.last > FORGOTTEN ? 0 : appetite.spent;
-  const spent = before + ended - began + A_READ;
+function resize(appetite: Appetite, { bytes, messages, began, ended }: Mouthful): void {
+  const time = ended - began;
+  // One message cannot be settled in parts.
+  if (time > LONGEST && messages > 1)
+    appetite.size = Math.max(SMALLEST, Math.floor(Math.min(appetite.size, bytes) / 2));
+  else if (bytes === appetite.size && time < LONGEST / 2)
+    appetite.size = Math.min(LARGEST, 2 * appetite.size);
+}
+
+function rest(appetite: Appetite, mouthful: Mouthful): Nanos {
+  const { bytes, messages, began, ended } = mouthful;
+  const idle = began - appetite.last - A_READ;
+  if (idle > FORGOTTEN) appetite.rests = 0;
+  appetite.spent = Math.max(0, appetite.spent - Math.max(0, idle));
   appetite.last = ended;
-  appetite.spent = spent < REST_AFTER ? spent : 0;
-  return spent < REST_AFTER ? 0 : spent;
+  const isPart = messages === 0 && bytes >= FIRST;
+  const isCrumb = messages === 0 && bytes < FIRST;
+  if (isUseful(mouthful)) appetite.rests = 0;
+  else if (!isPart) appetite.spent += ended - began + A_READ;
+  if (appetite.spent < (isCrumb || appetite.rests > 0 ? REST_SOON_AFTER : REST_AFTER)) return 0;
+  const length = SHORTEST_REST * 2 ** Math.min(appetite.rests++, MOST_DOUBLED);
+  Object.assign(appetite, { spent: 0, last: ended + length });
+  return length;
+}
+
+/** One message with which the game went on. */
+function isUseful({ messages, openedGate }: Mouthful): boolean {
+  return messages === 1 && openedGate;
 }

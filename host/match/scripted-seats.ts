@@ -44,6 +44,7 @@ function scriptedSeat(script: Script, seat: Seat, listener: SeatListener, clock:
     send: (text) => dismissed || part.hear(text),
     pause() {},
     resume() {},
+    sip() {},
     hangUp() {},
     dismiss() {
       dismissed = true;

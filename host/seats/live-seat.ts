@@ -120,6 +120,10 @@ export class LiveSeat implements OpenedSeat {
     this.#leaving.readOn();
   }
 
+  sip(): void {
+    this.#output.sip();
+  }
+
   hangUp(): void {
     void this.#input.close();
   }

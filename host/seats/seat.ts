@@ -15,6 +15,8 @@ export interface SeatHandle {
   /** No reading until `resume`: what the player writes waits in its own pipe. */
   pause(): void;
   resume(): void;
+  /** From now on it is read in small pieces: who writes without end waits in each for its own pipe. */
+  sip(): void;
   /** Its input ends here, as when a host is gone. All else goes on. */
   hangUp(): void;
   /**

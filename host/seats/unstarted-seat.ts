@@ -22,6 +22,7 @@ export function unstartedSeat(
     send() {},
     pause() {},
     resume() {},
+    sip() {},
     hangUp() {},
     dismiss() {
       dismissed = true;

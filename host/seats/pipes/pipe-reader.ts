@@ -10,9 +10,12 @@ export interface PipeListener {
 }
 
 const LARGEST_READ = 65_536;
+/** What a pipe takes anew at least: who has written all of it waits until a page is free. */
+const PAGE = 4096;
 
 // One for all pipes: it is filled, copied from and free again within one callback of the loop.
 const incoming = new Uint8Array(LARGEST_READ);
+const page = incoming.subarray(0, PAGE);
 
 /** Reads one pipe: at most one chunk in each turn of the loop, so that a flood does not delay other players. */
 export class PipeReader {
@@ -22,6 +25,7 @@ export class PipeReader {
   readonly #clock: () => Nanos;
   readonly #listener: PipeListener;
   #socket: Socket | undefined;
+  #buffer = incoming;
   #paused = false;
   #closed = false;
 
@@ -42,7 +46,7 @@ export class PipeReader {
       fd: this.#descriptor,
       readable: true,
       writable: false,
-      onread: { buffer: incoming, callback },
+      onread: { buffer: () => this.#buffer, callback },
     });
     this.#socket = socket;
     socket.on('end', () => this.#listener.ended(this.#clock()));
@@ -60,6 +64,11 @@ export class PipeReader {
     this.#socket?.resume();
   }
 
+  /** From now on no more than a page at once. */
+  sip(): void {
+    this.#buffer = page;
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -73,7 +82,7 @@ export class PipeReader {
     this.reads++;
     this.#listener.read(incoming.slice(0, count), at);
     // Stopping after small reads too would cost a system call each, and disturb the order of arrival.
-    if (count < LARGEST_READ) return true;
+    if (count < PAGE || (count < LARGEST_READ && this.#buffer === incoming)) return true;
     setImmediate(() => this.#paused || this.#closed || this.#socket?.resume());
     return false;
   }
