@@ -10,10 +10,10 @@ import { UsageError } from '../plan/usage-error.ts';
 import { type RecordReading, readRecord } from '../records/read-record.ts';
 import type { Result } from '../records/result.ts';
 import { gameSummary } from '../records/terminal/game-summary.ts';
-import { sceneLines } from '../records/terminal/live-panels.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
 import { paintFor } from '../records/terminal/paint.ts';
-import { drawPanel, lastPanel } from '../records/terminal/panels.ts';
+import { drawPanel, roomOf } from '../records/terminal/panels.ts';
+import { lastLines, sceneLines } from '../records/terminal/scene-lines.ts';
 import { Story } from '../records/terminal/story.ts';
 import type { Call, Command } from './command.ts';
 import { printLines, printNotes, terminalWidth } from './print.ts';
@@ -66,7 +66,9 @@ export const replay: Command = {
 
 /** What belongs to all is shown with what each player has. */
 function drawn(changed: Panel, picture: Picture, names: readonly string[], width: number): string[] {
-  return changed.seat === undefined ? sceneLines(picture.scene(), names, width) : drawPanel(changed);
+  return changed.seat === undefined
+    ? sceneLines(picture.scene(), names, width)
+    : drawPanel(changed, roomOf(width));
 }
 
 async function tell({ events }: Record_, grids: boolean, delay: number, call: Call): Promise<number> {
@@ -87,8 +89,8 @@ async function tell({ events }: Record_, grids: boolean, delay: number, call: Ca
     if (delay > 0) await wait(delay);
   }
   const result = events.at(-1)?.type === 'end' ? (events.at(-1)!.result as Result) : undefined;
-  const panel = lastPanel(picture.scene(), result?.winner);
-  if (result) printLines(['', ...gameSummary(result, game.figures, panel, paintFor(call.coloured))]);
+  const drawing = lastLines(picture.scene(), result?.winner, names, width);
+  if (result) printLines(['', ...gameSummary(result, game.figures, drawing, paintFor(call.coloured))]);
   else printLines(['', 'The record has no end: the host was killed.']);
   const note = result && overloadNote(result);
   if (note !== undefined) printLines(['', note]);

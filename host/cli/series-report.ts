@@ -4,8 +4,8 @@ import { gameInOneLine, gameSummary } from '../records/terminal/game-summary.ts'
 import { offenceReport } from '../records/terminal/offence-report.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../records/terminal/paint.ts';
-import { lastPanel } from '../records/terminal/panels.ts';
 import { Progress } from '../records/terminal/progress.ts';
+import { lastLines } from '../records/terminal/scene-lines.ts';
 import { standingsTable } from '../records/terminal/standings-table.ts';
 import { survivorsNote } from '../records/terminal/survivors-note.ts';
 import { statusOf } from '../runs/exit-status.ts';
@@ -13,7 +13,10 @@ import type { GameReport } from '../runs/play-game.ts';
 import type { SeriesWishes } from '../runs/play-series.ts';
 import { type Requirement, RequirementCheck } from '../runs/requirement.ts';
 import { Standings } from '../runs/standings.ts';
+import type { Seat } from '../tabletop/units.ts';
 import { printError, printLines, printNotes, terminalWidth } from './print.ts';
+
+const SUMMARY_INDENT = 2;
 
 interface ReportWishes {
   readonly json: boolean;
@@ -83,9 +86,14 @@ export class SeriesReport {
     if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else if (this.#series.games > 1) printLines([gameInOneLine(number, result)]);
     else {
-      const panel = this.picture && lastPanel(this.picture.scene(), result.winner);
-      printLines(gameSummary(result, this.#game.figures, panel, paintFor(coloured)));
+      printLines(gameSummary(result, this.#game.figures, this.#drawing(result.winner), paintFor(coloured)));
     }
+  }
+
+  #drawing(winner: Seat | null): readonly string[] {
+    const names = this.#series.entries.map(({ name }) => name);
+    const width = terminalWidth(process.stdout) - SUMMARY_INDENT;
+    return this.picture ? lastLines(this.picture.scene(), winner, names, width) : [];
   }
 
   #printOffences({ result, exchanges, endings, records }: GameReport): void {

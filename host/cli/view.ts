@@ -28,7 +28,7 @@ function storyOn(stream: NodeJS.WriteStream): View {
 function livePicture(stream: NodeJS.WriteStream, picture: Picture, names: readonly string[]): View {
   const panels = new LivePanels(stream, names);
   return {
-    take: () => panels.show(picture.scene()),
+    take: () => panels.show(() => picture.scene()),
     end: () => panels.clear(),
   };
 }

@@ -5,8 +5,8 @@ import { planMatch } from '../plan/match-plan.ts';
 import { drawSeed } from '../plan/seed.ts';
 import { settleOptions } from '../plan/settle-options.ts';
 import { gameSummary } from '../records/terminal/game-summary.ts';
-import { sceneLines } from '../records/terminal/live-panels.ts';
 import { paintFor } from '../records/terminal/paint.ts';
+import { sceneLines } from '../records/terminal/scene-lines.ts';
 import { statusOf } from '../runs/exit-status.ts';
 import { playGame } from '../runs/play-game.ts';
 import type { Call } from './command.ts';
@@ -45,7 +45,7 @@ export async function playWatched(game: AnyGame, table: DemoTable, call: Call): 
   const scene = picture.scene();
   if (scene.panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...sceneLines(scene, names, terminalWidth(process.stdout)), '']);
-  printLines(gameSummary(result, game.figures, undefined, paintFor(call.coloured)));
+  printLines(gameSummary(result, game.figures, [], paintFor(call.coloured)));
   printLines(['', `Now with your own: ${table.next}  (wordhost --help tells more)`]);
   return interruption.status ?? statusOf(result);
 }

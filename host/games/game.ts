@@ -90,7 +90,8 @@ export type Effect =
   | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
   /** Several seats told at once, back to back, in this order. */
   | { readonly do: 'gate'; readonly tells: readonly { readonly seat: Seat; readonly text: string }[] }
-  | { readonly do: 'record'; readonly event: GameEvent }
+  /** `vain`: nothing came of what was said. Who says such things without end floods. */
+  | { readonly do: 'record'; readonly event: GameEvent; readonly vain?: true }
   /** This player's part is over: it is sent SIGTERM, whatever the others do. */
   | { readonly do: 'dismiss'; readonly seat: Seat }
   | { readonly do: 'end'; readonly verdict: Verdict };
@@ -120,12 +121,17 @@ export interface Scene {
   readonly panels: readonly Panel[];
 }
 
-/** A grid with its caption. A space is a free cell. */
+/** A grid with its caption, and what is listed below it. */
 export interface Panel {
   /** Whose it is; what belongs to the whole table is nobody's. */
   readonly seat: Seat | undefined;
   readonly caption: string;
-  readonly rows: readonly string[];
+  /** A text has a character for each cell, a space for a free one; where a cell has several, they are listed. */
+  readonly rows: readonly (string | readonly string[])[];
+  /** A way from cell to cell, by their numbers, row by row from 0; empty where there may be one, and is none yet. */
+  readonly path?: readonly number[];
+  /** From what matters most on: there may not be room for all. */
+  readonly list?: readonly string[];
 }
 
 /** A fold over events. */

@@ -83,16 +83,16 @@ export class Loop {
     const began = this.#clock.now();
     this.#looked = began;
     this.#log.noteRead(seat, bytes, at);
-    const gates = this.#gates;
     let messages = 0;
+    let vain = true;
     for (const effects of this.#referee.read(seat, bytes, at)) {
       messages++;
+      vain &&= effects.some(isVain);
       await this.carryOut(effects, at);
       if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
     }
     const ended = this.#clock.now();
-    const openedGate = this.#gates > gates;
-    const mouthful = { bytes: bytes.length, messages, openedGate, began, ended };
+    const mouthful = { bytes: bytes.length, messages, vain, began, ended };
     const rest = this.#mouthfuls.took(seat, mouthful);
     if (rest > 0) this.#rest(seat, ended + rest);
   }
@@ -203,6 +203,8 @@ export class Loop {
     return { verdict: this.#verdict!, endedAt: this.#endedAt, endings };
   }
 }
+
+const isVain = (effect: Effect) => effect.do === 'record' && effect.vain === true;
 
 /** What one seat is told in a row of tells goes out together, at the place of the last. */
 function isToldMore(effects: readonly Effect[], index: number): boolean {

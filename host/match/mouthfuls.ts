@@ -32,8 +32,8 @@ interface Appetite {
 export interface Mouthful {
   readonly bytes: number;
   readonly messages: number;
-  /** The game went on by it, for everybody. */
-  readonly openedGate: boolean;
+  /** Nothing came of any of them. */
+  readonly vain: boolean;
   readonly began: Nanos;
   readonly ended: Nanos;
 }
@@ -77,20 +77,18 @@ function resize(appetite: Appetite, { bytes, messages, began, ended }: Mouthful)
 function rest(appetite: Appetite, mouthful: Mouthful): Nanos {
   const { bytes, messages, began, ended } = mouthful;
   const idle = began - appetite.last - A_READ;
-  if (idle > FORGOTTEN) appetite.rests = 0;
+  const isCrumb = messages === 0 && bytes < FIRST;
+  if (idle > FORGOTTEN || isUseful(mouthful)) appetite.rests = 0;
   appetite.spent = Math.max(0, appetite.spent - Math.max(0, idle));
   appetite.last = ended;
-  const isPart = messages === 0 && bytes >= FIRST;
-  const isCrumb = messages === 0 && bytes < FIRST;
-  if (isUseful(mouthful)) appetite.rests = 0;
-  else if (!isPart) appetite.spent += ended - began + A_READ;
+  if (isCrumb || isWasteful(mouthful)) appetite.spent += ended - began + A_READ;
   if (appetite.spent < (isCrumb || appetite.rests > 0 ? REST_SOON_AFTER : REST_AFTER)) return 0;
   const length = SHORTEST_REST * 2 ** Math.min(appetite.rests++, MOST_DOUBLED);
   Object.assign(appetite, { spent: 0, last: ended + length });
   return length;
 }
 
-/** One message with which the game went on. */
-function isUseful({ messages, openedGate }: Mouthful): boolean {
-  return messages === 1 && openedGate;
-}
+const isUseful = ({ messages, vain }: Mouthful) => messages === 1 && !vain;
+
+/** Several messages at once, or one of which nothing came. */
+const isWasteful = ({ messages, vain }: Mouthful) => messages > 1 || (messages === 1 && vain);

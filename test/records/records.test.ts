@@ -11,7 +11,7 @@ import { Recorder } from '../../host/records/recorder.ts';
 import type { PlayerResult } from '../../host/records/result.ts';
 import { offenceReport } from '../../host/records/terminal/offence-report.ts';
 import { paintFor } from '../../host/records/terminal/paint.ts';
-import { drawPanels } from '../../host/records/terminal/panels.ts';
+import { drawPanels, roomOf } from '../../host/records/terminal/panels.ts';
 import { drawTable } from '../../host/records/terminal/table.ts';
 
 const game = '{"n":1,"t":0,"type":"game","wordhost":1}';
@@ -196,6 +196,6 @@ t.test('a table has its numbers to the right', async (t) => {
 t.test('panels stand side by side as long as there is room', async (t) => {
   const panel = (seat: number) => ({ seat, caption: '', rows: ['AB', ' C'] });
   const panels = [panel(1), panel(2)];
-  t.same(drawPanels(panels, ['one', 'two'], 40), ['one    two', '', 'A B    A B', '  C      C']);
-  t.same(drawPanels(panels, ['one', 'two'], 8), ['one', '', 'A B', '  C', '', 'two', '', 'A B', '  C']);
+  t.same(drawPanels(panels, ['one', 'two'], roomOf(40)), ['one    two', '', 'A B    A B', '  C      C']);
+  t.same(drawPanels(panels, ['one', 'two'], roomOf(8)), ['one', '', 'A B', '  C', '', 'two', '', 'A B', '  C']);
 });

@@ -1,3 +1,4 @@
+import { excerpt } from '../../games/move-scanner.ts';
 import { judgeChange } from '../../games/scrabble/judge/judge-change.ts';
 import { judgePlay } from '../../games/scrabble/judge/judge-play.ts';
 import { errorLine, type MoveError } from '../../games/scrabble/judge/move-error.ts';
@@ -5,7 +6,6 @@ import type { Position } from '../../games/scrabble/judge/position.ts';
 import type { Hand } from '../../games/scrabble/rules/bag.ts';
 import { rackLetters, rackText } from '../../games/scrabble/rules/rack.ts';
 import type { Message } from '../../games/scrabble/wire/messages.ts';
-import { excerpt } from '../../games/scrabble/wire/scanner.ts';
 import type { Wrong } from '../finding.ts';
 import type { SetTable } from './set-table.ts';
 

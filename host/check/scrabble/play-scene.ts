@@ -5,6 +5,7 @@ import { millis } from '../../tabletop/units.ts';
 import { type Finding, untried } from '../finding.ts';
 import { hangUp, outlived } from '../last-things.ts';
 import type { Stage, Step } from '../step.ts';
+import { staysQuiet } from '../unasked.ts';
 import { unexpected } from '../unexpected.ts';
 import { findPlay } from './find-play.ts';
 import type { Beat, Doing, Scene } from './scene.ts';
@@ -71,19 +72,9 @@ async function setUp(table: CheckedTable): Promise<Finding | undefined> {
   return undefined;
 }
 
-/** Long enough for a bot that speaks when it should not. */
-const QUIET = millis(250);
-
 async function quiet(table: CheckedTable): Promise<Finding | undefined> {
   await table.listen();
-  const early = tooEarly(table);
-  if (early) return early;
-  const heard = await table.bot.next(QUIET);
-  if (heard.kind === 'silence') return undefined;
-  if (heard.kind !== 'message' && heard.kind !== 'ready')
-    return unexpected(heard, 'that it waits for its turn, and says nothing', table.bot.command, QUIET);
-  const came = heard.kind === 'ready' ? 'ready' : heard.message.line;
-  return { is: 'wrong', expected: 'nothing: it is not its turn', came, at: heard.bytes[0] };
+  return tooEarly(table) ?? (await staysQuiet(table.bot, 'nothing: it is not its turn'));
 }
 
 /** A millisecond is a turn, too; and nobody can answer in it who reads the next line first. */

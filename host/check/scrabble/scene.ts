@@ -4,6 +4,7 @@ import type { MoveError } from '../../games/scrabble/judge/move-error.ts';
 import type { RuleSetName } from '../../games/scrabble/rule-sets.ts';
 import type { TileSet } from '../../games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../games/scrabble/wire/messages.ts';
+import type { Manner } from '../voice.ts';
 
 /** A step as data: how the table is set, and what happens at it. */
 export interface Scene {
@@ -36,12 +37,6 @@ export interface Setting {
   /** Illegal plays that are no fault here: they only lose the turn. */
   readonly pardoned?: readonly MoveError['rule'][] | 'all';
 }
-
-/**
- * How the host writes: each message by itself; each line in two pieces; all up to the bot's turn in one piece; or with
- * lines that nobody knows before each of its own.
- */
-export type Manner = 'plain' | 'pieces' | 'together' | 'unknown-lines';
 
 export type Beat =
   /** The set-up, and the bot's ready. */

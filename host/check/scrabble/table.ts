@@ -13,9 +13,9 @@ import { scrabbleScanner } from '../../games/scrabble/wire/scanner.ts';
 import { noticeText } from '../../games/scrabble/wire/text.ts';
 import type { Bot } from '../bot.ts';
 import type { CheckWishes, Stage } from '../step.ts';
+import { Voice } from '../voice.ts';
 import type { Setting } from './scene.ts';
 import { type SetTable, setTable } from './set-table.ts';
-import { Voice } from './voice.ts';
 
 /**
  * A table at which the bot alone is real. It judges as the host does, but what is dealt, what others do and what

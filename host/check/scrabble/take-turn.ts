@@ -1,25 +1,16 @@
+import { excerpt } from '../../games/move-scanner.ts';
 import { judgePlay } from '../../games/scrabble/judge/judge-play.ts';
 import { errorWords, type MoveError } from '../../games/scrabble/judge/move-error.ts';
 import { rackLetters, rackText } from '../../games/scrabble/rules/rack.ts';
 import type { Message, Notice } from '../../games/scrabble/wire/messages.ts';
-import { excerpt } from '../../games/scrabble/wire/scanner.ts';
 import { moveText } from '../../games/scrabble/wire/text.ts';
-import { now } from '../../match/clock.ts';
-import { millis } from '../../tabletop/units.ts';
-import type { Heard } from '../bot.ts';
 import { type Finding, untried } from '../finding.ts';
-import { unexpected } from '../unexpected.ts';
+import { type Answer, nextAnswer } from '../next-answer.ts';
+import { saidUnasked } from '../unasked.ts';
 import { findPlay } from './find-play.ts';
 import { errorsOf, illegal } from './judge-answer.ts';
 import type { Turn } from './scene.ts';
 import type { CheckedTable } from './table.ts';
-
-/** As the host allows by itself. */
-const MARGIN = millis(50);
-/** So many times the usual time is waited for an answer to a turn without end. */
-const PATIENCE = 4;
-
-type Answer = Heard<Message> & { readonly kind: 'message' };
 
 /** The bot has its turn: its answer is judged, and told what came of it. */
 export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
@@ -29,55 +20,30 @@ export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding
   table.turns++;
   await table.tell({ type: 'turn', ms: table.turnMs, k: table.turns });
   await table.listen();
-  const answer = await nextAnswer(table);
+  const answer = await answerTo(table);
   return 'is' in answer ? answer : await settle(table, turn, answer);
 }
 
 /** Something said when nothing was asked. */
-export function tooEarly(table: CheckedTable): Finding | undefined {
-  const { bot } = table;
-  const heard = bot.pending();
-  if (heard === undefined) return undefined;
-  if (heard.kind !== 'message' && heard.kind !== 'ready')
-    return unexpected(heard, 'that it waits for its turn, and says nothing', bot.command, 0);
-  const said = heard.kind === 'ready' ? 'ready' : excerpt(heard.message.line);
-  return {
-    is: 'wrong',
-    expected: 'nothing before its turn: a move only answers a line `turn`',
-    came: said,
-    at: heard.bytes[0],
-  };
+export function tooEarly({ bot }: CheckedTable): Finding | undefined {
+  return saidUnasked(bot, 'nothing before its turn: a move only answers a line `turn`');
 }
 
-async function nextAnswer(table: CheckedTable): Promise<Answer | Finding> {
-  const { bot, wishes, turns, setting } = table;
-  const limit = setting.endless ? PATIENCE * wishes.turnTimeout : wishes.turnTimeout + MARGIN;
-  const expected = `an answer to turn ${turns}: play, pass, change or forfeit`;
-  const end = now() + limit;
-  for (;;) {
-    const heard = await bot.next(end - now());
-    if (heard.kind === 'silence' && setting.endless)
-      return untried(`it has not answered within ${limit / 1e9} s, and the turn had no end`);
-    if (heard.kind === 'ready') return { is: 'wrong', expected, came: 'ready', at: heard.bytes[0] };
-    if (heard.kind !== 'message') return unexpected(heard, expected, bot.command, limit);
-    const { tag } = heard.message;
-    if (table.hasBeenLate && tag !== undefined && tag < turns) continue;
-    if (tag === undefined || tag === turns) return heard;
-    return wrongTag(heard, turns);
-  }
+async function answerTo({ bot, wishes, turns, setting, hasBeenLate }: CheckedTable) {
+  return await nextAnswer(bot, {
+    turn: turns,
+    time: wishes.turnTimeout,
+    endless: setting.endless === true,
+    hasBeenLate,
+    answers: 'play, pass, change or forfeit',
+  });
 }
 
-function wrongTag({ message: { line }, bytes }: Answer, turn: number): Finding {
-  return {
-    is: 'wrong',
-    expected: `an answer to turn ${turn}, with @${turn} in front of it or with nothing`,
-    came: excerpt(line),
-    at: bytes[0],
-    advice: 'The number after @ is the last of the line `turn MS K` that is answered.',
-  };
-}
-
-async function settle(table: CheckedTable, turn: Turn, answer: Answer): Promise<Finding | undefined> {
+async function settle(
+  table: CheckedTable,
+  turn: Turn,
+  answer: Answer<Message>,
+): Promise<Finding | undefined> {
   const { message } = answer;
   const errors = errorsOf(table.set, table, message);
   const isRefusedChange = message.type === 'change' && errors.every(({ rule }) => rule === 'notenoughpieces');

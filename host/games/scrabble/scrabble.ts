@@ -1,4 +1,5 @@
 import type { Game } from '../game.ts';
+import { excerpt } from '../move-scanner.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
@@ -10,7 +11,7 @@ import { alarm, clockStarts, wake } from './rules/turns.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
 import { scrabbleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';
-import { excerpt, scrabbleScanner } from './wire/scanner.ts';
+import { scrabbleScanner } from './wire/scanner.ts';
 
 /** In turns, on any board. */
 export const scrabble: Game<typeof scrabbleOptions, State, Message> = {

@@ -1,22 +1,20 @@
-import type { Panel } from '../../games/game.ts';
 import { cut, escaped } from '../escape.ts';
 import { fellOut, type PlayerResult, type Result } from '../result.ts';
 import type { Paint } from './paint.ts';
-import { drawPanel } from './panels.ts';
 import { drawTable } from './table.ts';
 import { duration, endingSentence, outcomeWords, whoIs } from './words.ts';
 
 const LONGEST_NAME = 40;
 
-/** One game, after its end: who won and why, what each did, the winner's grid. */
+/** One game, after its end: who won and why, what each did, and what there is to see of it. */
 export function gameSummary(
   result: Result,
   figures: readonly string[],
-  panel: Panel | undefined,
+  drawing: readonly string[],
   paint: Paint,
 ): string[] {
   const lines = [paint.bold(endingSentence(result)), '', ...playersTable(result, figures)];
-  if (panel && panel.rows.length > 0) lines.push('', ...drawPanel(panel).map((row) => `  ${row}`));
+  if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
   return [...lines, '', paint.dim(gameLine(result))];
 }
 

@@ -1,6 +1,5 @@
 import type { Scene } from '../../games/game.ts';
-import { cut } from '../escape.ts';
-import { drawPanels } from './panels.ts';
+import { sceneLines } from './scene-lines.ts';
 
 /** The scene of a running game, drawn again in the same place of a terminal. */
 export class LivePanels {
@@ -15,11 +14,11 @@ export class LivePanels {
   }
 
   /** At most thirty times a second; what does not fit the terminal is left out. */
-  show(scene: Scene): void {
+  show(sceneOf: () => Scene): void {
     if (performance.now() - this.#last < 33) return;
     this.#last = performance.now();
     const room = (this.#stream.rows ?? 24) - 1;
-    const lines = sceneLines(scene, this.#names, this.#stream.columns ?? 80).slice(0, room);
+    const lines = sceneLines(sceneOf(), this.#names, this.#stream.columns ?? 80, room).slice(0, room);
     this.#stream.write(`${this.#back()}${lines.map((line) => `${line}\n`).join('')}`);
     this.#height = lines.length;
   }
@@ -33,12 +32,4 @@ export class LivePanels {
   #back(): string {
     return this.#height > 0 ? `\x1b[${this.#height}A\x1b[J` : '';
   }
-}
-
-/** All grids of a scene, each under its player's name. */
-export function sceneLines(scene: Scene, names: readonly string[], width: number): string[] {
-  const headings = scene.panels.map(({ seat, caption }) =>
-    seat === undefined ? caption : `${seat} ${cut(names[seat - 1] ?? '', 24)}: ${caption}`,
-  );
-  return drawPanels(scene.panels, headings, width);
 }

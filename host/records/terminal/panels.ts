@@ -1,27 +1,49 @@
-import type { Panel, Scene } from '../../games/game.ts';
-import type { Seat } from '../../tabletop/units.ts';
+import type { Panel } from '../../games/game.ts';
+import { gridLines } from './grid-lines.ts';
+import { inColumns } from './in-columns.ts';
 
-/** A grid as people lay it: a letter and a space for each cell, no frame. */
-export function drawPanel({ rows }: Panel): string[] {
-  return rows.map((row) => [...row].join(' ').trimEnd());
+/** What there is room for. */
+export interface Room {
+  readonly width: number;
+  /** The most lines of a list. */
+  readonly listed: number;
+  /** Ways over a grid are drawn between its cells, which takes twice the room; else their cells stand out. */
+  readonly strokes: boolean;
 }
 
-/** What is worth showing of a game that is over: what belongs to all, or what the winner laid. */
-export function lastPanel({ panels }: Scene, winner: Seat | null | undefined): Panel | undefined {
-  return panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
+/** Enough for what nobody holds against a height. */
+const LISTED = 8;
+
+export function roomOf(width: number): Room {
+  return { width, listed: LISTED, strokes: true };
+}
+
+/** A grid as people lay it, and the list under it. */
+export function drawPanel(panel: Panel, room: Room, widest = room.width): string[] {
+  const { rows, path, list = [] } = panel;
+  const grid = gridLines(rows, path, room.strokes);
+  const listed = inColumns(list, Math.min(widest, room.width), room.listed);
+  return grid.length > 0 && listed.length > 0 ? [...grid, '', ...listed] : [...grid, ...listed];
 }
 
 /** Panels side by side, as many as fit, each under its heading. */
-export function drawPanels(panels: readonly Panel[], headings: readonly string[], width: number): string[] {
-  const blocks = panels.map((panel, index) => [headings[index]!, '', ...drawPanel(panel)]);
+export function drawPanels(panels: readonly Panel[], headings: readonly string[], room: Room): string[] {
+  const blocks = panels.map((panel, index) => drawBlock(panel, headings[index]!, room));
   const lines: string[] = [];
   for (let first = 0; first < blocks.length; ) {
-    const fitting = fit(blocks.slice(first), width);
+    const fitting = fit(blocks.slice(first), room.width);
     if (lines.length > 0) lines.push('');
     lines.push(...beside(blocks.slice(first, first + fitting)));
     first += fitting;
   }
   return lines;
+}
+
+/** A list is as wide as its heading, so that it takes no more room than that anyway. */
+const NARROWEST = 20;
+
+function drawBlock(panel: Panel, heading: string, room: Room): string[] {
+  return [heading, '', ...drawPanel(panel, room, Math.max(NARROWEST, heading.length))];
 }
 
 const GAP = 4;

@@ -25,6 +25,8 @@ export class Story {
         return `${who} is ready${event.dialect === undefined ? '' : ` (${String(event.dialect)})`}`;
       case 'deal':
         return `${who} is dealt ${String(event.rack ?? event.tiles)}`;
+      case 'board':
+        return event.rows === undefined ? undefined : `the board is ${(event.rows as string[]).join(' / ')}`;
       case 'peel':
         return `${who} peels ${String(event.number)}${drawnBy(event.drew)}`;
       case 'late':
@@ -41,6 +43,14 @@ export class Story {
         return event.errors === undefined
           ? `${who} changes ${(event.ids as number[]).length} tiles`
           : `${who} may not change: ${(event.errors as string[]).join('; ')}`;
+      case 'guess':
+        return event.reason === undefined
+          ? `${who} finds ${String(event.word)} for ${String(event.points)}`
+          : `${who} guesses ${escaped(cut(String(event.word), 40))}: ${wrong[String(event.reason)]}`;
+      case 'done':
+        return `${who} is done`;
+      case 'found':
+        return `${who} has ${(event.words as string[]).length} words for ${sum(event.points as number[])}`;
       case 'pass':
         return `${who} passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
       case 'timeout':
@@ -57,6 +67,17 @@ export class Story {
         return undefined;
     }
   }
+}
+
+/** Why a guess is wrong, for people. */
+const wrong: Readonly<Record<string, string>> = {
+  notindictionary: 'not in the dictionary',
+  alreadyfound: 'found already',
+  notonboard: 'not on the board',
+};
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function withWhat({ number, line }: Noted): string {

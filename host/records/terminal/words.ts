@@ -17,8 +17,13 @@ const reasons: Readonly<Record<Result['reason'], string>> = {
   interrupted: 'interrupted',
 };
 
+/** The same in a game in which it is something else. */
+const ownReasons: Readonly<Record<string, Partial<typeof reasons>>> = {
+  boggle: { 'played-out': 'everybody is done' },
+};
+
 export function endingSentence(result: Result): string {
-  const why = reasons[result.reason];
+  const why = ownReasons[result.game]?.[result.reason] ?? reasons[result.reason];
   const winner = result.players.find(({ seat }) => seat === result.winner);
   if (winner) return `${whoIs(winner)} has won: ${why}`;
   return result.outcome === 'draw' ? `a draw: ${why}` : `no winner: ${why}`;

@@ -1,3 +1,4 @@
+import type { Effect } from '../../game.ts';
 import { messageText } from '../wire/text.ts';
 import { putBack, take } from './bunch.ts';
 import { expel } from './out.ts';
@@ -38,7 +39,8 @@ function answered(state: State, player: Player, dump: Dump, drew: string, refuse
   });
   const event = { type: 'dump', seat: player.seat, letter, drew, refused, bytes: dump.bytes };
   const told = tell(player, { type: 'dumped', tiles: drew });
-  return { state: withPlayer(state, changed), effects: [{ do: 'record', event }, ...told] };
+  const record: Effect = { do: 'record', event, ...(refused && { vain: true }) };
+  return { state: withPlayer(state, changed), effects: [record, ...told] };
 }
 
 /**

@@ -31,7 +31,7 @@ export function late(
   const event = { type: 'late', seat, number: said, grid: gridText(trimmed(grid)), bytes };
   const told =
     number === undefined || state.over ? [] : tell(playerAt(state, seat), { type: 'late', number });
-  return { state, effects: [{ do: 'record', event }, ...told] };
+  return { state, effects: [{ do: 'record', event, vain: true }, ...told] };
 }
 
 function flood(state: State, peel: Peel): Offence {

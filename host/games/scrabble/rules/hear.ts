@@ -1,5 +1,5 @@
+import { excerpt, lineFault } from '../../move-scanner.ts';
 import type { Offence } from '../../verdict.ts';
-import { excerpt } from '../wire/scanner.ts';
 import { hearChange } from './change.ts';
 import { expel, forfeit } from './out.ts';
 import { hearPlay } from './play.ts';
@@ -26,7 +26,7 @@ export function hear(state: State, heard: HeardMove): ScrabbleStep {
     case 'dropped':
       return drop(state, player, heard);
     case 'out-of-order':
-      return expel(state, heard.seat, orderFault(heard, place.problem), heard.bytes);
+      return expel(state, heard.seat, lineFault(heard.message, 'order', place.problem), heard.bytes);
     default:
       return place satisfies never;
   }
@@ -77,11 +77,6 @@ function drop(state: State, player: Player, { seat, message, bytes }: HeardMove)
   if (droppedBytes > limit) return expel(state, seat, lateFlood(message.lineNumber, limit), bytes);
   const event = { type: 'late', seat, line: excerpt(message.line), bytes };
   return { state: withPlayer(state, { ...player, droppedBytes }), effects: [{ do: 'record', event }] };
-}
-
-function orderFault({ message: { line, lineNumber } }: HeardMove, problem: string): Offence {
-  const detail = `line ${lineNumber}: ${problem}`;
-  return { kind: 'protocol', rule: 'order', detail, at: lineNumber, unit: 'line', message: excerpt(line) };
 }
 
 function lateFlood(at: number, limit: number): Offence {

@@ -1,11 +1,11 @@
 import type { Seat } from '../../../tabletop/units.ts';
 import type { Effect } from '../../game.ts';
+import { excerpt } from '../../move-scanner.ts';
 import type { Offence } from '../../verdict.ts';
 import { judgePlay } from '../judge/judge-play.ts';
 import type { Judgement, ProgramFault } from '../judge/judgement.ts';
 import { errorWords, type MoveError } from '../judge/move-error.ts';
 import type { Notice, Placement } from '../wire/messages.ts';
-import { excerpt } from '../wire/scanner.ts';
 import { countWords, placementText } from '../wire/text.ts';
 import { countsOfTiles, take, withoutTiles, withTiles } from './bag.ts';
 import { expel } from './out.ts';

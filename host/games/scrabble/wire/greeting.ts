@@ -1,3 +1,4 @@
+import { nameLines } from '../../greeting-lines.ts';
 import type { Board, Layout } from '../board/board.ts';
 import { NO_SQUARE } from '../board/board.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
@@ -36,16 +37,11 @@ function aboutTheTable(told: Introduction): string[] {
     `player ${player}`,
     `players ${names.length}`,
     `first ${first}`,
-    ...names.map((name, index) => `name ${index + 1} ${plain(name)}`),
+    ...nameLines(names),
     `handsize ${handSize}`,
     `timeout ${timeoutMs ?? 'none'}`,
     `dictionary ${dictionary ?? 'none'}`,
   ];
-}
-
-/** Names are free text; a line of the wire is not. */
-function plain(name: string): string {
-  return name.replaceAll(/[^\x20-\x7e]/gu, '?');
 }
 
 function aboutTheBoard(board: Board): string[] {

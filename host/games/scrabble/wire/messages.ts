@@ -1,12 +1,7 @@
+import type { Spoken } from '../../move-scanner.ts';
+
 /** What a player may say once it is ready. */
-export type Message = {
-  /** The turn that it says it answers: `@K`. */
-  readonly tag: number | undefined;
-  /** The whole line, for the record and for people. */
-  readonly line: string;
-  /** From 1, over all that this player wrote. */
-  readonly lineNumber: number;
-} & Move;
+export type Message = Spoken<Move>;
 
 export type Move =
   | { readonly type: 'play'; readonly placements: readonly Placement[] }

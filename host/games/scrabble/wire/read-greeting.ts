@@ -1,3 +1,4 @@
+import { GreetingLines, wordsIn } from '../../greeting-lines.ts';
 import type { BoardFile } from '../board/board-file.ts';
 import { makeBoard } from '../board/make-board.ts';
 import type { Face, TileKind, TileSet } from '../tiles/tile-set.ts';
@@ -13,14 +14,14 @@ export type GreetingReading =
  * many there are of each kind of tile is not said: they have a count of 0.
  */
 export function readGreeting(lines: readonly string[]): GreetingReading {
-  const said = new Lines(lines);
+  const said = new GreetingLines(lines);
   const made = makeBoard('wire', boardFileOf(said));
   if (!made.ok) return made;
   const [timeout, dictionary] = [said.of('timeout'), said.of('dictionary')];
   const told: Introduction = {
     rules: said.of('rules'),
     player: Number(said.of('player')),
-    names: said.all('name').map((name) => name.replace(/^\d+ ?/, '')),
+    names: said.names(),
     first: Number(said.of('first')),
     handSize: Number(said.of('handsize')),
     timeoutMs: timeout === 'none' ? undefined : Number(timeout),
@@ -32,35 +33,11 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
   return { ok: true, told };
 }
 
-/** What comes after the first word of each line. */
-class Lines {
-  readonly #byFirst = new Map<string, string[]>();
-
-  constructor(lines: readonly string[]) {
-    for (const line of lines) {
-      const [, first = '', rest = ''] = /^ *([^ ]*) ?(.*)$/.exec(line.replace(/\r$/, '')) ?? [];
-      this.#byFirst.set(first, [...this.all(first), rest]);
-    }
-  }
-
-  all(first: string): readonly string[] {
-    return this.#byFirst.get(first) ?? [];
-  }
-
-  of(first: string): string {
-    return this.all(first)[0] ?? '';
-  }
-}
-
-function wordsIn(text: string): string[] {
-  return text.split(' ').filter((word) => word !== '');
-}
-
 function numbersIn(text: string): number[] {
   return wordsIn(text).map(Number);
 }
 
-function boardFileOf(said: Lines): BoardFile {
+function boardFileOf(said: GreetingLines): BoardFile {
   const [x, y] = numbersIn(said.of('center'));
   const layout = said.of('layout');
   const bounds = layout === 'none' ? [] : numbersIn(layout);
@@ -74,7 +51,7 @@ function boardFileOf(said: Lines): BoardFile {
   };
 }
 
-function squaresOf(said: Lines): BoardFile['squares'] {
+function squaresOf(said: GreetingLines): BoardFile['squares'] {
   const squares: Record<string, Record<string, string>> = {};
   for (const line of said.all('square')) {
     const [, id = '', priority, program = ''] = /^(\d+)(?: +(-?\d+) ?(.*))?$/.exec(line) ?? [];
@@ -84,7 +61,7 @@ function squaresOf(said: Lines): BoardFile['squares'] {
   return squares;
 }
 
-function tilesOf(said: Lines): TileSet {
+function tilesOf(said: GreetingLines): TileSet {
   const tiles = said.all('tile').map((line): TileKind => {
     const [id, faces = ''] = wordsIn(line);
     return { id: Number(id), count: 0, faces: faces.split(',').map(faceOf) };

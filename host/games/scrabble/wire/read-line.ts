@@ -1,10 +1,7 @@
+import { integer, leftOver, type LineReading as Reading, shown, wrong } from '../../line-reading.ts';
 import type { Move, Placement } from './messages.ts';
 
-/** What a line says, or why the wire does not allow it. */
-export type LineReading =
-  | { readonly says: 'ready' }
-  | { readonly says: 'move'; readonly tag: number | undefined; readonly move: Move }
-  | { readonly says: 'nothing'; readonly rule: 'empty' | 'word' | 'form'; readonly problem: string };
+type LineReading = Reading<Move>;
 
 const commands = 'ready, play, pass, change or forfeit';
 
@@ -79,27 +76,28 @@ function readPlay(
 }
 
 function readTile(token: string, letters: ReadonlySet<string>): Omit<Placement, 'x' | 'y'> | undefined {
-  const [, idText, letter, pointsText] = /^(-?\d{1,10})(\P{Nd})(-?\d{1,10})$/u.exec(token) ?? [];
-  if (letter === undefined || !(/^[A-Z]$/.test(letter) || letters.has(letter))) return undefined;
-  const [id, points] = [integer(idText!), integer(pointsText!)];
+  const idEnd = endOfInteger(token, 0);
+  const letter = letterAt(token, idEnd);
+  if (idEnd <= 0 || !(isCapital(letter) || letters.has(letter))) return undefined;
+  const [id, points] = [integer(token.slice(0, idEnd)), integer(token.slice(idEnd + letter.length))];
   return id === undefined || points === undefined ? undefined : { id, letter, points };
 }
 
-/** A whole number of 32 bits, as the wire writes it. */
-function integer(token: string): number | undefined {
-  if (!/^-?\d{1,10}$/.test(token)) return undefined;
-  const value = Number(token);
-  return value >= -(2 ** 31) && value < 2 ** 31 ? value + 0 : undefined;
+/** Of one code point; empty beyond the end. */
+function letterAt(token: string, place: number): string {
+  const code = place < 0 ? undefined : token.codePointAt(place);
+  return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-function leftOver(command: string, rest: readonly string[]): LineReading {
-  return wrong('form', `${command} stands alone on its line; ${shown(rest[0]!)} came after it`);
-}
+const isCapital = (letter: string) => letter.length === 1 && letter >= 'A' && letter <= 'Z';
 
-function wrong(rule: 'empty' | 'word' | 'form', problem: string): LineReading {
-  return { says: 'nothing', rule, problem };
-}
+const [ZERO, NINE, MINUS] = [0x30, 0x39, 0x2d];
+const MOST_DIGITS = 10;
 
-function shown(token: string): string {
-  return JSON.stringify(token.length > 24 ? `${token.slice(0, 24)}…` : token);
+/** Where the whole number that begins here has its end, or -1 where none does. */
+function endOfInteger(text: string, start: number): number {
+  const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
+  let end = first;
+  while (text.charCodeAt(end) >= ZERO && text.charCodeAt(end) <= NINE) end++;
+  return end > first && end - first <= MOST_DIGITS ? end : -1;
 }

@@ -2,62 +2,64 @@ import type { Count, Move, Notice, Placement } from './messages.ts';
 
 /** What a notice is on the wire: a line with its end. */
 export function noticeText(notice: Notice): string {
-  return `${noticeWords(notice).join(' ')}\n`;
+  return `${noticeLine(notice)}\n`;
 }
 
-function noticeWords(notice: Notice): readonly (string | number)[] {
+function noticeLine(notice: Notice): string {
   switch (notice.type) {
     case 'start':
     case 'failed':
-      return [notice.type];
+      return notice.type;
     case 'turn':
-      return ['turn', notice.ms ?? 'none', notice.k];
+      return `turn ${notice.ms ?? 'none'} ${notice.k}`;
     case 'played':
-      return ['played', notice.player, notice.points, ...played(notice)];
+      return `played ${notice.player} ${notice.points}${played(notice)}`;
     case 'playfailed':
-      return ['playfailed', notice.player, ...played(notice)];
+      return `playfailed ${notice.player}${played(notice)}`;
     case 'playsuccess':
-      return ['playsuccess', notice.points, ...played(notice), 'new', ...countWords(notice.drawn)];
+      return `playsuccess ${notice.points}${played(notice)} new${each(countWords(notice.drawn))}`;
     case 'passed':
     case 'forfeited':
     case 'timeout':
-      return [notice.type, notice.player];
+      return `${notice.type} ${notice.player}`;
     case 'changed':
-      return ['changed', notice.player, notice.tiles];
+      return `changed ${notice.player} ${notice.tiles}`;
     case 'changesuccess':
-      return ['changesuccess', ...countWords(notice.drawn)];
+      return `changesuccess${each(countWords(notice.drawn))}`;
     case 'error':
-      return ['error', ...notice.words];
+      return `error${each(notice.words)}`;
     case 'gameover':
-      return ['gameover', ...notice.scores.flatMap(({ player, points }) => [player, points])];
+      return `gameover${each(notice.scores.map(({ player, points }) => `${player} ${points}`))}`;
     default:
       return notice satisfies never;
   }
 }
 
+/** Words after others. */
+const each = (words: readonly string[]) => words.map((word) => ` ${word}`).join('');
+
 /** What a move is on the wire, without the end of the line. */
 export function moveText(move: Move, tag?: number): string {
-  const before = tag === undefined ? [] : [`@${tag}`];
-  return [...before, ...moveWords(move)].join(' ');
+  return `${tag === undefined ? '' : `@${tag} `}${moveLine(move)}`;
 }
 
-function moveWords(move: Move): readonly (string | number)[] {
+function moveLine(move: Move): string {
   switch (move.type) {
     case 'play':
-      return ['play', ...played(move)];
+      return `play${played(move)}`;
     case 'change':
-      return ['change', ...move.ids];
+      return `change${each(move.ids.map(String))}`;
     case 'pass':
     case 'forfeit':
-      return [move.type];
+      return move.type;
     default:
       return move satisfies never;
   }
 }
 
 /** A play of nothing has no words for it. */
-function played({ placements }: { readonly placements: readonly Placement[] }): readonly string[] {
-  return placements.length === 0 ? [] : [placementText(placements)];
+function played({ placements }: { readonly placements: readonly Placement[] }): string {
+  return placements.length === 0 ? '' : ` ${placementText(placements)}`;
 }
 
 /** Of one play several are told, one after the other: its words are made once. */

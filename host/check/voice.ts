@@ -1,5 +1,10 @@
-import type { Bot } from '../bot.ts';
-import type { Manner } from './scene.ts';
+import type { Bot } from './bot.ts';
+
+/**
+ * How the host writes: each message by itself; each line in two pieces; all up to the bot's turn in one piece; or with
+ * lines that nobody knows before each of its own.
+ */
+export type Manner = 'plain' | 'pieces' | 'together' | 'unknown-lines';
 
 /** The host's side of the pipe, in the manner of the scene. */
 export class Voice {

@@ -1,0 +1,40 @@
+import type { Game } from '../game.ts';
+import { excerpt } from '../move-scanner.ts';
+import { boggleOptions } from './options.ts';
+import { bogglePicture } from './picture.ts';
+import { hear } from './rules/hear.ts';
+import { greet, openGame } from './rules/open.ts';
+import { leave } from './rules/out.ts';
+import type { State } from './rules/state.ts';
+import { unplayable } from './rules/table.ts';
+import { alarm, clockStarts, wake } from './rules/turns.ts';
+import { endedWithoutWinner } from './rules/verdicts.ts';
+import { boggleTally } from './tally.ts';
+import type { Message } from './wire/messages.ts';
+import { boggleScanner } from './wire/scanner.ts';
+
+/** All at once for a time, or two in turns. */
+export const boggle: Game<typeof boggleOptions, State, Message> = {
+  name: 'boggle',
+  pace: 'round',
+  seats: { min: 1, max: 16 },
+  options: boggleOptions,
+  wordless: false,
+  figures: ['score', 'moves', 'timeouts'],
+  unplayable,
+  scanner: (options) => boggleScanner(options['max-line'], options.rules),
+  says: ({ line }) => excerpt(line),
+  greet,
+  open: openGame,
+  hear,
+  leave,
+  alarm,
+  wake,
+  clockStarts,
+  halt(state, why) {
+    if (state.over) return { state, effects: [] };
+    return endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why);
+  },
+  tally: boggleTally,
+  picture: bogglePicture,
+};

@@ -1,0 +1,35 @@
+import type { Automaton } from '../../lexicon/automaton.ts';
+import { hasWord } from '../../lexicon/lookup.ts';
+import type { Board } from './board/board.ts';
+import { pathOf } from './words/path-of.ts';
+import { pointsOf } from './words/points.ts';
+
+export type MissReason = 'notindictionary' | 'alreadyfound' | 'notonboard';
+
+export type GuessJudgement =
+  | { readonly right: true; readonly points: number; readonly path: readonly number[] }
+  | { readonly right: false; readonly reason: MissReason };
+
+/** What a guess is judged on. */
+export interface GuessTable {
+  readonly board: Board;
+  readonly lexicon: Automaton;
+}
+
+const capitals = /^[A-Z]+$/;
+
+/** The first thing that is wrong with a word, in the order of the rules; it is in capitals. */
+export function judgeGuess(
+  { board, lexicon }: GuessTable,
+  word: string,
+  isFound: (word: string) => boolean = () => false,
+): GuessJudgement {
+  if (!capitals.test(word) || !hasWord(lexicon, word)) return wrong('notindictionary');
+  if (isFound(word)) return wrong('alreadyfound');
+  const path = pathOf(board, word);
+  return path ? { right: true, points: pointsOf(word), path } : wrong('notonboard');
+}
+
+function wrong(reason: MissReason): GuessJudgement {
+  return { right: false, reason };
+}

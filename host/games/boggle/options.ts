@@ -1,0 +1,102 @@
+import type { OptionTable, OptionValues } from '../option.ts';
+import { boardText, readBoardText } from './board/board-text.ts';
+import { namedBoard } from './named-board.ts';
+
+const MILLI = 1e6;
+const SECOND = 1e9;
+const DAY = 86_400 * SECOND;
+const KiB = 2 ** 10;
+const MiB = 2 ** 20;
+
+export const ruleSetNames = ['classic', 'turns'] as const;
+export type Rules = (typeof ruleSetNames)[number];
+
+export const boggleOptions = {
+  rules: {
+    kind: 'choice',
+    choices: ruleSetNames,
+    default: 'classic',
+    help: 'all at once for a time, or two in turns',
+  },
+  time: {
+    kind: 'duration',
+    default: 180 * SECOND,
+    min: MILLI,
+    max: DAY,
+    help: 'how long a game is, with the classic rules',
+  },
+  turns: {
+    kind: 'count',
+    default: 20,
+    min: 1,
+    max: 1000,
+    help: 'how many turns a game has, of both players together, with the rules of turns',
+  },
+  board: {
+    kind: 'file',
+    default: undefined,
+    value: 'CELLS|FILE',
+    read: readBoardText,
+    named: namedBoard,
+    write: boardText,
+    help: 'the board: its rows, as in RSPL/EIBT/ULZA/ESTI (a small letter belongs to the one before it: Qu), or a file with a row a line (default: rolled from dice)',
+  },
+  width: {
+    kind: 'count',
+    default: 4,
+    min: 1,
+    max: 16,
+    help: 'columns of a board that is rolled',
+  },
+  height: {
+    kind: 'count',
+    default: 4,
+    min: 1,
+    max: 16,
+    help: 'rows of a board that is rolled',
+  },
+  timeout: {
+    kind: 'duration',
+    default: 30 * SECOND,
+    min: MILLI,
+    max: DAY,
+    none: true,
+    help: 'what a player has for a turn, with the rules of turns; `none` for no limit',
+  },
+  margin: {
+    kind: 'duration',
+    default: 50 * MILLI,
+    min: 0,
+    max: 10 * SECOND,
+    help: 'what every turn is allowed on top, for delays that are not the fault of players',
+  },
+  'last-player': {
+    kind: 'choice',
+    choices: ['win', 'continue'] as const,
+    default: 'win',
+    help: 'the only player left has won, or plays on to the end',
+  },
+  'max-line': {
+    kind: 'size',
+    default: 64 * KiB,
+    min: 256,
+    max: 16 * MiB,
+    help: 'the longest line that a player may write',
+  },
+  'max-late': {
+    kind: 'size',
+    default: 64 * KiB,
+    min: 256,
+    max: 2 ** 40,
+    help: 'what a player may write that is dropped: answers to turns that have run out, and all after done',
+  },
+  'max-output': {
+    kind: 'size',
+    default: 16 * MiB,
+    min: 1024,
+    max: 2 ** 40,
+    help: 'what a player may write in a game',
+  },
+} as const satisfies OptionTable;
+
+export type Options = OptionValues<typeof boggleOptions>;

@@ -1,0 +1,77 @@
+import type { Seat } from '../../tabletop/units.ts';
+import type { GameEvent } from '../event.ts';
+import type { Panel, Picture } from '../game.ts';
+
+/** The board with the way of the last word over it, and the words of each player, the best first. */
+export function bogglePicture(seats: number): Picture {
+  const words = Array.from({ length: seats }, () => new Map<string, number>());
+  let rows: readonly (readonly string[])[] = [];
+  let last: { readonly caption: string; readonly path: readonly number[] } | undefined;
+  /** The end says what each word was worth; until then it is worth nothing to anybody if two have it. */
+  let final: readonly number[] | undefined;
+  let isCounted = false;
+
+  function board(seat: Seat | undefined): Panel {
+    return { seat, caption: last?.caption ?? 'the board', rows, path: last?.path ?? [] };
+  }
+
+  function takeGuess(seat: Seat, { word, points, path }: GameEvent): Panel | undefined {
+    if (path === undefined) return undefined;
+    words[seat - 1]!.set(String(word), points as number);
+    last = { caption: `${seat}: ${word} ${points}`, path: path as number[] };
+    return board(seat);
+  }
+
+  function takeFound(seat: Seat, event: GameEvent): void {
+    if (!isCounted) for (const guessed of words) guessed.clear();
+    isCounted = true;
+    for (const [index, word] of (event.words as string[]).entries())
+      words[seat - 1]!.set(word, (event.points as number[])[index]!);
+  }
+
+  function ownOf(seat: Seat): Panel {
+    const found = isCounted ? [...words[seat - 1]!] : unshared(words, seat);
+    const score = final?.[seat - 1] ?? found.reduce((sum, [, points]) => sum + points, 0);
+    const list = found.sort(byPoints).map(([word, points]) => `${word} ${points}`);
+    return { seat, caption: `${score} points, ${list.length} words`, rows: [], list };
+  }
+
+  return {
+    take(event: GameEvent) {
+      const { seat } = event;
+      if (event.type === 'board') rows = (event.rows as string[]).map((row) => row.split(' ').map(printed));
+      if (event.type === 'scores') final = scoresOf(event, seats);
+      if (event.type === 'found') takeFound(seat!, event);
+      return event.type === 'guess' ? takeGuess(seat!, event) : undefined;
+    },
+    scene: () => ({
+      panels: [
+        ...(rows.length > 0 ? [board(undefined)] : []),
+        ...Array.from({ length: seats }, (_, index) => ownOf(index + 1)),
+      ],
+    }),
+  };
+}
+
+type Found = [word: string, points: number];
+
+function unshared(words: readonly ReadonlyMap<string, number>[], seat: Seat): Found[] {
+  const others = words.filter((_, index) => index !== seat - 1);
+  const isShared = (word: string) => others.some((found) => found.has(word));
+  return [...words[seat - 1]!].map(([word, points]) => [word, isShared(word) ? 0 : points]);
+}
+
+function byPoints([word, points]: Found, [other, less]: Found): number {
+  return less - points || (word < other ? -1 : 1);
+}
+
+/** As on dice: `Qu`. */
+function printed(cell: string): string {
+  return cell.charAt(0) + cell.slice(1).toLowerCase();
+}
+
+function scoresOf({ seats, scores }: GameEvent, count: number): number[] {
+  const all = new Array<number>(count).fill(0);
+  for (const [index, seat] of (seats as Seat[]).entries()) all[seat - 1] = (scores as number[])[index]!;
+  return all;
+}

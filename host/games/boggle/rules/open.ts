@@ -1,0 +1,65 @@
+import { openStream, shuffle } from '../../../tabletop/chance.ts';
+import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import type { Effect, Present } from '../../game.ts';
+import { greetingText, rowTexts } from '../wire/greeting.ts';
+import { noticeText } from '../wire/text.ts';
+import { FoundWords } from './found-words.ts';
+import { type BoggleStep, type Player, type State, then } from './state.ts';
+import { type BoggleSetup, tableOf } from './table.ts';
+import { millisecondsOf, nextTurn } from './turns.ts';
+import { whoIsLeft } from './verdicts.ts';
+
+export function greet(setup: BoggleSetup, seat: Seat): string {
+  const { options, board, lexicon } = tableOf(setup);
+  const { rules, turns, time, timeout } = options;
+  const inTurns = rules === 'turns';
+  return greetingText({
+    rules,
+    player: seat,
+    names: setup.names,
+    turns: inTurns ? turns : undefined,
+    timeMs: inTurns ? undefined : millisecondsOf(time),
+    timeoutMs: millisecondsOf(timeout),
+    dictionary: lexicon.path,
+    board,
+  });
+}
+
+export function openGame(setup: BoggleSetup, present: readonly Present[], at: Nanos): BoggleStep {
+  const table = tableOf(setup);
+  const { rules, time, turns } = table.options;
+  const players = present.map(({ seat }) => seated(seat));
+  const endsAt = rules === 'classic' ? at + time : undefined;
+  const state: State = { table, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
+  const board: Effect = { do: 'record', event: { type: 'board', rows: rowTexts(table.board) } };
+  const step: BoggleStep = { state, effects: [board, ...started(setup, state)] };
+  return then(step, (next) => whoIsLeft(next) ?? (rules === 'turns' ? nextTurn(next, 0) : stays(next)));
+}
+
+const stays = (state: State): BoggleStep => ({ state, effects: [] });
+
+function seated(seat: Seat): Player {
+  return {
+    seat,
+    standing: { is: 'playing' },
+    found: FoundWords.none,
+    score: 0,
+    isDone: false,
+    turns: 0,
+    hasBeenLate: false,
+    isLate: false,
+    droppedBytes: 0,
+  };
+}
+
+/** All at once. Who never was ready has forfeited, in the words of the wire. */
+function started({ key }: BoggleSetup, { players, table }: State): Effect[] {
+  if (players.length === 0) return [];
+  const here = new Set(players.map(({ seat }) => seat));
+  const absent = table.names.map((_, index) => index + 1).filter((seat) => !here.has(seat));
+  const missing = absent.map((player) => noticeText({ type: 'forfeited', player })).join('');
+  const text = noticeText({ type: 'start' }) + missing;
+  const told = players.map(({ seat }) => ({ seat, text }));
+  const [tells] = shuffle(openStream(key, 'order'), told);
+  return [{ do: 'gate', tells }];
+}

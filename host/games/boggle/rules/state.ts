@@ -1,0 +1,99 @@
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import type { Effect, Heard, Step } from '../../game.ts';
+import type { LeavingCause, Offence } from '../../verdict.ts';
+import type { Board } from '../board/board.ts';
+import type { Options } from '../options.ts';
+import type { Message, Notice } from '../wire/messages.ts';
+import { noticeText } from '../wire/text.ts';
+import type { FoundWords } from './found-words.ts';
+
+/** What is on the table from the beginning and does not change. */
+export interface Table {
+  readonly options: Options;
+  readonly board: Board;
+  readonly lexicon: Lexicon;
+  readonly names: readonly string[];
+}
+
+export interface State {
+  readonly table: Table;
+  /** Those that were ready, by seat. */
+  readonly players: readonly Player[];
+  /** When the time of all is up; nothing where they take turns. */
+  readonly endsAt: Nanos | undefined;
+  /** Nobody's where all play at once, and once the game is over. */
+  readonly turn: Turn | undefined;
+  /** Turns that nobody has used yet, where they take turns. */
+  readonly turnsLeft: number;
+  readonly over: boolean;
+}
+
+export interface Turn {
+  readonly seat: Seat;
+  /** Nothing before its line was written. */
+  readonly startedAt: Nanos | undefined;
+}
+
+export interface Player {
+  readonly seat: Seat;
+  readonly standing: Standing;
+  readonly found: FoundWords;
+  /** Where all play at once, 0 until it is known who else found the same. */
+  readonly score: number;
+  /** It has said so: what comes now is dropped. */
+  readonly isDone: boolean;
+  /** Turns that it was given. */
+  readonly turns: number;
+  /** It has run out of time before: answers to old turns may still be on their way. */
+  readonly hasBeenLate: boolean;
+  /** Its last turn ran out, and it has not been given another: what comes now is dropped. */
+  readonly isLate: boolean;
+  readonly droppedBytes: number;
+}
+
+export type Standing =
+  | { readonly is: 'playing' }
+  | { readonly is: 'forfeited' }
+  | { readonly is: 'left'; readonly cause: LeavingCause }
+  | { readonly is: 'offender'; readonly offence: Offence };
+
+export type BoggleStep = Step<State>;
+export type HeardMove = Heard<Message>;
+
+export function playing(state: State): readonly Player[] {
+  return state.players.filter(({ standing }) => standing.is === 'playing');
+}
+
+export function playerAt(state: State, seat: Seat): Player {
+  const found = state.players.find((player) => player.seat === seat);
+  if (!found) throw new Error(`seat ${seat} is not at this table`);
+  return found;
+}
+
+export function withPlayer(state: State, changed: Player): State {
+  const players = state.players.map((player) => (player.seat === changed.seat ? changed : player));
+  return { ...state, players };
+}
+
+/** One step after another: the effects of both, in order. */
+export function then(first: BoggleStep, next: (state: State) => BoggleStep): BoggleStep {
+  const second = next(first.state);
+  return { state: second.state, effects: [...first.effects, ...second.effects] };
+}
+
+/** All who still play but this one, by number. */
+export function tellOthers(state: State, seat: Seat, notice: Notice): Effect[] {
+  return playing(state)
+    .filter((player) => player.seat !== seat)
+    .map((player) => tell(player.seat, notice));
+}
+
+/** The mover first, then the others by number. */
+export function tellAll(state: State, mover: Seat, notice: Notice): Effect[] {
+  return [tell(mover, notice), ...tellOthers(state, mover, notice)];
+}
+
+export function tell(seat: Seat, notice: Notice): Effect {
+  return { do: 'tell', seat, text: noticeText(notice) };
+}

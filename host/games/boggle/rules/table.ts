@@ -1,0 +1,29 @@
+import { openStream } from '../../../tabletop/chance.ts';
+import type { Setup } from '../../game.ts';
+import { rollBoard } from '../board/dice.ts';
+import type { boggleOptions, Options } from '../options.ts';
+import type { Table } from './state.ts';
+
+export type BoggleSetup = Setup<typeof boggleOptions>;
+
+const tables = new WeakMap<BoggleSetup, Table>();
+
+/** What the options and the match's chance come to. Kept, because every seat is greeted with it. */
+export function tableOf(setup: BoggleSetup): Table {
+  const known = tables.get(setup) ?? laid(setup);
+  tables.set(setup, known);
+  return known;
+}
+
+function laid({ options, lexicon, names, key }: BoggleSetup): Table {
+  if (!lexicon) throw new Error('Boggle needs a word list');
+  const board = options.board ?? rollBoard(openStream(key, 'board'), options.width, options.height);
+  return { options, board, lexicon, names };
+}
+
+/** A sentence for the user when so many cannot play by these rules. */
+export function unplayable({ rules }: Options, seats: number): string | undefined {
+  if (rules === 'classic' || seats === 2) return undefined;
+  const named = seats === 1 ? 'there is 1' : `there are ${seats}`;
+  return `--rules turns is for 2 players, and ${named}: name two, or play with --rules classic`;
+}

@@ -1,0 +1,42 @@
+import { nameLines } from '../../greeting-lines.ts';
+import type { Board } from '../board/board.ts';
+import type { Rules } from '../options.ts';
+
+/** All that a player is told before it is ready. */
+export interface Introduction {
+  readonly rules: Rules;
+  readonly player: number;
+  readonly names: readonly string[];
+  /** Of the whole game, where it is played in turns. */
+  readonly turns: number | undefined;
+  /** Of the whole game, where it is not. */
+  readonly timeMs: number | undefined;
+  /** Of one turn; nothing for no limit. */
+  readonly timeoutMs: number | undefined;
+  readonly dictionary: string;
+  readonly board: Board;
+}
+
+export function greetingText(told: Introduction): string {
+  const { rules, player, names, turns, timeMs, timeoutMs, dictionary, board } = told;
+  const lines = [
+    'boggle 1',
+    `rules ${rules}`,
+    `player ${player}`,
+    `players ${names.length}`,
+    ...nameLines(names),
+    ...(turns === undefined ? [] : [`turns ${turns}`]),
+    ...(timeMs === undefined ? [] : [`time ${timeMs}`]),
+    `timeout ${timeoutMs ?? 'none'}`,
+    `dictionary ${dictionary}`,
+    `board ${board.width} ${board.height}`,
+    ...rowTexts(board).map((row) => `row ${row}`),
+    'end',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Each row with spaces between its cells. */
+export function rowTexts({ width, height, cells }: Board): string[] {
+  return Array.from({ length: height }, (_, row) => cells.slice(row * width, (row + 1) * width).join(' '));
+}

@@ -1,0 +1,28 @@
+import type { Spoken } from '../../move-scanner.ts';
+import type { MissReason } from '../judge-guess.ts';
+
+/** What a player may say once it is ready. */
+export type Message = Spoken<Move>;
+
+export type Move =
+  /** In capitals, whatever the player wrote. */
+  { readonly type: 'guess'; readonly word: string } | { readonly type: 'pass' | 'done' | 'forfeit' };
+
+/** What the host says once the game has begun. `player` is a number from 1, as everywhere on the wire. */
+export type Notice =
+  | { readonly type: 'start' }
+  /** Nothing for `ms` is a turn without end; `left` are the turns of the whole game, this one too. */
+  | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number; readonly left: number }
+  | WordTold<'scored' | 'found', { readonly points: number }>
+  | WordTold<'missed', { readonly reason: MissReason }>
+  | { readonly type: 'passed' | 'forfeited' | 'timeout'; readonly player: number }
+  | {
+      readonly type: 'gameover';
+      readonly scores: readonly { readonly player: number; readonly points: number }[];
+    };
+
+type WordTold<Type, More> = {
+  readonly type: Type;
+  readonly player: number;
+  readonly word: string;
+} & More;

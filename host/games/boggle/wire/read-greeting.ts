@@ -1,0 +1,45 @@
+import { GreetingLines, wordsIn } from '../../greeting-lines.ts';
+import { type Board, boardOf } from '../board/board.ts';
+import { ruleSetNames } from '../options.ts';
+import type { Introduction } from './greeting.ts';
+
+export type GreetingReading =
+  | { readonly ok: true; readonly told: Introduction }
+  | { readonly ok: false; readonly problem: string };
+
+/** A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. */
+export function readGreeting(lines: readonly string[]): GreetingReading {
+  const said = new GreetingLines(lines);
+  const rules = ruleSetNames.find((name) => name === said.of('rules'));
+  if (!rules) return wrong(`rules: expected ${ruleSetNames.join(' or ')}; got ${said.of('rules')}`);
+  const board = boardIn(said);
+  if (typeof board === 'string') return wrong(board);
+  const told: Introduction = {
+    rules,
+    player: Number(said.of('player')),
+    names: said.names(),
+    turns: numberIn(said, 'turns'),
+    timeMs: numberIn(said, 'time'),
+    timeoutMs: said.of('timeout') === 'none' ? undefined : Number(said.of('timeout')),
+    dictionary: said.of('dictionary'),
+    board,
+  };
+  return { ok: true, told };
+}
+
+function numberIn(said: GreetingLines, first: string): number | undefined {
+  const text = said.of(first);
+  return text === '' ? undefined : Number(text);
+}
+
+function boardIn(said: GreetingLines): Board | string {
+  const [width = 0, height = 0] = wordsIn(said.of('board')).map(Number);
+  const rows = said.all('row').map(wordsIn);
+  if (!(width > 0) || rows.length !== height || rows.some((row) => row.length !== width))
+    return `board: expected ${height} rows of ${width} cells each; got ${rows.map((row) => row.length).join(', ')}`;
+  return boardOf(width, height, rows.flat());
+}
+
+function wrong(problem: string): GreetingReading {
+  return { ok: false, problem };
+}

@@ -1,0 +1,73 @@
+import type { Scanned, Scanner } from './game.ts';
+import type { LineReading } from './line-reading.ts';
+import { type Line, type LineRules, LineScanner } from './line-scanner.ts';
+import type { Offence } from './verdict.ts';
+
+/** A move as it was said: one line, in games that are played in lines of text. */
+export type Spoken<Move> = {
+  /** The turn that it says it answers: `@K`. */
+  readonly tag: number | undefined;
+  /** The whole line, for the record and for people. */
+  readonly line: string;
+  /** From 1, over all that this player wrote. */
+  readonly lineNumber: number;
+} & Move;
+
+const EXCERPT = 200;
+
+/** One player's lines to messages: ready once, and first. */
+export function moveScanner<Move>(
+  rules: LineRules,
+  readLine: (text: string) => LineReading<Move>,
+): Scanner<Spoken<Move>> {
+  const lines = new LineScanner(rules);
+  let ready = false;
+
+  function found(line: Line): Scanned<Spoken<Move>> {
+    const { text, number, bytes } = line;
+    const reading = readLine(text);
+    switch (reading.says) {
+      case 'ready':
+        if (ready) return fault(line, 'order', 'a second ready: ready is said once');
+        ready = true;
+        return { kind: 'ready', dialect: undefined, bytes };
+      case 'move': {
+        const { tag, move } = reading;
+        return { kind: 'message', message: { tag, line: text, lineNumber: number, ...move }, bytes };
+      }
+      case 'nothing':
+        return fault(line, reading.rule, reading.problem);
+      default:
+        return reading satisfies never;
+    }
+  }
+
+  return {
+    *feed(bytes) {
+      for (const scanned of lines.feed(bytes)) {
+        const next = scanned.kind === 'line' ? found(scanned.line) : scanned;
+        yield next;
+        if (next.kind === 'fault') return;
+      }
+    },
+  };
+}
+
+function fault({ text, number, bytes }: Line, rule: string, problem: string) {
+  const offence = lineFault({ line: text, lineNumber: number }, rule, problem);
+  return { kind: 'fault', offence, bytes } as const;
+}
+
+/** A line that the wire does not allow, or not here. */
+export function lineFault(
+  { line, lineNumber }: { readonly line: string; readonly lineNumber: number },
+  rule: string,
+  problem: string,
+): Offence {
+  const detail = `line ${lineNumber}: ${problem}`;
+  return { kind: 'protocol', rule, detail, at: lineNumber, unit: 'line', message: excerpt(line) };
+}
+
+export function excerpt(text: string): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+}

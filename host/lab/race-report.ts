@@ -1,0 +1,138 @@
+/** What a race lab found, as it stands in the JSON. */
+export interface RaceReport {
+  readonly wordhost: 1;
+  readonly kind: 'race';
+  readonly source: 'racers' | 'players' | 'records';
+  readonly players: number;
+  readonly games: number;
+  /** Contested gates that were counted: all were at the table, and one of them won the next peel. */
+  readonly gates: number;
+  readonly seconds: number;
+  /** Stopped before its time: the figures are of what was measured until then. */
+  readonly interrupted: boolean;
+  readonly mode: RaceMode;
+  /** Null where it is not known: in records. */
+  readonly load: 'idle' | 'busy' | null;
+  /** What the racers are: a compiled program, or a script where there is no compiler. Null for other players. */
+  readonly racer: 'compiled' | 'script' | null;
+  readonly seats: Spread;
+  /** By the place in the order in which the processes were started. Null where it is not known. */
+  readonly spawns: Spread | null;
+  /** By the place in the order in which the gate was written. */
+  readonly places: Spread;
+  /** By player as it was named, where players were named: a better one wins more gates, wherever it sits. */
+  readonly entries: readonly EntryShare[] | null;
+  /** From before the first write to before the last. */
+  readonly headStart: { readonly medianUs: number; readonly p99Us: number } | null;
+  /** Pairs that were read in another order than they were written in, by the racers' own stamps. */
+  readonly inversions: Inversions | null;
+  /** Gates whose first two were stamped within the window. */
+  readonly deadHeats: { readonly count: number; readonly of: number; readonly windowUs: number } | null;
+  /** How often one of the racers wins that has so much less to think about than the others. Empty where unknown. */
+  readonly curve: readonly CurvePoint[];
+  /** What a photo finish did. Null where there was none. */
+  readonly photoFinish: PhotoFinish | null;
+  /** Late peels, by seat. */
+  readonly late: readonly number[];
+  readonly offences: number;
+  readonly loopDelayMs: number;
+  readonly unpolledGates: number;
+  /** Each player on one processor, drawn anew for each game. */
+  readonly pinned: boolean;
+  /** Why they could not be, where it was wished for. */
+  readonly unpinnedBecause: string | null;
+  readonly machine: Machine;
+  readonly verdict: RaceVerdict;
+}
+
+export interface RaceMode {
+  /** The order of writing is drawn anew at each gate; else it is that of the seats. */
+  readonly shuffles: boolean;
+  /** The loop is polled empty before a gate opens. */
+  readonly flushes: boolean;
+  /** 0: first come, first served. */
+  readonly photoFinishUs: number;
+}
+
+export interface Spread {
+  readonly shares: readonly Share[];
+  readonly p: number;
+  /**
+   * `permutation`: of whole games, where players are not equal. A better one wins more gates, wherever it sits; so it is
+   * asked how often chance alone would deal the same games to the seats as unevenly.
+   */
+  readonly method: 'exact binomial' | 'chi-squared' | 'permutation';
+}
+
+/** With the 95 % interval of Wilson. */
+export interface Share {
+  /** From 1. */
+  readonly index: number;
+  readonly wins: number;
+  readonly of: number;
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface EntryShare extends Share {
+  readonly name: string;
+  readonly command: string;
+  readonly games: number;
+  readonly gamesWon: number;
+  readonly late: number;
+}
+
+export interface Inversions {
+  readonly count: number;
+  /** Pairs whose stamps are further apart than a tie. */
+  readonly of: number;
+  readonly share: number;
+  readonly tieUs: number;
+}
+
+export interface CurvePoint {
+  readonly advantageUs: number;
+  readonly wins: number;
+  readonly gates: number;
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface PhotoFinish {
+  /** Gates at which more than one peel was in time, so that the coin decided. */
+  readonly coins: number;
+  readonly of: number;
+  /** How often the coin took another than the first to arrive. */
+  readonly overturned: number;
+}
+
+export interface Machine {
+  readonly platform: string;
+  /** Null, here and below, where it is not known: records only say how many processors there were. */
+  readonly kernel: string | null;
+  readonly node: string;
+  readonly wordhost: string;
+  readonly model: string | null;
+  readonly processors: number;
+  /** That this process may use: `0-1`. Null where the system does not tell. */
+  readonly allowedProcessors: string | null;
+  /** What a control group grants, in processors. Null where there is no limit, or none is known. */
+  readonly quota: number | null;
+  /** Over one minute. */
+  readonly loadBefore: number | null;
+  readonly loadAfter: number | null;
+  /** Share of all processors that others had while it ran, of 1; null where the system does not tell. */
+  readonly othersShare: number | null;
+  /** Other processes that took most, beside the host and its players. */
+  readonly busy: readonly { readonly name: string; readonly pid: number; readonly share: number }[];
+}
+
+export interface RaceVerdict {
+  readonly fair: boolean;
+  /** False where nothing can be said: too few gates or games, or nobody ever changed seats. Then `fair` is true. */
+  readonly judged: boolean;
+  readonly sentence: string;
+  readonly alpha: 0.001;
+}

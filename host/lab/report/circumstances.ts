@@ -1,0 +1,40 @@
+import type { RaceReport } from '../race-report.ts';
+import { counted, micros, seconds } from './number-words.ts';
+
+/** What was measured, in a sentence. */
+export function whatWasMeasured(report: RaceReport): string {
+  const { gates, games, interrupted } = report;
+  const soFar = interrupted ? ', until it was interrupted' : '';
+  return `${counted(gates, 'gate')} in ${counted(games, 'game')} ${between(report)}${soFar}`;
+}
+
+function between({ players, source, racer }: RaceReport): string {
+  switch (source) {
+    case 'racers':
+      return `between ${players} equal racers${racer === 'script' ? ' (a script: there is no compiler here)' : ''}`;
+    case 'players':
+      return `between ${counted(players, 'player')} of yours, who sat everywhere in turn`;
+    case 'records':
+      return `of ${counted(players, 'player')}, from records`;
+    default:
+      return source satisfies never;
+  }
+}
+
+/** How it was measured: what is not as in any game stands out. */
+export function howItWasMeasured({ mode, load, seconds: took, source, seed }: RaceReport): readonly string[] {
+  return [
+    ...(source === 'records' ? [] : [seconds(took)]),
+    ...(seed === null ? [] : [`seed ${seed}`]),
+    ...(load === null ? [] : [load === 'busy' ? 'beside a busy game in another process' : 'nothing else started']),
+    ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
+    ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
+    ...(mode.flushes ? [] : ['gates opened WITHOUT looking first (--no-flush)']),
+  ];
+}
+
+export function verdictLine({ verdict }: RaceReport): string {
+  const { fair, tooFew, sentence } = verdict;
+  const word = fair ? (tooFew ? 'fair, as far as so few gates can say' : 'fair') : 'NOT FAIR';
+  return `verdict: ${word}. ${sentence}`;
+}

@@ -1,0 +1,88 @@
+type Cells = readonly string[];
+
+/** Rows of cells without a frame. A way over them begins at the cell in parentheses. */
+export function gridLines(
+  rows: readonly (string | Cells)[],
+  path: readonly number[] | undefined,
+  strokes: boolean,
+): string[] {
+  const grid = rows.map((row): Cells => (typeof row === 'string' ? [...row] : row));
+  const widest = Math.max(1, ...grid.flat().map(({ length }) => length));
+  if (path === undefined) return grid.map((row) => joined(row, widest));
+  return strokes ? withStrokes(grid, widest, path) : standingOut(grid, widest, path);
+}
+
+function joined(row: Cells, widest: number): string {
+  return row
+    .map((cell) => cell.padEnd(widest))
+    .join(' ')
+    .trimEnd();
+}
+
+/** What is on the way stays in capitals. */
+function standingOut(grid: readonly Cells[], widest: number, path: readonly number[]): string[] {
+  let number = 0;
+  const shown = (cell: string) => (path.length === 0 || path.includes(number++) ? cell : cell.toLowerCase());
+  return grid.map((row) => joined(row.map(shown), widest));
+}
+
+/** Between two cells of a row, so that a stroke from one to the other has room. */
+const GAP = 3;
+
+/** As a pencil would draw it: lines from cell to cell. */
+function withStrokes(grid: readonly Cells[], widest: number, path: readonly number[]): string[] {
+  const columns = grid[0]?.length ?? 0;
+  const paper = Array.from({ length: Math.max(0, 2 * grid.length - 1) }, () => new Paper());
+  const placeOf = (cell: number) => ({
+    line: 2 * Math.floor(cell / columns),
+    column: 1 + (cell % columns) * (widest + GAP),
+    text: grid[Math.floor(cell / columns)]![cell % columns]!,
+  });
+  for (const [index, cell] of path.slice(1).entries())
+    stroke(paper, placeOf(path[index]!), placeOf(cell), widest);
+  for (let cell = 0; cell < columns * grid.length; cell++) {
+    const { line, column, text } = placeOf(cell);
+    if (cell === path[0]) paper[line]!.write(column - 1, `(${text})`);
+    else paper[line]!.write(column, text);
+  }
+  return paper.map(String);
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+function stroke(paper: readonly Paper[], from: Place, to: Place, widest: number): void {
+  const left = Math.min(from.column, to.column);
+  if (from.line === to.line) {
+    paper[from.line]!.write(left + 1, '-'.repeat(widest + GAP - 1));
+    return;
+  }
+  const between = paper[(from.line + to.line) / 2]!;
+  if (from.column === to.column) between.write(left, '|');
+  else {
+    const sign = from.column < to.column === from.line < to.line ? '\\' : '/';
+    between.cross(left + Math.ceil((widest + GAP) / 2), sign);
+  }
+}
+
+/** A line that is written on at any place. */
+class Paper {
+  #signs: string[] = [];
+
+  write(column: number, text: string): void {
+    while (this.#signs.length < column) this.#signs.push(' ');
+    this.#signs.splice(column, text.length, ...text);
+  }
+
+  /** Two ways may cross. */
+  cross(column: number, sign: '/' | '\\'): void {
+    const lying = this.#signs[column] ?? ' ';
+    this.write(column, lying === ' ' || lying === sign ? sign : 'X');
+  }
+
+  toString(): string {
+    return this.#signs.join('').trimEnd();
+  }
+}

@@ -1,0 +1,20 @@
+import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { planMatch } from '../../host/plan/match-plan.ts';
+import { settleOptions } from '../../host/plan/settle-options.ts';
+import { playGame } from '../../host/runs/play-game.ts';
+import { seconds } from '../../host/tabletop/units.ts';
+import { openSeats } from './ordinary-seats.ts';
+const board = namedChoice('infinite');
+const allAs = { board: board?.ok ? board.value : undefined,
+  tiles: { name: 'all As', tiles: [{ id: 1, count: 10_000, faces: [{ letter: 'A', points: 1 }] }] } };
+const turns = Number(process.env.TURNS ?? 9000);
+const old = globalThis.setImmediate; const seen = new Map<string, number>();
+if (process.env.TRACE) (globalThis as any).setImmediate = (...a: any[]) => { const s = new Error().stack!.split('\n').slice(2,5).join(' < '); seen.set(s, (seen.get(s) ?? 0) + 1); return (old as any)(...a); };
+  const plan = planMatch({ game: scrabble, options: { ...settleOptions(scrabbleOptions, []), ...allAs, 'max-turns': turns } as any, lexicon: undefined, seed: 'bench', limits: { readyTimeout: seconds(10), gameTimeout: 0 }, players: [1, 2].map((seat) => ({ seat, entry: seat, name: `p${seat}`, command: 'exec /tmp/staircase' })) });
+const c0 = process.cpuUsage();
+  const { result } = await playGame(plan, { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined });
+const c1 = process.cpuUsage(c0);
+  console.log(result.turns, ((c1.user+c1.system)/turns).toFixed(2), c1.user, c1.system);
+for (const [k, v] of seen) console.log(v, k);
