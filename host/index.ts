@@ -9,6 +9,11 @@ export type { Dialect, Grid, Message, Notice } from './games/bananagrams/wire/me
 export { readNotice } from './games/bananagrams/wire/notices.ts';
 export { messageText, noticeText } from './games/bananagrams/wire/text.ts';
 export { type Board as BoggleBoard, boardOf as boggleBoard } from './games/boggle/board/board.ts';
+export { boggle } from './games/boggle/boggle.ts';
+export type { Introduction as BoggleTold } from './games/boggle/wire/greeting.ts';
+export type { Notice as BoggleNotice } from './games/boggle/wire/messages.ts';
+export { readGreeting as readBoggleGreeting } from './games/boggle/wire/read-greeting.ts';
+export { readNotice as readBoggleNotice } from './games/boggle/wire/read-notice.ts';
 export { pathOf } from './games/boggle/words/path-of.ts';
 export { pointsOf } from './games/boggle/words/points.ts';
 export { type WordFinder, wordFinder } from './games/boggle/words/word-finder.ts';

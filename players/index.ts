@@ -10,6 +10,10 @@ export const players = {
     summary: 'plays Bananagrams, in either dialect',
     load: () => import('./bananagrams/player.ts'),
   },
+  boggle: {
+    summary: 'plays Boggle, by either set of rules: all words, or some',
+    load: () => import('./boggle/player.ts'),
+  },
   longest: {
     summary: 'plays Scrabble: the longest word that it can',
     load: () => import('./longest/player.ts'),

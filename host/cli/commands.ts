@@ -10,9 +10,17 @@ export const commands = {
     summary: 'play Scrabble: in turns, on any board',
     load: async () => (await import('./scrabble.ts')).scrabbleCommand,
   },
+  boggle: {
+    summary: 'play Boggle: all at once, or two in turns',
+    load: async () => (await import('./boggle.ts')).boggleCommand,
+  },
   demo: {
     summary: 'a game to look at, with players that come along',
     load: async () => (await import('./demo.ts')).demo,
+  },
+  race: {
+    summary: 'measure how fair the peel race is here',
+    load: async () => (await import('./race.ts')).race,
   },
   check: {
     summary: 'hold a bot against its wire, message by message',

@@ -12,6 +12,13 @@ const tables = {
     ],
     next: 'wordhost "ruby player.rb" "wordhost player bananagrams"',
   },
+  boggle: {
+    players: [
+      { name: 'Ada', command: 'wordhost player boggle' },
+      { name: 'Ben', command: 'wordhost player boggle' },
+    ],
+    next: 'wordhost boggle "python3 bot.py" "wordhost player boggle"',
+  },
   scrabble: {
     players: [
       { name: 'Ada', command: 'wordhost player longest --pause 200ms' },
@@ -31,6 +38,7 @@ export const demo: Command = {
   examples: [
     ['wordhost demo', 'a game of Bananagrams'],
     ['wordhost demo scrabble', 'a game of Scrabble'],
+    ['wordhost demo boggle', 'a game of Boggle'],
   ],
   async run(call) {
     const [name = 'bananagrams', ...more] = call.operands;

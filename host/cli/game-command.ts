@@ -66,7 +66,8 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   return report.finish(interruption.status);
 }
 
-async function sourcesOf(table: OptionTable, call: Call): Promise<OptionSource[]> {
+/** Where options may stand: the line, the environment, a file. */
+export async function sourcesOf(table: OptionTable, call: Call): Promise<OptionSource[]> {
   const line: OptionSource = { where: (name) => `--${name}`, said: call.said };
   const environment = fromEnvironment(table, process.env);
   const file = [line, environment].map(({ said }) => said.config).find((path) => path !== undefined);
@@ -158,14 +159,18 @@ export function checkPlaces({
     throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
   if (record !== undefined) makeFolder(record, '--record');
   stderrPlace(stderr);
-  if (events !== undefined) tryPlace('--events', events, () => closeSync(openSync(events, 'a')));
+  if (events !== undefined) tryToWrite('--events', events);
   if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
 }
 
 /** The same: with too little room some players would be gone before the game begins. */
-function checkRoom(players: number): void {
+export function checkRoom(players: number): void {
   const problem = shortage(players, readRooms());
   if (problem !== undefined) throw new UsageError(problem);
+}
+
+export function tryToWrite(option: string, path: string): void {
+  tryPlace(option, path, () => closeSync(openSync(path, 'a')));
 }
 
 function makeFolder(path: string, option: string): void {

@@ -6,12 +6,18 @@ import type { OptionTable, OptionValues } from './option.ts';
 import type { ByteRange, Departure, Offence, Verdict } from './verdict.ts';
 
 /**
+ * Whom players wait for: for each other, in turns; nobody, and who is first gains by it; nobody, and all that is said
+ * before the end counts alike.
+ */
+export type Pace = 'turns' | 'race' | 'round';
+
+/**
  * The contract of a game: pure rules, its wire and its options, in one value.
  * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
  */
 export interface Game<Table extends OptionTable, State, Message> {
   readonly name: string;
-  readonly pace: 'turns' | 'race' | 'round';
+  readonly pace: Pace;
   readonly seats: { readonly min: number; readonly max: number };
   readonly options: Table;
 

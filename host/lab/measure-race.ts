@@ -1,6 +1,6 @@
-// To R1 from R2: see /tmp/race-r2-wants.md (and take this line out).
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { HostingWishes } from '../match/live-seats.ts';
+import type { Limits } from '../plan/match-plan.ts';
 import type { Nanos } from '../tabletop/units.ts';
 import type { RaceReport } from './race-report.ts';
 
@@ -20,8 +20,9 @@ export interface RaceWishes {
   readonly shuffles: boolean;
   readonly flushes: boolean;
   readonly pin: boolean;
-  /** Whether the curve is measured too: for each point, a fifth of the gates again. Racers only. */
-  readonly curve: boolean;
+  /** Points of the curve: for each, a fifth of the gates again. Racers only; none: no curve. */
+  readonly advantages: readonly Nanos[];
+  readonly limits: Limits;
   readonly hosting: HostingWishes;
   /** The first interruption ends it in order, with a report of what was measured until then. */
   readonly interrupt: AbortSignal | undefined;

@@ -8,6 +8,8 @@ export interface RaceReport {
   /** Contested gates that were counted: all were at the table, and one of them won the next peel. */
   readonly gates: number;
   readonly seconds: number;
+  /** Null for records. */
+  readonly seed: string | null;
   /** Stopped before its time: the figures are of what was measured until then. */
   readonly interrupted: boolean;
   readonly mode: RaceMode;
@@ -23,7 +25,7 @@ export interface RaceReport {
   /** By player as it was named, where players were named: a better one wins more gates, wherever it sits. */
   readonly entries: readonly EntryShare[] | null;
   /** From before the first write to before the last. */
-  readonly headStart: { readonly medianUs: number; readonly p99Us: number } | null;
+  readonly headStart: HeadStart | null;
   /** Pairs that were read in another order than they were written in, by the racers' own stamps. */
   readonly inversions: Inversions | null;
   /** Gates whose first two were stamped within the window. */
@@ -35,6 +37,8 @@ export interface RaceReport {
   /** Late peels, by seat. */
   readonly late: readonly number[];
   readonly offences: number;
+  /** The first ten. */
+  readonly offenders: readonly Offender[];
   readonly loopDelayMs: number;
   readonly unpolledGates: number;
   /** Each player on one processor, drawn anew for each game. */
@@ -81,6 +85,24 @@ export interface EntryShare extends Share {
   readonly games: number;
   readonly gamesWon: number;
   readonly late: number;
+}
+
+export interface HeadStart {
+  readonly medianUs: number;
+  readonly p99Us: number;
+  /** Of so many gates, of 1, it was at most so long: 0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1. */
+  readonly quantiles: readonly { readonly share: number; readonly us: number }[];
+  /** From before the first write to before this one: places 2 and on. */
+  readonly byPlace: readonly { readonly place: number; readonly medianUs: number }[];
+}
+
+export interface Offender {
+  readonly name: string;
+  readonly seat: number;
+  readonly seed: string;
+  readonly kind: string;
+  readonly rule: string;
+  readonly detail: string;
 }
 
 export interface Inversions {

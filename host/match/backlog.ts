@@ -1,8 +1,11 @@
+import type { Pace } from '../games/game.ts';
 import type { SeatHandle } from '../seats/seat.ts';
 import type { Seat } from '../tabletop/units.ts';
 
 /** More than this of one player, read and not yet settled, and the rest waits in its own pipe. */
 const MOST = 16 * 1024;
+/** In a game of rounds what was written in time is read in time, even if the judging lags behind. */
+const MOST_IN_ROUNDS = 2 ** 20;
 
 interface Reading {
   unsettled: number;
@@ -17,8 +20,10 @@ interface Reading {
 export class Backlog {
   readonly #seats: readonly SeatHandle[];
   readonly #readings: readonly Reading[];
+  readonly #most: number;
 
-  constructor(seats: readonly SeatHandle[]) {
+  constructor(seats: readonly SeatHandle[], pace: Pace = 'race') {
+    this.#most = pace === 'round' ? MOST_IN_ROUNDS : MOST;
     this.#seats = seats;
     this.#readings = seats.map(() => ({ unsettled: 0, isFull: false, isResting: false }));
   }
@@ -26,7 +31,7 @@ export class Backlog {
   read(seat: Seat, bytes: number): void {
     const reading = this.#readings[seat - 1]!;
     reading.unsettled += bytes;
-    if (reading.unsettled > MOST) this.#change(seat, { isFull: true });
+    if (reading.unsettled > this.#most) this.#change(seat, { isFull: true });
   }
 
   settled(seat: Seat, bytes: number): void {

@@ -1,4 +1,4 @@
-import type { Effect } from '../games/game.ts';
+import type { Effect, Pace } from '../games/game.ts';
 import type { Verdict } from '../games/verdict.ts';
 import type { EventLog } from '../records/event-log.ts';
 import type { Ending, SeatHandle } from '../seats/seat.ts';
@@ -44,13 +44,13 @@ export class Loop {
     seats: readonly SeatHandle[],
     mailbox: Mailbox,
     backlog: Backlog,
-    tools: { readonly clock: Clock; readonly log: EventLog },
+    tools: { readonly clock: Clock; readonly log: EventLog; readonly pace: Pace },
   ) {
     this.#referee = referee;
     this.#seats = seats;
     this.#mailbox = mailbox;
     this.#backlog = backlog;
-    this.#mouthfuls = new Mouthfuls(seats.length);
+    this.#mouthfuls = new Mouthfuls(seats.length, tools.pace);
     this.#clock = tools.clock;
     this.#log = tools.log;
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
@@ -88,7 +88,8 @@ export class Loop {
     for (const effects of this.#referee.read(seat, bytes, at)) {
       messages++;
       vain &&= effects.some(isVain);
-      await this.carryOut(effects, at);
+      const gate = this.carryOut(effects, at);
+      if (gate) await gate;
       if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
     }
     const ended = this.#clock.now();
@@ -126,16 +127,17 @@ export class Loop {
     return this.#referee.caught(seat, letter.offence, at);
   }
 
-  async carryOut(effects: readonly Effect[], at: Nanos): Promise<void> {
+  /** There is something to wait for only where a gate opens. */
+  carryOut(effects: readonly Effect[], at: Nanos, from = 0): Promise<void> | undefined {
     if (this.#referee.openedAt !== undefined) this.#log.begin(this.#referee.openedAt);
-    for (const [index, effect] of effects.entries()) {
+    for (let index = from; index < effects.length; index++) {
+      const effect = effects[index]!;
       switch (effect.do) {
         case 'tell':
           this.#tell(effect, isToldMore(effects, index));
           break;
         case 'gate':
-          await this.#openGate(effect.tells);
-          break;
+          return this.#openGate(effect.tells).then(() => this.carryOut(effects, at, index + 1));
         case 'record':
           this.#log.note(effect.event, at);
           break;
@@ -149,6 +151,7 @@ export class Loop {
           effect satisfies never;
       }
     }
+    return undefined;
   }
 
   #tell({ seat, text, clock }: Tell, more: boolean): void {
@@ -209,7 +212,8 @@ const isVain = (effect: Effect) => effect.do === 'record' && effect.vain === tru
 /** What one seat is told in a row of tells goes out together, at the place of the last. */
 function isToldMore(effects: readonly Effect[], index: number): boolean {
   const { seat } = effects[index] as Tell;
-  for (const effect of effects.slice(index + 1)) {
+  for (let next = index + 1; next < effects.length; next++) {
+    const effect = effects[next]!;
     if (effect.do === 'tell' && effect.seat === seat) return true;
     if (effect.do !== 'tell' && effect.do !== 'record') return false;
   }

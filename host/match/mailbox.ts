@@ -1,4 +1,4 @@
-import type { AnyGame } from '../games/game.ts';
+import type { Pace } from '../games/game.ts';
 import type { Offence } from '../games/verdict.ts';
 import { earlier, type Nanos, type Seat } from '../tabletop/units.ts';
 import type { Clock } from './clock.ts';
@@ -25,6 +25,7 @@ export class Mailbox {
   #next = 0;
   #arrived = 0;
   #wakeUp: (() => void) | undefined;
+  #bell: { readonly at: Nanos; readonly takeBack: () => void } | undefined;
   readonly #resting = new Map<Seat, Nanos>();
   /** When the last look began, and the one before it. */
   #looked: Nanos;
@@ -34,7 +35,7 @@ export class Mailbox {
    * Where players race, all that came in one turn of the loop is stamped before the first of it is settled; where one
    * is waited for, there is nothing to gather.
    */
-  constructor(clock: Clock, pace: AnyGame['pace'] = 'race') {
+  constructor(clock: Clock, pace: Pace = 'race') {
     this.#clock = clock;
     this.#gathers = pace !== 'turns';
     this.#looked = this.#lookedBefore = clock.now();
@@ -133,13 +134,26 @@ export class Mailbox {
   }
 
   async #somethingOr(alarm: Nanos | undefined): Promise<void> {
-    let takeBack: (() => void) | undefined;
+    if (alarm !== undefined) this.#setBell(alarm);
     await new Promise<void>((resolve) => {
       this.#wakeUp = resolve;
-      if (alarm !== undefined) takeBack = this.#clock.alarm(alarm, resolve);
     });
     this.#wakeUp = undefined;
-    takeBack?.();
     if (this.#gathers || this.#next === this.#posted.length) await this.look();
+  }
+
+  /** One that rings too early does no harm; to set it anew for each letter would cost more than to read that. */
+  #setBell(at: Nanos): void {
+    if (this.#bell && this.#bell.at <= at) return;
+    this.#bell?.takeBack();
+    const ring = () => {
+      this.#bell = undefined;
+      this.#wakeUp?.();
+    };
+    this.#bell = { at, takeBack: this.#clock.alarm(at, ring) };
+  }
+
+  [Symbol.dispose](): void {
+    this.#bell?.takeBack();
   }
 }

@@ -1,3 +1,4 @@
+import type { Pace } from '../games/game.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import { micros, millis } from '../tabletop/units.ts';
 
@@ -44,12 +45,15 @@ export interface Mouthful {
  *
  * Who takes more of the host's time than it leaves floods, and has a rest in which nobody reads it: its pipe is full,
  * so that it waits too. Otherwise the host and the flood would take the processors from those who play. Who says
- * something and waits for the answer never has one.
+ * something and waits for the answer never has one. Nor has anybody in a game of rounds, where nobody is in a hurry
+ * and all that is written before the end has to be read by then.
  */
 export class Mouthfuls {
   readonly #appetites: readonly Appetite[];
+  readonly #givesRests: boolean;
 
-  constructor(seats: number) {
+  constructor(seats: number, pace: Pace = 'race') {
+    this.#givesRests = pace !== 'round';
     this.#appetites = Array.from({ length: seats }, () => ({ size: FIRST, spent: 0, last: 0, rests: 0 }));
   }
 
@@ -61,7 +65,7 @@ export class Mouthfuls {
   took(seat: Seat, mouthful: Mouthful): Nanos {
     const appetite = this.#appetites[seat - 1]!;
     resize(appetite, mouthful);
-    return rest(appetite, mouthful);
+    return this.#givesRests ? rest(appetite, mouthful) : 0;
   }
 }
 

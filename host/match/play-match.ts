@@ -27,14 +27,15 @@ export interface DelayWatch extends Disposable {
 /** One match from the start of its players to the end of all their processes. */
 export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Played> {
   const { clock, log } = tools;
+  const { pace } = plan.game;
   const referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
-  const mailbox = new Mailbox(clock, plan.game.pace);
+  using mailbox = new Mailbox(clock, pace);
   log.note({ type: 'game', ...plan.header }, clock.now());
   let backlog: Backlog | undefined;
   const onRead = (seat: Seat, bytes: number) => backlog?.read(seat, bytes);
   await using table = await tools.openSeats(plan, (seat) => listener(seat, mailbox, log, onRead));
-  backlog = new Backlog(table.seats);
-  const loop = new Loop(referee, table.seats, mailbox, backlog, tools);
+  backlog = new Backlog(table.seats, pace);
+  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace });
   const started = clock.now();
   using delay = tools.watchDelay?.();
   for (const [index, { sandbox, memory }] of table.seats.entries())

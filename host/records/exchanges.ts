@@ -13,8 +13,19 @@ export interface Exchange {
   readonly lines: number;
 }
 
+/** As it came: texts are made when somebody asks for them. */
+interface Said {
+  readonly t: number;
+  readonly from: 'host' | 'player';
+  /** And what came right after it: a bot that writes a message in several pieces has said one thing. */
+  readonly pieces: (string | Uint8Array)[];
+  length: number;
+  readonly offset: number;
+  readonly lines: number;
+}
+
 interface Kept {
-  last: Exchange[];
+  last: Said[];
   written: number;
   lines: number;
 }
@@ -27,35 +38,30 @@ export class Exchanges implements EventSink {
   readonly #bySeat = new Map<Seat, Kept>();
 
   take(event: Noted): void {
-    if (event.type === 'out')
-      this.#keep(event, { from: 'host', text: String(event.text), offset: 0, lines: 0 });
+    if (event.type === 'out') this.#told(event);
     else if (event.type === 'in') this.#heard(event);
   }
 
   with(seat: Seat): readonly Exchange[] {
-    return this.#bySeat.get(seat)?.last ?? [];
+    const last = this.#bySeat.get(seat)?.last ?? [];
+    return last.map(({ t, from, pieces, offset, lines }) => {
+      return { t, from, text: pieces.map(textOf).join(''), offset, lines };
+    });
+  }
+
+  #told({ t, seat, text }: Noted): void {
+    const said = String(text);
+    keep(this.#of(seat!), { t, from: 'host', pieces: [said], length: said.length, offset: 0, lines: 0 });
   }
 
   #heard(event: Noted): void {
     const bytes = (event.data as Uint8Array | undefined) ?? bytesRead(event);
     const kept = this.#of(event.seat!);
     const length = Math.min(bytes.length, LONGEST);
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
-    this.#keep(event, { from: 'player', text, offset: kept.written, lines: kept.lines });
+    const { written: offset, lines } = kept;
+    keep(kept, { t: event.t, from: 'player', pieces: [ownPiece(bytes)], length, offset, lines });
     kept.written += bytes.length;
     kept.lines += linesEnded(bytes);
-  }
-
-  #keep(event: Noted, { from, text, offset, lines }: Omit<Exchange, 't'>): void {
-    const { last } = this.#of(event.seat!);
-    const before = last.at(-1);
-    // A bot that writes a message in several pieces has said one thing.
-    if (from === 'player' && before?.from === 'player' && follows(before, text, offset)) {
-      last[last.length - 1] = { ...before, text: before.text + text };
-      return;
-    }
-    last.push({ t: event.t, from, text, offset, lines });
-    if (last.length > KEPT) last.shift();
   }
 
   #of(seat: Seat): Kept {
@@ -65,15 +71,34 @@ export class Exchanges implements EventSink {
   }
 }
 
+function keep({ last }: Kept, said: Said): void {
+  const before = last.at(-1);
+  if (said.from === 'player' && before?.from === 'player' && follows(before, said)) {
+    before.pieces.push(...said.pieces);
+    before.length += said.length;
+    return;
+  }
+  last.push(said);
+  if (last.length > KEPT) last.shift();
+}
+
+function follows(before: Said, { offset, length }: Said): boolean {
+  return before.offset + before.length === offset && before.length + length <= LONGEST;
+}
+
+/** A large read is freed once it is settled, and a part of one with it. */
+function ownPiece(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer.byteLength > LONGEST ? bytes.slice(0, LONGEST) : bytes;
+}
+
+function textOf(piece: string | Uint8Array): string {
+  return typeof piece === 'string' ? piece : Buffer.from(piece).toString('latin1');
+}
+
 const LF = 10;
 
 function linesEnded(bytes: Uint8Array): number {
   let ended = 0;
   for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) ended++;
   return ended;
-}
-
-function follows(before: Exchange, text: string, offset: number): boolean {
-  const whole = before.offset + before.text.length === offset;
-  return whole && before.text.length + text.length <= LONGEST;
 }

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { type Lexicon, loadLexicon, readGreeting, ruleSets } from 'wordhost';
 import { chanceFrom } from '../program/chance.ts';
 import { Inbox } from '../program/inbox.ts';
+import { LineReader, linesOfGreeting } from '../program/lines.ts';
 import type { PaceAndChance } from '../program/options.ts';
 import { FollowedGame } from './followed-game.ts';
-import { LineReader } from './lines.ts';
 import { Seat } from './seat.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -25,17 +25,6 @@ export async function sitDown(
   const game = gameOf(lines);
   if (typeof game === 'string') return game;
   await new Seat({ inbox, send, game, strategy, pauseMs, chance: chanceFrom(seed) }).play();
-  return undefined;
-}
-
-/** Nothing where the host has gone before it had said all. */
-async function linesOfGreeting(inbox: Inbox<string>): Promise<readonly string[] | undefined> {
-  const lines: string[] = [];
-  while (!inbox.ended) {
-    await inbox.news();
-    lines.push(...inbox.take());
-    if (lines.some((line) => line.trim() === 'end')) return lines;
-  }
   return undefined;
 }
 

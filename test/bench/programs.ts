@@ -7,7 +7,9 @@ import { join } from 'node:path';
 export interface Programs extends Disposable {
   readonly folder: string;
   /** The path of a program, compiled when it is first asked for. */
-  path(name: 'clock' | 'exchanger' | 'instant' | 'nuisance' | 'pipe-trip' | 'racer' | 'staircase'): string;
+  path(
+    name: 'clock' | 'exchanger' | 'instant' | 'nuisance' | 'pipe-trip' | 'racer' | 'relay' | 'staircase',
+  ): string;
 }
 
 /** Why there can be none, where there is no compiler. */

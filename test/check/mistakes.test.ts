@@ -2,6 +2,7 @@ import t from 'tap';
 import { checks } from '../../host/check/checks.ts';
 import type { GameName } from '../../host/games/index.ts';
 import { bananagramsMistakes } from './bananagrams-mistakes.ts';
+import { boggleMistakes } from './boggle-mistakes.ts';
 import { scrabbleMistakes } from './scrabble-mistakes.ts';
 import { botCommand, numberOf, sentenceOf, tryStep } from './try-step.ts';
 
@@ -13,6 +14,7 @@ const beyondThem = ['lays a whole hand of 21'];
 const kinds = {
   scrabble: { bot: 'scrabble-bot.mjs', mistakes: scrabbleMistakes, atLeast: 25 },
   bananagrams: { bot: 'bananagrams-bot.mjs', mistakes: bananagramsMistakes, atLeast: 12 },
+  boggle: { bot: 'boggle-bot.mjs', mistakes: boggleMistakes, atLeast: 25 },
 } as const satisfies Record<GameName, unknown>;
 
 for (const [game, { bot, mistakes, atLeast }] of Object.entries(kinds) as [

@@ -1,12 +1,6 @@
 import type { MoveError } from '../../games/scrabble/judge/move-error.ts';
 import { emptyPosition, type Position } from '../../games/scrabble/judge/position.ts';
-import {
-  countsOf,
-  countsOfTiles,
-  type Hand,
-  withoutTiles,
-  withTiles,
-} from '../../games/scrabble/rules/bag.ts';
+import { countsOf, countsOfTiles, exchanged, type Hand } from '../../games/scrabble/rules/bag.ts';
 import { greetingText } from '../../games/scrabble/wire/greeting.ts';
 import type { Message, Notice, Placement } from '../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../games/scrabble/wire/scanner.ts';
@@ -95,14 +89,14 @@ export class CheckedTable {
     this.score += points;
     const drawn = this.#bag.splice(0, placements.length);
     const used = placements.map(({ id }) => id);
-    this.hand = withTiles(withoutTiles(this.hand, used), drawn);
+    this.hand = exchanged(this.hand, used, drawn);
     await this.tell({ type: 'playsuccess', points, placements, drawn: countsOfTiles(drawn) });
   }
 
   async acceptChange(ids: readonly number[]): Promise<void> {
     const drawn = this.#bag.splice(0, ids.length);
     this.#bag.push(...ids);
-    this.hand = withTiles(withoutTiles(this.hand, ids), drawn);
+    this.hand = exchanged(this.hand, ids, drawn);
     await this.tell({ type: 'changesuccess', drawn: countsOfTiles(drawn) });
   }
 

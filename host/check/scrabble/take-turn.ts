@@ -1,4 +1,3 @@
-import { excerpt } from '../../games/move-scanner.ts';
 import { judgePlay } from '../../games/scrabble/judge/judge-play.ts';
 import { errorWords, type MoveError } from '../../games/scrabble/judge/move-error.ts';
 import { rackLetters, rackText } from '../../games/scrabble/rules/rack.ts';

@@ -9,14 +9,18 @@ export const check: Command = {
   options: {},
   examples: [
     ['wordhost check scrabble "python3 bot.py"', 'all steps'],
-    ['wordhost check bananagrams ./player', 'the same for the other game'],
+    ['wordhost check bananagrams ./player', 'the same for another game'],
   ],
   notes: 'Exit status: 0 nothing is wrong, 1 something is.',
-  each: { bananagrams: checkCommand('bananagrams'), scrabble: checkCommand('scrabble') },
+  each: {
+    bananagrams: checkCommand('bananagrams'),
+    boggle: checkCommand('boggle'),
+    scrabble: checkCommand('scrabble'),
+  },
   async run({ operands: [game] }) {
     const came = game === undefined ? 'nothing' : JSON.stringify(game);
     throw new UsageError(
-      `check: expected a game, bananagrams or scrabble, and then a bot, as in \`wordhost check scrabble "python3 bot.py"\`; got ${came}`,
+      `check: expected a game, bananagrams, boggle or scrabble, and then a bot, as in \`wordhost check scrabble "python3 bot.py"\`; got ${came}`,
     );
   },
 };

@@ -17,6 +17,12 @@ const c: Start = {
   run: './player',
   needs: 'a C compiler',
 };
+const java: Start = {
+  files: ['Player.java'],
+  build: 'javac Player.java',
+  run: 'java -XX:-UsePerfData Player',
+  needs: 'Java 17 or later',
+};
 
 /** What there is to begin with: the examples, by game and language. */
 export const starts = {
@@ -26,16 +32,12 @@ export const starts = {
     awk,
     ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3' },
   },
+  boggle: { python, c, awk, java },
   scrabble: {
     python,
     c,
     awk,
-    java: {
-      files: ['Player.java'],
-      build: 'javac Player.java',
-      run: 'java -XX:-UsePerfData Player',
-      needs: 'Java 17 or later',
-    },
+    java,
     sml: { files: ['player.sml'], run: 'poly --script player.sml', needs: 'Poly/ML' },
   },
 } as const satisfies Record<GameName, Readonly<Record<string, Start>>>;

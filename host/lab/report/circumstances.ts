@@ -26,15 +26,21 @@ export function howItWasMeasured({ mode, load, seconds: took, source, seed }: Ra
   return [
     ...(source === 'records' ? [] : [seconds(took)]),
     ...(seed === null ? [] : [`seed ${seed}`]),
-    ...(load === null ? [] : [load === 'busy' ? 'beside a busy game in another process' : 'nothing else started']),
+    ...(load === null
+      ? []
+      : [load === 'busy' ? 'beside a busy game in another process' : 'nothing else started']),
     ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
     ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
     ...(mode.flushes ? [] : ['gates opened WITHOUT looking first (--no-flush)']),
   ];
 }
 
-export function verdictLine({ verdict }: RaceReport): string {
-  const { fair, tooFew, sentence } = verdict;
-  const word = fair ? (tooFew ? 'fair, as far as so few gates can say' : 'fair') : 'NOT FAIR';
-  return `verdict: ${word}. ${sentence}`;
+/** The last line of a report, which a program that reads logs can look for. */
+export function verdictLine(report: RaceReport): string {
+  return `verdict: ${verdictWord(report)}. ${report.verdict.sentence}`;
+}
+
+export function verdictWord({ verdict: { fair, judged } }: RaceReport): string {
+  if (!fair) return 'NOT FAIR';
+  return judged ? 'fair' : 'not judged';
 }

@@ -1,5 +1,5 @@
 import { escaped } from '../../records/escape.ts';
-import type { RaceReport } from '../race-report.ts';
+import type { HeadStart, Machine, RaceReport } from '../race-report.ts';
 import { count, countOf, micros, percent } from './number-words.ts';
 
 /** A figure, and what it means in plain words. */
@@ -19,21 +19,28 @@ export function raceFacts(report: RaceReport): readonly Fact[] {
     unpolledFact(report),
     loopDelayFact(report),
     ...pinsFact(report),
+    offencesFact(report),
   ];
 }
 
 function headStartFact({ headStart, mode }: RaceReport): Fact[] {
   if (!headStart) return [];
   const whose = mode.shuffles
-    ? 'The order is drawn anew at each gate, which makes this head start nobody’s'
-    : 'The order was fixed in this run: the head start was always the same player’s';
+    ? "The order is drawn anew at each gate, which makes this head start nobody's"
+    : "The order was fixed in this run: the head start was always the same player's";
   return [
     {
       name: 'head start',
       value: `${micros(headStart.medianUs)} in the middle, ${micros(headStart.p99Us)} at the 99th percentile`,
-      means: `From before the first letter of a gate is written to before the last. A write takes time, so somebody has to be first. ${whose}.`,
+      means: `From before the first letter of a gate is written to before the last${eachPlace(headStart)}. A write takes time, so somebody has to be first. ${whose}.`,
     },
   ];
+}
+
+function eachPlace({ byPlace }: HeadStart): string {
+  if (byPlace.length < 2) return '';
+  const places = byPlace.map(({ place, medianUs }) => `${place}: ${micros(medianUs)}`);
+  return ` (in the middle, by place: ${places.join(', ')})`;
 }
 
 function inversionsFact({ inversions }: RaceReport): Fact[] {
@@ -72,12 +79,20 @@ function photoFinishFact({ photoFinish, mode }: RaceReport): Fact[] {
   ];
 }
 
-function lateFact({ late, offences }: RaceReport): Fact {
+function lateFact({ late }: RaceReport): Fact {
   return {
     name: 'late peels',
     value: late.map((number, index) => `seat ${index + 1}: ${count(number)}`).join(', '),
-    means: `Another had taken the number before them. That is no offence; offences in all: ${count(offences)}.`,
+    means: `Another had taken the number before them. That is no offence.`,
   };
+}
+
+function offencesFact({ offences, offenders }: RaceReport): Fact {
+  const shown = offenders.map(({ name, seat, seed, kind, rule, detail }) => {
+    return `${escaped(name)} in seat ${seat}, game with seed ${seed}: ${kind} (${rule}), ${escaped(detail)}`;
+  });
+  const means = shown.length === 0 ? {} : { means: shown.join('; ') };
+  return { name: 'offences', value: count(offences), ...means };
 }
 
 function unpolledFact({ unpolledGates, gates, mode }: RaceReport): Fact {
@@ -99,29 +114,35 @@ function loopDelayFact({ loopDelayMs }: RaceReport): Fact {
 }
 
 function pinsFact({ pinned, unpinnedBecause }: RaceReport): Fact[] {
-  if (pinned)
-    return [{ name: 'pinned', value: 'each player on one processor, drawn anew for each game' }];
+  if (pinned) return [{ name: 'pinned', value: 'each player on one processor, drawn anew for each game' }];
   return unpinnedBecause === null ? [] : [{ name: 'pinned', value: `no: ${escaped(unpinnedBecause)}` }];
 }
 
-export function machineFacts({ machine }: RaceReport): readonly Fact[] {
-  const { model, processors, allowedProcessors, quota, kernel, platform, node, wordhost } = machine;
-  const { loadBefore, loadAfter, othersShare, busy } = machine;
-  const allowed = allowedProcessors === null ? '' : `, of which the host may use ${allowedProcessors}`;
-  const granted = quota === null ? '' : `, and is granted ${quota}`;
-  const others = othersShare === null ? '' : `; others had ${percent(othersShare)} of the processors`;
+export function machineFacts(report: RaceReport): readonly Fact[] {
+  const { kernel, platform, node, wordhost, busy } = report.machine;
+  const system = kernel === null ? platform : `${platform} ${escaped(kernel)}`;
   return [
-    { name: 'processors', value: `${processors}${allowed}${granted} (${escaped(model)})` },
-    {
-      name: 'load average',
-      value: `${loadBefore.toFixed(2)} before, ${loadAfter.toFixed(2)} after${others}`,
-    },
+    { name: 'processors', value: processorsOf(report.machine) },
+    ...loadFact(report.machine),
     ...(busy.length > 0 ? [{ name: 'busy besides', value: busy.map(busyOne).join(', ') }] : []),
-    { name: 'system', value: `${platform} ${escaped(kernel)}, Node ${node}, wordhost ${wordhost}` },
+    { name: 'system', value: `${system}, Node ${node}, wordhost ${wordhost}` },
   ];
 }
 
-function busyOne({ name, pid, share }: RaceReport['machine']['busy'][number]): string {
+function processorsOf({ processors, allowedProcessors, quota, model }: Machine): string {
+  const allowed = allowedProcessors === null ? '' : `; the host may use ${escaped(allowedProcessors)}`;
+  const granted = quota === null ? '' : `; granted: ${quota}`;
+  return `${processors}${model === null ? '' : ` (${escaped(model)})`}${allowed}${granted}`;
+}
+
+function loadFact({ loadBefore, loadAfter, othersShare }: Machine): Fact[] {
+  if (loadBefore === null || loadAfter === null) return [];
+  const value = `${loadBefore.toFixed(2)} before, ${loadAfter.toFixed(2)} after`;
+  const others = othersShare === null ? '' : `; others had ${percent(othersShare)} of the processors`;
+  return [{ name: 'load average', value: `${value}${others}` }];
+}
+
+function busyOne({ name, pid, share }: Machine['busy'][number]): string {
   return `${escaped(name)} (pid ${pid}) ${percent(share)}`;
 }
 

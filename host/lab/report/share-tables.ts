@@ -1,9 +1,12 @@
+import { escaped } from '../../records/escape.ts';
 import type { EntryShare, RaceReport, Share, Spread } from '../race-report.ts';
 import { counted, percent, probability } from './number-words.ts';
 
 /** Who won how many gates, with intervals: what the terminal and the page draw alike. */
 export interface ShareTable {
   readonly title: string;
+  /** How likely chance alone is; nothing where that is not asked. */
+  readonly chance: string | undefined;
   /** What the rows are. */
   readonly heading: string;
   readonly rows: readonly ShareRow[];
@@ -22,60 +25,46 @@ export interface ShareRow {
 }
 
 export function shareTables(report: RaceReport): readonly ShareTable[] {
-  const { seats, spawns, places, entries } = report;
+  const { spawns, entries } = report;
   return [
-    table(report, seats, { title: 'By seat', heading: 'seat', about: 'seat' }),
-    ...(spawns
-      ? [
-          table(report, spawns, {
-            title: 'By the order in which the players were started',
-            heading: 'started',
-            about: 'place in it',
-          }),
-        ]
-      : []),
-    placesTable(report, places),
+    seatsTable(report),
+    ...(spawns ? [spawnsTable(report, spawns)] : []),
+    placesTable(report),
     ...(entries ? [entriesTable(report, entries)] : []),
   ];
 }
 
-interface Words {
-  readonly title: string;
-  readonly heading: string;
-  readonly about: string;
+function seatsTable({ seats, players }: RaceReport): ShareTable {
+  const says = `Judged. If no seat is better than another, each wins ${percent(1 / players)} but for chance. p is how often chance alone makes shares as uneven as these; below 0.001 it is not fair.`;
+  return tableOf(seats, players, { title: 'By seat', heading: 'seat', says });
 }
 
-function table(report: RaceReport, spread: Spread, { title, heading, about }: Words): ShareTable {
-  const { fair, chance } = fairness(report, spread);
-  const says = `If every ${about} is equal, each wins ${percent(fair)}. ${chance} Below 0.001 it is not fair.`;
-  return { title, heading, rows: spread.shares.map(row), fair, says };
+function spawnsTable({ players }: RaceReport, spawns: Spread): ShareTable {
+  const says = 'Judged in the same way. Processes are started in an order drawn for each game.';
+  return tableOf(spawns, players, { title: 'By the order of starting', heading: 'started', says });
 }
 
-function placesTable(report: RaceReport, places: Spread): ShareTable {
-  const { fair, chance } = fairness(report, places);
-  const anew = report.mode.shuffles
-    ? 'the order is drawn anew at each gate, so this is nobody’s for long. Not judged.'
-    : 'the order was fixed in this run, so that it was the same players’ at every gate.';
-  const says = `Whoever is written first can begin first: that always counts for something, and ${anew} ${chance}`;
-  return {
-    title: 'By the order in which the letters were written',
-    heading: 'written',
-    rows: places.shares.map(row),
-    fair,
-    says,
-  };
+function placesTable({ places, players, mode }: RaceReport): ShareTable {
+  const whose = mode.shuffles
+    ? "The order is drawn anew at each gate, so this is nobody's for long."
+    : 'The order was fixed in this run, so the same players had this at every gate.';
+  const says = `Not judged: a write takes time, and who is written first can begin first. ${whose}`;
+  return tableOf(places, players, { title: 'By the order of writing', heading: 'written', says });
 }
 
 function entriesTable({ players }: RaceReport, entries: readonly EntryShare[]): ShareTable {
-  const rows = entries.map((entry) => ({ ...row(entry), label: entry.name }));
+  const rows = entries.map((entry) => ({ ...row(entry), label: escaped(entry.name) }));
   const says =
-    'A better player wins more gates wherever it sits. Everybody sits everywhere in turn, so that this does not bear on the seats. Not judged.';
-  return { title: 'By player', heading: 'player', rows, fair: 1 / players, says };
+    'Not judged: a better player wins more gates wherever it sits. Everybody sits everywhere in turn, so that this does not bear on the seats.';
+  return { title: 'By player', chance: undefined, heading: 'player', rows, fair: 1 / players, says };
 }
 
-function fairness({ players }: RaceReport, { p, method }: Spread) {
-  const chance = `Shares as uneven as these come of chance alone with ${probability(p)} (${method}).`;
-  return { fair: 1 / players, chance };
+function tableOf(
+  { shares, p, method }: Spread,
+  players: number,
+  words: Pick<ShareTable, 'title' | 'heading' | 'says'>,
+): ShareTable {
+  return { ...words, chance: `${probability(p)}, ${method}`, rows: shares.map(row), fair: 1 / players };
 }
 
 function row({ index, wins, share, low, high }: Share): ShareRow {
@@ -88,12 +77,9 @@ export function curveTable({ curve, players }: RaceReport): ShareTable | undefin
   const rows = curve.map(({ advantageUs, wins, share, low, high }) => {
     return { label: `${advantageUs} µs`, wins, share, low, high };
   });
-  const gates = Math.min(...curve.map((point) => point.gates));
-  return {
-    title: 'How small an advantage still wins',
-    heading: 'ahead by',
-    rows,
-    fair: 1 / players,
-    says: `One racer thinks so much less than ${players === 2 ? 'the other' : 'each of the others'}; ${counted(gates, 'gate')} for each point. Without an advantage it would win ${percent(1 / players)}.`,
-  };
+  const fewest = Math.min(...curve.map(({ gates }) => gates));
+  const rivals = players === 2 ? 'the other' : 'each of the others';
+  const says = `One racer thinks so much less than ${rivals}; ${counted(fewest, 'gate')} or more for each line. With no advantage it would win ${percent(1 / players)}.`;
+  const title = 'How small an advantage still wins';
+  return { title, chance: undefined, heading: 'ahead by', rows, fair: 1 / players, says };
 }

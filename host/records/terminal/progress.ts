@@ -2,13 +2,15 @@
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #total: number;
+  readonly #what: string;
   readonly #start = performance.now();
   #shown = false;
   #last = 0;
 
-  constructor(stream: NodeJS.WriteStream, total: number) {
+  constructor(stream: NodeJS.WriteStream, total: number, what = 'games') {
     this.#stream = stream;
     this.#total = total;
+    this.#what = what;
   }
 
   show(done: number, standings: string): void {
@@ -17,7 +19,7 @@ export class Progress {
     this.#last = time;
     const rate = done / ((time - this.#start) / 1000);
     const left = rate > 0 ? `, ${Math.ceil((this.#total - done) / rate)} s left` : '';
-    const line = `${done} of ${this.#total} games, ${rate.toFixed(1)} a second${left}  ${standings}`;
+    const line = `${done} of ${this.#total} ${this.#what}, ${rate.toFixed(1)} a second${left}  ${standings}`;
     this.#stream.write(`\r\x1b[K${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
     this.#shown = true;
   }

@@ -1,7 +1,8 @@
 import { openStream, shuffle } from '../../../tabletop/chance.ts';
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
 import type { Effect, Present } from '../../game.ts';
-import { greetingText, rowTexts } from '../wire/greeting.ts';
+import { rowsOf } from '../board/board.ts';
+import { greetingText } from '../wire/greeting.ts';
 import { noticeText } from '../wire/text.ts';
 import { FoundWords } from './found-words.ts';
 import { type BoggleStep, type Player, type State, then } from './state.ts';
@@ -31,7 +32,7 @@ export function openGame(setup: BoggleSetup, present: readonly Present[], at: Na
   const players = present.map(({ seat }) => seated(seat));
   const endsAt = rules === 'classic' ? at + time : undefined;
   const state: State = { table, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
-  const board: Effect = { do: 'record', event: { type: 'board', rows: rowTexts(table.board) } };
+  const board: Effect = { do: 'record', event: { type: 'board', rows: rowsOf(table.board) } };
   const step: BoggleStep = { state, effects: [board, ...started(setup, state)] };
   return then(step, (next) => whoIsLeft(next) ?? (rules === 'turns' ? nextTurn(next, 0) : stays(next)));
 }

@@ -1,5 +1,5 @@
 import { nameLines } from '../../greeting-lines.ts';
-import type { Board } from '../board/board.ts';
+import { type Board, rowsOf } from '../board/board.ts';
 import type { Rules } from '../options.ts';
 
 /** All that a player is told before it is ready. */
@@ -30,13 +30,8 @@ export function greetingText(told: Introduction): string {
     `timeout ${timeoutMs ?? 'none'}`,
     `dictionary ${dictionary}`,
     `board ${board.width} ${board.height}`,
-    ...rowTexts(board).map((row) => `row ${row}`),
+    ...rowsOf(board).map((row) => `row ${row}`),
     'end',
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Each row with spaces between its cells. */
-export function rowTexts({ width, height, cells }: Board): string[] {
-  return Array.from({ length: height }, (_, row) => cells.slice(row * width, (row + 1) * width).join(' '));
 }

@@ -1,5 +1,5 @@
 import { GreetingLines, wordsIn } from '../../greeting-lines.ts';
-import { type Board, boardOf } from '../board/board.ts';
+import { type Board, boardOf, LARGEST_SIDE } from '../board/board.ts';
 import { ruleSetNames } from '../options.ts';
 import type { Introduction } from './greeting.ts';
 
@@ -35,9 +35,20 @@ function numberIn(said: GreetingLines, first: string): number | undefined {
 function boardIn(said: GreetingLines): Board | string {
   const [width = 0, height = 0] = wordsIn(said.of('board')).map(Number);
   const rows = said.all('row').map(wordsIn);
-  if (!(width > 0) || rows.length !== height || rows.some((row) => row.length !== width))
+  if (!isSide(width) || !isSide(height))
+    return `board: expected two sides from 1 to ${LARGEST_SIDE}; got ${JSON.stringify(said.of('board'))}`;
+  if (rows.length !== height || rows.some((row) => row.length !== width))
     return `board: expected ${height} rows of ${width} cells each; got ${rows.map((row) => row.length).join(', ')}`;
-  return boardOf(width, height, rows.flat());
+  const cells = rows.flat();
+  const odd = cells.find((cell) => !isCell.test(cell));
+  if (odd !== undefined) return `row: expected cells of one to four letters; got ${JSON.stringify(odd)}`;
+  return boardOf(width, height, cells);
+}
+
+const isCell = /^[A-Z]{1,4}$/;
+
+function isSide(count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= LARGEST_SIDE;
 }
 
 function wrong(problem: string): GreetingReading {

@@ -44,14 +44,15 @@ export function withTiles(hand: Hand, ids: readonly number[]): Hand {
   return changed;
 }
 
-/** The player holds them all. */
-export function withoutTiles(hand: Hand, ids: readonly number[]): Hand {
+/** Some tiles for others; the player holds all that it gives. */
+export function exchanged(hand: Hand, given: readonly number[], taken: readonly number[]): Hand {
   const changed = new Map(hand);
-  for (const id of ids) {
+  for (const id of given) {
     const left = changed.get(id)! - 1;
     if (left === 0) changed.delete(id);
     else changed.set(id, left);
   }
+  for (const id of taken) changed.set(id, (changed.get(id) ?? 0) + 1);
   return changed;
 }
 

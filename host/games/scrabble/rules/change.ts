@@ -1,7 +1,7 @@
 import type { Effect } from '../../game.ts';
 import { judgeChange } from '../judge/judge-change.ts';
 import { countWords } from '../wire/text.ts';
-import { countsOfTiles, putBack, take, withoutTiles, withTiles } from './bag.ts';
+import { countsOfTiles, exchanged, putBack, take } from './bag.ts';
 import { errorsOf, refused } from './play.ts';
 import { rackText } from './rack.ts';
 import {
@@ -31,7 +31,7 @@ export function hearChange(
   }
   const [drawn, rest] = take(state.bag, ids.length);
   const bag = putBack(rest, ids);
-  const hand = withTiles(withoutTiles(player.hand, ids), drawn);
+  const hand = exchanged(player.hand, ids, drawn);
   const after = withPlayer({ ...state, bag }, { ...player, hand });
   const counts = countsOfTiles(drawn);
   const rack = rackText(hand, state.table.rackLetters);

@@ -7,7 +7,7 @@ import type { Judgement, ProgramFault } from '../judge/judgement.ts';
 import { errorWords, type MoveError } from '../judge/move-error.ts';
 import type { Notice, Placement } from '../wire/messages.ts';
 import { countWords, placementText } from '../wire/text.ts';
-import { countsOfTiles, take, withoutTiles, withTiles } from './bag.ts';
+import { countsOfTiles, exchanged, take } from './bag.ts';
 import { expel } from './out.ts';
 import { rackText } from './rack.ts';
 import {
@@ -53,11 +53,8 @@ function laid(
 ): ScrabbleStep {
   const { points, words } = judgement;
   const [drawn, bag] = take(state.bag, placements.length);
-  const kept = withoutTiles(
-    player.hand,
-    placements.map(({ id }) => id),
-  );
-  const hand = withTiles(kept, drawn);
+  const placed = placements.map(({ id }) => id);
+  const hand = exchanged(player.hand, placed, drawn);
   // 32 bits, as everywhere on the wire.
   const score = (player.score + points) | 0;
   const position = state.position.with(placements);

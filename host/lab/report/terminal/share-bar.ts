@@ -1,5 +1,5 @@
-import { placeOn, type Scale } from './scale.ts';
-import type { ShareRow } from './share-tables.ts';
+import { placeOn, type Scale } from '../scale.ts';
+import type { ShareRow } from '../share-tables.ts';
 
 export const BAR = 31;
 

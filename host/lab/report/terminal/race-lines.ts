@@ -1,13 +1,13 @@
-import { cut, escaped } from '../../records/escape.ts';
-import type { Paint } from '../../records/terminal/paint.ts';
-import { drawTable } from '../../records/terminal/table.ts';
-import type { RaceReport } from '../race-report.ts';
-import { howItWasMeasured, verdictLine, whatWasMeasured } from './circumstances.ts';
-import { type Fact, machineFacts, raceFacts, unknownFacts } from './facts.ts';
-import { count, percent } from './number-words.ts';
-import { type Scale, scaleOf, wholeScale } from './scale.ts';
+import { cut } from '../../../records/escape.ts';
+import type { Paint } from '../../../records/terminal/paint.ts';
+import { drawTable } from '../../../records/terminal/table.ts';
+import type { RaceReport } from '../../race-report.ts';
+import { howItWasMeasured, verdictLine, whatWasMeasured } from '../circumstances.ts';
+import { type Fact, machineFacts, raceFacts, unknownFacts } from '../facts.ts';
+import { count, percent } from '../number-words.ts';
+import { type Scale, scaleOf, wholeScale } from '../scale.ts';
+import { curveTable, type ShareTable, shareTables } from '../share-tables.ts';
 import { barAxis, shareBar } from './share-bar.ts';
-import { curveTable, type ShareTable, shareTables } from './share-tables.ts';
 import { wrapped } from './wrapped.ts';
 
 const WIDTH = 80;
@@ -36,17 +36,21 @@ export function paintedVerdict(report: RaceReport, paint: Paint): string {
 }
 
 function tableLines(table: ShareTable, scale: Scale, paint: Paint): string[] {
-  const { title, heading, rows, fair, says } = table;
+  const { heading, rows, fair, says } = table;
   const headings = [heading, 'won', 'share', '95% interval', barAxis(fair, scale)];
   const cells = rows.map((row) => [
-    cut(escaped(row.label), LONGEST_LABEL),
+    cut(row.label, LONGEST_LABEL),
     count(row.wins),
     percent(row.share),
     `${percent(row.low)} to ${percent(row.high)}`,
     shareBar(row, fair, scale),
   ]);
   const drawn = drawTable(headings, cells).map((line) => `  ${line}`);
-  return ['', paint.bold(title), ...drawn, ...dimmed(says, 2, paint)];
+  return ['', titleLine(table, paint), ...drawn, ...dimmed(says, 2, paint)];
+}
+
+function titleLine({ title, chance }: ShareTable, paint: Paint): string {
+  return chance === undefined ? paint.bold(title) : `${paint.bold(title)}  (${chance})`;
 }
 
 function factLines(title: string, facts: readonly Fact[], paint: Paint): string[] {

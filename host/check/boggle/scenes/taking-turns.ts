@@ -1,0 +1,135 @@
+import type { Scene } from '../scene.ts';
+
+const rules = 'turns';
+
+/** That it answers when it is asked, and only then. */
+export const takingTurns: readonly Scene[] = [
+  {
+    name: 'says nothing before its turn',
+    advice: 'Wait for the line `turn MS K LEFT`. `start`, and what the other does, is no reason to guess.',
+    setting: { rules, seat: 2 },
+    beats: [
+      { do: 'set-up' },
+      { do: 'quiet' },
+      { do: 'start' },
+      { do: 'quiet' },
+      { do: 'other', player: 1, does: { finds: 1 } },
+      { do: 'quiet' },
+    ],
+  },
+  {
+    name: 'answers its turn in time, with a line of the wire',
+    advice: 'Answer with guess, pass or forfeit and a newline, flushed, before the MS of `turn` are over.',
+    setting: { rules, pardoned: true },
+    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }],
+  },
+  {
+    name: 'answers a turn with one line, and others not at all',
+    advice:
+      'A line `turn` has one line as its answer, all others have none: a second guess waits for the next turn.',
+    setting: { rules, pardoned: true },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'turn' },
+      { do: 'quiet' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'quiet' },
+    ],
+  },
+  {
+    name: 'answers every turn, and tags it, if at all, with its number',
+    advice: 'Each line `turn MS K LEFT` wants one answer; `@K ` in front of it carries the K of that line.',
+    setting: { rules, pardoned: true },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'turn' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'takes apart lines that come all at once',
+    advice: 'One read may give many lines: deal with each, and keep none back until more comes.',
+    setting: { rules, seat: 2, manner: 'together' },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'other', player: 1, does: { finds: 1 } },
+      { do: 'turn', wants: 'guess' },
+      { do: 'other', player: 1, does: { finds: 1 } },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'puts together lines that come in pieces',
+    advice: 'What one read gives may end in the middle of a line: keep it until the newline comes.',
+    setting: { rules, manner: 'pieces' },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'turn' },
+      { do: 'other', player: 2, does: { finds: 1 } },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'skips lines that it does not know, in the set-up too',
+    advice: 'A line whose first word you do not know is skipped: that is how the wire grows.',
+    setting: { rules, manner: 'unknown-lines' },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'turn', wants: 'guess' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'goes on when it has run out of time itself',
+    advice:
+      'After `timeout PLAYER` with your own number that turn is over: wait for the next. An answer that may come late is known by its tag: write `@K ` before it.',
+    setting: { rules },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'run-out' },
+      { do: 'late-answer' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'answers a turn though it still owes the one before',
+    advice:
+      'After `timeout PLAYER` with your own number that turn is over. An answer that may come late is known by its tag: write `@K ` before it.',
+    setting: { rules, manner: 'together', pardoned: true },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'run-out' },
+      { do: 'other', player: 2, does: { finds: 1 } },
+      { do: 'turn' },
+      { do: 'quiet' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'plays turns that have no end',
+    advice: '`timeout none` and `turn none K LEFT` are turns without a limit: there is no number in them.',
+    setting: { rules, endless: true },
+    beats: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'turn' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
+];

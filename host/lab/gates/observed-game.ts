@@ -1,0 +1,162 @@
+import type { Offence } from '../../games/verdict.ts';
+import type { EventSink, Noted } from '../../records/event-log.ts';
+import type { Nanos, Seat } from '../../tabletop/units.ts';
+
+/** A gate as the host opened it. */
+export interface OpenedGate {
+  /** In which the seats were written to, and when each write began. */
+  readonly order: readonly Seat[];
+  readonly times: readonly Nanos[];
+  readonly unpolled: boolean;
+  /** Whose peel was the next that stood. */
+  readonly winner: Seat | undefined;
+}
+
+/** A peel as it was heard: one that stood, or one that came too late. */
+export interface Answer {
+  readonly seat: Seat;
+  readonly stood: boolean;
+  /** Where the plain dialect was spoken, nobody said which it was. */
+  readonly number: number | undefined;
+  /** The number of the event that tells of its last byte, and when that was read. */
+  readonly read: number;
+  readonly at: Nanos;
+  /** The peel that was chosen instead, where this one waited for the end of a photo finish: its `read`. */
+  readonly lostTo: number | undefined;
+}
+
+export interface SeatedPlayer {
+  readonly seat: Seat;
+  readonly entry: number;
+  readonly name: string;
+  readonly command: string;
+}
+
+export interface SeenOffence extends Offence {
+  readonly seat: Seat;
+}
+
+interface Writing {
+  readonly order: readonly Seat[];
+  readonly times: Nanos[];
+  readonly unpolled: boolean;
+  winner: Seat | undefined;
+}
+
+/** What there is to know of the gates of one game, from its events alone. */
+export class ObservedGame implements EventSink {
+  #header: Noted | undefined;
+  readonly #gates: Writing[] = [];
+  readonly #answers = new Map<Seat, Answer[]>();
+  readonly #reads = new Map<number, Nanos>();
+  readonly #offences: SeenOffence[] = [];
+  #lastPeel: { readonly n: number; readonly answer: Answer } | undefined;
+  #loopDelayMs = 0;
+  #startedAt: Nanos | undefined;
+  #endedAt: Nanos = 0;
+  #winner: Seat | undefined;
+
+  take(event: Noted): void {
+    this.#startedAt ??= event.t;
+    this.#endedAt = event.t;
+    switch (event.type) {
+      case 'game':
+        this.#header = event;
+        break;
+      case 'out':
+        if (typeof event.gate === 'number') this.#written(event, event.gate);
+        break;
+      case 'in':
+        this.#reads.set(event.n, event.t);
+        break;
+      case 'peel':
+        this.#peeled(event);
+        break;
+      case 'late':
+        this.#cameTooLate(event);
+        break;
+      case 'offence':
+        this.#offences.push(event as unknown as SeenOffence);
+        break;
+      case 'load':
+        this.#loopDelayMs = Number(event.loopDelayMs);
+        break;
+      case 'end':
+        this.#winner = (event.result as { winner: Seat | null }).winner ?? undefined;
+        break;
+      default:
+    }
+  }
+
+  /** The first event of its record. */
+  get header(): Noted | undefined {
+    return this.#header;
+  }
+
+  get players(): readonly SeatedPlayer[] {
+    return (this.#header?.players ?? []) as SeatedPlayer[];
+  }
+
+  get gates(): readonly OpenedGate[] {
+    return this.#gates;
+  }
+
+  get offences(): readonly SeenOffence[] {
+    return this.#offences;
+  }
+
+  get loopDelayMs(): number {
+    return this.#loopDelayMs;
+  }
+
+  get winner(): Seat | undefined {
+    return this.#winner;
+  }
+
+  get nanos(): Nanos {
+    return this.#endedAt - (this.#startedAt ?? this.#endedAt);
+  }
+
+  /** What a seat peeled, in the order in which it did. */
+  answersOf(seat: Seat): readonly Answer[] {
+    return this.#answers.get(seat) ?? [];
+  }
+
+  #written({ t, order, unpolled }: Noted, gate: number): void {
+    this.#gates[gate] ??= {
+      order: order as Seat[],
+      times: [],
+      unpolled: unpolled === true,
+      winner: undefined,
+    };
+    this.#gates[gate].times.push(t);
+  }
+
+  #peeled(event: Noted): void {
+    const gate = this.#gates.at(-1);
+    if (gate) gate.winner = event.seat;
+    this.#lastPeel = { n: event.n, answer: this.#answered(event, undefined) };
+  }
+
+  #cameTooLate(event: Noted): void {
+    const last = this.#lastPeel;
+    const waited = last && readOf(event) < last.n && last.answer.seat !== event.seat;
+    this.#answered(event, waited ? last.answer.read : undefined);
+  }
+
+  #answered(event: Noted, lostTo: number | undefined): Answer {
+    const seat = event.seat!;
+    const read = readOf(event);
+    const at = this.#reads.get(read) ?? event.t;
+    const number = event.number === null ? undefined : Number(event.number);
+    const answer = { seat, stood: event.type === 'peel', number, read, at, lostTo };
+    if (!this.#answers.has(seat)) this.#answers.set(seat, []);
+    this.#answers.get(seat)!.push(answer);
+    return answer;
+  }
+}
+
+/** Of the last `in` event that the message came in. */
+function readOf(event: Noted): number {
+  return (event.in as readonly number[] | undefined)?.[1] ?? 0;
+}

@@ -1,0 +1,126 @@
+import type { Nanos, Seat } from '../../tabletop/units.ts';
+import { countReadHeats, isDeadHeat } from './dead-heats.ts';
+import { HeadStarts } from './head-starts.ts';
+import { countInversions } from './inversions.ts';
+import type { ObservedGame, OpenedGate, SeatedPlayer, SeenOffence } from './observed-game.ts';
+import { type StampedAnswer, stampedAnswers } from './stamped-answers.ts';
+import type { Stamp } from './stamps.ts';
+
+/** What is known of a game beside its events. */
+export interface Surroundings {
+  /** The seats, in the order in which their processes were started. */
+  readonly spawned: readonly Seat[] | undefined;
+  readonly stamps: ((seat: Seat) => readonly Stamp[]) | undefined;
+}
+
+/** One game, as far as whole games are counted. By entry from 0. */
+interface GameWins {
+  readonly wins: readonly number[];
+  readonly seats: readonly number[];
+  readonly spawns: readonly number[] | undefined;
+}
+
+export interface FallenPlayer extends SeenOffence {
+  readonly name: string;
+  readonly seed: string;
+}
+
+/** What the gates of many games come to. */
+export class RaceTally {
+  readonly seatWins: number[];
+  readonly spawnWins: number[];
+  readonly placeWins: number[];
+  readonly late: number[];
+  readonly lateByEntry: number[];
+  readonly gamesWon: number[];
+  readonly headStarts = new HeadStarts();
+  readonly inversions = { count: 0, of: 0 };
+  readonly deadHeats = { count: 0, of: 0 };
+  readonly coins = { coins: 0, of: 0, overturned: 0 };
+  readonly games: GameWins[] = [];
+  readonly fallen: FallenPlayer[] = [];
+  gates = 0;
+  unpolled = 0;
+  loopDelayMs = 0;
+  nanos: Nanos = 0;
+  readonly #players: number;
+  readonly #window: Nanos;
+
+  constructor(players: number, window: Nanos) {
+    this.#players = players;
+    this.#window = window;
+    const none = () => new Array<number>(players).fill(0);
+    [this.seatWins, this.spawnWins, this.placeWins] = [none(), none(), none()];
+    [this.late, this.lateByEntry, this.gamesWon] = [none(), none(), none()];
+  }
+
+  add(game: ObservedGame, { spawned, stamps }: Surroundings): void {
+    const contested = game.gates.filter((gate) => this.#isContested(gate));
+    const wins = new Array<number>(this.#players).fill(0);
+    for (const gate of contested) {
+      wins[gate.winner! - 1]!++;
+      this.placeWins[gate.order.indexOf(gate.winner!)]!++;
+      this.headStarts.add(gate);
+    }
+    this.gates += contested.length;
+    this.unpolled += game.gates.filter(({ unpolled }) => unpolled).length;
+    this.loopDelayMs = Math.max(this.loopDelayMs, game.loopDelayMs);
+    this.nanos += game.nanos;
+    for (const [index, won] of wins.entries()) {
+      this.seatWins[index]! += won;
+      if (spawned) this.spawnWins[spawned.indexOf(index + 1)]! += won;
+    }
+    this.#countPlayers(game, wins, spawned);
+    this.#countCoins(game);
+    if (stamps) this.#countStamps(stampedAnswers(game, stamps));
+    else countReadHeats(game, this.#window, this.deadHeats);
+  }
+
+  /** All were at the table, and one of them won. */
+  #isContested({ order, winner }: OpenedGate): boolean {
+    return order.length === this.#players && winner !== undefined;
+  }
+
+  #countPlayers(game: ObservedGame, wins: readonly number[], spawned: readonly Seat[] | undefined): void {
+    const byEntry = game.players.toSorted((one, other) => one.entry - other.entry);
+    for (const [index, { seat }] of byEntry.entries()) {
+      const late = game.answersOf(seat).filter(({ stood }) => !stood).length;
+      this.late[seat - 1]! += late;
+      this.lateByEntry[index]! += late;
+      if (game.winner === seat) this.gamesWon[index]!++;
+    }
+    this.games.push({
+      wins: byEntry.map(({ seat }) => wins[seat - 1]!),
+      seats: byEntry.map(({ seat }) => seat - 1),
+      spawns: spawned && byEntry.map(({ seat }) => spawned.indexOf(seat)),
+    });
+    for (const offence of game.offences) this.fallen.push(fallen(offence, game, byEntry));
+  }
+
+  #countStamps(gates: readonly (readonly StampedAnswer[])[]): void {
+    for (const answers of gates) {
+      countInversions(answers, this.inversions);
+      const dead = isDeadHeat(answers, this.#window);
+      if (dead === undefined) continue;
+      this.deadHeats.of++;
+      if (dead) this.deadHeats.count++;
+    }
+  }
+
+  /** All that waited for the end of a finish lost to the same peel, and may have come before it. */
+  #countCoins(game: ObservedGame): void {
+    const losers = game.players.flatMap(({ seat }) =>
+      game.answersOf(seat).filter(({ lostTo }) => lostTo !== undefined),
+    );
+    const tossed = new Set(losers.map(({ lostTo }) => lostTo));
+    const overturned = new Set(losers.filter(({ lostTo, read }) => read < lostTo!).map(({ lostTo }) => lostTo));
+    this.coins.coins += tossed.size;
+    this.coins.overturned += overturned.size;
+    this.coins.of += game.gates.filter(({ winner }) => winner !== undefined).length;
+  }
+}
+
+function fallen(offence: SeenOffence, game: ObservedGame, players: readonly SeatedPlayer[]): FallenPlayer {
+  const name = players.find(({ seat }) => seat === offence.seat)?.name ?? '';
+  return { ...offence, name, seed: String(game.header?.seed) };
+}

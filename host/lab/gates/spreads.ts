@@ -1,0 +1,30 @@
+import type { Stream } from '../../tabletop/chance.ts';
+import { chiSquared } from '../../tournament/statistics/chi-squared.ts';
+import { exactBinomial } from '../../tournament/statistics/exact-binomial.ts';
+import { type PlacedWins, permutationTest } from '../../tournament/statistics/permutation.ts';
+import { wilson } from '../../tournament/statistics/wilson.ts';
+import type { Share, Spread } from '../race-report.ts';
+
+/** Wins of places that are all as likely, gate by gate. */
+export function evenSpread(wins: readonly number[]): Spread {
+  const of = sum(wins);
+  const shares = wins.map((each, index) => shareOf(index + 1, each, of));
+  return wins.length === 2
+    ? { shares, p: exactBinomial(wins[0]!, of), method: 'exact binomial' }
+    : { shares, p: chiSquared(wins), method: 'chi-squared' };
+}
+
+/** Wins of the places that players of unequal strength had, game by game. */
+export function dealtSpread(games: readonly PlacedWins[], places: number, chance: Stream): Spread {
+  const wins = new Array<number>(places).fill(0);
+  for (const game of games)
+    for (const [entry, place] of game.places.entries()) wins[place]! += game.wins[entry]!;
+  const shares = wins.map((each, index) => shareOf(index + 1, each, sum(wins)));
+  return { shares, p: permutationTest(games, chance), method: 'permutation' };
+}
+
+export function shareOf(index: number, wins: number, of: number): Share {
+  return { index, wins, of, share: of === 0 ? 0 : wins / of, ...wilson(wins, of) };
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);

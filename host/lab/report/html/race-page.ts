@@ -1,0 +1,111 @@
+import type { HeadStart, RaceReport } from '../../race-report.ts';
+import { howItWasMeasured, verdictWord, whatWasMeasured } from '../circumstances.ts';
+import { type Fact, machineFacts, raceFacts, unknownFacts } from '../facts.ts';
+import { count, percent } from '../number-words.ts';
+import { curveTable, type ShareTable, shareTables } from '../share-tables.ts';
+import { type Markup, markup } from './markup.ts';
+import { curvePlot } from './plots/curve-plot.ts';
+import { headStartPlot } from './plots/head-start-plot.ts';
+import { sharesPlot } from './plots/shares-plot.ts';
+import { style } from './style.ts';
+
+/** A race as one page that needs nothing else: no scripts, no fonts, no pictures from elsewhere. */
+export function racePage(report: RaceReport): string {
+  const title = `Peel race: ${verdictWord(report)}`;
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${head(report)}
+<h2>Who wins the gates</h2>
+<div class="cards">
+${shareTables(report).map((table) => shareFigure(table, sharesPlot(table)))}
+</div>
+${microseconds(report)}
+<h2>What else was measured</h2>
+${factList(raceFacts(report))}
+${unknown(report)}
+<h2>The machine</h2>
+${factList(machineFacts(report))}
+<details><summary>All figures, as JSON</summary>
+<pre>${JSON.stringify(report, null, 2)}</pre>
+</details>
+</main>
+</body>
+</html>
+`.text;
+}
+
+function head(report: RaceReport): Markup {
+  const { fair, sentence } = report.verdict;
+  return markup`<h1>Is the peel race fair?</h1>
+<div class="verdict ${fair ? 'fair-here' : 'not-fair'}"><strong><span>${verdictWord(report)}</span></strong><p>${sentence}</p></div>
+<p>${whatWasMeasured(report)}.</p>
+<p class="soft">${howItWasMeasured(report).join(', ')}</p>`;
+}
+
+function shareFigure(table: ShareTable, plot: Markup): Markup {
+  const { title, chance, says } = table;
+  return markup`<figure>
+<h3>${title}</h3>
+${chance === undefined ? [] : [markup`<p class="chance">${chance}</p>`]}
+${plot}
+${rowsOf(table)}
+<figcaption>${says}</figcaption>
+</figure>`;
+}
+
+function rowsOf({ heading, rows }: ShareTable): Markup {
+  const cells = rows.map(
+    ({ label, wins, share, low, high }) =>
+      markup`<tr><td>${label}</td><td>${count(wins)}</td><td>${percent(share)}</td><td>${percent(low)} to ${percent(high)}</td></tr>`,
+  );
+  return markup`<table><tr><th>${heading}</th><th>won</th><th>share</th><th>95% interval</th></tr>
+${cells}</table>`;
+}
+
+/** Plots with microseconds below them. */
+function microseconds(report: RaceReport): Markup {
+  const curve = curveTable(report);
+  const { headStart } = report;
+  const figures = [
+    ...(curve ? [shareFigure(curve, curvePlot(report))] : []),
+    ...(headStart && headStart.quantiles.length > 0 ? [headStartFigure(report, headStart)] : []),
+  ];
+  return figures.length === 0
+    ? markup``
+    : markup`<h2>What microseconds do</h2>
+<div class="cards">
+${figures}
+</div>`;
+}
+
+function headStartFigure(report: RaceReport, headStart: HeadStart): Markup {
+  const { means = '' } = raceFacts(report).find(({ name }) => name === 'head start') ?? {};
+  return markup`<figure>
+<h3>The head start of who is written first</h3>
+${headStartPlot(headStart)}
+<figcaption>${means}</figcaption>
+</figure>`;
+}
+
+function factList(facts: readonly Fact[]): Markup {
+  const rows = facts.map(({ name, value, means }) => {
+    const more = means === undefined ? [] : [markup`<p>${means}</p>`];
+    return markup`<div><dt>${name}</dt><dd>${value}${more}</dd></div>`;
+  });
+  return markup`<dl>
+${rows}
+</dl>`;
+}
+
+function unknown(report: RaceReport): Markup {
+  const names = unknownFacts(report);
+  return names.length === 0 ? markup`` : markup`<p class="soft">Not known here: ${names.join(', ')}.</p>`;
+}

@@ -1,0 +1,25 @@
+import { logGamma } from './log-gamma.ts';
+
+/** Two counts that are equally likely may differ by the last digits of how they were worked out. */
+const AS_LIKELY = 1 + 1e-7;
+
+/**
+ * How likely it is that so many trials end at least as unlikely as with these successes: the exact two-sided test,
+ * with nothing approximated.
+ */
+export function exactBinomial(successes: number, trials: number, chance = 0.5): number {
+  if (trials === 0) return 1;
+  const observed = likelihood(successes, trials, chance) * AS_LIKELY;
+  let sum = 0;
+  for (let count = 0; count <= trials; count++) {
+    const each = likelihood(count, trials, chance);
+    if (each <= observed) sum += each;
+  }
+  return Math.min(1, sum);
+}
+
+function likelihood(successes: number, trials: number, chance: number): number {
+  const failures = trials - successes;
+  const ways = logGamma(trials + 1) - logGamma(successes + 1) - logGamma(failures + 1);
+  return Math.exp(ways + successes * Math.log(chance) + failures * Math.log1p(-chance));
+}

@@ -1,0 +1,52 @@
+import { draw, type Stream } from '../../tabletop/chance.ts';
+
+/** What each entry won of one game, and the place that it had there, both by entry and places from 0. */
+export interface PlacedWins {
+  readonly wins: readonly number[];
+  readonly places: readonly number[];
+}
+
+const FEWEST_TRIES = 2_000;
+const MOST_TRIES = 9_999;
+/** Of all together, so that it takes no longer than a moment. */
+const MOST_SUMS = 5_000_000;
+
+/**
+ * How likely it is that the places win at least as unevenly when the games are dealt anew to the same seatings. Right
+ * for entries of any strength, and however much the wins within one game hang together.
+ */
+export function permutationTest(games: readonly PlacedWins[], chance: Stream): number {
+  const entries = games[0]?.wins.length ?? 0;
+  const seatings = games.map(({ places }) => places);
+  const observed = unevenness(games, seatings) - 1e-9;
+  const sums = Math.max(1, games.length * entries);
+  const tries = Math.min(MOST_TRIES, Math.max(FEWEST_TRIES, Math.floor(MOST_SUMS / sums)));
+  let asUneven = 0;
+  let rest = chance;
+  for (let trial = 0; trial < tries; trial++) {
+    rest = mix(seatings, rest);
+    if (unevenness(games, seatings) >= observed) asUneven++;
+  }
+  return (asUneven + 1) / (tries + 1);
+}
+
+function unevenness(games: readonly PlacedWins[], seatings: readonly (readonly number[])[]): number {
+  const won = new Array<number>(seatings[0]?.length ?? 0).fill(0);
+  for (let game = 0; game < games.length; game++) {
+    const [{ wins }, places] = [games[game]!, seatings[game]!];
+    for (let entry = 0; entry < wins.length; entry++) won[places[entry]!]! += wins[entry]!;
+  }
+  const mean = won.reduce((sum, each) => sum + each, 0) / won.length;
+  return won.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+}
+
+/** Hot: in place. */
+function mix<Thing>(things: Thing[], stream: Stream): Stream {
+  let rest = stream;
+  for (let left = things.length; left > 1; left--) {
+    let pick: number;
+    [pick, rest] = draw(rest, left);
+    [things[left - 1], things[pick]] = [things[pick]!, things[left - 1]!];
+  }
+  return rest;
+}

@@ -1,0 +1,61 @@
+import type { BoggleNotice } from 'wordhost';
+
+export interface Turn {
+  readonly k: number;
+  /** Nothing for no limit. */
+  readonly ms: number | undefined;
+  /** When it was told. */
+  readonly since: number;
+}
+
+/** A game as one player follows it, from what the host says. */
+export class FollowedGame {
+  readonly #player: number;
+  readonly #settled = new Set<string>();
+  started = false;
+  over = false;
+  /** Ours, and not answered yet. */
+  turn: Turn | undefined;
+
+  constructor(player: number) {
+    this.#player = player;
+  }
+
+  hear(notice: BoggleNotice): void {
+    switch (notice.type) {
+      case 'start':
+        this.started = true;
+        break;
+      case 'turn':
+        this.turn = { k: notice.k, ms: notice.ms, since: performance.now() };
+        break;
+      case 'scored':
+      case 'missed':
+        this.#settled.add(notice.word);
+        break;
+      case 'timeout':
+      case 'forfeited':
+        if (notice.player === this.#player) this.turn = undefined;
+        break;
+      case 'gameover':
+        this.turn = undefined;
+        this.over = true;
+        break;
+      case 'passed':
+      case 'found':
+        break;
+      default:
+        notice satisfies never;
+    }
+  }
+
+  /** Somebody has guessed it: it would bring nothing any more. */
+  isSettled(word: string): boolean {
+    return this.#settled.has(word);
+  }
+
+  /** This is what we say now. */
+  answer(): void {
+    this.turn = undefined;
+  }
+}

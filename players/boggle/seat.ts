@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { type BoggleTold, readBoggleNotice } from 'wordhost';
+import type { Inbox } from '../program/inbox.ts';
+import type { FollowedGame, Turn } from './followed-game.ts';
+
+/** So many guesses go out in one write: no more than a pipe takes, whatever their length. */
+const GUESSES_AT_ONCE = 500;
+/** The part of a turn's time in which it pauses. */
+const PAUSE_WITHIN = 0.3;
+
+export interface SeatNeeds {
+  readonly inbox: Inbox<string>;
+  readonly output: Writable;
+  readonly game: FollowedGame;
+  /** All that it will guess, the best first. */
+  readonly words: readonly string[];
+  readonly pauseMs: number;
+}
+
+/** One player at the table, from its readiness to the end. */
+export class Seat {
+  readonly #needs: SeatNeeds;
+
+  constructor(needs: SeatNeeds) {
+    this.#needs = needs;
+  }
+
+  async play(rules: BoggleTold['rules']): Promise<void> {
+    const { game } = this.#needs;
+    await this.#write('ready\n');
+    await this.#hearUntil(() => game.started);
+    if (rules === 'classic') await this.#guessAll();
+    while (!this.#isOver()) {
+      await this.#hearUntil(() => game.turn !== undefined);
+      if (game.turn) await this.#takeTurn(game.turn);
+    }
+  }
+
+  async #guessAll(): Promise<void> {
+    const { words, pauseMs } = this.#needs;
+    const atOnce = pauseMs > 0 ? 1 : GUESSES_AT_ONCE;
+    for (let next = 0; next < words.length && !this.#isOver(); next += atOnce) {
+      await this.#hearUntil(() => false, performance.now() + pauseMs);
+      const guesses = words.slice(next, next + atOnce).map((word) => `guess ${word}\n`);
+      if (!this.#isOver()) await this.#write(guesses.join(''));
+    }
+    if (!this.#isOver()) await this.#write('done\n');
+  }
+
+  async #takeTurn(turn: Turn): Promise<void> {
+    const { game, words, pauseMs } = this.#needs;
+    const limit = turn.ms ?? Number.POSITIVE_INFINITY;
+    const pause = Math.min(pauseMs, limit * PAUSE_WITHIN);
+    await this.#hearUntil(() => game.turn !== turn, turn.since + pause);
+    // It may have run out, or the game may be over.
+    if (game.turn !== turn || this.#isOver()) return;
+    const word = words.find((each) => !game.isSettled(each));
+    game.answer();
+    await this.#write(`@${turn.k} ${word === undefined ? 'pass' : `guess ${word}`}\n`);
+  }
+
+  #isOver(): boolean {
+    return this.#needs.game.over || this.#needs.inbox.ended;
+  }
+
+  /** Until that holds, the game is over or it is so late. */
+  async #hearUntil(holds: () => boolean, time = Number.POSITIVE_INFINITY): Promise<void> {
+    const { inbox } = this.#needs;
+    for (;;) {
+      this.#readNews();
+      const left = time - performance.now();
+      if (holds() || this.#isOver() || left <= 0) return;
+      await inbox.news(left);
+    }
+  }
+
+  #readNews(): void {
+    for (const line of this.#needs.inbox.take()) {
+      const notice = readBoggleNotice(line);
+      if (notice) this.#needs.game.hear(notice);
+    }
+  }
+
+  /** Waits where the pipe is full, and still hears SIGTERM. */
+  async #write(text: string): Promise<void> {
+    const { output } = this.#needs;
+    if (!output.write(text)) await once(output, 'drain');
+  }
+}

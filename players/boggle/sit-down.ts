@@ -1,0 +1,35 @@
+import type { Readable, Writable } from 'node:stream';
+import { type BoggleTold, loadLexicon, readBoggleGreeting, wordFinder } from 'wordhost';
+import { chanceFrom } from '../program/chance.ts';
+import { Inbox } from '../program/inbox.ts';
+import { LineReader, linesOfGreeting } from '../program/lines.ts';
+import { FollowedGame } from './followed-game.ts';
+import { knownWords } from './levels.ts';
+import type { PlayerOptions } from './options.ts';
+import { Seat } from './seat.ts';
+
+export interface Place {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** From the first line that the host says to the last. Gives a sentence where it cannot play. */
+export async function sitDown({ input, output }: Place, options: PlayerOptions): Promise<string | undefined> {
+  const inbox = new Inbox(input, new LineReader(), 'utf8');
+  const lines = await linesOfGreeting(inbox);
+  if (!lines) return undefined;
+  const read = readBoggleGreeting(lines);
+  if (!read.ok) return `what it was told: ${read.problem}`;
+  const words = wordsFor(read.told, options);
+  if (typeof words === 'string') return words;
+  const game = new FollowedGame(read.told.player);
+  await new Seat({ inbox, output, game, words, pauseMs: options.pauseMs }).play(read.told.rules);
+  return undefined;
+}
+
+/** All that it will ever guess; or why it can't tell. */
+function wordsFor({ board, dictionary }: BoggleTold, { level, seed }: PlayerOptions): string[] | string {
+  const loaded = loadLexicon(dictionary);
+  if (!loaded.ok) return loaded.problem;
+  return knownWords(wordFinder(loaded.lexicon).wordsOn(board), level, chanceFrom(seed));
+}

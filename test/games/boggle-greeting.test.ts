@@ -1,0 +1,72 @@
+import t from 'tap';
+import { greetingText, type Introduction } from '../../host/games/boggle/wire/greeting.ts';
+import { readGreeting } from '../../host/games/boggle/wire/read-greeting.ts';
+import { boardFrom } from './boggle-table.ts';
+
+const said = (more: Partial<Introduction> = {}): Introduction => ({
+  rules: 'classic',
+  player: 2,
+  names: ['Ada', 'a  name of words'],
+  turns: undefined,
+  timeMs: 180_000,
+  timeoutMs: 30_000,
+  dictionary: '/a folder/with  words.txt',
+  board: boardFrom('RSPL/EQuBT/UthLZA'),
+  ...more,
+});
+
+/** Read and said again, it is the same text. */
+function again(text: string): string {
+  const read = readGreeting(text.split('\n'));
+  if (!read.ok) throw new Error(read.problem);
+  return greetingText(read.told);
+}
+
+t.test('What a player reads of its set-up is what it was told', async (t) => {
+  const sixteen = Array.from({ length: 16 }, () => 'ABCDEFGHIJKLMNOP').join('/');
+  for (const told of [
+    said(),
+    said({ rules: 'turns', turns: 20, timeMs: undefined, timeoutMs: undefined }),
+    said({ board: boardFrom('A'), names: ['', 'x'] }),
+    said({ board: boardFrom(sixteen), names: Array.from({ length: 16 }, (_, index) => `p${index}`) }),
+  ]) {
+    const text = greetingText(told);
+    t.equal(again(text), text);
+    t.equal(again(text.replaceAll('\n', '\r\n')), text, 'with carriage returns');
+    t.same(readGreeting(text.split('\n')), { ok: true, told });
+  }
+});
+
+t.test('A cell is one to four letters, in capitals', async (t) => {
+  const text = greetingText(said());
+  t.match(text, 'board 4 3\nrow R S P L\nrow E QU B T\nrow UTH L Z A');
+});
+
+t.test('A name that is no ASCII is told as far as it is', async (t) => {
+  t.match(greetingText(said({ names: ['Zoë 🂡', 'b'] })), 'name 1 Zo? ?\nname 2 b\n');
+});
+
+t.test('What a player does not know it skips; what is no table is told', async (t) => {
+  const text = greetingText(said());
+  t.equal(again(text.replace('timeout', 'weather fine\ntimeout')), text);
+  const lines = text.split('\n');
+  t.match(readGreeting(lines.filter((line) => !line.startsWith('row E'))), {
+    ok: false,
+    problem: /3 rows of 4/,
+  });
+  t.match(readGreeting(lines.map((line) => line.replace('row E', 'row'))), {
+    ok: false,
+    problem: /got 4, 3, 4/,
+  });
+  t.match(readGreeting(lines.map((line) => line.replace('classic', 'modern'))), {
+    ok: false,
+    problem: 'rules: expected classic or turns; got modern',
+  });
+  t.match(readGreeting([]), { ok: false, problem: /rules: expected/ });
+  t.match(readGreeting(lines.map((line) => line.replace('board 4', 'board 17'))), {
+    ok: false,
+    problem: /two sides from 1 to 16; got "17 3"/,
+  });
+  const foreign = lines.map((line) => line.replace('row R', 'row Ä'));
+  t.match(readGreeting(foreign), { ok: false, problem: /letters/ });
+});

@@ -1,0 +1,466 @@
+import t from 'tap';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import { namedBoard } from '../../host/games/boggle/named-board.ts';
+import { micros, millis, seconds } from '../../host/tabletop/units.ts';
+import { inTurns, laidBoggle, openedBoggle, setupOf } from './boggle-table.ts';
+
+t.test('A player is told the whole table before it is ready', async (t) => {
+  t.same(laidBoggle().greeting(2), [
+    'boggle 1',
+    'rules classic',
+    'player 2',
+    'players 2',
+    'name 1 p1',
+    'name 2 p2',
+    'time 180000',
+    'timeout 30000',
+    'dictionary ',
+    'board 4 2',
+    'row C A T S',
+    'row X QU A T',
+    'end',
+  ]);
+  const turns = laidBoggle({ options: { rules: 'turns', timeout: Number.POSITIVE_INFINITY } });
+  t.same(turns.greeting(1).slice(6, 8), ['turns 20', 'timeout none']);
+});
+
+t.test('Classic: all are ready, start to all at once, and nothing more before the end', async (t) => {
+  const table = openedBoggle();
+  t.same(table.opening, ['1< start', '2< start']);
+  t.same(table.says(1, 'guess cat', 'guess DOG'), []);
+  t.equal(table.wait(seconds(179)).length, 0);
+});
+
+t.test('Turns: start to all at once, then the first turn, with what is left', async (t) => {
+  t.same(inTurns().opening, ['1< start', '2< start', '1< turn 30000 1 20']);
+  t.same(
+    inTurns({ options: { turns: 3, timeout: Number.POSITIVE_INFINITY } }).opening.at(-1),
+    '1< turn none 1 3',
+  );
+});
+
+t.test('Who is not ready has forfeited', async (t) => {
+  const three = openedBoggle({ players: 3 }, [2]);
+  t.same(three.opening, ['2 is out', '1< start', '1< forfeited 2', '3< start', '3< forfeited 2']);
+  t.same(inTurns({}, [1]).opening, [
+    '1 is out',
+    '2< start',
+    '2< forfeited 1',
+    '2< gameover 2 0',
+    '2 has won: last-player',
+  ]);
+  t.same(openedBoggle({}, [1, 2]).opening, ['1 is out', '2 is out', 'nobody has won: nobody-left']);
+  const alone = inTurns({ options: { 'last-player': 'continue' } }, [1]);
+  t.equal(alone.opening.at(-1), '2< turn 30000 1 20');
+});
+
+const rulesOf = { classic: openedBoggle, turns: inTurns } as const;
+
+t.test('A guess is checked in this order: in the dictionary, not yet found, on the board', async (t) => {
+  const table = openedBoggle();
+  table.says(1, 'guess XQ', 'guess cat', 'guess CaT', 'guess SCAT', 'guess cats', 'guess C4T', "guess CAT'S");
+  t.same(table.noted(1), [
+    'ready',
+    'guess XQ notindictionary',
+    'guess CAT 1',
+    'guess CAT alreadyfound',
+    'guess SCAT notonboard',
+    'guess CATS 1',
+    'guess C4T notindictionary',
+    "guess CAT'S notindictionary",
+  ]);
+  t.match(
+    table.events.find(({ word }) => word === 'CAT'),
+    { path: [0, 1, 2], bytes: [15, 25] },
+  );
+  const turns = inTurns();
+  t.same(turns.says(1, 'guess xq').slice(0, 2), [
+    '1< missed 1 XQ notindictionary',
+    '2< missed 1 XQ notindictionary',
+  ]);
+  t.same(turns.says(2, 'guess scat').slice(0, 2), [
+    '2< missed 2 SCAT notonboard',
+    '1< missed 2 SCAT notonboard',
+  ]);
+  t.same(turns.says(1, 'guess cat').slice(0, 2), ['1< scored 1 CAT 1', '2< scored 1 CAT 1']);
+  t.equal(turns.says(2, 'guess CAT')[0], '2< missed 2 CAT alreadyfound', 'by anybody');
+  t.equal(turns.says(1, 'guess CAT')[0], '1< missed 1 CAT alreadyfound');
+});
+
+t.test('A word is worth by its letters, of which Qu are two', async (t) => {
+  const line = 'ABCDEFGHIJ';
+  const words = Array.from(line, (_, index) => line.slice(0, index + 1));
+  const table = openedBoggle({ players: 1, board: line, words });
+  table.says(1, ...words.map((word) => `guess ${word}`), 'done');
+  t.same(
+    table.events.flatMap(({ type, points }) => (type === 'found' ? [points] : [])),
+    [[0, 0, 1, 1, 2, 3, 5, 11, 11, 11]],
+  );
+  const qu = openedBoggle({ players: 1, board: 'QuAT', words: ['QUA', 'QUAT'] });
+  t.same(qu.says(1, 'guess qua', 'guess quat', 'done').slice(0, 2), [
+    '1< found 1 QUA 1',
+    '1< found 1 QUAT 1',
+  ]);
+  t.match(
+    qu.events.find(({ word }) => word === 'QUAT'),
+    { path: [0, 1, 2] },
+  );
+});
+
+t.test('Classic: who found a word alone has its points; found by two it brings nobody any', async (t) => {
+  const table = openedBoggle({ players: 3 });
+  t.same(table.says(1, 'guess CATS', 'guess A', 'guess cat', 'guess CAT', 'guess DOG'), []);
+  t.same(table.says(2, 'guess cat', 'guess tax', 'guess qua', 'guess cats'), []);
+  t.same(table.says(3, 'guess A', 'guess sat'), []);
+  const told = [
+    'found 1 A 0',
+    'found 1 CAT 0',
+    'found 1 CATS 0',
+    'found 2 CAT 0',
+    'found 2 CATS 0',
+    'found 2 QUA 1',
+    'found 2 TAX 1',
+    'found 3 A 0',
+    'found 3 SAT 1',
+    'gameover 1 0 2 2 3 1',
+  ];
+  t.same(table.wait(seconds(180)), [
+    ...[1, 2, 3].flatMap((seat) => told.map((line) => `${seat}< ${line}`)),
+    '2 has won: time-up',
+  ]);
+  t.match(table.events.slice(-4), [
+    { type: 'found', seat: 1, words: ['A', 'CAT', 'CATS'], points: [0, 0, 0] },
+    { type: 'found', seat: 2, words: ['CAT', 'CATS', 'QUA', 'TAX'], points: [0, 0, 1, 1] },
+    { type: 'found', seat: 3, words: ['A', 'SAT'], points: [0, 1] },
+    { type: 'scores', seats: [1, 2, 3], scores: [0, 2, 1] },
+  ]);
+  t.equal(table.outcomes(), 'lost, won, lost');
+});
+
+t.test('Classic: equal tops are a draw, also of nothing', async (t) => {
+  const table = openedBoggle({ players: 3 });
+  table.says(1, 'guess CAT');
+  table.says(3, 'guess SAT');
+  t.equal(table.wait(seconds(180)).at(-1), 'nobody has won: time-up');
+  t.equal(table.outcomes(), 'draw, lost, draw');
+  t.equal(table.verdict!.outcome, 'draw');
+  const silent = openedBoggle();
+  t.same(silent.wait(seconds(180)), [
+    '1< gameover 1 0 2 0',
+    '2< gameover 1 0 2 0',
+    'nobody has won: time-up',
+  ]);
+  t.equal(silent.outcomes(), 'draw, draw');
+});
+
+t.test(
+  'Classic: what arrives by the end of the time counts, with no margin; later is too late',
+  async (t) => {
+    const table = openedBoggle({ options: { time: seconds(1) } });
+    // A microsecond passes before each word of a player, and the game began with the last `ready`.
+    table.wait(seconds(1) - micros(2));
+    t.same(table.says(1, 'guess CAT'), []);
+    t.match(table.says(2, 'guess SAT').at(-1), '1 has won: time-up');
+    t.notOk(
+      table.events.some(({ word }) => word === 'SAT'),
+      'what comes after the end is not heard',
+    );
+  },
+);
+
+t.test('Classic: what comes after done is dropped, and without end it is a flood', async (t) => {
+  const table = openedBoggle({ players: 3, options: { 'max-late': 256 } });
+  t.same(table.says(1, 'guess CAT', 'done', 'guess CATS', 'done', 'forfeit'), []);
+  t.same(table.noted(1).slice(1), ['guess CAT 1', 'done', 'late guess CATS', 'late done', 'late forfeit']);
+  const flood = table.says(1, ...new Array<string>(30).fill('guess SAT'));
+  t.same(flood, ['2< forfeited 1', '3< forfeited 1', '1 is out']);
+  table.wait(seconds(180));
+  t.equal(table.outcomes(), 'offender flood/late, draw, draw');
+});
+
+t.test('Classic: everybody is done, and the game is over', async (t) => {
+  const table = openedBoggle({ players: 3 });
+  t.same(table.says(2, 'done'), []);
+  t.same(table.says(1, 'guess CAT', 'done'), []);
+  t.equal(table.says(3, 'done').at(-1), '1 has won: played-out');
+  const left = openedBoggle({ players: 3 });
+  left.says(1, 'done');
+  left.says(2, 'done');
+  t.equal(left.leaves(3).at(-1), 'nobody has won: played-out', 'the only one who was not has left');
+});
+
+t.test('Classic: the words of a player that left stay; it stands in gameover and cannot win', async (t) => {
+  const table = openedBoggle({ players: 3 });
+  table.says(1, 'guess CAT', 'guess TAX', 'guess SAT');
+  t.same(table.leaves(1, 'crashed'), ['2< forfeited 1', '3< forfeited 1', '1 is out']);
+  table.says(2, 'guess CAT', 'guess QUA', 'done');
+  t.same(
+    table.says(3, 'done').filter((line) => line.startsWith('2<')),
+    [
+      '2< found 1 CAT 0',
+      '2< found 1 SAT 1',
+      '2< found 1 TAX 1',
+      '2< found 2 CAT 0',
+      '2< found 2 QUA 1',
+      '2< gameover 1 2 2 1 3 0',
+    ],
+  );
+  t.equal(table.outcomes(), 'left crashed, won, lost');
+});
+
+t.test("Classic: an offender's words are void, and cancel nothing", async (t) => {
+  const table = openedBoggle({ players: 3 });
+  table.says(1, 'guess CAT', 'guess TAX');
+  t.same(table.says(1, 'help'), ['2< forfeited 1', '3< forfeited 1', '1 is out']);
+  table.says(2, 'guess CAT', 'done');
+  t.same(table.says(3, 'done').slice(0, 2), ['2< found 2 CAT 1', '2< gameover 1 0 2 1 3 0']);
+  t.equal(table.outcomes(), 'offender protocol/word, won, lost');
+});
+
+t.test('Who says forfeit is out, and the only one left has won', async (t) => {
+  const table = openedBoggle();
+  table.says(1, 'guess CAT');
+  t.same(table.says(1, 'forfeit'), [
+    '1< forfeited 1',
+    '2< forfeited 1',
+    '1 is out',
+    '2< found 1 CAT 1',
+    '2< gameover 1 1 2 0',
+    '2 has won: last-player',
+  ]);
+  t.equal(table.outcomes(), 'forfeited, won');
+  const turns = inTurns();
+  t.same(turns.says(1, '@1 forfeit'), [
+    '1< forfeited 1',
+    '2< forfeited 1',
+    '1 is out',
+    '2< gameover 1 0 2 0',
+    '2 has won: last-player',
+  ]);
+  t.equal(turns.outcomes(), 'forfeited, won');
+});
+
+t.test('With --last-player continue the game goes on alone', async (t) => {
+  const options = { 'last-player': 'continue' } as const;
+  const classic = openedBoggle({ options });
+  t.same(classic.leaves(1), ['2< forfeited 1', '1 is out']);
+  t.same(classic.says(2, 'guess CAT', 'done').slice(-2), ['2< gameover 1 0 2 1', '2 has won: played-out']);
+  const turns = inTurns({ options: { ...options, turns: 3 } });
+  t.same(
+    turns.leaves(1),
+    ['2< forfeited 1', '1 is out', '2< turn 30000 1 3'],
+    'a turn that was not used is still there',
+  );
+  turns.says(2, 'guess CAT');
+  t.equal(turns.says(2, 'pass').at(-1), '2< turn 30000 3 1');
+  t.equal(turns.says(2, 'pass').at(-1), '2 has won: turns-used');
+});
+
+t.test('Nobody is left: nobody has won, and the record says what was found', async (t) => {
+  const table = openedBoggle({ options: { 'last-player': 'continue' } });
+  table.says(1, 'guess CAT');
+  table.leaves(1);
+  t.same(table.leaves(2, 'closed'), ['2 is out', 'nobody has won: nobody-left']);
+  t.equal(table.outcomes(), 'left exited, left closed');
+  t.equal(table.verdict!.outcome, 'aborted');
+  t.match(table.events.slice(-2), [
+    { type: 'found', seat: 1, words: ['CAT'] },
+    { type: 'scores', seats: [1, 2], scores: [1, 0] },
+  ]);
+});
+
+t.test('Turns: right, wrong, passed and run out each use one of the turns of both', async (t) => {
+  const table = inTurns({ options: { turns: 5 } });
+  t.same(table.says(1, 'guess cat'), ['1< scored 1 CAT 1', '2< scored 1 CAT 1', '2< turn 30000 1 4']);
+  t.same(table.says(2, '@1 guess DOG'), [
+    '2< missed 2 DOG notonboard',
+    '1< missed 2 DOG notonboard',
+    '1< turn 30000 2 3',
+  ]);
+  t.same(table.says(1, '@2 pass'), ['1< passed 1', '2< passed 1', '2< turn 30000 2 2']);
+  t.same(table.wait(seconds(30)), [], 'the margin is allowed on top');
+  t.same(table.wait(millis(60)), ['2< timeout 2', '1< timeout 2', '1< turn 30000 3 1']);
+  t.same(table.says(1, 'guess TAX'), [
+    '1< scored 1 TAX 1',
+    '2< scored 1 TAX 1',
+    '1< gameover 1 2 2 0',
+    '2< gameover 1 2 2 0',
+    '1 has won: turns-used',
+  ]);
+  t.equal(table.outcomes(), 'won, lost');
+  t.notOk(
+    table.events.some(({ type }) => type === 'found'),
+    'everything has been told already',
+  );
+});
+
+t.test('Turns: equal points are a draw', async (t) => {
+  const table = inTurns({ options: { turns: 2 } });
+  table.says(1, 'guess CAT');
+  t.equal(table.says(2, 'guess SAT').at(-1), 'nobody has won: turns-used');
+  t.equal(table.outcomes(), 'draw, draw');
+});
+
+t.test('Turns: an answer to a turn that has run out is dropped when it comes', async (t) => {
+  const table = inTurns({ options: { timeout: seconds(2) } });
+  table.wait(seconds(2.06));
+  t.same(table.says(1, 'guess CAT'), [], 'before its next turn');
+  t.same(table.says(2, 'pass').at(-1), '1< turn 2000 2 18');
+  t.same(table.says(1, '@1 guess CAT'), [], 'tagged as an old one');
+  t.equal(table.says(1, 'guess CAT')[0], '1< scored 1 CAT 1', 'untagged it is the answer');
+  t.same(table.noted(1).slice(1), ['late guess CAT', 'late @1 guess CAT', 'guess CAT 1']);
+});
+
+t.test('Turns: late answers without end are a flood', async (t) => {
+  const table = inTurns({ options: { 'max-late': 256 } });
+  table.wait(seconds(31));
+  for (let count = 0; count < 51; count++) table.says(1, 'pass');
+  t.equal(table.outcomes(), 'no verdict', 'five times 51 bytes');
+  table.says(1, 'pass');
+  t.equal(table.outcomes(), 'offender flood/late, won');
+});
+
+t.test("Turns: a move before one's turn, or for another's, is a protocol error", async (t) => {
+  const before = inTurns();
+  before.says(2, 'guess CAT');
+  t.equal(before.outcomes(), 'won, offender protocol/order');
+  const twice = inTurns();
+  twice.says(1, 'guess CAT', 'guess CATS');
+  t.equal(twice.outcomes(), 'offender protocol/order, won', 'in the same read too');
+  const ahead = inTurns();
+  ahead.says(1, '@2 pass');
+  t.equal(ahead.outcomes(), 'offender protocol/order, won', 'a tag of another turn');
+  t.match(ahead.verdict!.players[0]!.offence, {
+    detail: 'line 2: it answers turn 2 (@2), and this is its turn 1',
+  });
+});
+
+t.test('Turns: an offender keeps its points, and the other has won', async (t) => {
+  const table = inTurns();
+  table.says(1, 'guess CAT');
+  table.says(2, 'pass');
+  t.same(table.says(1, 'done'), [
+    '2< forfeited 1',
+    '1 is out',
+    '2< gameover 1 1 2 0',
+    '2 has won: last-player',
+  ]);
+});
+
+t.test('Turns: somebody leaves while the other has the turn, and the other has won', async (t) => {
+  const table = inTurns();
+  t.same(table.leaves(2), ['1< forfeited 2', '2 is out', '1< gameover 1 0 2 0', '1 has won: last-player']);
+  t.equal(table.outcomes(), 'won, left exited');
+});
+
+t.test('Turns are for two players', async (t) => {
+  const { options } = boggle;
+  const turns = {
+    ...Object.fromEntries(Object.entries(options).map(([name, spec]) => [name, spec.default])),
+    rules: 'turns',
+  };
+  t.equal(boggle.unplayable(turns as never, 2), undefined);
+  t.equal(
+    boggle.unplayable(turns as never, 3),
+    '--rules turns is for 2 players, and there are 3: name two, or play with --rules classic',
+  );
+  t.match(boggle.unplayable(turns as never, 1), /and there is 1:/);
+  for (const seats of [1, 2, 16])
+    t.equal(boggle.unplayable({ ...turns, rules: 'classic' } as never, seats), undefined);
+});
+
+t.test('The host ends a game: what was found is told, and nobody has won', async (t) => {
+  const time = openedBoggle({ gameTimeout: seconds(10) });
+  time.says(1, 'guess CAT');
+  t.same(time.wait(seconds(10)), [
+    '1< found 1 CAT 1',
+    '1< gameover 1 1 2 0',
+    '2< found 1 CAT 1',
+    '2< gameover 1 1 2 0',
+    'nobody has won: game-timeout',
+  ]);
+  t.match(time.verdict, { outcome: 'timeout', winner: null });
+  t.equal(time.outcomes(), 'lost, lost');
+  for (const opened of Object.values(rulesOf)) {
+    const cut = opened();
+    t.same(cut.interrupt(), ['1< gameover 1 0 2 0', '2< gameover 1 0 2 0', 'nobody has won: interrupted']);
+    t.match(cut.verdict, { outcome: 'aborted' });
+    t.equal(cut.outcomes(), 'unfinished, unfinished');
+  }
+});
+
+t.test('One player, and sixteen', async (t) => {
+  const alone = openedBoggle({ players: 1 });
+  alone.says(1, 'guess CAT');
+  t.equal(alone.says(1, 'done').at(-1), '1 has won: played-out');
+  const table = openedBoggle({ players: 16 });
+  for (let seat = 1; seat <= 16; seat++)
+    t.same(table.says(seat, 'guess CAT', ...(seat === 7 ? ['guess TAX'] : [])), []);
+  const told = table.wait(seconds(180));
+  t.equal(told.length, 16 * 18 + 1);
+  t.equal(told.at(-1), '7 has won: time-up');
+  t.match(told.at(-2), '16< gameover 1 0 2 0 3 0 4 0 5 0 6 0 7 1 8 0');
+});
+
+t.test('One seed, one board; it may be up to 16 by 16', async (t) => {
+  const rolled = (key: number, options = {}) =>
+    laidBoggle({ board: '', key, options })
+      .greeting(1)
+      .filter((line) => /^(board|row)/.test(line));
+  t.same(rolled(1), rolled(1));
+  t.notSame(rolled(1), rolled(2));
+  t.equal(rolled(1)[0], 'board 4 4');
+  const large = rolled(1, { width: 16, height: 16 });
+  t.equal(large[0], 'board 16 16');
+  t.ok(large.length === 17 && large.slice(1).every((row) => row.split(' ').length === 17));
+  t.same(rolled(1, { width: 1, height: 3 })[0], 'board 1 3');
+});
+
+t.test('The order in which start goes out is drawn from the seed', async (t) => {
+  const orders = [0, 1, 2, 3, 4, 5].map((key) => {
+    const setup = setupOf({ players: 4, key });
+    const present = [1, 2, 3, 4].map((seat) => ({ seat, dialect: undefined }));
+    const order = () =>
+      boggle
+        .open(setup as never, present, 0)
+        .effects.flatMap((effect) => (effect.do === 'gate' ? effect.tells.map(({ seat }) => seat) : []))
+        .join('');
+    t.equal(order(), order());
+    return order();
+  });
+  t.ok(new Set(orders).size > 3, orders.join(' '));
+});
+
+t.test('The result counts right words, wrong guesses, timeouts and, in turns, the turns', async (t) => {
+  const tallied = (table: ReturnType<typeof inTurns>) => {
+    const tally = boggle.tally(2);
+    for (const event of table.events) tally.take({ ...event, t: 0 });
+    return [tally.game(), tally.player(1), tally.player(2)];
+  };
+  const turns = inTurns({ options: { turns: 4 } });
+  turns.says(1, 'guess CAT');
+  turns.says(2, 'guess CAT');
+  turns.wait(seconds(31));
+  t.same(tallied(turns), [
+    { turns: 4 },
+    { score: 1, moves: 1, errors: 0, timeouts: 1 },
+    { score: 0, moves: 0, errors: 1, timeouts: 0 },
+  ]);
+  const classic = openedBoggle();
+  classic.says(1, 'guess CAT', 'guess TAX', 'guess CAT', 'done');
+  classic.says(2, 'guess CAT', 'done');
+  t.same(tallied(classic), [
+    {},
+    { score: 1, moves: 2, errors: 1, timeouts: 0 },
+    { score: 0, moves: 1, errors: 0, timeouts: 0 },
+  ]);
+});
+
+t.test('Other options are as they are for the other games', async (t) => {
+  t.same(boggle.seats, { min: 1, max: 16 });
+  t.match(namedBoard('RSPL/EIBT/ULZA/ESTI'), { ok: true, value: { width: 4, height: 4 } });
+  t.match(namedBoard('QuA/BC'), { ok: true, value: { cells: ['QU', 'A', 'B', 'C'] } });
+  t.match(namedBoard('AB/C'), { ok: false });
+  for (const file of ['board.txt', './Board', 'boards/four', 'four', ''])
+    t.equal(namedBoard(file), undefined, file);
+});
