@@ -31,7 +31,7 @@ export const commands = {
     load: async () => (await import('./new/new.ts')).newBot,
   },
   judge: {
-    summary: 'judge a grid or a move without any player',
+    summary: 'judge a grid, a move or a word without any player',
     load: async () => (await import('./judge/judge.ts')).judge,
   },
   replay: {

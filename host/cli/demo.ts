@@ -14,8 +14,8 @@ const tables = {
   },
   boggle: {
     players: [
-      { name: 'Ada', command: 'wordhost player boggle' },
-      { name: 'Ben', command: 'wordhost player boggle' },
+      { name: 'Ada', command: 'wordhost player boggle --level half --pause 120ms' },
+      { name: 'Ben', command: 'wordhost player boggle --level few --pause 450ms' },
     ],
     next: 'wordhost boggle "python3 bot.py" "wordhost player boggle"',
   },

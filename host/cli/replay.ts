@@ -85,7 +85,11 @@ async function tell({ events }: Record_, grids: boolean, delay: number, call: Ca
     if (sentence === undefined) continue;
     printLines([sentence]);
     if (grids && changed)
-      printLines(['', ...drawn(changed, picture, names, width).map((row) => `${INDENT}${row}`), '']);
+      printLines([
+        '',
+        ...drawn(changed, picture, names, width).map((row) => `${INDENT}${row}`.trimEnd()),
+        '',
+      ]);
     if (delay > 0) await wait(delay);
   }
   const result = events.at(-1)?.type === 'end' ? (events.at(-1)!.result as Result) : undefined;

@@ -1,8 +1,18 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { HostingWishes } from '../match/live-seats.ts';
 import type { Limits } from '../plan/match-plan.ts';
-import type { Nanos } from '../tabletop/units.ts';
-import type { RaceReport } from './race-report.ts';
+import { leastWishes } from '../seats/holds/hold.ts';
+import { micros, type Nanos } from '../tabletop/units.ts';
+import type { RaceTally } from './gates/race-tally.ts';
+import { shareOf } from './gates/spreads.ts';
+import { watchMachine } from './machine/look-at-machine.ts';
+import { type Circumstances, makeReport } from './make-report.ts';
+import { startBusyLoad } from './playing/busy-load.ts';
+import { lineUpPlayers, lineUpRacers, racers } from './playing/lineup.ts';
+import { findPinning, type Pinning } from './playing/pinning.ts';
+import { type Course, playGames } from './playing/play-games.ts';
+import { openRacer, type RacerProgram } from './playing/racer-program.ts';
+import type { CurvePoint, Machine, RaceReport } from './race-report.ts';
 
 export interface RaceWishes {
   /** Contested gates. Exactly so many with racers; with players, the game in which they are reached is the last. */
@@ -41,11 +51,128 @@ export type Measured =
   /** Nothing could be measured: no game could be played. */
   | { readonly ok: false; readonly problem: string };
 
+/** Two that come so close together might as well have come the other way round. */
+const DEAD_HEAT = micros(10);
+/** A point of the curve has so much of all gates. */
+const OF_A_POINT = 1 / 5;
+
 export async function measureRace(
   wishes: RaceWishes,
   progress: (now: RaceProgress) => void,
 ): Promise<Measured> {
-  void wishes;
-  void progress;
-  return { ok: false, problem: 'not yet' };
+  using racer = needsRacer(wishes) ? openRacer() : undefined;
+  const table: Table = {
+    wishes: readable(wishes, racer),
+    racer,
+    pinning: wishes.pin ? findPinning() : undefined,
+  };
+  const compareMachine = watchMachine();
+  const began = performance.now();
+  const raced = await raceBesideLoad(table, progress);
+  if (typeof raced === 'string') return { ok: false, problem: raced };
+  const seconds = (performance.now() - began) / 1e3;
+  return {
+    ok: true,
+    report: makeReport(raced.tally, circumstances(table, raced, seconds, compareMachine())),
+  };
+}
+
+interface Table {
+  readonly wishes: RaceWishes;
+  readonly racer: RacerProgram | undefined;
+  readonly pinning: Pinning | undefined;
+}
+
+interface Raced {
+  readonly tally: RaceTally;
+  readonly curve: readonly CurvePoint[];
+}
+
+function needsRacer({ entries, load }: RaceWishes): boolean {
+  return entries.length === 0 || load === 'busy';
+}
+
+/** Under `strict`, players see what they are allowed to: racers are a part of that. */
+function readable(wishes: RaceWishes, racer: RacerProgram | undefined): RaceWishes {
+  const { hosting } = wishes;
+  if (!racer || hosting.sandbox !== 'strict') return wishes;
+  const strict = hosting.strict ?? leastWishes;
+  const seen = { ...strict, readable: [...strict.readable, racer.folder] };
+  return { ...wishes, hosting: { ...hosting, strict: seen } };
+}
+
+/** The answer is a sentence where nothing can be measured. */
+async function raceBesideLoad(table: Table, progress: (now: RaceProgress) => void): Promise<Raced | string> {
+  const { wishes, racer } = table;
+  await using busy = wishes.load === 'busy' ? await startBusyLoad(racer!, wishes.hosting.sandbox) : undefined;
+  if (busy?.problem !== undefined) return busy.problem;
+  const { gates } = wishes;
+  const told = (done: number, games: number) => progress({ stage: 'race', gates: done, of: gates, games });
+  const { tally, problem } = await playGames(wishes, courseOf(table, gates, undefined), told);
+  if (problem !== undefined) return problem;
+  if (tally.gates === 0) return 'it was interrupted before anything was measured';
+  return { tally, curve: await measureCurve(table, progress) };
+}
+
+async function measureCurve(table: Table, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
+  const { wishes, racer } = table;
+  const isOurs = racer !== undefined && wishes.entries.length === 0;
+  const curve: CurvePoint[] = [];
+  for (const advantage of isOurs ? wishes.advantages : []) {
+    if (wishes.interrupt?.aborted) break;
+    const gates = Math.ceil(wishes.gates * OF_A_POINT);
+    const stage = { advantageUs: advantage / 1e3 };
+    const told = (done: number, games: number) => progress({ stage, gates: done, of: gates, games });
+    const { tally, quickWins } = await playGames(wishes, courseOf(table, gates, advantage), told);
+    if (tally.gates === 0) break;
+    const { wins, of, share, low, high } = shareOf(1, quickWins, tally.gates);
+    curve.push({ ...stage, wins, gates: of, share, low, high });
+  }
+  return curve;
+}
+
+function courseOf({ wishes, racer, pinning }: Table, gates: number, advantage: Nanos | undefined): Course {
+  const window = deadHeatOf(wishes);
+  if (wishes.entries.length > 0)
+    return { lineUp: lineUpPlayers(wishes, pinning), gates, stamped: false, window };
+  // Other games than those of the race itself.
+  const seed = advantage === undefined ? wishes.seed : `${wishes.seed} ${advantage}`;
+  return {
+    lineUp: lineUpRacers({ ...wishes, seed }, racer!, pinning, advantage),
+    gates,
+    stamped: true,
+    window,
+  };
+}
+
+function deadHeatOf({ photoFinish }: RaceWishes): Nanos {
+  return photoFinish > 0 ? photoFinish : DEAD_HEAT;
+}
+
+function circumstances(
+  { wishes, racer, pinning }: Table,
+  { curve }: Raced,
+  seconds: number,
+  machine: Machine,
+): Circumstances {
+  const { entries, players, seed, load, shuffles, flushes, photoFinish, dialect } = wishes;
+  const isOurs = entries.length === 0;
+  return {
+    source: isOurs ? 'racers' : 'players',
+    players,
+    seconds,
+    seed,
+    interrupted: wishes.interrupt?.aborted ?? false,
+    mode: { shuffles, flushes, photoFinishUs: photoFinish / 1e3 },
+    load,
+    racer: isOurs ? racer!.is : null,
+    entries: !isOurs ? entries : dialect === 'mixed' ? racers(wishes, racer!) : null,
+    hasSpawns: true,
+    hasStamps: isOurs,
+    window: deadHeatOf(wishes),
+    pinned: pinning?.ok ?? false,
+    unpinnedBecause: pinning?.ok === false ? pinning.because : null,
+    curve,
+    machine,
+  };
 }

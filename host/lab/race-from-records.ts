@@ -1,7 +1,104 @@
+import { bananagramsOptions } from '../games/bananagrams/options.ts';
+import { readOption } from '../plan/option-text.ts';
+import { readRecord } from '../records/read-record.ts';
+import { micros, type Nanos } from '../tabletop/units.ts';
+import { ObservedGame } from './gates/observed-game.ts';
+import { RaceTally } from './gates/race-tally.ts';
+import { makeReport } from './make-report.ts';
 import type { Measured } from './measure-race.ts';
+import type { Machine } from './race-report.ts';
+
+const WINDOW = micros(10);
 
 /** The same figures of real games, from their records or event logs. */
 export function raceFromRecords(paths: readonly string[]): Measured {
-  void paths;
-  return { ok: false, problem: 'not yet' };
+  const games: ObservedGame[] = [];
+  for (const path of paths) {
+    const seen = readGame(path);
+    if (typeof seen === 'string') return { ok: false, problem: seen };
+    games.push(seen);
+  }
+  const [first] = games;
+  if (!first) return { ok: false, problem: 'no records were named' };
+  const odd = games.findIndex((game) => game.players.length !== first.players.length);
+  if (odd !== -1) return { ok: false, problem: unlike(paths, games, odd) };
+  const window = Math.max(...games.map(photoFinishOf)) || WINDOW;
+  const tally = new RaceTally(first.players.length, window);
+  for (const game of games) tally.add(game, { spawned: undefined, stamps: undefined });
+  if (tally.gates === 0)
+    return { ok: false, problem: 'no gate in these games was contested: in none did all play and one peel' };
+  return { ok: true, report: makeReport(tally, circumstances(games, first, tally, window)) };
+}
+
+function readGame(path: string): ObservedGame | string {
+  const reading = readRecord(path);
+  if (!reading.ok) return reading.problem;
+  const game = new ObservedGame();
+  for (const event of reading.events) game.take(event);
+  const name = String(game.header?.game);
+  if (name !== 'bananagrams')
+    return `${path}: a game of ${name}; only in Bananagrams do players race for peels`;
+  return game.players.length > 0 ? game : `${path}: its first event names no players`;
+}
+
+function unlike(paths: readonly string[], games: readonly ObservedGame[], odd: number): string {
+  const many = (index: number) => `${games[index]!.players.length} players`;
+  return `${paths[odd]}: a game of ${many(odd)}, and that of ${paths[0]} had ${many(0)}; ask for each number by itself`;
+}
+
+function circumstances(games: readonly ObservedGame[], first: ObservedGame, tally: RaceTally, window: Nanos) {
+  return {
+    source: 'records',
+    players: first.players.length,
+    seconds: tally.nanos / 1e9,
+    seed: null,
+    interrupted: false,
+    mode: { shuffles: true, flushes: true, photoFinishUs: Math.max(...games.map(photoFinishOf)) / 1e3 },
+    load: null,
+    racer: null,
+    entries: entriesOf(games, first),
+    hasSpawns: false,
+    hasStamps: false,
+    window,
+    pinned: false,
+    unpinnedBecause: null,
+    curve: [],
+    machine: machineOf(first),
+  } as const;
+}
+
+/** Only where the same players sat down to every game. */
+function entriesOf(games: readonly ObservedGame[], first: ObservedGame) {
+  const named = (game: ObservedGame) => {
+    const byEntry = game.players.toSorted((one, other) => one.entry - other.entry);
+    return byEntry.map(({ name, command }) => ({ name, command }));
+  };
+  const entries = named(first);
+  const asText = JSON.stringify(entries);
+  return games.every((game) => JSON.stringify(named(game)) === asText) ? entries : null;
+}
+
+function photoFinishOf({ header }: ObservedGame): Nanos {
+  const text = (header?.options as Record<string, string | null> | undefined)?.['photo-finish'];
+  const reading = readOption(bananagramsOptions['photo-finish'], text ?? '0');
+  return reading.ok ? (reading.value as Nanos) : 0;
+}
+
+/** As much as a record tells: the other figures are of a machine that may be another one. */
+function machineOf({ header }: ObservedGame): Machine {
+  const { node, platform, cpus } = (header?.host ?? {}) as Record<string, string | number | undefined>;
+  return {
+    platform: String(platform ?? '?'),
+    kernel: null,
+    node: String(node ?? '?'),
+    wordhost: String(header?.version ?? '?'),
+    model: null,
+    processors: Number(cpus ?? 0),
+    allowedProcessors: null,
+    quota: null,
+    loadBefore: null,
+    loadAfter: null,
+    othersShare: null,
+    busy: [],
+  };
 }

@@ -1,3 +1,4 @@
+// To R1 from R2: /tmp/race-r2-wants.md has A, B, C about p and the sentence (3 of 5 idle runs beside others were false alarms). Take this line out.
 import type { RaceReport, RaceVerdict, Spread } from './race-report.ts';
 
 const ALPHA = 0.001;

@@ -4,6 +4,16 @@ import type { Mailbox } from './mailbox.ts';
 
 const LONGEST = millis(1);
 
+/** How gates are opened. Only a measurement changes it, to show what each part is there for. */
+export interface GateHabits {
+  /** In the order that was drawn; else in that of the seats. */
+  readonly shuffles: boolean;
+  /** The loop is polled empty first. */
+  readonly flushes: boolean;
+}
+
+export const fairGates: GateHabits = { shuffles: true, flushes: true };
+
 /**
  * Before a gate opens, the loop is polled empty twice: otherwise its list of ready pipes still has the order of
  * the last round, and would hand it on to the next. Bounded, so that a player that trickles does not hold the

@@ -5,7 +5,7 @@ import type { Ending, SeatHandle } from '../seats/seat.ts';
 import { micros, type Nanos, type Seat } from '../tabletop/units.ts';
 import type { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
-import { pollEmpty } from './gate.ts';
+import { type GateHabits, pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
 import { Mouthfuls } from './mouthfuls.ts';
 import type { Referee } from './referee.ts';
@@ -20,6 +20,7 @@ export interface Played {
 }
 
 type Tell = Effect & { readonly do: 'tell' };
+type Tells = (Effect & { readonly do: 'gate' })['tells'];
 
 /** Other players are read at least this often, whatever one of them has sent. */
 const LONGEST_WITHOUT_LOOK = micros(250);
@@ -33,6 +34,7 @@ export class Loop {
   readonly #mouthfuls: Mouthfuls;
   readonly #clock: Clock;
   readonly #log: EventLog;
+  readonly #habits: GateHabits;
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
   readonly #exitsNoted: Promise<unknown>;
@@ -44,7 +46,7 @@ export class Loop {
     seats: readonly SeatHandle[],
     mailbox: Mailbox,
     backlog: Backlog,
-    tools: { readonly clock: Clock; readonly log: EventLog; readonly pace: Pace },
+    tools: { readonly clock: Clock; readonly log: EventLog; readonly pace: Pace; readonly gates: GateHabits },
   ) {
     this.#referee = referee;
     this.#seats = seats;
@@ -53,6 +55,7 @@ export class Loop {
     this.#mouthfuls = new Mouthfuls(seats.length, tools.pace);
     this.#clock = tools.clock;
     this.#log = tools.log;
+    this.#habits = tools.gates;
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
   }
 
@@ -169,10 +172,12 @@ export class Loop {
   }
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */
-  async #openGate(tells: readonly { readonly seat: Seat; readonly text: string }[]): Promise<void> {
+  async #openGate(drawn: Tells): Promise<void> {
+    const { shuffles, flushes } = this.#habits;
+    const tells = shuffles ? drawn : drawn.toSorted((one, other) => one.seat - other.seat);
     const handles = tells.map(({ seat }) => this.#seats[seat - 1]!);
     const times = new Array<Nanos>(tells.length).fill(0);
-    const polled = await pollEmpty(this.#mailbox, this.#clock);
+    const polled = flushes && (await pollEmpty(this.#mailbox, this.#clock));
     for (let index = 0; index < tells.length; index++) {
       times[index] = this.#clock.now();
       handles[index]!.send(tells[index]!.text);

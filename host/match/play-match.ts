@@ -5,6 +5,7 @@ import type { Seat } from '../tabletop/units.ts';
 import { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
 import { excessOffence } from './excess-offence.ts';
+import { fairGates, type GateHabits } from './gate.ts';
 import { Loop, type Played } from './loop.ts';
 import { Mailbox } from './mailbox.ts';
 import type { SeatOpener } from './open-table.ts';
@@ -15,6 +16,7 @@ export interface MatchTools {
   readonly clock: Clock;
   readonly log: EventLog;
   readonly interrupt: AbortSignal | undefined;
+  readonly gates?: GateHabits | undefined;
   /** Begins to measure how late the event loop is. Where there is no such tool, nobody knows. */
   readonly watchDelay?: () => DelayWatch;
 }
@@ -26,7 +28,7 @@ export interface DelayWatch extends Disposable {
 
 /** One match from the start of its players to the end of all their processes. */
 export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Played> {
-  const { clock, log } = tools;
+  const { clock, log, gates = fairGates } = tools;
   const { pace } = plan.game;
   const referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
   using mailbox = new Mailbox(clock, pace);
@@ -35,7 +37,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   const onRead = (seat: Seat, bytes: number) => backlog?.read(seat, bytes);
   await using table = await tools.openSeats(plan, (seat) => listener(seat, mailbox, log, onRead));
   backlog = new Backlog(table.seats, pace);
-  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace });
+  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace, gates });
   const started = clock.now();
   using delay = tools.watchDelay?.();
   for (const [index, { sandbox, memory }] of table.seats.entries())

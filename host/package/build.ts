@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -45,4 +45,5 @@ const parts = await bundle();
 // Old parts go last: a host that runs meanwhile may still load one.
 for (const name of readdirSync(join(dist, 'parts'))) if (!parts.has(name)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);
+cpSync(join(root, 'host/lab/racer'), join(dist, 'racer'), { recursive: true });
 await makeEnglish(dist);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { liveClock } from '../match/clock.ts';
+import type { GateHabits } from '../match/gate.ts';
 import type { SeatOpener } from '../match/open-table.ts';
 import { playMatch } from '../match/play-match.ts';
 import type { MatchPlan } from '../plan/match-plan.ts';
@@ -20,6 +21,7 @@ export interface GameTools {
   /** Told of each event, as it is noted. */
   readonly watch?: (event: Noted) => void;
   readonly trace: ((plan: MatchPlan) => Trace) | undefined;
+  readonly gates?: GateHabits;
 }
 
 export interface GameReport {
@@ -54,6 +56,7 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
       clock,
       log,
       interrupt: tools.interrupt,
+      gates: tools.gates,
       watchDelay: watchLoopDelay,
     });
     const result = fold.finish(played.verdict, played.endedAt);

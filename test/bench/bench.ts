@@ -1,6 +1,7 @@
 /** The figures of docs/reference/performance.md: `npm run bench -- [--json] [GROUP…]`, after a build of dist. */
 import { parseArgs } from 'node:util';
 import { boards } from './boards.ts';
+import { boggleWords } from './boggle.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
 import { flood } from './flood.ts';
 import { judging } from './judging.ts';
@@ -24,6 +25,7 @@ const groups = {
   boards,
   lexicon: lexica,
   'scrabble-turn': scrabbleTurn,
+  boggle: boggleWords,
   memory,
 } as const satisfies Record<string, Measure>;
 

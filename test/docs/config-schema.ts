@@ -1,3 +1,4 @@
+import { raceOptions } from '../../host/cli/race/options.ts';
 import { games } from '../../host/games/index.ts';
 import type { OptionSpec } from '../../host/games/option.ts';
 import { commonOptions } from '../../host/plan/common-options.ts';
@@ -5,13 +6,14 @@ import { optionText } from '../../host/plan/option-text.ts';
 
 /** The schema of a `--config` file, from the options themselves. */
 export function configSchema(): Record<string, unknown> {
-  const { config: _, ...common } = commonOptions;
-  const tables: readonly Readonly<Record<string, OptionSpec>>[] = Object.values(games).map(
-    ({ options }) => options,
-  );
-  const names = [...new Set([common, ...tables].flatMap(Object.keys))];
+  const tables: readonly Readonly<Record<string, OptionSpec>>[] = [
+    ...Object.values(games).map(({ options }) => options),
+    raceOptions,
+  ];
+  const all = [commonOptions, ...tables].flatMap(Object.keys);
+  const names = [...new Set(all)].filter((name) => name !== 'config');
   const properties = names.map((name) => {
-    const specs = [common, ...tables].map((table) => (table as Record<string, OptionSpec>)[name]);
+    const specs = [commonOptions, ...tables].map((table) => (table as Record<string, OptionSpec>)[name]);
     return [name, describedFor(specs.filter((spec) => spec !== undefined))];
   });
   return {
@@ -23,12 +25,14 @@ export function configSchema(): Record<string, unknown> {
   };
 }
 
-/** An option of several games has the help of the first, and a default only where they agree. */
+/** An option of several games has the help of the first, a default only where they agree, and the choices of all. */
 function describedFor(specs: readonly OptionSpec[]): Record<string, unknown> {
   const { default: preset, ...first } = described(specs[0]!);
   const agree = specs.every((spec) => presetOf(spec) === presetOf(specs[0]!));
   const { description, ...shape } = first;
-  return { description, ...(agree && preset !== undefined && { default: preset }), ...shape };
+  const choices = specs.flatMap((spec) => (spec.kind === 'choice' ? spec.choices : []));
+  const all = choices.length > 0 ? { enum: [...new Set(choices)] } : shape;
+  return { description, ...(agree && preset !== undefined && { default: preset }), ...all };
 }
 
 function described(spec: OptionSpec): Record<string, unknown> {

@@ -174,6 +174,82 @@ t.test('Records and results of real games of Scrabble too', { skip: notBuilt }, 
   for (const type of [...typesOfScrabble, 'deal', 'late', 'offence']) t.ok(seen.has(type), type);
 });
 
+/** By the classic rules: says all of this when the game begins. */
+function shouts(...lines: readonly string[]): string {
+  const text = lines.map((line) => `echo "${line}"`).join('; ');
+  return `echo ready; while read -r word rest; do if [ "$word" = start ]; then ${text}; fi; done`;
+}
+
+const boggleBoard = '--board CATS/OEDO/ARIG/STNS';
+
+const boggleGames: readonly (RealGame & { readonly came: Json })[] = [
+  {
+    name: 'a game to its end',
+    options: '',
+    players: ['wordhost player boggle', 'wordhost player boggle --level few'],
+    came: { outcome: 'won', reason: 'played-out' },
+  },
+  {
+    name: 'a word that two found, what is wrong, what comes after done, until the time is up',
+    options: `${boggleBoard} --time 1s`,
+    players: [
+      shouts('guess cats', 'guess Dog', 'guess XQ', 'guess cats', 'done', 'guess toad'),
+      shouts('guess CATS'),
+    ],
+    came: {
+      reason: 'time-up',
+      players: [
+        { score: 1, moves: 2, errors: 2 },
+        { score: 0, moves: 1 },
+      ],
+    },
+  },
+  {
+    name: 'an offender',
+    options: boggleBoard,
+    players: [shouts('guess CATS', 'pass'), shouts('guess CATS')],
+    came: {
+      reason: 'last-player',
+      players: [
+        { outcome: 'offender', score: 0, offence: { kind: 'protocol', rule: 'word' } },
+        { outcome: 'won' },
+      ],
+    },
+  },
+  {
+    name: 'in turns: right, wrong, a pass, a turn that runs out, a late answer, one that gives up',
+    options: `${boggleBoard} --rules turns --timeout 300ms --margin 0`,
+    players: [
+      says('guess CATS', 'guess XQ', 'pass', 'forfeit'),
+      'echo ready; while read -r word rest; do [ "$word $rest" = "timeout 2" ] && echo "@1 pass"; done',
+    ],
+    came: {
+      reason: 'last-player',
+      players: [{ outcome: 'forfeited', score: 1, moves: 1, errors: 1 }, { outcome: 'won' }],
+    },
+  },
+  {
+    name: 'in turns, to the last of them',
+    options: `${boggleBoard} --rules turns --turns 3`,
+    players: [says('pass', 'pass'), says('pass')],
+    came: { outcome: 'draw', reason: 'turns-used', turns: 3 },
+  },
+];
+
+const typesOfBoggle = ['guess', 'done', 'found'];
+
+t.test('Records and results of real games of Boggle too', { skip: notBuilt }, async (t) => {
+  using reader = new Reader();
+  const seen = new Set<string>();
+  for (const game of boggleGames) {
+    const { value, types } = playAndCheck(t, reader, 'boggle', game);
+    t.match(value, game.came, game.name);
+    for (const type of types) seen.add(type);
+  }
+  const common = ['board', 'turn', 'pass', 'timeout', 'late', 'forfeit', 'offence', 'scores'];
+  for (const type of [...typesOfBoggle, ...common]) t.ok(seen.has(type), type);
+});
+
 t.test('Every type of event in the schema happens, and every one that happens is in it', async (t) => {
   const seen = new Set(['spawn', 'exit', 'signal', 'load', 'end']);
   for (let chance = 1; chance <= 20; chance++) {
@@ -187,7 +263,8 @@ t.test('Every type of event in the schema happens, and every one that happens is
   match.interrupt.abort();
   await match.clock.run(match.played);
   for (const type of checkEvents(t, match.events.map(lineOf), 'an interrupted match')) seen.add(type);
-  t.same([...seen].sort(), types.filter((type) => !typesOfScrabble.includes(type)).sort());
+  const elsewhere = [...typesOfScrabble, ...typesOfBoggle];
+  t.same([...seen].sort(), types.filter((type) => !elsewhere.includes(type)).sort());
 });
 
 t.test('What is wrong does not fit', async (t) => {

@@ -192,3 +192,27 @@ for (const player of players) {
     },
   );
 }
+
+t.test('a bot to begin with plays, in each language', async (t) => {
+  const here = t.testdir();
+  for (const [language, { tool }] of [
+    ['python', players[0]!],
+    ['java', players[1]!],
+    ['c', players[2]!],
+    ['awk', players[3]!],
+  ] as const) {
+    t.test(language, { skip: without(tool) }, async (t) => {
+      const made = await run(['new', language, 'boggle'], { cwd: here });
+      t.equal(made.status, 0, made.stderr);
+      const steps = Array.from(made.stdout.matchAll(/^ {2}(\S.*?) {2}/gm), ([, step]) => step!);
+      const game = steps.findIndex((step) => step.startsWith('wordhost boggle '));
+      t.match(steps[game], /^wordhost boggle "(.+)" "\1"$/);
+      const [, bot = ''] = /"(.+?)"/.exec(steps[game]!) ?? [];
+      const cwd = join(here, `boggle-${language}`);
+      for (const step of steps.slice(1, game)) t.equal(spawnSync(step, { cwd, shell: true }).status, 0, step);
+      const played = await run(['boggle', '--seed', '1', '--json', bot, bot], { cwd });
+      t.equal(played.status, 0, played.stderr);
+      t.ok(resultsOf(played)[0]!.players.every(({ moves }) => Number(moves) > 0));
+    });
+  }
+});

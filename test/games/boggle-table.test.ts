@@ -464,3 +464,16 @@ t.test('Other options are as they are for the other games', async (t) => {
   for (const file of ['board.txt', './Board', 'boards/four', 'four', ''])
     t.equal(namedBoard(file), undefined, file);
 });
+
+t.test('A flood is cut off by what a player may write in a game', async (t) => {
+  const table = openedBoggle({ players: 3, options: { 'max-output': 1024 } });
+  table.says(1, 'guess TAX');
+  for (let count = 0; count < 102; count++) table.says(1, 'guess CAT');
+  t.equal(table.state.players[0]!.standing.is, 'offender');
+  table.says(2, 'guess CAT');
+  t.same(table.wait(seconds(180)).slice(0, 2), ['2< found 2 CAT 1', '2< gameover 1 0 2 1 3 0']);
+  t.equal(table.outcomes(), 'offender flood/output, won, lost');
+  const turns = inTurns();
+  turns.says(1, ...new Array<string>(1000).fill('guess CAT'));
+  t.equal(turns.outcomes(), 'offender protocol/order, won', 'in turns its second word is one too many');
+});

@@ -13,6 +13,8 @@ import { curveOf, quietRace, shareOf, spreadOf } from './made-up-race.ts';
 const plain = paintFor(false);
 const lines = (report: RaceReport) => raceLines(report, plain);
 const text = (report: RaceReport) => lines(report).join('\n');
+/** Without its lines. */
+const words = (report: RaceReport) => text(report).replace(/\s+/g, ' ');
 
 const unfair: RaceReport = {
   ...quietRace,
@@ -72,11 +74,11 @@ t.test('the figures stand in the report, each with what it means', async (t) => 
 });
 
 t.test('a measure that was left out is said wherever it matters', async (t) => {
-  const report = text(unfair);
+  const report = words(unfair);
   t.match(report, /order of writing FIXED \(--no-shuffle\)/);
   t.match(report, /gates opened WITHOUT looking first \(--no-flush\)/);
-  t.match(report, /the head start was\s+always the same player's/);
-  t.match(report, /unpolled gates +all of them/);
+  t.match(report, /the head start was always the same player's/);
+  t.match(report, /unpolled gates all of them/);
 });
 
 t.test('what records cannot tell is said, and nothing is made up', async (t) => {
@@ -103,8 +105,8 @@ t.test('who fell is named, with what it did', async (t) => {
     rule: 'byte',
     detail: 'a newline',
   };
-  const report = text({ ...ofRecords, offences: 1, offenders: [offender] });
-  t.match(report, /offences +1\n +\.\/bot in seat 2, game with seed abc: protocol \(byte\), a newline/);
+  const report = words({ ...ofRecords, offences: 1, offenders: [offender] });
+  t.match(report, /offences 1 \.\/bot in seat 2, game with seed abc: protocol \(byte\), a newline/);
 });
 
 t.test('players that could not be pinned are said to be so, with the reason', async (t) => {

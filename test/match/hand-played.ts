@@ -61,10 +61,14 @@ export interface HandPlayed {
 }
 
 export async function handPlayed(wishes: MatchWishes): Promise<HandPlayed> {
+  return await playedByHand(planOf(wishes), wishes.interrupted);
+}
+
+export async function playedByHand(plan: MatchPlan, interrupted = false): Promise<HandPlayed> {
   const clock = new ManualClock();
   const stages: Stage[] = [];
   const heard: string[][] = [];
-  const scripts = Array.from({ length: wishes.players }, (_, index): Script => {
+  const scripts = plan.players.map((_, index): Script => {
     heard.push([]);
     return (stage) => {
       stages.push(stage);
@@ -82,7 +86,7 @@ export async function handPlayed(wishes: MatchWishes): Promise<HandPlayed> {
   clock.onTurn = () => journal.push('turn');
   let dealtAt: Nanos = 0;
   const interrupt = new AbortController();
-  if (wishes.interrupted) interrupt.abort();
+  if (interrupted) interrupt.abort();
   const note = (event: Noted) => {
     journal.push(`noted ${event.type}`);
     events.push(event);
@@ -91,12 +95,12 @@ export async function handPlayed(wishes: MatchWishes): Promise<HandPlayed> {
     clock,
     interrupt: interrupt.signal,
     log: new EventLog([{ take: note }], (event, at) => {
-      if (event.type === 'deal') dealtAt = at;
+      if (event.type === 'deal' || event.type === 'board') dealtAt = at;
     }),
-    openSeats: (plan, listenerOf) =>
-      scriptedSeats(scripts, clock)(plan, (seat) => (listeners[seat - 1] = listenerOf(seat))),
+    openSeats: (seated, listenerOf) =>
+      scriptedSeats(scripts, clock)(seated, (seat) => (listeners[seat - 1] = listenerOf(seat))),
   };
-  const played = playMatch(planOf(wishes), tools);
+  const played = playMatch(plan, tools);
   await clock.quiet();
   return {
     clock,

@@ -40,6 +40,13 @@ t.test('So has who says many things at once, or half of one byte by byte', async
     );
 });
 
+t.test('In a game of rounds nobody has a rest', async (t) => {
+  const mouthfuls = new Mouthfuls(1, 'round');
+  for (let began = 0; began < millis(1000); began += millis(4))
+    t.equal(mouthfuls.took(1, { ...message, messages: 50, began, ended: began + millis(3) }), 0);
+  t.ok(mouthfuls.of(1) < new Mouthfuls(1, 'round').of(1), 'but it is eaten in small mouthfuls all the same');
+});
+
 t.test('The largest message is read without a rest', async (t) => {
   t.same(rests({ messages: 0, bytes: 4096 }, { took: micros(190), pause: micros(10), count: 250 }), []);
 });

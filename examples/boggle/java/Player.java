@@ -125,7 +125,7 @@ public class Player {
 
     /** One line of the host. False when the game is over. */
     private boolean hear(String line) throws IOException {
-        String[] tokens = line.split(" ");
+        String[] tokens = line.trim().split(" +");
         switch (tokens[0]) {
             case "rules" -> isClassic = tokens[1].equals("classic");
             case "dictionary" -> words = Files.readAllLines(Path.of(line.substring("dictionary ".length())));

@@ -1,24 +1,40 @@
 import type { Seat } from '../../tabletop/units.ts';
 import type { GameEvent } from '../event.ts';
 import type { Panel, Picture } from '../game.ts';
+import { printedRows } from './printed-rows.ts';
 
 /** The board with the way of the last word over it, and the words of each player, the best first. */
 export function bogglePicture(seats: number): Picture {
   const words = Array.from({ length: seats }, () => new Map<string, number>());
+  const paths = new Map<string, readonly number[]>();
   let rows: readonly (readonly string[])[] = [];
   let last: { readonly caption: string; readonly path: readonly number[] } | undefined;
   /** The end says what each word was worth; until then it is worth nothing to anybody if two have it. */
   let final: readonly number[] | undefined;
   let isCounted = false;
+  let isClassic = false;
 
   function board(seat: Seat | undefined): Panel {
     return { seat, caption: last?.caption ?? 'the board', rows, path: last?.path ?? [] };
   }
 
+  function show(seat: Seat, [word, points]: Found): void {
+    last = { caption: `${seat}: ${word} ${points}`, path: paths.get(word) ?? [] };
+  }
+
+  /** Of all that was said, what brought the most is left on the board. */
+  function takeScores(event: GameEvent): void {
+    final = scoresOf(event, seats);
+    const best = words.flatMap((found, index) => [...found].map((each) => ({ seat: index + 1, each })));
+    const [first] = best.sort((one, other) => byPoints(one.each, other.each));
+    if (first) show(first.seat, first.each);
+  }
+
   function takeGuess(seat: Seat, { word, points, path }: GameEvent): Panel | undefined {
     if (path === undefined) return undefined;
     words[seat - 1]!.set(String(word), points as number);
-    last = { caption: `${seat}: ${word} ${points}`, path: path as number[] };
+    paths.set(String(word), path as number[]);
+    show(seat, [String(word), points as number]);
     return board(seat);
   }
 
@@ -39,8 +55,11 @@ export function bogglePicture(seats: number): Picture {
   return {
     take(event: GameEvent) {
       const { seat } = event;
-      if (event.type === 'board') rows = (event.rows as string[]).map((row) => row.split(' ').map(printed));
-      if (event.type === 'scores') final = scoresOf(event, seats);
+      if (event.type === 'game') isClassic = (event.options as { rules?: string }).rules === 'classic';
+      if (event.type === 'board') rows = printedRows(event.rows as string[]);
+      if (event.type === 'scores') takeScores(event);
+      // Among the classic rules an offender's words are void at once, and take nothing from others.
+      if (event.type === 'offence' && isClassic) words[seat! - 1]!.clear();
       if (event.type === 'found') takeFound(seat!, event);
       return event.type === 'guess' ? takeGuess(seat!, event) : undefined;
     },
@@ -61,13 +80,9 @@ function unshared(words: readonly ReadonlyMap<string, number>[], seat: Seat): Fo
   return [...words[seat - 1]!].map(([word, points]) => [word, isShared(word) ? 0 : points]);
 }
 
+/** What brings nothing because others have it goes by its length. */
 function byPoints([word, points]: Found, [other, less]: Found): number {
-  return less - points || (word < other ? -1 : 1);
-}
-
-/** As on dice: `Qu`. */
-function printed(cell: string): string {
-  return cell.charAt(0) + cell.slice(1).toLowerCase();
+  return less - points || other.length - word.length || (word < other ? -1 : 1);
 }
 
 function scoresOf({ seats, scores }: GameEvent, count: number): number[] {

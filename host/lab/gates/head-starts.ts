@@ -1,7 +1,7 @@
-import { quantile } from './quantile.ts';
-import type { OpenedGate } from './observed-game.ts';
-import type { HeadStart } from '../race-report.ts';
 import type { Nanos } from '../../tabletop/units.ts';
+import type { HeadStart } from '../race-report.ts';
+import type { OpenedGate } from './observed-game.ts';
+import { quantile } from './quantile.ts';
 
 const shares = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
 

@@ -64,7 +64,7 @@ export class ObservedGame implements EventSink {
         this.#header = event;
         break;
       case 'out':
-        if (typeof event.gate === 'number') this.#written(event, event.gate);
+        if (typeof event.gate === 'number' && Array.isArray(event.order)) this.#written(event, event.gate);
         break;
       case 'in':
         this.#reads.set(event.n, event.t);
@@ -82,7 +82,7 @@ export class ObservedGame implements EventSink {
         this.#loopDelayMs = Number(event.loopDelayMs);
         break;
       case 'end':
-        this.#winner = (event.result as { winner: Seat | null }).winner ?? undefined;
+        this.#winner = (event.result as { winner?: Seat | null } | undefined)?.winner ?? undefined;
         break;
       default:
     }
@@ -94,7 +94,8 @@ export class ObservedGame implements EventSink {
   }
 
   get players(): readonly SeatedPlayer[] {
-    return (this.#header?.players ?? []) as SeatedPlayer[];
+    const players = this.#header?.players;
+    return Array.isArray(players) ? (players as SeatedPlayer[]) : [];
   }
 
   get gates(): readonly OpenedGate[] {

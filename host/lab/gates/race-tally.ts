@@ -54,7 +54,8 @@ export class RaceTally {
     [this.late, this.lateByEntry, this.gamesWon] = [none(), none(), none()];
   }
 
-  add(game: ObservedGame, { spawned, stamps }: Surroundings): void {
+  /** Answers with the gates that each seat won. */
+  add(game: ObservedGame, { spawned, stamps }: Surroundings): readonly number[] {
     const contested = game.gates.filter((gate) => this.#isContested(gate));
     const wins = new Array<number>(this.#players).fill(0);
     for (const gate of contested) {
@@ -74,6 +75,7 @@ export class RaceTally {
     this.#countCoins(game);
     if (stamps) this.#countStamps(stampedAnswers(game, stamps));
     else countReadHeats(game, this.#window, this.deadHeats);
+    return wins;
   }
 
   /** All were at the table, and one of them won. */
@@ -113,7 +115,9 @@ export class RaceTally {
       game.answersOf(seat).filter(({ lostTo }) => lostTo !== undefined),
     );
     const tossed = new Set(losers.map(({ lostTo }) => lostTo));
-    const overturned = new Set(losers.filter(({ lostTo, read }) => read < lostTo!).map(({ lostTo }) => lostTo));
+    const overturned = new Set(
+      losers.filter(({ lostTo, read }) => read < lostTo!).map(({ lostTo }) => lostTo),
+    );
     this.coins.coins += tossed.size;
     this.coins.overturned += overturned.size;
     this.coins.of += game.gates.filter(({ winner }) => winner !== undefined).length;

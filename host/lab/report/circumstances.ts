@@ -1,3 +1,4 @@
+import { escaped } from '../../records/escape.ts';
 import type { RaceReport } from '../race-report.ts';
 import { counted, micros, seconds } from './number-words.ts';
 
@@ -25,7 +26,7 @@ function between({ players, source, racer }: RaceReport): string {
 export function howItWasMeasured({ mode, load, seconds: took, source, seed }: RaceReport): readonly string[] {
   return [
     ...(source === 'records' ? [] : [seconds(took)]),
-    ...(seed === null ? [] : [`seed ${seed}`]),
+    ...(seed === null ? [] : [`seed ${escaped(seed)}`]),
     ...(load === null
       ? []
       : [load === 'busy' ? 'beside a busy game in another process' : 'nothing else started']),

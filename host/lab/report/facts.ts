@@ -1,6 +1,6 @@
 import { escaped } from '../../records/escape.ts';
-import type { HeadStart, Machine, RaceReport } from '../race-report.ts';
-import { count, countOf, micros, percent } from './number-words.ts';
+import type { HeadStart, RaceReport } from '../race-report.ts';
+import { count, countOf, micros } from './number-words.ts';
 
 /** A figure, and what it means in plain words. */
 export interface Fact {
@@ -55,14 +55,15 @@ function inversionsFact({ inversions }: RaceReport): Fact[] {
   ];
 }
 
-function deadHeatsFact({ deadHeats }: RaceReport): Fact[] {
+function deadHeatsFact({ deadHeats, inversions }: RaceReport): Fact[] {
   if (!deadHeats) return [];
   const { count: number, of, windowUs } = deadHeats;
+  const came = inversions ? "were written, by the racers' own clocks," : 'arrived at the host';
   return [
     {
       name: 'dead heats',
       value: countOf(number, of, 'gates'),
-      means: `The first two peels were written within ${windowUs} µs of each other: the noise of the machine may have decided.`,
+      means: `The first two peels ${came} within ${micros(windowUs)} of each other: the noise of the machine may have decided.`,
     },
   ];
 }
@@ -89,7 +90,7 @@ function lateFact({ late }: RaceReport): Fact {
 
 function offencesFact({ offences, offenders }: RaceReport): Fact {
   const shown = offenders.map(({ name, seat, seed, kind, rule, detail }) => {
-    return `${escaped(name)} in seat ${seat}, game with seed ${seed}: ${kind} (${rule}), ${escaped(detail)}`;
+    return `${escaped(name)} in seat ${seat}, game with seed ${escaped(seed)}: ${kind} (${rule}), ${escaped(detail)}`;
   });
   const means = shown.length === 0 ? {} : { means: shown.join('; ') };
   return { name: 'offences', value: count(offences), ...means };
@@ -116,34 +117,6 @@ function loopDelayFact({ loopDelayMs }: RaceReport): Fact {
 function pinsFact({ pinned, unpinnedBecause }: RaceReport): Fact[] {
   if (pinned) return [{ name: 'pinned', value: 'each player on one processor, drawn anew for each game' }];
   return unpinnedBecause === null ? [] : [{ name: 'pinned', value: `no: ${escaped(unpinnedBecause)}` }];
-}
-
-export function machineFacts(report: RaceReport): readonly Fact[] {
-  const { kernel, platform, node, wordhost, busy } = report.machine;
-  const system = kernel === null ? platform : `${platform} ${escaped(kernel)}`;
-  return [
-    { name: 'processors', value: processorsOf(report.machine) },
-    ...loadFact(report.machine),
-    ...(busy.length > 0 ? [{ name: 'busy besides', value: busy.map(busyOne).join(', ') }] : []),
-    { name: 'system', value: `${system}, Node ${node}, wordhost ${wordhost}` },
-  ];
-}
-
-function processorsOf({ processors, allowedProcessors, quota, model }: Machine): string {
-  const allowed = allowedProcessors === null ? '' : `; the host may use ${escaped(allowedProcessors)}`;
-  const granted = quota === null ? '' : `; granted: ${quota}`;
-  return `${processors}${model === null ? '' : ` (${escaped(model)})`}${allowed}${granted}`;
-}
-
-function loadFact({ loadBefore, loadAfter, othersShare }: Machine): Fact[] {
-  if (loadBefore === null || loadAfter === null) return [];
-  const value = `${loadBefore.toFixed(2)} before, ${loadAfter.toFixed(2)} after`;
-  const others = othersShare === null ? '' : `; others had ${percent(othersShare)} of the processors`;
-  return [{ name: 'load average', value: `${value}${others}` }];
-}
-
-function busyOne({ name, pid, share }: Machine['busy'][number]): string {
-  return `${escaped(name)} (pid ${pid}) ${percent(share)}`;
 }
 
 /** What records and players of the user's cannot tell. */

@@ -28,7 +28,7 @@ export function drawPanel(panel: Panel, room: Room, widest = room.width): string
 
 /** Panels side by side, as many as fit, each under its heading. */
 export function drawPanels(panels: readonly Panel[], headings: readonly string[], room: Room): string[] {
-  const blocks = panels.map((panel, index) => drawBlock(panel, headings[index]!, room));
+  const blocks = drawBlocks(panels, headings, room);
   const lines: string[] = [];
   for (let first = 0; first < blocks.length; ) {
     const fitting = fit(blocks.slice(first), room.width);
@@ -39,11 +39,20 @@ export function drawPanels(panels: readonly Panel[], headings: readonly string[]
   return lines;
 }
 
-/** A list is as wide as its heading, so that it takes no more room than that anyway. */
+/** A list is as wide as its heading at least, which takes that room anyway. */
 const NARROWEST = 20;
 
-function drawBlock(panel: Panel, heading: string, room: Room): string[] {
-  return [heading, '', ...drawPanel(panel, room, Math.max(NARROWEST, heading.length))];
+/** What is left of a line on which all stand goes to the lists. */
+function drawBlocks(panels: readonly Panel[], headings: readonly string[], room: Room): string[][] {
+  const drawn = (more: number) =>
+    panels.map((panel, index) => {
+      const heading = headings[index]!;
+      return [heading, '', ...drawPanel(panel, room, Math.max(NARROWEST, heading.length) + more)];
+    });
+  const narrow = drawn(0);
+  const lists = panels.filter(({ list = [] }) => list.length > 0).length;
+  const left = room.width - narrow.reduce((sum, block) => sum + widthOf(block) + GAP, -GAP);
+  return lists > 0 && left >= lists ? drawn(Math.floor(left / lists)) : narrow;
 }
 
 const GAP = 4;

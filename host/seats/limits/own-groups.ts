@@ -7,7 +7,7 @@ export interface OwnGroup {
   readonly place: string;
 }
 
-export type Controller = 'memory' | 'pids';
+export type Controller = 'memory' | 'pids' | 'cpu';
 
 interface Hierarchy {
   readonly version: CgroupVersion;

@@ -16,6 +16,9 @@ export function logGamma(x: number): number {
   let shift = 0;
   let far = x;
   for (; far < FAR; far++) shift += Math.log(far);
-  const series = stirling.reduce((sum, [top, bottom], index) => sum + top / bottom / far ** (2 * index + 1), 0);
+  const series = stirling.reduce(
+    (sum, [top, bottom], index) => sum + top / bottom / far ** (2 * index + 1),
+    0,
+  );
   return (far - 0.5) * Math.log(far) - far + Math.log(2 * Math.PI) / 2 + series - shift;
 }

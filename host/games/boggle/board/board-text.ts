@@ -18,11 +18,9 @@ export function readBoardText(text: string): Reading {
   const read: string[][] = [];
   for (const row of rows) {
     const cells = row.text.match(/[A-Z][a-z]*/g) ?? [];
-    const wrong = wrongRow(row.text, cells) ?? wrongLength(cells, read[0]);
+    const wrong = wrongRow(row.text, cells) ?? wrongSize(cells, read);
     if (wrong !== undefined) return no(`row ${read.length + 1}: ${wrong}`, row, rows);
     read.push(cells);
-    if (read.length > LARGEST_SIDE)
-      return no(`more than ${LARGEST_SIDE} rows: a board has at most ${LARGEST_SIDE}`, row, rows);
   }
   const cells = read.flat().map((cell) => cell.toUpperCase());
   return { ok: true, value: boardOf(read[0]!.length, read.length, cells) };
@@ -62,12 +60,12 @@ function wrongRow(text: string, cells: readonly string[]): string | undefined {
   return undefined;
 }
 
-function wrongLength(cells: readonly string[], first: readonly string[] | undefined): string | undefined {
+function wrongSize(cells: readonly string[], before: readonly (readonly string[])[]): string | undefined {
+  if (before.length === LARGEST_SIDE) return `a board has at most ${LARGEST_SIDE} rows`;
   if (cells.length > LARGEST_SIDE)
     return `${cells.length} cells: a board has at most ${LARGEST_SIDE} in a row`;
-  if (first !== undefined && first.length !== cells.length)
-    return `expected ${first.length} cells, as in row 1; got ${cells.length}`;
-  return undefined;
+  const first = before[0]?.length ?? cells.length;
+  return first === cells.length ? undefined : `expected ${first} cells, as in row 1; got ${cells.length}`;
 }
 
 function shown(text: string): string {

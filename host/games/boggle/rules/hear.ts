@@ -1,4 +1,5 @@
 import { excerpt, lineFault } from '../../move-scanner.ts';
+import { placeInTurns } from '../../turn-place.ts';
 import type { Offence } from '../../verdict.ts';
 import { whoIsDone } from './done.ts';
 import { noteGuess, playGuess } from './guess.ts';
@@ -24,7 +25,7 @@ export function hear(state: State, heard: HeardMove): BoggleStep {
 }
 
 function hearInTurns(state: State, player: Player, heard: HeardMove): BoggleStep {
-  const place = placeOf(state, player, heard);
+  const place = placeInTurns(state.turn, player, heard);
   switch (place.is) {
     case 'answer':
       return answer(state, player, heard);
@@ -36,24 +37,6 @@ function hearInTurns(state: State, player: Player, heard: HeardMove): BoggleStep
       return place satisfies never;
   }
 }
-
-type Place =
-  | { readonly is: 'answer' }
-  /** An answer to a turn that ran out. */
-  | { readonly is: 'dropped' }
-  | { readonly is: 'out-of-order'; readonly problem: string };
-
-function placeOf({ turn }: State, player: Player, { seat, at, message: { tag } }: HeardMove): Place {
-  const k = player.turns;
-  if (player.hasBeenLate && tag !== undefined && tag < k) return { is: 'dropped' };
-  const isItsTurn = turn?.seat === seat && turn.startedAt !== undefined && at > turn.startedAt;
-  if (!isItsTurn && player.isLate) return { is: 'dropped' };
-  if (!isItsTurn) return wrong('a move before its `turn`: wait for that line');
-  if (tag === undefined || tag === k) return { is: 'answer' };
-  return wrong(`it answers turn ${tag} (@${tag}), and this is its turn ${k}`);
-}
-
-const wrong = (problem: string): Place => ({ is: 'out-of-order', problem });
 
 function answer(state: State, player: Player, heard: HeardMove): BoggleStep {
   const { seat, message, bytes } = heard;

@@ -1,18 +1,10 @@
 import type { Seat } from '../../../tabletop/units.ts';
 import type { GameEvent } from '../../event.ts';
 import type { Effect } from '../../game.ts';
+import type { Standing } from '../../standing.ts';
 import type { ByteRange, Departure, Offence } from '../../verdict.ts';
 import { whoIsDone } from './done.ts';
-import {
-  type BoggleStep,
-  playerAt,
-  type Standing,
-  type State,
-  tell,
-  tellOthers,
-  then,
-  withPlayer,
-} from './state.ts';
+import { type BoggleStep, playerAt, type State, tell, tellOthers, then, withPlayer } from './state.ts';
 import { nextTurn } from './turns.ts';
 import { whoIsLeft } from './verdicts.ts';
 

@@ -1,7 +1,8 @@
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
-import type { LeavingCause, Offence } from '../../verdict.ts';
+import type { Standing } from '../../standing.ts';
+import type { Turn, TurnsGiven } from '../../turn-place.ts';
 import type { Board } from '../board/board.ts';
 import type { Options } from '../options.ts';
 import type { Message, Notice } from '../wire/messages.ts';
@@ -29,13 +30,7 @@ export interface State {
   readonly over: boolean;
 }
 
-export interface Turn {
-  readonly seat: Seat;
-  /** Nothing before its line was written. */
-  readonly startedAt: Nanos | undefined;
-}
-
-export interface Player {
+export interface Player extends TurnsGiven {
   readonly seat: Seat;
   readonly standing: Standing;
   readonly found: FoundWords;
@@ -43,20 +38,8 @@ export interface Player {
   readonly score: number;
   /** It has said so: what comes now is dropped. */
   readonly isDone: boolean;
-  /** Turns that it was given. */
-  readonly turns: number;
-  /** It has run out of time before: answers to old turns may still be on their way. */
-  readonly hasBeenLate: boolean;
-  /** Its last turn ran out, and it has not been given another: what comes now is dropped. */
-  readonly isLate: boolean;
   readonly droppedBytes: number;
 }
-
-export type Standing =
-  | { readonly is: 'playing' }
-  | { readonly is: 'forfeited' }
-  | { readonly is: 'left'; readonly cause: LeavingCause }
-  | { readonly is: 'offender'; readonly offence: Offence };
 
 export type BoggleStep = Step<State>;
 export type HeardMove = Heard<Message>;

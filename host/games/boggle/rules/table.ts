@@ -1,5 +1,6 @@
-import { openStream } from '../../../tabletop/chance.ts';
+import { type Key, openStream } from '../../../tabletop/chance.ts';
 import type { Setup } from '../../game.ts';
+import type { Board } from '../board/board.ts';
 import { rollBoard } from '../board/dice.ts';
 import type { boggleOptions, Options } from '../options.ts';
 import type { Table } from './state.ts';
@@ -17,8 +18,15 @@ export function tableOf(setup: BoggleSetup): Table {
 
 function laid({ options, lexicon, names, key }: BoggleSetup): Table {
   if (!lexicon) throw new Error('Boggle needs a word list');
-  const board = options.board ?? rollBoard(openStream(key, 'board'), options.width, options.height);
-  return { options, board, lexicon, names };
+  return { options, board: boardOf(options, key), lexicon, names };
+}
+
+/** The one that was given, or what the match rolls. */
+export function boardOf(
+  { board, width, height }: Pick<Options, 'board' | 'width' | 'height'>,
+  key: Key,
+): Board {
+  return board ?? rollBoard(openStream(key, 'board'), width, height);
 }
 
 /** A sentence for the user when so many cannot play by these rules. */

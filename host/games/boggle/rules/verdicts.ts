@@ -1,5 +1,6 @@
 import type { Effect } from '../../game.ts';
-import type { EndReason, GameOutcome, PlayerOutcome, PlayerVerdict, Verdict } from '../../verdict.ts';
+import { verdictsOf } from '../../standing.ts';
+import type { EndReason, GameOutcome, PlayerOutcome, Verdict } from '../../verdict.ts';
 import { noticeText } from '../wire/text.ts';
 import { type Count, countUp, type Find } from './count-up.ts';
 import { type BoggleStep, type Player, playing, type State } from './state.ts';
@@ -12,20 +13,20 @@ export function scored(state: State, reason: EndReason): BoggleStep {
   const best = left.filter(({ score }) => score === top);
   if (best.length === 1) return won(count, best[0]!, reason);
   const outcome = (player: Player): PlayerOutcome => (best.includes(player) ? 'draw' : 'lost');
-  const players = verdicts(count.state, outcome);
+  const players = verdictsOf(count.state.players, outcome);
   return over(count, { outcome: 'draw', winner: null, reason, players });
 }
 
 function won(count: Count, winner: Player, reason: EndReason): BoggleStep {
   const outcome = ({ seat }: Player): PlayerOutcome => (seat === winner.seat ? 'won' : 'lost');
-  const players = verdicts(count.state, outcome);
+  const players = verdictsOf(count.state.players, outcome);
   return over(count, { outcome: 'won', winner: winner.seat, reason, players });
 }
 
 /** Nobody has won: those still playing have lost, or were merely interrupted. */
 export function endedWithoutWinner(state: State, outcome: GameOutcome, reason: EndReason): BoggleStep {
   const ended = (): PlayerOutcome => (reason === 'interrupted' ? 'unfinished' : 'lost');
-  const players = verdicts(state, ended);
+  const players = verdictsOf(state.players, ended);
   return over(countUp(state), { outcome, winner: null, reason, players });
 }
 
@@ -69,22 +70,4 @@ function findText({ player, words, points }: Find): string {
 
 function findEvent({ player, words, points }: Find): Effect {
   return { do: 'record', event: { type: 'found', seat: player.seat, words, points } };
-}
-
-function verdicts(state: State, ended: (player: Player) => PlayerOutcome): PlayerVerdict[] {
-  return state.players.map((player) => {
-    const { seat, standing } = player;
-    switch (standing.is) {
-      case 'left':
-        return { seat, outcome: 'left', cause: standing.cause };
-      case 'offender':
-        return { seat, outcome: 'offender', offence: standing.offence };
-      case 'forfeited':
-        return { seat, outcome: 'forfeited' };
-      case 'playing':
-        return { seat, outcome: ended(player) };
-      default:
-        return standing satisfies never;
-    }
-  });
 }

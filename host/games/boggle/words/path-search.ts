@@ -23,7 +23,7 @@ export class PathSearch {
     this.#wanted = new Uint16Array(graph.counts.length);
   }
 
-  /** Whether the first so many of these letters are a path; with `endsCell`, one that leaves no cell half read. */
+  /** Whether the first so many of these letters, 1 to 26 each, are a path; with `endsCell`, one that leaves no cell half read. */
   find(letters: Uint8Array, length: number, endsCell: boolean): boolean {
     if (!this.#hasLetters(letters, length)) return false;
     this.#letters = letters;
@@ -35,7 +35,6 @@ export class PathSearch {
     for (let node = 0; node < graph.cells; node++)
       if (graph.letterOf[node] === first && this.#goesOn(node, 1)) return true;
     if (this.#steps <= MOST_STEPS) return false;
-    this.#used.fill(0);
     return findPatiently(graph, letters.subarray(0, length), endsCell, this.nodes);
   }
 

@@ -4,7 +4,12 @@ import type { LetterGraph } from './letter-graph.ts';
  * Each way. On boards made for it a path could be sought for ever: what is not found by then counts as not there.
  * No word of a language comes near it on any board.
  */
-const MOST_STEPS = 5_000;
+const MOST_STEPS = 20_000;
+
+/** Of a node's number, at most 1023. */
+const NODE_BITS = 10;
+/** On a board of so many letters, what was used fits a number: where it led nowhere once, it is not tried again. */
+const BITS = 32;
 
 /** Letters to be found one after the other, from their first on or from their last on. */
 interface Task {
@@ -58,53 +63,59 @@ function follow(graph: LetterGraph, task: Task): number[] | 'none' | 'unsettled'
   const hopes = hopefulNodes(graph, task);
   const used = new Uint8Array(graph.size);
   const path: number[] = [];
-  const failed = new Set<number>();
-  let usedBits = 0;
+  const failed = graph.size > BITS ? undefined : new Set<number>();
+  let bits = 0;
   let steps = 0;
-  const isFound = anyLeadsOn([...hopes[0]!].filter(task.begins), 0);
-  if (isFound) return path;
+  const starts = Array.from(task.nexts.keys()).filter((node) => hopes[0]![node] === 1 && task.begins(node));
+  if (anyLeadsOn(starts, 0)) return path;
   return steps > MOST_STEPS ? 'unsettled' : 'none';
 
   function anyLeadsOn(candidates: readonly number[], place: number): boolean {
-    const ways = candidates.map((node) => ({ node, onward: onwardFrom(node, place) }));
-    ways.sort((one, other) => one.onward.length - other.onward.length);
-    return ways.some(({ node, onward }) => leadsOn(node, onward, place));
+    if (place === last) return candidates.some((node) => leadsOn(node, place));
+    const ways = candidates.map((node) => (waysFrom(node, place) << NODE_BITS) | node);
+    ways.sort((one, other) => one - other);
+    return ways.some((way) => leadsOn(way & ((1 << NODE_BITS) - 1), place));
   }
 
-  function leadsOn(node: number, onward: readonly number[], place: number): boolean {
+  function leadsOn(node: number, place: number): boolean {
     path[place] = node;
     if (place === last) return true;
-    const key = graph.size <= 32 ? (usedBits >>> 0) * 32 + node : -1;
-    if (failed.has(key)) return false;
-    if (++steps > MOST_STEPS) return false;
-    used[node] = 1;
-    usedBits ^= 1 << node;
+    const key = (bits >>> 0) * BITS + node;
+    if (failed?.has(key) || ++steps > MOST_STEPS) return false;
+    use(node, 1);
+    const hopeful = hopes[place + 1]!;
+    const onward = task.nexts[node]!.filter((next) => used[next] === 0 && hopeful[next] === 1);
     const leads = anyLeadsOn(onward, place + 1);
-    used[node] = 0;
-    usedBits ^= 1 << node;
-    if (key>=0) failed.add(key);
+    use(node, 0);
+    failed?.add(key);
     return leads;
   }
 
-  function onwardFrom(node: number, place: number): readonly number[] {
-    if (place === last) return [];
+  function use(node: number, value: 0 | 1): void {
+    used[node] = value;
+    bits ^= 1 << node;
+  }
+
+  function waysFrom(node: number, place: number): number {
     const hopeful = hopes[place + 1]!;
-    return task.nexts[node]!.filter((next) => used[next] === 0 && hopeful.has(next));
+    let ways = 0;
+    for (const next of task.nexts[node]!) if (used[next] === 0 && hopeful[next] === 1) ways++;
+    return ways;
   }
 }
 
 /**
- * For each letter the nodes from which the rest could be spelled, were cells not used up. That alone refuses most
- * words that cannot be, in time that grows with letters and cells and no faster.
+ * For each letter 1 for the nodes from which the rest could be spelled, were cells not used up. That alone refuses
+ * most words that cannot be, in time that grows with letters and cells and no faster.
  */
-function hopefulNodes({ letterOf, size }: LetterGraph, { letters, nexts, ends }: Task): Set<number>[] {
-  const hopes: Set<number>[] = [];
+function hopefulNodes({ letterOf, size }: LetterGraph, { letters, nexts, ends }: Task): Uint8Array[] {
+  const hopes: Uint8Array[] = [];
   for (let place = letters.length - 1; place >= 0; place--) {
     const after = hopes[place + 1];
-    const hopeful = new Set<number>();
+    const hopeful = new Uint8Array(size);
     for (let node = 0; node < size; node++) {
       if (letterOf[node] !== letters[place]) continue;
-      if (after ? nexts[node]!.some((next) => after.has(next)) : ends(node)) hopeful.add(node);
+      if (after ? nexts[node]!.some((next) => after[next] === 1) : ends(node)) hopeful[node] = 1;
     }
     hopes[place] = hopeful;
   }

@@ -161,8 +161,9 @@ class Finder implements WordFinder {
     this.#search ??= new PathSearch(this.#graph);
     for (let index = state; ; index++) {
       const edge = this.#edges[index]!;
-      this.#letters[length] = edge >>> SHIFT;
-      if (this.#search.find(this.#letters, length + 1, false)) {
+      const letter = edge >>> SHIFT;
+      this.#letters[length] = letter;
+      if (letter <= LATIN && this.#search.find(this.#letters, length + 1, false)) {
         const before = number + this.#before[index]!;
         const isWord = (edge & ENDS) !== 0;
         if (isWord && this.#search.find(this.#letters, length + 1, true)) this.#keep(before, length + 1);

@@ -1,4 +1,5 @@
 import { excerpt, lineFault } from '../../move-scanner.ts';
+import { placeInTurns } from '../../turn-place.ts';
 import type { Offence } from '../../verdict.ts';
 import { hearChange } from './change.ts';
 import { expel, forfeit } from './out.ts';
@@ -19,7 +20,7 @@ import { turnOver } from './turns.ts';
 export function hear(state: State, heard: HeardMove): ScrabbleStep {
   const player = playerAt(state, heard.seat);
   if (state.over || player.standing.is !== 'playing') return { state, effects: [] };
-  const place = placeOf(state, player, heard);
+  const place = placeInTurns(state.turn, player, heard);
   switch (place.is) {
     case 'answer':
       return answer(state, player, heard);
@@ -31,24 +32,6 @@ export function hear(state: State, heard: HeardMove): ScrabbleStep {
       return place satisfies never;
   }
 }
-
-type Place =
-  | { readonly is: 'answer' }
-  /** An answer to a turn that ran out. */
-  | { readonly is: 'dropped' }
-  | { readonly is: 'out-of-order'; readonly problem: string };
-
-function placeOf({ turn }: State, player: Player, { seat, at, message: { tag } }: HeardMove): Place {
-  const k = player.turns;
-  if (player.hasBeenLate && tag !== undefined && tag < k) return { is: 'dropped' };
-  const isItsTurn = turn?.seat === seat && turn.startedAt !== undefined && at > turn.startedAt;
-  if (!isItsTurn && player.isLate) return { is: 'dropped' };
-  if (!isItsTurn) return wrong('a move before its `turn`: wait for that line');
-  if (tag === undefined || tag === k) return { is: 'answer' };
-  return wrong(`it answers turn ${tag} (@${tag}), and this is its turn ${k}`);
-}
-
-const wrong = (problem: string): Place => ({ is: 'out-of-order', problem });
 
 function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
   const { seat, message, bytes } = heard;

@@ -1,17 +1,10 @@
 import type { Seat } from '../../../tabletop/units.ts';
 import type { GameEvent } from '../../event.ts';
 import type { Effect } from '../../game.ts';
+import type { Standing } from '../../standing.ts';
 import type { ByteRange, Departure, Offence } from '../../verdict.ts';
 import { emptyHand } from './bag.ts';
-import {
-  playerAt,
-  type ScrabbleStep,
-  type Standing,
-  type State,
-  tellOthers,
-  then,
-  withPlayer,
-} from './state.ts';
+import { playerAt, type ScrabbleStep, type State, tellOthers, then, withPlayer } from './state.ts';
 import { nextTurn } from './turns.ts';
 import { whoIsLeft } from './verdicts.ts';
 

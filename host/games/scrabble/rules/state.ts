@@ -1,7 +1,8 @@
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import type { Seat } from '../../../tabletop/units.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
-import type { LeavingCause, Offence } from '../../verdict.ts';
+import type { Standing } from '../../standing.ts';
+import type { Turn, TurnsGiven } from '../../turn-place.ts';
 import type { Board } from '../board/board.ts';
 import type { Position } from '../judge/position.ts';
 import type { Options } from '../options.ts';
@@ -37,12 +38,6 @@ export interface State {
   readonly over: boolean;
 }
 
-export interface Turn {
-  readonly seat: Seat;
-  /** Nothing before its line was written. */
-  readonly startedAt: Nanos | undefined;
-}
-
 /** What the ends of a game are decided by. */
 export interface History {
   /** Turns that are over, of all players. */
@@ -57,25 +52,13 @@ export interface History {
   readonly pointless: boolean;
 }
 
-export interface Player {
+export interface Player extends TurnsGiven {
   readonly seat: Seat;
   readonly standing: Standing;
   readonly hand: Hand;
   readonly score: number;
-  /** Turns that it was given. */
-  readonly turns: number;
-  /** It has run out of time before: answers to old turns may still be on their way. */
-  readonly hasBeenLate: boolean;
-  /** Its last turn ran out, and it has not been given another: what comes now is dropped. */
-  readonly isLate: boolean;
   readonly droppedBytes: number;
 }
-
-export type Standing =
-  | { readonly is: 'playing' }
-  | { readonly is: 'forfeited' }
-  | { readonly is: 'left'; readonly cause: LeavingCause }
-  | { readonly is: 'offender'; readonly offence: Offence };
 
 export type ScrabbleStep = Step<State>;
 export type HeardMove = Heard<Message>;

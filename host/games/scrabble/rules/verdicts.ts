@@ -1,4 +1,5 @@
-import type { EndReason, GameOutcome, PlayerOutcome, PlayerVerdict, Verdict } from '../../verdict.ts';
+import { verdictsOf } from '../../standing.ts';
+import type { EndReason, GameOutcome, PlayerOutcome, Verdict } from '../../verdict.ts';
 import { type Player, playing, type ScrabbleStep, type State, tell } from './state.ts';
 
 /** The highest total has won, of those who may still win; equal ones at the top share it. */
@@ -7,18 +8,19 @@ export function scored(state: State, reason: EndReason): ScrabbleStep {
   const best = playing(state).filter(({ score }) => score === top);
   if (best.length === 1) return won(state, best[0]!, reason);
   const outcome = (player: Player): PlayerOutcome => (best.includes(player) ? 'draw' : 'lost');
-  return over(state, { outcome: 'draw', winner: null, reason, players: verdicts(state, outcome) });
+  return over(state, { outcome: 'draw', winner: null, reason, players: verdictsOf(state.players, outcome) });
 }
 
 export function won(state: State, winner: Player, reason: EndReason): ScrabbleStep {
   const outcome = (player: Player): PlayerOutcome => (player === winner ? 'won' : 'lost');
-  return over(state, { outcome: 'won', winner: winner.seat, reason, players: verdicts(state, outcome) });
+  const players = verdictsOf(state.players, outcome);
+  return over(state, { outcome: 'won', winner: winner.seat, reason, players });
 }
 
 /** Nobody has won: those still playing have lost, or were merely interrupted. */
 export function endedWithoutWinner(state: State, outcome: GameOutcome, reason: EndReason): ScrabbleStep {
   const ended = (): PlayerOutcome => (reason === 'interrupted' ? 'unfinished' : 'lost');
-  return over(state, { outcome, winner: null, reason, players: verdicts(state, ended) });
+  return over(state, { outcome, winner: null, reason, players: verdictsOf(state.players, ended) });
 }
 
 /** Few enough are left that the game is over, or nothing. */
@@ -48,22 +50,4 @@ function over(state: State, verdict: Verdict): ScrabbleStep {
       { do: 'end', verdict },
     ],
   };
-}
-
-function verdicts(state: State, ended: (player: Player) => PlayerOutcome): PlayerVerdict[] {
-  return state.players.map((player) => {
-    const { seat, standing } = player;
-    switch (standing.is) {
-      case 'left':
-        return { seat, outcome: 'left', cause: standing.cause };
-      case 'offender':
-        return { seat, outcome: 'offender', offence: standing.offence };
-      case 'forfeited':
-        return { seat, outcome: 'forfeited' };
-      case 'playing':
-        return { seat, outcome: ended(player) };
-      default:
-        return standing satisfies never;
-    }
-  });
 }

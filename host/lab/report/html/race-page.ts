@@ -1,6 +1,7 @@
 import type { HeadStart, RaceReport } from '../../race-report.ts';
 import { howItWasMeasured, verdictWord, whatWasMeasured } from '../circumstances.ts';
-import { type Fact, machineFacts, raceFacts, unknownFacts } from '../facts.ts';
+import { type Fact, raceFacts, unknownFacts } from '../facts.ts';
+import { machineFacts } from '../machine-facts.ts';
 import { count, percent } from '../number-words.ts';
 import { curveTable, type ShareTable, shareTables } from '../share-tables.ts';
 import { type Markup, markup } from './markup.ts';

@@ -21,7 +21,11 @@ ${markerOf(drawing, 0.99, p99Us)}
 
 /** Whole steps of 1, 2, 5 around all that is shown; few enough to be read. */
 function rangeOf(all: readonly number[]): [number, number, readonly number[]] {
-  const steps = [LEAST, 1, 10, 100, 1000, 10_000, 100_000].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
+  const steps = [LEAST, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000].flatMap((ten) => [
+    ten,
+    2 * ten,
+    5 * ten,
+  ]);
   const from = steps.findLast((step) => step <= Math.min(...all)) ?? LEAST;
   const to = steps.find((step) => step >= Math.max(...all)) ?? 500_000;
   const within = steps.filter((step) => step >= from && step <= to);
@@ -31,6 +35,7 @@ function rangeOf(all: readonly number[]): [number, number, readonly number[]] {
 
 function markerOf({ x, y }: Frame, share: number, us: number): Markup {
   const [at, up] = [x(Math.max(us, LEAST)), y(share)];
+  const [anchor, aside] = at > 0.7 * frameSize.width ? ['end', -8] : ['start', 8];
   return markup`<circle class="point" cx="${at}" cy="${up}" r="4"/>
-<text class="value" x="${at + 8}" y="${up + 14}">${micros(us)}</text>`;
+<text class="value" x="${at + aside}" y="${up + 14}" text-anchor="${anchor}">${micros(us)}</text>`;
 }

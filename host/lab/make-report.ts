@@ -1,0 +1,103 @@
+import type { Nanos } from '../tabletop/units.ts';
+import { TIE } from './gates/inversions.ts';
+import type { RaceTally } from './gates/race-tally.ts';
+import { dealtSpread, evenSpread, shareOf } from './gates/spreads.ts';
+import { chanceOf } from './playing/lineup.ts';
+import type { CurvePoint, EntryShare, Machine, RaceMode, RaceReport } from './race-report.ts';
+import { judgeRace } from './verdict.ts';
+
+/** What is known of a race besides its gates. */
+export interface Circumstances {
+  readonly source: RaceReport['source'];
+  readonly players: number;
+  readonly seconds: number;
+  readonly seed: string | null;
+  readonly interrupted: boolean;
+  readonly mode: RaceMode;
+  readonly load: RaceReport['load'];
+  readonly racer: RaceReport['racer'];
+  /** Where they are not all alike. */
+  readonly entries: readonly { readonly name: string; readonly command: string }[] | null;
+  /** In which order processes were started, and what they stamped, is known. */
+  readonly hasSpawns: boolean;
+  readonly hasStamps: boolean;
+  readonly window: Nanos;
+  readonly pinned: boolean;
+  readonly unpinnedBecause: string | null;
+  readonly curve: readonly CurvePoint[];
+  readonly machine: Machine;
+}
+
+const MOST_OFFENDERS = 10;
+
+export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
+  const { seed, players, window, hasSpawns, hasStamps, entries, mode, ...rest } = about;
+  const { inversions, gates } = tally;
+  const games = tally.games.length;
+  const { seats, spawns } = spreads(tally, about);
+  const everybodyMoved = new Set(tally.games.map((game) => game.seats.join())).size > 1;
+  return {
+    wordhost: 1,
+    kind: 'race',
+    ...rest,
+    seed,
+    mode,
+    players,
+    games,
+    gates,
+    seats,
+    spawns,
+    places: evenSpread(tally.placeWins),
+    entries: entries && entryShares(entries, tally),
+    headStart: tally.headStarts.report(),
+    inversions: hasStamps
+      ? { ...inversions, share: inversions.count / Math.max(1, inversions.of), tieUs: TIE / 1e3 }
+      : null,
+    deadHeats: { ...tally.deadHeats, windowUs: window / 1e3 },
+    photoFinish: mode.photoFinishUs > 0 ? tally.coins : null,
+    late: tally.late,
+    offences: tally.fallen.length,
+    offenders: tally.fallen
+      .slice(0, MOST_OFFENDERS)
+      .map(({ name, seat, seed, kind, rule, detail }) => ({ name, seat, seed, kind, rule, detail })),
+    loopDelayMs: tally.loopDelayMs,
+    unpolledGates: tally.unpolled,
+    verdict: judgeRace({ gates, games, seats, spawns }, everybodyMoved),
+  };
+}
+
+/** Equal racers are compared gate by gate; whoever may be better than others, game by game. */
+function spreads(
+  { seatWins, spawnWins, games }: RaceTally,
+  { entries, hasSpawns, players, seed }: Circumstances,
+): Pick<RaceReport, 'seats' | 'spawns'> {
+  if (!entries) return { seats: evenSpread(seatWins), spawns: hasSpawns ? evenSpread(spawnWins) : null };
+  const dealt = (placesOf: (game: RaceTally['games'][number]) => readonly number[], what: string) =>
+    dealtSpread(
+      games.map((game) => ({ wins: game.wins, places: placesOf(game) })),
+      players,
+      chanceOf(seed ?? 'records', what),
+    );
+  return {
+    seats: dealt((game) => game.seats, 'seats'),
+    spawns: hasSpawns ? dealt((game) => game.spawns!, 'spawns') : null,
+  };
+}
+
+function entryShares(
+  entries: readonly { readonly name: string; readonly command: string }[],
+  { games, gates, gamesWon, lateByEntry }: RaceTally,
+): EntryShare[] {
+  return entries.map(({ name, command }, index) => ({
+    ...shareOf(
+      index + 1,
+      games.reduce((sum, { wins }) => sum + wins[index]!, 0),
+      gates,
+    ),
+    name,
+    command,
+    games: games.length,
+    gamesWon: gamesWon[index]!,
+    late: lateByEntry[index]!,
+  }));
+}

@@ -1,0 +1,113 @@
+import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
+import { bananagramsOptions } from '../../games/bananagrams/options.ts';
+import { type MatchPlan, type PlayerPlan, planMatch } from '../../plan/match-plan.ts';
+import { keyOf, seedOfGame } from '../../plan/seed.ts';
+import { settleOptions } from '../../plan/settle-options.ts';
+import { openStream, type Stream, shuffle } from '../../tabletop/chance.ts';
+import type { Nanos, Seat } from '../../tabletop/units.ts';
+import type { RaceWishes } from '../measure-race.ts';
+import { onProcessor, type Pinning } from './pinning.ts';
+import type { RacerProgram } from './racer-program.ts';
+import { LONGEST_ROW, rowsOfA } from './rows-of-a.ts';
+
+/** One game that is about to be played. */
+export interface Lineup {
+  readonly plan: MatchPlan;
+  /** The seats, in the order in which their processes are to be started. */
+  readonly spawned: readonly Seat[];
+  /** Of racers that are not equal: the one that thinks less. */
+  readonly quick: Seat | undefined;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly command: string;
+}
+
+/** Who sits where in which game. All chance comes from the seed of the race. */
+export type LineUp = (game: number, gatesWanted: number) => Lineup;
+
+/** Players of the user's: seats rotate. */
+export function lineUpPlayers(wishes: RaceWishes, pinning: Pinning | undefined): LineUp {
+  const plan = planner(wishes, { 'photo-finish': wishes.photoFinish });
+  return (game) => {
+    const { spawned, pin } = drawGame(wishes, pinning, game);
+    const players = seated(wishes.entries, game - 1);
+    return { plan: plan(game, pin(players)), spawned, quick: undefined };
+  };
+}
+
+/** Racers, each with as many gates as its row has room for. With an advantage, one of them is quicker than the rest. */
+export function lineUpRacers(
+  wishes: RaceWishes,
+  racer: RacerProgram,
+  pinning: Pinning | undefined,
+  advantage: Nanos | undefined,
+): LineUp {
+  const lexicon = rowsOfA();
+  return (game, gatesWanted) => {
+    const { spawned, pin, quick } = drawGame(wishes, pinning, game);
+    const entries = racers(wishes, racer);
+    const sitting = seated(entries, wishes.dialect === 'mixed' ? game - 1 : 0).map((player) => {
+      const thinks = advantage === undefined || player.seat === quick ? 0 : advantage;
+      return { ...player, command: racer.command(dialectOf(wishes, player.entry), thinks) };
+    });
+    const gates = Math.min(gatesWanted, LONGEST_ROW);
+    const bunch = { A: wishes.players * gates };
+    const plan = planner({ ...wishes, lexicon }, { 'photo-finish': wishes.photoFinish, bunch, hand: 1 });
+    return { plan: plan(game, pin(sitting)), spawned, quick: advantage === undefined ? undefined : quick };
+  };
+}
+
+export function racers(wishes: RaceWishes, racer: RacerProgram): Entry[] {
+  return Array.from({ length: wishes.players }, (_, index) => {
+    const dialect = dialectOf(wishes, index + 1);
+    return { name: `${dialect} racer ${index + 1}`, command: racer.command(dialect, 0) };
+  });
+}
+
+function dialectOf({ dialect }: RaceWishes, entry: number): 'numbered' | 'plain' {
+  if (dialect === 'mixed') return entry % 2 === 0 ? 'plain' : 'numbered';
+  return dialect;
+}
+
+type Planner = (game: number, players: readonly PlayerPlan[]) => MatchPlan;
+
+function planner({ seed, lexicon, limits }: RaceWishes, own: Readonly<Record<string, unknown>>): Planner {
+  const options = { ...settleOptions(bananagramsOptions, []), ...own };
+  return (game, players) =>
+    planMatch({ game: bananagrams, options, lexicon, seed: seedOfGame(seed, game), limits, players });
+}
+
+interface Drawn {
+  readonly spawned: readonly Seat[];
+  readonly quick: Seat;
+  readonly pin: (players: readonly PlayerPlan[]) => PlayerPlan[];
+}
+
+function drawGame(wishes: RaceWishes, pinning: Pinning | undefined, game: number): Drawn {
+  const seats = Array.from({ length: wishes.players }, (_, index) => index + 1);
+  const [spawned, afterSpawned] = shuffle(chanceOf(wishes.seed, `game ${game}`), seats);
+  const [[quick], afterQuick] = shuffle(afterSpawned, seats);
+  if (!pinning?.ok) return { spawned, quick: quick!, pin: (players) => [...players] };
+  const { processors, program } = pinning;
+  const [drawn, afterDrawn] = shuffle(afterQuick, processors);
+  const [places] = shuffle(afterDrawn, seats);
+  const pin = ({ seat, command, ...player }: PlayerPlan): PlayerPlan => {
+    const processor = drawn[places.indexOf(seat) % drawn.length]!;
+    return { ...player, seat, command: onProcessor(program, processor, wishes.hosting.shell, command) };
+  };
+  return { spawned, quick: quick!, pin: (players) => players.map(pin) };
+}
+
+/** A stream of its own for what the lab draws. */
+export function chanceOf(seed: string, what: string): Stream {
+  return openStream(keyOf(`the race lab's ${what} of ${seed}`), 'order');
+}
+
+function seated(entries: readonly Entry[], turns: number): PlayerPlan[] {
+  return entries.map((_, index) => {
+    const entry = (index + turns) % entries.length;
+    return { seat: index + 1, entry: entry + 1, ...entries[entry]! };
+  });
+}

@@ -1,0 +1,37 @@
+import { liveSeats } from '../../match/live-seats.ts';
+import { playGame } from '../../runs/play-game.ts';
+import { ObservedGame } from '../gates/observed-game.ts';
+import type { Surroundings } from '../gates/race-tally.ts';
+import { readStamps } from '../gates/stamps.ts';
+import type { RaceWishes } from '../measure-race.ts';
+import type { Lineup } from './lineup.ts';
+import { startedInOrder } from './spawn-order.ts';
+
+export interface RacedGame extends Surroundings {
+  readonly game: ObservedGame;
+  /** The end of what each seat wrote to its standard error. */
+  readonly stderr: readonly string[];
+}
+
+/** One game through the host's own code, seen by its events alone. */
+export async function playRace(wishes: RaceWishes, lineup: Lineup, stamped: boolean): Promise<RacedGame> {
+  const { shuffles, flushes, interrupt, hosting } = wishes;
+  const game = new ObservedGame();
+  const { endings } = await playGame(lineup.plan, {
+    openSeats: startedInOrder(liveSeats(hosting), lineup.spawned),
+    interrupt,
+    gates: { shuffles, flushes },
+    watch: (event) => game.take(event),
+    events: undefined,
+    record: undefined,
+    trace: undefined,
+  });
+  const stderr = endings.map((ending) => ending.stderr);
+  const stamps = stderr.map(readStamps);
+  return {
+    game,
+    stderr,
+    spawned: lineup.spawned,
+    stamps: stamped ? (seat) => stamps[seat - 1] ?? [] : undefined,
+  };
+}

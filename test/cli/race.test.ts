@@ -1,0 +1,216 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { RaceReport } from '../../host/lab/race-report.ts';
+import { carriers, type Outcome, run, start, until, withoutTerminal } from './wordhost.ts';
+
+const cwd = t.testdir({
+  'none.jsonl': '{"n":1}\n',
+  empty: {},
+  'config.yml': 'gates: 150\nadvantages: none\n',
+});
+const race = async (...args: readonly string[]) => await run(['race', ...args], { cwd });
+const short = ['--advantages', 'none', '--seed', 'spring'];
+const coming = 'wordhost player bananagrams';
+
+function reportOf({ stdout, stderr }: Outcome): RaceReport {
+  const [line = '', ...more] = stdout.trimEnd().split('\n');
+  if (more.length > 0 || line === '') throw new Error(`expected one line; got ${stdout}${stderr}`);
+  return JSON.parse(line) as RaceReport;
+}
+
+/** A short run may be unlucky, and a busy machine may be unfair: what counts is that the status says what the report says. */
+function statusOf({ verdict, offences }: RaceReport): number {
+  return verdict.fair && offences === 0 ? 0 : 1;
+}
+
+const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = [
+  [['--gates', '0'], /--gates: expected a whole number from 1 to 10000000; got "0"/],
+  [['--players', '9'], /--players: expected a whole number from 2 to 8; got "9"/],
+  [['--players', '3', './a', './b'], /--players 3: 2 PLAYERs are named; --players can be left out/],
+  [['./a'], /race: expected 2 to 8 PLAYERs, or none for the built-in racers; got 1/],
+  [['./a', ' '], /player 2 is an empty command/],
+  [
+    ['--name', 'x', '--name', 'y', '--name', 'z', './a', './b'],
+    /--name is given 3 times, and there are 2 players/,
+  ],
+  [['--name', 'x'], /--name: it is for PLAYERs, and none is named/],
+  [['--dialect', 'plain', './a', './b'], /--dialect: it is for the built-in racers/],
+  [['--advantages', '5us', './a', './b'], /--advantages: it is for the built-in racers/],
+  [
+    ['--advantages', '5'],
+    /--advantages: expected none, or up to 12 times from 1us to 10ms such as 5us,20us; got "5"/,
+  ],
+  [['--advantages', '1s'], /--advantages: expected none, or up to 12 times/],
+  [['--photo-finish', '5'], /--photo-finish: expected a time with its unit/],
+  [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
+  [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
+  [['--shell', '/no/shell'], /--shell \/no\/shell: there is no such program/],
+  [['--network'], /--network: it is for --sandbox strict/],
+  [['--from', 'none.jsonl', '--no-flush'], /--no-flush: with --from nothing is played/],
+  [['--from', 'none.jsonl', '--gates', '5'], /--gates: with --from nothing is played/],
+  [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
+  [['--from', 'none.jsonl'], /none\.jsonl: /],
+  [
+    ['--from', 'empty'],
+    /--from empty: expected records \(ID\.jsonl, as --record writes them\); there are none/,
+  ],
+];
+
+t.test('a mistake is said with what was expected, and nothing is started', async (t) => {
+  for (const [args, said] of mistakes) {
+    const outcome = await race(...args);
+    t.equal(outcome.status, 2, args.join(' '));
+    t.match(outcome.stderr, said);
+    t.equal(outcome.stdout, '');
+  }
+});
+
+t.test('equal racers: the report is one line of JSON, and the exit status says what it says', async (t) => {
+  const outcome = await race('--json', '--gates', '300', ...short);
+  const report = reportOf(outcome);
+  t.equal(outcome.status, statusOf(report));
+  t.match(report, {
+    kind: 'race',
+    source: 'racers',
+    players: 2,
+    seed: 'spring',
+    interrupted: false,
+    curve: [],
+  });
+  t.ok(report.gates >= 300);
+  t.match(outcome.stderr, /^300 gates between 2 racers, seed spring$/m);
+  t.match(outcome.stderr, /^verdict: /m, 'the verdict is said beside it');
+});
+
+t.test('without what makes it fair the race is not fair, and the exit status is 1', async (t) => {
+  const outcome = await race('--naive', '--gates', '1000', ...short);
+  t.equal(outcome.status, 1, outcome.stdout);
+  t.match(outcome.stdout, /\nverdict: NOT FAIR\. .*\n$/);
+  t.match(outcome.stdout, /order of writing FIXED/);
+});
+
+t.test('--quiet leaves the verdict alone', async (t) => {
+  const { stdout, stderr } = await race('--quiet', '--gates', '150', ...short);
+  t.match(stdout, /^verdict: .*\n$/);
+  t.equal(stderr, '');
+});
+
+t.test('options reach the race from the line, a variable and a file, in this order', async (t) => {
+  const gates = async (args: readonly string[], env: Readonly<Record<string, string>>) =>
+    reportOf(await run(['race', '--json', '--quiet', ...args], { cwd, env })).gates;
+  const variable = { WORDHOST_OPT_GATES: '120', WORDHOST_OPT_ADVANTAGES: 'none' };
+  t.equal(await gates(['--config', 'config.yml'], {}), 150);
+  t.equal(await gates(['--config', 'config.yml'], variable), 120);
+  t.equal(await gates(['--gates', '110'], variable), 110);
+});
+
+t.test('the curve has the advantages that were asked for', async (t) => {
+  const outcome = await race(
+    '--json',
+    '--gates',
+    '250',
+    '--advantages',
+    '200us,20us,20us',
+    '--seed',
+    'spring',
+  );
+  const { curve } = reportOf(outcome);
+  t.same(
+    curve.map(({ advantageUs }) => advantageUs),
+    [20, 200],
+  );
+  t.match(outcome.stderr, /^ahead by 200 us: \d+ of \d+ gates$/m);
+});
+
+t.test('a photo finish is reported with what the coin did', async (t) => {
+  const report = reportOf(await race('--json', '--gates', '150', '--photo-finish', '500us', ...short));
+  t.equal(report.mode.photoFinishUs, 500);
+  t.ok(report.photoFinish!.coins > 0, 'equal racers come within half a millisecond');
+});
+
+t.test('players are pinned, or it is said why not', async (t) => {
+  const { pinned, unpinnedBecause } = reportOf(await race('--json', '--gates', '120', '--pin', ...short));
+  t.ok(pinned ? unpinnedBecause === null : unpinnedBecause !== null && unpinnedBecause !== '');
+});
+
+t.test('the page stands in its file', async (t) => {
+  const outcome = await race('--html', 'race.html', '--gates', '150', ...short);
+  const page = readFileSync(join(cwd, 'race.html'), 'utf8');
+  t.match(page, /^<!doctype html>/);
+  t.match(page, /Is the peel race fair\?/);
+  t.match(outcome.stderr, /^page: race\.html$/m);
+});
+
+t.test('players of the user play in all seats, and are told apart', async (t) => {
+  const names = ['--name', 'Ada', '--name', 'Ben <b>'];
+  const args = ['--gates', '60', '--seed', 'spring', '--html', 'own.html', '--json', ...names];
+  const outcome = await race(...args, coming, `${coming} --dialect plain`);
+  const report = reportOf(outcome);
+  t.equal(outcome.status, statusOf(report), outcome.stderr);
+  t.match(report, { source: 'players', players: 2, racer: null, curve: [] });
+  t.match(report.entries, [{ name: 'Ada' }, { name: 'Ben <b>', command: `${coming} --dialect plain` }]);
+  t.notMatch(readFileSync(join(cwd, 'own.html'), 'utf8'), '<b>');
+});
+
+t.test('a player that falls is named, and the exit status is 1', async (t) => {
+  const outcome = await race('--gates', '5', coming, 'printf x');
+  t.equal(outcome.status, 1);
+  t.match(outcome.stdout + outcome.stderr, /printf x/);
+});
+
+t.test('records give the same figures; what they cannot tell is said', async (t) => {
+  mkdirSync(join(cwd, 'games'));
+  await run(['--games', '2', '--record', 'games', '--quiet', coming, coming], { cwd });
+  const report = reportOf(await race('--json', '--from', 'games'));
+  t.match(report, { source: 'records', games: 2, players: 2, inversions: null, spawns: null, load: null });
+  t.ok(report.gates > 50);
+  const { stdout } = await race('--from', 'games');
+  t.match(stdout, /in 2 games of 2 players, from records\./);
+  t.match(stdout, /Not known here: /);
+  t.match(stdout, /\nverdict: not judged\. /);
+});
+
+t.test('Ctrl-C: what was measured until then is reported, and nothing is left running', async (t) => {
+  const host = start(['race', '--json', '--gates', '6000', ...short], { cwd });
+  await until(
+    () => /1\d\d\d of 6000 gates/.test(host.stderr),
+    () => `the first quarter: ${host.stderr}`,
+  );
+  host.child.kill('SIGINT');
+  const outcome = await host.ended;
+  t.equal(outcome.status, 130, outcome.stderr);
+  const report = reportOf(outcome);
+  t.equal(report.interrupted, true);
+  t.ok(report.gates >= 1000 && report.gates < 6000, `${report.gates}`);
+  t.same(carriers(host.marker), []);
+});
+
+t.test(
+  'on a terminal progress is one line that is written over, and the report fits',
+  { skip: withoutTerminal },
+  async (t) => {
+    const { stdout } = await run(['race', '--gates', '400', ...short], {
+      cwd,
+      terminal: true,
+      env: { NO_COLOR: '1' },
+    });
+    t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 400 gates, [\d.]+ a second/);
+    const report = stdout
+      .slice(stdout.lastIndexOf('\u001b[K') + 3)
+      .trimEnd()
+      .split('\r\n');
+    t.match(report.at(-1), /^verdict: /);
+    t.same(
+      report.slice(0, -1).filter((line) => line.length > 80),
+      [],
+    );
+    t.notMatch(report.join(''), '\u001b', 'no colours');
+  },
+);
+
+t.test('what cannot be written is not left out in silence', async (t) => {
+  const outcome = await race('--html', '/dev/full', '--gates', '120', ...short);
+  t.equal(outcome.status, 3);
+  t.match(outcome.stderr, /the page could not be written: /);
+});
