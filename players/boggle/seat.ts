@@ -4,7 +4,7 @@ import { type BoggleTold, readBoggleNotice } from 'wordhost';
 import type { Inbox } from '../program/inbox.ts';
 import type { FollowedGame, Turn } from './followed-game.ts';
 
-/** So many guesses go out in one write: no more than a pipe takes, whatever their length. */
+/** So many guesses go out in one write: less than a pipe holds. */
 const GUESSES_AT_ONCE = 500;
 /** The part of a turn's time in which it pauses. */
 const PAUSE_WITHIN = 0.3;

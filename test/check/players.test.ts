@@ -63,6 +63,40 @@ const players: readonly Player[] = [
     tool: 'poly',
     command: `exec poly --script ${example('scrabble/sml/player.sml')}`,
   },
+  ...['all', 'few'].map(
+    (level): Player => ({
+      name: `boggle, ${level},`,
+      game: 'boggle',
+      tool: 'env',
+      command: comesAlong(`boggle --level ${level}`),
+    }),
+  ),
+  {
+    name: 'Python',
+    game: 'boggle',
+    tool: 'python3',
+    command: `exec python3 ${example('boggle/python/player.py')}`,
+  },
+  {
+    name: 'awk',
+    game: 'boggle',
+    tool: 'awk',
+    command: `exec awk -f ${example('boggle/awk/player.awk')}`,
+  },
+  {
+    name: 'C',
+    game: 'boggle',
+    tool: 'cc',
+    build: ['cc', '-O2', '-o', join(made, 'boggle'), example('boggle/c/player.c')],
+    command: `exec ${join(made, 'boggle')}`,
+  },
+  {
+    name: 'Java',
+    game: 'boggle',
+    tool: 'javac',
+    build: ['javac', '-d', join(made, 'boggle-java'), example('boggle/java/Player.java')],
+    command: `exec java -XX:-UsePerfData -XX:TieredStopAtLevel=1 -cp ${join(made, 'boggle-java')} Player`,
+  },
   ...['numbered', 'plain'].map(
     (dialect): Player => ({
       name: `bananagrams, ${dialect},`,

@@ -153,10 +153,18 @@ t.test('players of the user play in all seats, and are told apart', async (t) =>
   t.notMatch(readFileSync(join(cwd, 'own.html'), 'utf8'), '<b>');
 });
 
-t.test('a player that falls is named, and the exit status is 1', async (t) => {
-  const outcome = await race('--gates', '5', coming, 'printf x');
+t.test('a player that falls is named with what it did, and the exit status is 1', async (t) => {
+  const falls = 'printf n; head -c 60 > /dev/null; printf x; cat > /dev/null';
+  const outcome = await race('--gates', '10', '--json', coming, falls);
+  t.equal(outcome.status, 1, outcome.stderr);
+  t.match(reportOf(outcome).offenders, [{ name: falls, kind: 'protocol', rule: 'byte' }]);
+});
+
+t.test('where nobody ever raced, nothing is made up: it is said why, and the exit status is 1', async (t) => {
+  const outcome = await race('--gates', '5', '--json', coming, 'no_such_bot');
   t.equal(outcome.status, 1);
-  t.match(outcome.stdout + outcome.stderr, /printf x/);
+  t.equal(outcome.stdout, '');
+  t.match(outcome.stderr, /nothing could be measured: .*no_such_bot fell: startup \(not-found\)/);
 });
 
 t.test('records give the same figures; what they cannot tell is said', async (t) => {

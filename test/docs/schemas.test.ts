@@ -23,6 +23,8 @@ const types = (eventSchema.oneOf as { $ref: string }[]).map(({ $ref }) => $ref.s
 ajv.addSchema(eventSchema);
 const isEvent = new Map(types.map((type) => [type, ajv.getSchema(`event.schema.json#/$defs/${type}`)!]));
 const isAnyEvent = ajv.getSchema('event.schema.json')!;
+const raceSchema = read('race.schema.json');
+const isRace = ajv.compile(raceSchema);
 
 const notBuilt = existsSync(join(root, 'dist/wordhost.js')) ? false : 'dist/ is not built';
 const coming = 'wordhost player bananagrams';
@@ -248,6 +250,24 @@ t.test('Records and results of real games of Boggle too', { skip: notBuilt }, as
   }
   const common = ['board', 'turn', 'pass', 'timeout', 'late', 'forfeit', 'offence', 'scores'];
   for (const type of [...typesOfBoggle, ...common]) t.ok(seen.has(type), type);
+});
+
+t.test('What a race of each kind reports is as its schema says', { skip: notBuilt }, async (t) => {
+  using reader = new Reader();
+  for (const [what, command] of Object.entries({
+    racers: 'wordhost race --gates 120 --advantages 50us --players 3 --photo-finish 100us',
+    players: `wordhost race --gates 20 "${coming}" "${coming}"`,
+    records: `wordhost --quiet --record games "${coming}" "${coming}" > games.txt && wordhost race --from games`,
+    'somebody who falls': `wordhost race --gates 90 "${coming}" "${coming}" "printf n; head -c 60 > /dev/null; printf x; cat > /dev/null"`,
+  })) {
+    const { output } = reader.run(`${command} --json --quiet || true`);
+    const report = JSON.parse(output) as Json;
+    fits(t, isRace, report, what);
+    isDescribed(t, report, raceSchema, what);
+    for (const [name, schema] of Object.entries(raceSchema.$defs as Record<string, Json>))
+      if (typeof report[name] === 'object' && report[name] !== null)
+        isDescribed(t, report[name] as Json, schema, `${what}: ${name}`);
+  }
 });
 
 t.test('Every type of event in the schema happens, and every one that happens is in it', async (t) => {

@@ -11,7 +11,7 @@ import { Recorder } from '../../host/records/recorder.ts';
 import type { PlayerResult } from '../../host/records/result.ts';
 import { offenceReport } from '../../host/records/terminal/offence-report.ts';
 import { paintFor } from '../../host/records/terminal/paint.ts';
-import { drawPanels, roomOf } from '../../host/records/terminal/panels.ts';
+import { drawPanel, drawPanels, roomOf } from '../../host/records/terminal/panels.ts';
 import { drawTable } from '../../host/records/terminal/table.ts';
 
 const game = '{"n":1,"t":0,"type":"game","wordhost":1}';
@@ -197,5 +197,49 @@ t.test('panels stand side by side as long as there is room', async (t) => {
   const panel = (seat: number) => ({ seat, caption: '', rows: ['AB', ' C'] });
   const panels = [panel(1), panel(2)];
   t.same(drawPanels(panels, ['one', 'two'], roomOf(40)), ['one    two', '', 'A B    A B', '  C      C']);
-  t.same(drawPanels(panels, ['one', 'two'], roomOf(8)), ['one', '', 'A B', '  C', '', 'two', '', 'A B', '  C']);
+  t.same(drawPanels(panels, ['one', 'two'], roomOf(8)), [
+    'one',
+    '',
+    'A B',
+    '  C',
+    '',
+    'two',
+    '',
+    'A B',
+    '  C',
+  ]);
+});
+
+t.test('a way over a grid is drawn from cell to cell, and begins at the cell in parentheses', async (t) => {
+  const panel = { seat: 1, caption: '', rows: ['ABC', 'DEF', 'GHI'], path: [0, 4, 1, 3, 6, 7] };
+  const room = roomOf(80);
+  t.same(drawPanel(panel, room), ['(A)  B   C', '   X |', ' D   E   F', ' |', ' G---H   I']);
+  t.same(drawPanel({ ...panel, path: [] }, room), [' A   B   C', '', ' D   E   F', '', ' G   H   I']);
+  t.same(
+    drawPanel(panel, { ...room, strokes: false }),
+    ['A B c', 'D E f', 'G H i'],
+    'where it must be small',
+  );
+});
+
+t.test('cells of several letters are as wide as the widest', async (t) => {
+  const panel = {
+    seat: 1,
+    caption: '',
+    rows: [
+      ['Qu', 'A'],
+      ['B', 'The'],
+    ],
+  };
+  t.same(drawPanel(panel, roomOf(80)), ['Qu  A', 'B   The']);
+  t.same(drawPanel({ ...panel, path: [0, 1] }, roomOf(80)), ['(Qu)--A', '', ' B     The']);
+});
+
+t.test('a list goes down in columns, and where it does not fit says how many more there are', async (t) => {
+  const list = ['one', 'two', 'three', 'four', 'five'];
+  const panel = { seat: 1, caption: '', rows: [], list };
+  t.same(drawPanel(panel, { width: 12, listed: 3, strokes: true }), ['one    four', 'two    five', 'three']);
+  t.same(drawPanel(panel, { width: 12, listed: 2, strokes: true }), ['one    two', 'and 3 more']);
+  t.same(drawPanel(panel, { width: 5, listed: 5, strokes: true }), list);
+  t.same(drawPanel({ ...panel, list: [] }, roomOf(80)), []);
 });

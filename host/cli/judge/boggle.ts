@@ -14,6 +14,7 @@ import { settleOptions } from '../../plan/settle-options.ts';
 import { UsageError } from '../../plan/usage-error.ts';
 import { gridLines } from '../../records/terminal/grid-lines.ts';
 import { inColumns } from '../../records/terminal/in-columns.ts';
+import { counted } from '../../tabletop/counted.ts';
 import type { Call, Command } from '../command.ts';
 import { lexiconOf } from '../game-command.ts';
 import { printLines, terminalWidth } from '../print.ts';
@@ -122,7 +123,13 @@ function listWords(settled: Settled, call: Call): number {
     const listed = process.stdout.isTTY
       ? inColumns(lines, terminalWidth(process.stdout), Number.POSITIVE_INFINITY)
       : lines;
-    printLines([...drawn(board, []), '', ...listed, '', `${words.length} words, ${total} points`]);
+    printLines([
+      ...drawn(board, []),
+      '',
+      ...listed,
+      '',
+      `${counted(words.length, 'word')}, ${counted(total, 'point')}`,
+    ]);
   }
   return 0;
 }
@@ -139,7 +146,11 @@ const meanings: Readonly<Record<MissReason, string>> = {
 
 function linesOf({ board }: JudgingTable, word: string, judgement: GuessJudgement): string[] {
   if (!judgement.right) return [`wrong: ${judgement.reason} (${meanings[judgement.reason]})`];
-  return [`right: ${word.toUpperCase()}, ${judgement.points} points`, '', ...drawn(board, judgement.path)];
+  return [
+    `right: ${word.toUpperCase()}, ${counted(judgement.points, 'point')}`,
+    '',
+    ...drawn(board, judgement.path),
+  ];
 }
 
 function shown(word: string, judgement: GuessJudgement): Readonly<Record<string, unknown>> {

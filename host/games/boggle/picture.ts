@@ -1,3 +1,4 @@
+import { counted } from '../../tabletop/counted.ts';
 import type { Seat } from '../../tabletop/units.ts';
 import type { GameEvent } from '../event.ts';
 import type { Panel, Picture } from '../game.ts';
@@ -49,7 +50,7 @@ export function bogglePicture(seats: number): Picture {
     const found = isCounted ? [...words[seat - 1]!] : unshared(words, seat);
     const score = final?.[seat - 1] ?? found.reduce((sum, [, points]) => sum + points, 0);
     const list = found.sort(byPoints).map(([word, points]) => `${word} ${points}`);
-    return { seat, caption: `${score} points, ${list.length} words`, rows: [], list };
+    return { seat, caption: `${counted(score, 'point')}, ${counted(list.length, 'word')}`, rows: [], list };
   }
 
   return {

@@ -29,7 +29,7 @@ export function howItWasMeasured({ mode, load, seconds: took, source, seed }: Ra
     ...(seed === null ? [] : [`seed ${escaped(seed)}`]),
     ...(load === null
       ? []
-      : [load === 'busy' ? 'beside a busy game in another process' : 'nothing else started']),
+      : [load === 'busy' ? 'beside another game in a process of its own' : 'nothing played beside it']),
     ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
     ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
     ...(mode.flushes ? [] : ['gates opened WITHOUT looking first (--no-flush)']),

@@ -13,8 +13,8 @@ export function percent(share: number, digits = 1): string {
 }
 
 export function micros(us: number): string {
-  if (us >= 10_000) return `${(us / 1000).toFixed(us < 100_000 ? 1 : 0)} ms`;
-  return `${us < 100 ? us.toFixed(1) : us.toFixed(0)} µs`;
+  if (us >= 1000) return `${Number((us / 1000).toFixed(us < 100_000 ? 1 : 0))} ms`;
+  return `${Number(us.toFixed(us < 100 ? 1 : 0))} µs`;
 }
 
 export function seconds(value: number): string {

@@ -1,4 +1,3 @@
-import { escaped } from '../../records/escape.ts';
 import type { EntryShare, RaceReport, Share, Spread } from '../race-report.ts';
 import { counted, percent, probability } from './number-words.ts';
 
@@ -18,6 +17,8 @@ export interface ShareTable {
 
 export interface ShareRow {
   readonly label: string;
+  /** It is what a player is called, and may be anything. */
+  readonly isName?: true;
   readonly wins: number;
   readonly share: number;
   readonly low: number;
@@ -53,7 +54,7 @@ function placesTable({ places, players, mode }: RaceReport): ShareTable {
 }
 
 function entriesTable({ players }: RaceReport, entries: readonly EntryShare[]): ShareTable {
-  const rows = entries.map((entry) => ({ ...row(entry), label: escaped(entry.name) }));
+  const rows = entries.map((entry) => ({ ...row(entry), label: entry.name, isName: true }) as const);
   const says =
     'Not judged: a better player wins more gates wherever it sits. Everybody sits everywhere in turn, so that this does not bear on the seats.';
   return { title: 'By player', chance: undefined, heading: 'player', rows, fair: 1 / players, says };

@@ -1,3 +1,4 @@
+import { counted } from '../../tabletop/counted.ts';
 import { cut, escaped } from '../escape.ts';
 import type { Noted } from '../event-log.ts';
 
@@ -50,7 +51,7 @@ export class Story {
       case 'done':
         return `${who} is done`;
       case 'found':
-        return `${who} has ${(event.words as string[]).length} words for ${sum(event.points as number[])}`;
+        return `${who} has ${counted((event.words as string[]).length, 'word')} for ${sum(event.points as number[])}`;
       case 'pass':
         return `${who} passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
       case 'timeout':

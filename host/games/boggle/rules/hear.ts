@@ -69,7 +69,10 @@ function drop(state: State, player: Player, { seat, message, bytes }: HeardMove)
   const limit = state.table.options['max-late'];
   if (droppedBytes > limit) return expel(state, seat, lateFlood(player, message.lineNumber, limit), bytes);
   const event = { type: 'late', seat, line: excerpt(message.line), bytes };
-  return { state: withPlayer(state, { ...player, droppedBytes }), effects: [{ do: 'record', event }] };
+  return {
+    state: withPlayer(state, { ...player, droppedBytes }),
+    effects: [{ do: 'record', event, vain: true }],
+  };
 }
 
 function lateFlood({ isDone }: Player, at: number, limit: number): Offence {

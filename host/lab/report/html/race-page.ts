@@ -44,9 +44,10 @@ ${factList(machineFacts(report))}
 }
 
 function head(report: RaceReport): Markup {
-  const { fair, sentence } = report.verdict;
+  const { fair, judged, sentence } = report.verdict;
+  const kind = !fair ? 'not-fair' : judged ? 'fair-here' : 'soft';
   return markup`<h1>Is the peel race fair?</h1>
-<div class="verdict ${fair ? 'fair-here' : 'not-fair'}"><strong><span>${verdictWord(report)}</span></strong><p>${sentence}</p></div>
+<div class="verdict ${kind}"><strong><span>${verdictWord(report)}</span></strong><p>${sentence}</p></div>
 <p>${whatWasMeasured(report)}.</p>
 <p class="soft">${howItWasMeasured(report).join(', ')}</p>`;
 }

@@ -1,4 +1,4 @@
-import { cut } from '../../../records/escape.ts';
+import { cut, escaped } from '../../../records/escape.ts';
 import type { Paint } from '../../../records/terminal/paint.ts';
 import { drawTable } from '../../../records/terminal/table.ts';
 import type { RaceReport } from '../../race-report.ts';
@@ -33,14 +33,15 @@ export function raceLines(report: RaceReport, paint: Paint): string[] {
 
 export function paintedVerdict(report: RaceReport, paint: Paint): string {
   const line = verdictLine(report);
-  return report.verdict.fair ? paint.good(line) : paint.bad(line);
+  if (!report.verdict.fair) return paint.bad(line);
+  return report.verdict.judged ? paint.good(line) : paint.bold(line);
 }
 
 function tableLines(table: ShareTable, scale: Scale, paint: Paint): string[] {
   const { heading, rows, fair, says } = table;
   const headings = [heading, 'won', 'share', '95% interval', barAxis(fair, scale)];
   const cells = rows.map((row) => [
-    cut(row.label, LONGEST_LABEL),
+    cut(row.isName ? escaped(row.label) : row.label, LONGEST_LABEL),
     count(row.wins),
     percent(row.share),
     `${percent(row.low)} to ${percent(row.high)}`,

@@ -37,5 +37,5 @@ function markerOf({ x, y }: Frame, share: number, us: number): Markup {
   const [at, up] = [x(Math.max(us, LEAST)), y(share)];
   const [anchor, aside] = at > 0.7 * frameSize.width ? ['end', -8] : ['start', 8];
   return markup`<circle class="point" cx="${at}" cy="${up}" r="4"/>
-<text class="value" x="${at + aside}" y="${up + 14}" text-anchor="${anchor}">${micros(us)}</text>`;
+<text class="value" x="${at + aside}" y="${up + (share > 0.9 ? 26 : 14)}" text-anchor="${anchor}">${micros(us)}</text>`;
 }

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { Noted } from '../../host/records/event-log.ts';
+import { run } from './wordhost.ts';
+
+const board = ['--board', 'CATS/OEDO/ARIG/STNS'];
+/** It hears that the game has begun, and then does this. */
+const afterStart = (does: string) =>
+  `echo ready; while read -r line; do [ "$line" != start ] || break; done; ${does}; while read -r line; do :; done`;
+
+/** Plays it under a time of so many seconds; gives the status and what was recorded. */
+async function played(
+  t: Test,
+  seconds: number,
+  players: readonly string[],
+): Promise<{ status: number | null; stderr: string; events: Noted[] }> {
+  const cwd = t.testdir({});
+  const options = ['--time', `${seconds}s`, '--max-output', '64M', '--record', cwd, '--quiet'];
+  const { status, stderr } = await run(['boggle', ...board, ...options, ...players], { cwd });
+  const file = readdirSync(cwd).find((name) => name.endsWith('.jsonl'))!;
+  const events = readFileSync(join(cwd, file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line): Noted => JSON.parse(line));
+  return { status, stderr, events };
+}
+
+const guessesOf = (events: readonly Noted[], seat: number) =>
+  events.filter((event) => event.type === 'guess' && event.seat === seat);
+
+t.test(
+  'Beside one that writes 100,000 guesses, 50 of another are all read and counted, in time',
+  async (t) => {
+    const words = Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0 ? 'guess DOG' : `guess X${index}`,
+    );
+    const half = (from: number) => `printf '${words.slice(from, from + 25).join('\\n')}\\n'`;
+    const { status, stderr, events } = await played(t, 3, [
+      afterStart(`awk 'BEGIN { for (i = 0; i < 100000; i++) print "guess W" i }'`),
+      afterStart(`${half(0)}; sleep 1; ${half(25)}`),
+    ]);
+    t.equal(status, 0, stderr);
+    t.equal(guessesOf(events, 2).length, 50);
+    t.match(guessesOf(events, 2)[0], { word: 'DOG', points: 1 });
+    t.equal(guessesOf(events, 1).length, 100_000, 'and so are the others');
+    t.match(
+      events.find(({ type, seat }) => type === 'found' && seat === 2),
+      { words: ['DOG'], points: [1] },
+    );
+  },
+);
+
+t.test('Beside one that never stops, a guess shortly before the end counts', async (t) => {
+  const { status, stderr, events } = await played(t, 1, [
+    afterStart(`exec awk 'BEGIN { for (;;) print "guess ZZZ" }'`),
+    afterStart('sleep 0.7; echo guess DOG'),
+  ]);
+  t.equal(status, 0, stderr);
+  t.match(guessesOf(events, 2), [{ word: 'DOG', points: 1 }]);
+  t.match(
+    events.find(({ type }) => type === 'end'),
+    { result: { winner: 2, reason: 'time-up' } },
+  );
+});
