@@ -45,7 +45,7 @@ export class Bot<Message> implements SeatListener {
     this.conversation.hostSaid(pieces.join(''));
     for (const piece of pieces) {
       this.#seat!.send(piece);
-      await pause(millis(1));
+      await pause(millis(4));
     }
   }
 

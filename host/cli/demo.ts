@@ -44,7 +44,7 @@ export const demo: Command = {
     const [name = 'bananagrams', ...more] = call.operands;
     if (!Object.hasOwn(tables, name) || more.length > 0)
       throw new UsageError(
-        `demo: expected ${Object.keys(tables).join(' or ')}; got ${call.operands.join(' ')}`,
+        `demo: expected one of ${Object.keys(games).join(', ')}; got ${call.operands.join(' ')}`,
       );
     return await playWatched(games[name as GameName], tables[name as GameName], call);
   },

@@ -1,12 +1,16 @@
 import t from 'tap';
 import { checks } from '../../host/check/checks.ts';
 import type { GameName } from '../../host/games/index.ts';
+import { seconds } from '../../host/tabletop/units.ts';
 import { bananagramsMistakes } from './bananagrams-mistakes.ts';
 import { boggleMistakes } from './boggle-mistakes.ts';
 import { scrabbleMistakes } from './scrabble-mistakes.ts';
 import { botCommand, numberOf, sentenceOf, tryStep } from './try-step.ts';
 
 t.setTimeout(120_000);
+
+/** Some of the mistakes are that nothing comes. */
+const PATIENCE = seconds(2);
 
 /** What the small bots of these tests cannot do, and no mistake of theirs can be seen by. */
 const beyondThem = ['lays a whole hand of 21'];
@@ -31,7 +35,8 @@ for (const [game, { bot, mistakes, atLeast }] of Object.entries(kinds) as [
 
   t.test(`Every step of ${game} finds the mistake that it is for, and says what came`, async (t) => {
     for (const [name, mistake, came] of mistakes) {
-      const { finding, said } = await tryStep(game, numberOf(game, name), botCommand(bot, mistake));
+      const command = botCommand(bot, mistake);
+      const { finding, said } = await tryStep(game, numberOf(game, name), command, PATIENCE);
       if (finding?.is !== 'wrong') t.fail(`${name}: ${mistake} was not found`, { finding, said });
       else t.match(finding.came, came, `${name}: ${mistake}`);
     }

@@ -28,9 +28,15 @@ export const botCommand = (file: string, mistake: string) =>
   `exec env -u NODE_OPTIONS '${process.execPath}' '${join(import.meta.dirname, file)}' ${mistake}`;
 
 /** One step of the check with this bot, as the command line would run it. */
-export async function tryStep(game: GameName, number: number, command: string): Promise<StepReport> {
+export async function tryStep(
+  game: GameName,
+  number: number,
+  command: string,
+  turnTimeout = wishes.turnTimeout,
+): Promise<StepReport> {
   const step = checks[game][number - 1]!;
-  return await runStep(step, number, { command, hosting, wishes, interrupt: undefined });
+  const own = { ...wishes, turnTimeout };
+  return await runStep(step, number, { command, hosting, wishes: own, interrupt: undefined });
 }
 
 export function numberOf(game: GameName, name: string): number {

@@ -232,7 +232,7 @@ t.test('cells of several letters are as wide as the widest', async (t) => {
     ],
   };
   t.same(drawPanel(panel, roomOf(80)), ['Qu  A', 'B   The']);
-  t.same(drawPanel({ ...panel, path: [0, 1] }, roomOf(80)), ['(Qu)--A', '', ' B     The']);
+  t.same(drawPanel({ ...panel, path: [0, 1] }, roomOf(80)), ['(Qu)---A', '', ' B     The']);
 });
 
 t.test('a list goes down in columns, and where it does not fit says how many more there are', async (t) => {
