@@ -89,6 +89,32 @@ t.test('what records cannot tell is said, and nothing is made up', async (t) => 
   t.match(report, /^ +Ada +1,500 +75\.0%/m);
 });
 
+t.test('players whose names are long are told apart by numbers', async (t) => {
+  const [one, other] = ofRecords.entries!;
+  const entries = [
+    { ...one!, name: 'wordhost player bananagrams' },
+    { ...other!, name: `./${'x'.repeat(200)}` },
+  ];
+  const report = text({ ...ofRecords, entries });
+  t.match(report, /^ +1 +1,500 +75\.0%/m);
+  t.match(report, /^ {2}1 is wordhost player bananagrams\n {2}2 is \.\/x{70}…$/m);
+  t.ok(
+    report
+      .split('\n')
+      .slice(0, -1)
+      .every((line) => line.length <= 80),
+  );
+});
+
+t.test('a word that is longer than a line is broken', async (t) => {
+  const machine = { ...quietRace.machine, model: 'x'.repeat(200) };
+  t.ok(
+    lines({ ...quietRace, machine })
+      .slice(0, -1)
+      .every((line) => line.length <= 80),
+  );
+});
+
 t.test('a photo finish is shown with what the coin did', async (t) => {
   const mode = { ...quietRace.mode, photoFinishUs: 200 };
   const report = text({ ...quietRace, mode, photoFinish: { coins: 812, of: 2000, overturned: 404 } });

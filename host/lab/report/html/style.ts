@@ -6,7 +6,7 @@ export const style = `
   :root { --paper: #15181d; --card: #1d2127; --ink: #e6e4df; --soft: #9aa3af; --line: #333941;
     --accent: #84b1f2; --fair: #e59a5d; --good: #7cc998; --bad: #f08f8f; --on: #15181d; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .75rem; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; }
@@ -44,9 +44,9 @@ pre { overflow-x: auto; background: var(--card); border: 1px solid var(--line); 
   font-size: .75rem; }
 summary { cursor: pointer; margin: 2rem 0 .75rem; font-weight: 600; }
 @media (max-width: 34rem) { dl div { grid-template-columns: 1fr; } .verdict { display: block; } .verdict p { margin-top: .5rem; } }
-@media print { :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #ccc; --accent: #2257a8;
+@media print { :root { font-size: 11px; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #ccc; --accent: #2257a8;
     --fair: #b4581b; --good: #1d6b3c; --bad: #a3232a; --on: #fff; }
-  body { font-size: 10pt; } main { max-width: none; padding: 0; } details { display: none; }
+  main { max-width: none; padding: 0; } details { display: none; }
   .verdict strong { print-color-adjust: exact; }
-  .cards { grid-template-columns: 1fr 1fr; } h2 { break-after: avoid; } }
+  h2 { break-after: avoid; } }
 `;
