@@ -70,8 +70,10 @@ export class LineScanner {
   #line(whole: Uint8Array): ScannedLine {
     const bytes = whole.at(-1) === CR ? whole.subarray(0, -1) : whole;
     if (bytes.length > this.#rules.longest) return this.#tooLong(bytes);
-    const text = printableText(bytes) ?? this.#textBeyondAscii(bytes);
-    if (typeof text !== 'string') return text;
+    const wrong = this.#firstWrong(bytes);
+    if (wrong !== -1) return this.#fault('byte', aboutByte(bytes[wrong]!, wrong, this.#rules), bytes);
+    const text = textOf(bytes);
+    if (text === undefined) return this.#fault('byte', 'its bytes are not UTF-8', bytes);
     const range: ByteRange = [this.#from, this.#from + whole.length + 1];
     const line = { text, number: this.#number++, bytes: range };
     this.#from = range[1];
@@ -79,11 +81,14 @@ export class LineScanner {
     return { kind: 'line', line };
   }
 
-  #textBeyondAscii(bytes: Uint8Array): string | ScannedLine {
+  /** The place of the first byte that may not stand in a line, or -1. A hot path. */
+  #firstWrong(bytes: Uint8Array): number {
     const { beyondAscii } = this.#rules;
-    const wrong = bytes.findIndex((byte) => !isPrintable(byte) && !(beyondAscii && byte >= 0x80));
-    if (wrong !== -1) return this.#fault('byte', aboutByte(bytes[wrong]!, wrong, this.#rules), bytes);
-    return textOf(bytes) ?? this.#fault('byte', 'its bytes are not UTF-8', bytes);
+    for (let place = 0; place < bytes.length; place++) {
+      const byte = bytes[place]!;
+      if (!isPrintable(byte) && !(beyondAscii && byte >= 0x80)) return place;
+    }
+    return -1;
   }
 
   #tooLong(bytes: Uint8Array): ScannedLine {
@@ -102,17 +107,6 @@ export class LineScanner {
 
 function isPrintable(byte: number): boolean {
   return byte >= SPACE && byte <= TILDE;
-}
-
-/** A hot path: nearly every line is this, and a decoder costs more than the rest of the reading. */
-function printableText(bytes: Uint8Array): string | undefined {
-  let text = '';
-  for (let place = 0; place < bytes.length; place++) {
-    const byte = bytes[place]!;
-    if (!isPrintable(byte)) return undefined;
-    text += String.fromCharCode(byte);
-  }
-  return text;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,7 +1,8 @@
 import type { Nanos } from '../tabletop/units.ts';
+import type { PlacedWins } from '../tournament/statistics/permutation.ts';
 import { TIE } from './gates/inversions.ts';
-import type { RaceTally } from './gates/race-tally.ts';
-import { dealtSpread, evenSpread, shareOf } from './gates/spreads.ts';
+import type { GameWins, RaceTally } from './gates/race-tally.ts';
+import { dealtSpread, equalSpread, evenSpread, shareOf } from './gates/spreads.ts';
 import { chanceOf } from './playing/lineup.ts';
 import type { CurvePoint, EntryShare, Machine, RaceMode, RaceReport } from './race-report.ts';
 import { judgeRace } from './verdict.ts';
@@ -36,6 +37,8 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
   const games = tally.games.length;
   const { seats, spawns } = spreads(tally, about);
   const everybodyMoved = new Set(tally.games.map((game) => game.seats.join())).size > 1;
+  const share = inversions.count / Math.max(1, inversions.of);
+  const pairs = hasStamps ? { ...inversions, share, tieUs: TIE / 1e3 } : null;
   return {
     wordhost: 1,
     kind: 'race',
@@ -50,9 +53,7 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
     places: evenSpread(tally.placeWins),
     entries: entries && entryShares(entries, tally),
     headStart: tally.headStarts.report(),
-    inversions: hasStamps
-      ? { ...inversions, share: inversions.count / Math.max(1, inversions.of), tieUs: TIE / 1e3 }
-      : null,
+    inversions: pairs,
     deadHeats: { ...tally.deadHeats, windowUs: window / 1e3 },
     photoFinish: mode.photoFinishUs > 0 ? tally.coins : null,
     late: tally.late,
@@ -62,26 +63,29 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
       .map(({ name, seat, seed, kind, rule, detail }) => ({ name, seat, seed, kind, rule, detail })),
     loopDelayMs: tally.loopDelayMs,
     unpolledGates: tally.unpolled,
-    verdict: judgeRace({ gates, games, seats, spawns }, everybodyMoved),
+    verdict: judgeRace({ gates, games, seats, spawns, inversions: pairs }, everybodyMoved),
   };
 }
 
 /** Equal racers are compared gate by gate; whoever may be better than others, game by game. */
 function spreads(
-  { seatWins, spawnWins, games }: RaceTally,
-  { entries, hasSpawns, players, seed }: Circumstances,
+  { games }: RaceTally,
+  { entries, hasSpawns, players, seed, source }: Circumstances,
 ): Pick<RaceReport, 'seats' | 'spawns'> {
-  if (!entries) return { seats: evenSpread(seatWins), spawns: hasSpawns ? evenSpread(spawnWins) : null };
-  const dealt = (placesOf: (game: RaceTally['games'][number]) => readonly number[], what: string) =>
-    dealtSpread(
-      games.map((game) => ({ wins: game.wins, places: placesOf(game) })),
-      players,
-      chanceOf(seed ?? 'records', what),
-    );
-  return {
-    seats: dealt((game) => game.seats, 'seats'),
-    spawns: hasSpawns ? dealt((game) => game.spawns!, 'spawns') : null,
+  const spread = (placesOf: (game: GameWins) => readonly number[], what: string) => {
+    const placed = games.map((game) => ({ wins: game.wins, places: placesOf(game) }));
+    const chance = chanceOf(seed ?? 'records', what);
+    if (entries || source === 'records') return dealtSpread(placed, players, chance);
+    return equalSpread(placed.map(winsByPlace), players, chance);
   };
+  return {
+    seats: spread((game) => game.seats, 'seats'),
+    spawns: hasSpawns ? spread((game) => game.spawns!, 'spawns') : null,
+  };
+}
+
+function winsByPlace({ wins, places }: PlacedWins): number[] {
+  return wins.map((_, place) => wins[places.indexOf(place)]!);
 }
 
 function entryShares(

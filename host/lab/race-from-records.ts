@@ -53,7 +53,12 @@ function circumstances(games: readonly ObservedGame[], first: ObservedGame, tall
     seconds: tally.nanos / 1e9,
     seed: null,
     interrupted: false,
-    mode: { shuffles: true, flushes: true, photoFinishUs: Math.max(...games.map(photoFinishOf)) / 1e3 },
+    mode: {
+      shuffles: true,
+      flushes: true,
+      photoFinishUs: Math.max(...games.map(photoFinishOf)) / 1e3,
+      restUs: null,
+    },
     load: null,
     racer: null,
     entries: entriesOf(games, first),

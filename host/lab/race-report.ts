@@ -56,11 +56,20 @@ export interface RaceMode {
   readonly flushes: boolean;
   /** 0: first come, first served. */
   readonly photoFinishUs: number;
+  /**
+   * For so long nothing happens before each gate. Null for players and records: real games go on at their own pace.
+   */
+  readonly restUs: number | null;
 }
 
 export interface Spread {
   readonly shares: readonly Share[];
   readonly p: number;
+  /**
+   * For racers: the same asked of whole games, because gates of one game hang together (who is on which processor). It
+   * is unfair only where both say so. Null where `p` is of whole games already.
+   */
+  readonly byGame: number | null;
   /**
    * `permutation`: of whole games, where players are not equal. A better one wins more gates, wherever it sits; so it is
    * asked how often chance alone would deal the same games to the seats as unevenly.

@@ -10,6 +10,8 @@ export interface GateHabits {
   readonly shuffles: boolean;
   /** The loop is polled empty first. */
   readonly flushes: boolean;
+  /** Before each gate, so that it does not hang together with the last. */
+  readonly rest?: () => Promise<void>;
 }
 
 export const fairGates: GateHabits = { shuffles: true, flushes: true };

@@ -173,10 +173,11 @@ export class Loop {
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */
   async #openGate(drawn: Tells): Promise<void> {
-    const { shuffles, flushes } = this.#habits;
+    const { shuffles, flushes, rest } = this.#habits;
     const tells = shuffles ? drawn : drawn.toSorted((one, other) => one.seat - other.seat);
     const handles = tells.map(({ seat }) => this.#seats[seat - 1]!);
     const times = new Array<Nanos>(tells.length).fill(0);
+    if (rest) await rest();
     const polled = flushes && (await pollEmpty(this.#mailbox, this.#clock));
     for (let index = 0; index < tells.length; index++) {
       times[index] = this.#clock.now();

@@ -10,7 +10,7 @@ export function shareOf(index: number, wins: number, of: number): Share {
 export function spreadOf(wins: readonly number[], p = 0.42): Spread {
   const of = wins.reduce((sum, each) => sum + each, 0);
   const method = wins.length === 2 ? 'exact binomial' : 'chi-squared';
-  return { shares: wins.map((won, index) => shareOf(index + 1, won, of)), p, method };
+  return { shares: wins.map((won, index) => shareOf(index + 1, won, of)), p, byGame: null, method };
 }
 
 export function curveOf(shares: Readonly<Record<number, number>>): CurvePoint[] {
@@ -31,7 +31,7 @@ export const quietRace: RaceReport = {
   seconds: 11.4,
   seed: 'spring',
   interrupted: false,
-  mode: { shuffles: true, flushes: true, photoFinishUs: 0 },
+  mode: { shuffles: true, flushes: true, photoFinishUs: 0, restUs: 2000 },
   load: 'idle',
   racer: 'compiled',
   seats: spreadOf([990, 1010]),

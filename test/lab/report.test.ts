@@ -18,7 +18,7 @@ const words = (report: RaceReport) => text(report).replace(/\s+/g, ' ');
 
 const unfair: RaceReport = {
   ...quietRace,
-  mode: { shuffles: false, flushes: false, photoFinishUs: 0 },
+  mode: { shuffles: false, flushes: false, photoFinishUs: 0, restUs: 2000 },
   seats: spreadOf([1900, 100], 1e-30),
   verdict: { fair: false, judged: true, sentence: 'Seat 1 won 95.0% of 2,000 gates.', alpha: 0.001 },
 };
@@ -116,7 +116,7 @@ t.test('a word that is longer than a line is broken', async (t) => {
 });
 
 t.test('a photo finish is shown with what the coin did', async (t) => {
-  const mode = { ...quietRace.mode, photoFinishUs: 200 };
+  const mode = { ...quietRace.mode, photoFinishUs: 200, restUs: 2000 };
   const report = text({ ...quietRace, mode, photoFinish: { coins: 812, of: 2000, overturned: 404 } });
   t.match(report, /photo finish +812 of 2,000 gates went to the coin \(40\.6%\)/);
   t.match(report, /within 200 µs\. 404 times the\s+coin took another/);
@@ -226,7 +226,7 @@ t.test('every field of a report is in the schema', async (t) => {
     readFileSync(join(import.meta.dirname, '../../docs/reference/race.schema.json'), 'utf8'),
   );
   const isRace = new Ajv2020({ strict: true, strictTypes: false }).compile(closed(schema));
-  const mode = { ...quietRace.mode, photoFinishUs: 200 };
+  const mode = { ...quietRace.mode, photoFinishUs: 200, restUs: 2000 };
   const photo = { ...quietRace, mode, photoFinish: { coins: 1, of: 2, overturned: 1 } };
   for (const report of [quietRace, unfair, ofRecords, photo])
     t.ok(isRace(report), JSON.stringify(isRace.errors));

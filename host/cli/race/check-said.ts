@@ -5,7 +5,7 @@ import type { raceOptions } from './options.ts';
 type Name = keyof typeof raceOptions;
 
 /** What each of the three kinds of race has no use for: said all the same, it would be a mistake that nobody notices. */
-const forRacers: readonly Name[] = ['players', 'dialect', 'advantages'];
+const forRacers: readonly Name[] = ['players', 'dialect', 'rest', 'advantages'];
 const forPlayers: readonly Name[] = ['name', 'dictionary'];
 const notForRecords: readonly Name[] = [
   ...(['gates', 'load', 'photo-finish', 'naive', 'shuffle', 'flush', 'pin', 'seed'] as const),
@@ -18,7 +18,7 @@ export function checkSaid({ said, operands }: Call, fromRecords: boolean): void 
   else if (operands.length === 0) refuse(said, forPlayers, 'it is for PLAYERs, and none is named');
   else {
     checkNumber(said.players, operands.length);
-    refuse(said, ['dialect', 'advantages'], 'it is for the built-in racers, without PLAYERs');
+    refuse(said, ['dialect', 'rest', 'advantages'], 'it is for the built-in racers, without PLAYERs');
   }
 }
 

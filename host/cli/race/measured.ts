@@ -51,6 +51,7 @@ async function wishesOf(
     ...{ gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
     entries: commands.map((command, index) => ({ name: options.name[index] ?? command, command })),
     seed: options.seed ?? drawSeed(),
+    rest: options.rest,
     shuffles: options.shuffle && !naive,
     flushes: options.flush && !naive,
     advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),

@@ -37,6 +37,13 @@ export const raceOptions = {
     max: 10 * SECOND,
     help: 'as in a game: wait so long after a legal peel, and let a coin decide among all that came',
   },
+  rest: {
+    kind: 'duration',
+    default: 2e6,
+    min: 0,
+    max: SECOND,
+    help: 'of racers: so long nothing happens before each gate, as in a game in which players think; 0 shows how long one keeps the better processor where gates follow at once',
+  },
   advantages: {
     kind: 'text',
     default: '5us,10us,20us,50us,100us',

@@ -14,7 +14,7 @@ export interface Surroundings {
 }
 
 /** One game, as far as whole games are counted. By entry from 0. */
-interface GameWins {
+export interface GameWins {
   readonly wins: readonly number[];
   readonly seats: readonly number[];
   readonly spawns: readonly number[] | undefined;
@@ -27,8 +27,6 @@ export interface FallenPlayer extends SeenOffence {
 
 /** What the gates of many games come to. */
 export class RaceTally {
-  readonly seatWins: number[];
-  readonly spawnWins: number[];
   readonly placeWins: number[];
   readonly late: number[];
   readonly lateByEntry: number[];
@@ -50,8 +48,7 @@ export class RaceTally {
     this.#players = players;
     this.#window = window;
     const none = () => new Array<number>(players).fill(0);
-    [this.seatWins, this.spawnWins, this.placeWins] = [none(), none(), none()];
-    [this.late, this.lateByEntry, this.gamesWon] = [none(), none(), none()];
+    [this.placeWins, this.late, this.lateByEntry, this.gamesWon] = [none(), none(), none(), none()];
   }
 
   /** Answers with the gates that each seat won. */
@@ -67,10 +64,6 @@ export class RaceTally {
     this.unpolled += game.gates.filter(({ unpolled }) => unpolled).length;
     this.loopDelayMs = Math.max(this.loopDelayMs, game.loopDelayMs);
     this.nanos += game.nanos;
-    for (const [index, won] of wins.entries()) {
-      this.seatWins[index]! += won;
-      if (spawned) this.spawnWins[spawned.indexOf(index + 1)]! += won;
-    }
     this.#countPlayers(game, wins, spawned);
     this.#countCoins(game);
     if (stamps) this.#countStamps(stampedAnswers(game, stamps));

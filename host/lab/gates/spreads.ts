@@ -1,17 +1,23 @@
 import type { Stream } from '../../tabletop/chance.ts';
 import { chiSquared } from '../../tournament/statistics/chi-squared.ts';
 import { exactBinomial } from '../../tournament/statistics/exact-binomial.ts';
-import { type PlacedWins, permutationTest } from '../../tournament/statistics/permutation.ts';
+import { exchangeTest, type PlacedWins, permutationTest } from '../../tournament/statistics/permutation.ts';
 import { wilson } from '../../tournament/statistics/wilson.ts';
 import type { Share, Spread } from '../race-report.ts';
 
 /** Wins of places that are all as likely, gate by gate. */
-export function evenSpread(wins: readonly number[]): Spread {
+export function evenSpread(wins: readonly number[]): Spread & { readonly byGame: null } {
   const of = sum(wins);
   const shares = wins.map((each, index) => shareOf(index + 1, each, of));
   return wins.length === 2
-    ? { shares, p: exactBinomial(wins[0]!, of), method: 'exact binomial' }
-    : { shares, p: chiSquared(wins), method: 'chi-squared' };
+    ? { shares, p: exactBinomial(wins[0]!, of), byGame: null, method: 'exact binomial' }
+    : { shares, p: chiSquared(wins), byGame: null, method: 'chi-squared' };
+}
+
+/** The same where whole games are told of, by place. */
+export function equalSpread(games: readonly (readonly number[])[], places: number, chance: Stream): Spread {
+  const wins = Array.from({ length: places }, (_, place) => sum(games.map((game) => game[place]!)));
+  return { ...evenSpread(wins), byGame: exchangeTest(games, chance) };
 }
 
 /** Wins of the places that players of unequal strength had, game by game. */
@@ -20,7 +26,7 @@ export function dealtSpread(games: readonly PlacedWins[], places: number, chance
   for (const game of games)
     for (const [entry, place] of game.places.entries()) wins[place]! += game.wins[entry]!;
   const shares = wins.map((each, index) => shareOf(index + 1, each, sum(wins)));
-  return { shares, p: permutationTest(games, chance), method: 'permutation' };
+  return { shares, p: permutationTest(games, chance), byGame: null, method: 'permutation' };
 }
 
 export function shareOf(index: number, wins: number, of: number): Share {

@@ -19,6 +19,9 @@ export interface Lineup {
   readonly quick: Seat | undefined;
 }
 
+const GAMES = 50;
+const FEWEST_GATES = 10;
+
 interface Entry {
   readonly name: string;
   readonly command: string;
@@ -52,11 +55,16 @@ export function lineUpRacers(
       const thinks = advantage === undefined || player.seat === quick ? 0 : advantage;
       return { ...player, command: racer.command(dialectOf(wishes, player.entry), thinks) };
     });
-    const gates = Math.min(gatesWanted, LONGEST_ROW);
+    const gates = Math.min(gatesWanted, gatesOfAGame(wishes));
     const bunch = { A: wishes.players * gates };
     const plan = planner({ ...wishes, lexicon }, { 'photo-finish': wishes.photoFinish, bunch, hand: 1 });
     return { plan: plan(game, pin(sitting)), spawned, quick: advantage === undefined ? undefined : quick };
   };
+}
+
+/** Enough games to tell luck that lasts for a game from a seat's; and no more starts than they are worth. */
+function gatesOfAGame({ gates }: RaceWishes): number {
+  return Math.min(LONGEST_ROW, Math.max(FEWEST_GATES, Math.ceil(gates / GAMES)));
 }
 
 export function racers(wishes: RaceWishes, racer: RacerProgram): Entry[] {

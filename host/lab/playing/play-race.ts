@@ -5,6 +5,7 @@ import type { Surroundings } from '../gates/race-tally.ts';
 import { readStamps } from '../gates/stamps.ts';
 import type { RaceWishes } from '../measure-race.ts';
 import type { Lineup } from './lineup.ts';
+import { restBefore } from './rest.ts';
 import { startedInOrder } from './spawn-order.ts';
 
 export interface RacedGame extends Surroundings {
@@ -15,12 +16,12 @@ export interface RacedGame extends Surroundings {
 
 /** One game through the host's own code, seen by its events alone. */
 export async function playRace(wishes: RaceWishes, lineup: Lineup, stamped: boolean): Promise<RacedGame> {
-  const { shuffles, flushes, interrupt, hosting } = wishes;
+  const { shuffles, flushes, rest, interrupt, hosting } = wishes;
   const game = new ObservedGame();
   const { endings } = await playGame(lineup.plan, {
     openSeats: startedInOrder(liveSeats(hosting), lineup.spawned),
     interrupt,
-    gates: { shuffles, flushes },
+    gates: { shuffles, flushes, ...(stamped && rest > 0 && { rest: restBefore(rest, flushes) }) },
     watch: (event) => game.take(event),
     events: undefined,
     record: undefined,

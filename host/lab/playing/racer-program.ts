@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../package-root.ts';
@@ -19,6 +19,8 @@ const FOLDER = import.meta.filename.endsWith('.ts') ? 'host/lab/racer' : 'dist/r
 export function openRacer(compiler = 'cc'): RacerProgram {
   const sources = join(packageRoot() ?? '.', FOLDER);
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-race-'));
+  // Under `strict`, players are nobody: they must be able to look in.
+  chmodSync(folder, 0o755);
   const program = join(folder, 'racer');
   const { status } = spawnSync(compiler, ['-O2', '-o', program, join(sources, 'racer.c')], {
     stdio: 'ignore',
