@@ -1,4 +1,3 @@
-// To R1 from R2: p over games (A in /tmp/race-r2-wants.md) is still to do; B, C, E, G I did myself, here and in racer-program.ts. Take this line out.
 import type { Inversions, RaceReport, RaceVerdict, Spread } from './race-report.ts';
 
 const ALPHA = 0.001;

@@ -115,6 +115,13 @@ t.test('a word that is longer than a line is broken', async (t) => {
   );
 });
 
+t.test('where games have their say beside gates, both are shown', async (t) => {
+  const seats = { ...quietRace.seats, p: 0.00001, byGame: 0.31 };
+  const report = words({ ...quietRace, seats });
+  t.match(report, /By seat \(p < 0\.0001, exact binomial; of whole games p = 0\.31\)/);
+  t.match(report, /it is not fair where p is below 0\.001 of whole games too/);
+});
+
 t.test('a photo finish is shown with what the coin did', async (t) => {
   const mode = { ...quietRace.mode, photoFinishUs: 200, restUs: 2000 };
   const report = text({ ...quietRace, mode, photoFinish: { coins: 812, of: 2000, overturned: 404 } });

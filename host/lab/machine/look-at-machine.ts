@@ -9,9 +9,9 @@ import { quota } from './quota.ts';
 interface Look {
   readonly at: number;
   readonly load: number;
-  /** Milliseconds of processor time that each process had, with what it waited for. */
+  /** Milliseconds of processor time: of this process with all that it waited for, of each by itself, and of all. */
+  readonly ours: number;
   readonly processes: ReadonlyMap<number, number>;
-  /** The same of all together. */
   readonly busyMs: number | undefined;
 }
 
@@ -51,7 +51,8 @@ function look(): Look {
   return {
     at: performance.now(),
     load: loadavg()[0]!,
-    processes: new Map(hasProc ? allPids().map((pid) => [pid, processFacts(pid)?.cpuMs ?? 0]) : []),
+    ours: processFacts(process.pid)?.cpuMs ?? 0,
+    processes: new Map(hasProc ? allPids().map((pid) => [pid, ownMs(readProc(`${pid}/stat`) ?? '')]) : []),
     busyMs: readBusyMs(textOf('/proc/stat') ?? ''),
   };
 }
@@ -66,11 +67,17 @@ export function readBusyMs(stat: string): number | undefined {
   return (user! + nice! + system! + interrupts! + softInterrupts) * MS_PER_TICK;
 }
 
+/** Without what a process has waited for: a shell that lives for hours would have it all at once. */
+export function ownMs(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK || 0;
+}
+
 /** What this host and all that it started and waited for did not have. */
 function othersShare(before: Look, after: Look): number | null {
   if (before.busyMs === undefined || after.busyMs === undefined) return null;
   const all = (after.at - before.at) * cpus().length;
-  const others = after.busyMs - before.busyMs - had(process.pid, before, after);
+  const others = after.busyMs - before.busyMs - (after.ours - before.ours);
   return Math.min(1, Math.max(0, others / all));
 }
 

@@ -30,6 +30,9 @@ export function howItWasMeasured({ mode, load, seconds: took, source, seed }: Ra
     ...(load === null
       ? []
       : [load === 'busy' ? 'beside another game in a process of its own' : 'nothing played beside it']),
+    ...(mode.restUs === null
+      ? []
+      : [`${mode.restUs === 0 ? 'no rest' : `a rest of ${micros(mode.restUs)}`} before each gate`]),
     ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
     ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
     ...(mode.flushes ? [] : ['gates opened WITHOUT looking first (--no-flush)']),

@@ -50,7 +50,7 @@ function inversionsFact({ inversions }: RaceReport): Fact[] {
     {
       name: 'inversions',
       value: countOf(number, of, 'pairs of peels'),
-      means: `Read in another order than the racers wrote them in, by their own clocks. Pairs within ${tieUs} µs are ties and are not counted.`,
+      means: `Read in another order than the racers wrote them in, by their own clocks. Pairs within ${tieUs} µs are ties and are not counted. More than a tenth is not fair.`,
     },
   ];
 }

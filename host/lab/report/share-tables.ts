@@ -36,8 +36,15 @@ export function shareTables(report: RaceReport): readonly ShareTable[] {
 }
 
 function seatsTable({ seats, players }: RaceReport): ShareTable {
-  const says = `Judged. If no seat is better than another, each wins ${percent(1 / players)} but for chance. p is how often chance alone makes shares as uneven as these; below 0.001 it is not fair.`;
+  const says = `Judged. If no seat is better than another, each wins ${percent(1 / players)} but for chance. p is how often chance alone makes shares as uneven as these. ${limit(seats)}`;
   return tableOf(seats, players, { title: 'By seat', heading: 'seat', says });
+}
+
+/** Gates of one game hang together, so that whole games have their say where they are told apart. */
+function limit({ byGame }: Spread): string {
+  return byGame === null
+    ? 'Below 0.001 it is not fair.'
+    : 'Gates of one game hang together: it is not fair where p is below 0.001 of whole games too.';
 }
 
 function spawnsTable({ players }: RaceReport, spawns: Spread): ShareTable {
@@ -61,11 +68,20 @@ function entriesTable({ players }: RaceReport, entries: readonly EntryShare[]): 
 }
 
 function tableOf(
-  { shares, p, method }: Spread,
+  { shares, p, byGame, method }: Spread,
   players: number,
   words: Pick<ShareTable, 'title' | 'heading' | 'says'>,
 ): ShareTable {
-  return { ...words, chance: `${probability(p)}, ${method}`, rows: shares.map(row), fair: 1 / players };
+  return {
+    ...words,
+    chance: `${probability(p)}, ${method}${wholeGames(byGame)}`,
+    rows: shares.map(row),
+    fair: 1 / players,
+  };
+}
+
+function wholeGames(p: number | null): string {
+  return p === null ? '' : `; of whole games ${probability(p)}`;
 }
 
 function row({ index, wins, share, low, high }: Share): ShareRow {
