@@ -24,7 +24,7 @@ export const race: Command = {
   ],
   notes: [
     'Without PLAYERs, equal racers answer every gate at once and stamp the time themselves.',
-    'Exit status: 0 fair, 1 not fair (a seat or the order of starting is favoured, p below 0.001) or an offence.',
+    'Exit status: 0 fair, 1 not fair (a seat or a place in the order of starting is favoured with p below\n0.001, or peels were read out of order), or somebody was thrown out.',
   ].join('\n'),
   run,
 };

@@ -43,7 +43,9 @@ function readFileOption(where: string, spec: OptionSpec, path: string): unknown 
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${where}: cannot read ${path}: ${(error as Error).message.replace(/,.*/, '')}`);
+    const why = (error as Error).message.replace(/,.*/, '');
+    const expected = spec.kind === 'file' && spec.named ? `. Expected is ${spec.help}` : '';
+    throw new UsageError(`${where}: cannot read ${path}: ${why}${expected}`);
   }
   return read(`${where}: ${path}`, spec, text);
 }

@@ -129,7 +129,10 @@ t.test('What is no game is a usage error, and nothing is started', async (t) => 
     [['--turns', '0', 'true'], /--turns: expected a whole number from 1 to 1000/],
     [['--width', '17', 'true'], /--width: expected a whole number from 1 to 16/],
     [['--board', 'AB/C', 'true'], /--board: row 2: expected 2 cells/],
-    [['--board', 'nowhere', 'true'], /--board: cannot read nowhere/],
+    [
+      ['--board', 'nowhere', 'true'],
+      /--board: cannot read nowhere: ENOENT: .*\. Expected is the board: its rows, as in RSPL/,
+    ],
     [['--dictionary', 'none', 'true'], /--dictionary none: boggle cannot be played without a word list/],
     [['--handsize', '7', 'true'], /there is no option --handsize here/],
   ] as const)

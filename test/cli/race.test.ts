@@ -154,8 +154,8 @@ t.test('players of the user play in all seats, and are told apart', async (t) =>
 });
 
 t.test('a player that falls is named with what it did, and the exit status is 1', async (t) => {
-  const falls = 'printf n; head -c 60 > /dev/null; printf x; cat > /dev/null';
-  const outcome = await race('--gates', '10', '--json', coming, falls);
+  const falls = 'printf n; head -c 30 > /dev/null; printf x; cat > /dev/null';
+  const outcome = await race('--gates', '10', '--json', `${coming} --pause 20ms`, falls);
   t.equal(outcome.status, 1, outcome.stderr);
   t.match(reportOf(outcome).offenders, [{ name: falls, kind: 'protocol', rule: 'byte' }]);
 });

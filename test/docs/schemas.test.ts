@@ -258,7 +258,7 @@ t.test('What a race of each kind reports is as its schema says', { skip: notBuil
     racers: 'wordhost race --gates 120 --advantages 50us --players 3 --photo-finish 100us',
     players: `wordhost race --gates 20 "${coming}" "${coming}"`,
     records: `wordhost --quiet --record games "${coming}" "${coming}" > games.txt && wordhost race --from games`,
-    'somebody who falls': `wordhost race --gates 90 "${coming}" "${coming}" "printf n; head -c 60 > /dev/null; printf x; cat > /dev/null"`,
+    'somebody who falls': `wordhost race --gates 3 "${coming} --pause 20ms" "printf n; head -c 30 > /dev/null; printf x; cat > /dev/null"`,
   })) {
     const { output } = reader.run(`${command} --json --quiet || true`);
     const report = JSON.parse(output) as Json;

@@ -118,7 +118,7 @@ t.test('a word that is longer than a line is broken', async (t) => {
 t.test('where games have their say beside gates, both are shown', async (t) => {
   const seats = { ...quietRace.seats, p: 0.00001, byGame: 0.31 };
   const report = words({ ...quietRace, seats });
-  t.match(report, /By seat \(p < 0\.0001, exact binomial; of whole games p = 0\.31\)/);
+  t.match(report, /By seat \(p < 0\.0001, of games p = 0\.31, exact binomial\)/);
   t.match(report, /it is not fair where p is below 0\.001 of whole games too/);
 });
 
@@ -197,7 +197,7 @@ const races: fc.Arbitrary<RaceReport> = fc
     const sorted = [...head].sort((one, other) => one - other);
     const quantiles = sorted.map((us, index) => ({ share: index / sorted.length, us }));
     const headStart = { medianUs: sorted[0] ?? 0, p99Us: sorted.at(-1) ?? 0, quantiles, byPlace: [] };
-    const spread = spreadOf(won, p);
+    const spread = { ...spreadOf(won, p), byGame: p / 2 };
     const curve = curveOf(
       Object.fromEntries(sorted.slice(0, 4).map((us) => [Math.ceil(us) + 1, Math.min(1, us)])),
     );

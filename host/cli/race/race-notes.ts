@@ -36,7 +36,7 @@ export class RaceNotes {
     const quarters = Math.floor((4 * gates) / of);
     if (quarters <= this.#quarters) return;
     this.#quarters = quarters;
-    printNotes([`${stage}: ${gates} of ${of} gates`]);
+    printNotes([`${stage}: ${Math.min(gates, of)} of ${of} gates`]);
   }
 }
 

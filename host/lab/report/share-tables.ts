@@ -74,14 +74,14 @@ function tableOf(
 ): ShareTable {
   return {
     ...words,
-    chance: `${probability(p)}, ${method}${wholeGames(byGame)}`,
+    chance: `${probability(p)}${ofGames(byGame)}, ${method}`,
     rows: shares.map(row),
     fair: 1 / players,
   };
 }
 
-function wholeGames(p: number | null): string {
-  return p === null ? '' : `; of whole games ${probability(p)}`;
+function ofGames(p: number | null): string {
+  return p === null ? '' : `, of games ${probability(p)}`;
 }
 
 function row({ index, wins, share, low, high }: Share): ShareRow {
