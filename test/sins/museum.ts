@@ -28,6 +28,9 @@ export interface Different extends Partial<Omit<Sin, 'on'>> {
   readonly skip?: string;
 }
 
+/** A flood is held up by the host: it may take long until it has its cap. */
+const LONG_BUNCH = 480;
+
 /** The honest player is the only one left. */
 const alone = { outcome: 'won', winner: 2, reason: 'last-player' } as const;
 /** The sinner has no verdict of its own: the honest player plays on to the end, and wins. */
@@ -107,12 +110,14 @@ export const museum: readonly Sin[] = [
   { program: 'flooding/dumps-without-end.sh', game: playedOut, became: lost },
   falls('flooding/dumps-without-end.sh', offender('flood', 'output'), { options: ['--max-output', '1K'] }),
   falls('flooding/late-peels-without-end.sh', offender('flood', 'late'), {
-    options: ['--max-late', '256K'],
+    options: ['--max-late', '32K'],
     lasts: 2000,
+    tiles: LONG_BUNCH,
   }),
-  falls('flooding/never-reads.sh', offender('flood', 'unread'), {
-    options: ['--max-unread', '64K'],
+  falls('flooding/never-reads.c', offender('flood', 'unread'), {
+    options: ['--max-unread', '4K'],
     lasts: 2000,
+    tiles: LONG_BUNCH,
   }),
   { program: 'flooding/huge-grid-cut-off.sh', game: playedOut, became: lost },
   falls('flooding/huge-grid-cut-off.sh', offender('flood', 'message'), { options: ['--max-message', '64K'] }),
