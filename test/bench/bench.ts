@@ -4,6 +4,7 @@ import { boards } from './boards.ts';
 import { boggleWords } from './boggle.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
 import { flood } from './flood.ts';
+import { gate } from './gate.ts';
 import { judging } from './judging.ts';
 import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
@@ -18,6 +19,7 @@ const groups = {
   start: startUp,
   rungs,
   game: liveGame,
+  gate,
   turn,
   flood,
   judge: judging,
