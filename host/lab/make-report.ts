@@ -20,7 +20,6 @@ export interface Circumstances {
   /** Where they are not all alike. */
   readonly entries: readonly { readonly name: string; readonly command: string }[] | null;
   /** In which order processes were started, and what they stamped, is known. */
-  readonly hasSpawns: boolean;
   readonly hasStamps: boolean;
   readonly window: Nanos;
   readonly pinned: boolean;
@@ -32,7 +31,7 @@ export interface Circumstances {
 const MOST_OFFENDERS = 10;
 
 export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
-  const { seed, players, window, hasSpawns, hasStamps, entries, mode, ...rest } = about;
+  const { seed, players, window, hasStamps, entries, mode, ...rest } = about;
   const { inversions, gates } = tally;
   const games = tally.games.length;
   const { seats, spawns } = spreads(tally, about);
@@ -70,7 +69,7 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
 /** Equal racers are compared gate by gate; whoever may be better than others, game by game. */
 function spreads(
   { games }: RaceTally,
-  { entries, hasSpawns, players, seed, source }: Circumstances,
+  { entries, players, seed, source }: Circumstances,
 ): Pick<RaceReport, 'seats' | 'spawns'> {
   const spread = (placesOf: (game: GameWins) => readonly number[], what: string) => {
     const placed = games.map((game) => ({ wins: game.wins, places: placesOf(game) }));
@@ -80,7 +79,7 @@ function spreads(
   };
   return {
     seats: spread((game) => game.seats, 'seats'),
-    spawns: hasSpawns ? spread((game) => game.spawns!, 'spawns') : null,
+    spawns: games.every(({ spawns }) => spawns) ? spread((game) => game.spawns!, 'spawns') : null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { HostingWishes } from '../match/live-seats.ts';
 import type { Limits } from '../plan/match-plan.ts';
 import { leastWishes } from '../seats/holds/hold.ts';
+import { probeSandbox } from '../seats/holds/probe-sandbox.ts';
 import { micros, type Nanos } from '../tabletop/units.ts';
 import type { RaceTally } from './gates/race-tally.ts';
 import { shareOf } from './gates/spreads.ts';
@@ -70,6 +71,7 @@ export async function measureRace(
     wishes: readable(wishes, racer),
     racer,
     pinning: wishes.pin ? findPinning() : undefined,
+    batch: await isBatch(wishes),
   };
   await warmUp(table);
   const compareMachine = watchMachine();
@@ -91,10 +93,17 @@ async function warmUp(table: Table): Promise<void> {
   await playRace(wishes, lineUp(0, WARM), true);
 }
 
+/** Where the system has it, and unless it is not wanted. */
+async function isBatch({ hosting }: RaceWishes): Promise<boolean> {
+  const sandbox = await probeSandbox(hosting.sandbox);
+  return hosting.batch !== false && 'batch' in sandbox && sandbox.batch !== undefined;
+}
+
 interface Table {
   readonly wishes: RaceWishes;
   readonly racer: RacerProgram | undefined;
   readonly pinning: Pinning | undefined;
+  readonly batch: boolean;
 }
 
 interface Raced {
@@ -128,8 +137,10 @@ async function raceBesideLoad(table: Table, progress: (now: RaceProgress) => voi
   return { tally, curve: await measureCurve(table, progress) };
 }
 
+/** Without rests: how late a processor wakes up would hide what one racer does better than another. */
 async function measureCurve(table: Table, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
-  const { wishes, racer } = table;
+  const { racer } = table;
+  const wishes = { ...table.wishes, rest: 0 };
   const isOurs = racer !== undefined && wishes.entries.length === 0;
   const curve: CurvePoint[] = [];
   for (const advantage of isOurs ? wishes.advantages : []) {
@@ -164,7 +175,7 @@ function deadHeatOf({ photoFinish }: RaceWishes): Nanos {
 }
 
 function circumstances(
-  { wishes, racer, pinning }: Table,
+  { wishes, racer, pinning, batch }: Table,
   { curve }: Raced,
   seconds: number,
   machine: Machine,
@@ -177,11 +188,10 @@ function circumstances(
     seconds,
     seed,
     interrupted: wishes.interrupt?.aborted ?? false,
-    mode: { shuffles, flushes, photoFinishUs: photoFinish / 1e3, restUs: isOurs ? rest / 1e3 : null },
+    mode: { shuffles, flushes, batch, photoFinishUs: photoFinish / 1e3, restUs: isOurs ? rest / 1e3 : null },
     load,
     racer: isOurs ? racer!.is : null,
     entries: !isOurs ? entries : dialect === 'mixed' ? racers(wishes, racer!) : null,
-    hasSpawns: true,
     hasStamps: isOurs,
     window: deadHeatOf(wishes),
     pinned: pinning?.ok ?? false,

@@ -24,7 +24,7 @@ export function raceFromRecords(paths: readonly string[]): Measured {
   if (odd !== -1) return { ok: false, problem: unlike(paths, games, odd) };
   const window = Math.max(...games.map(photoFinishOf)) || WINDOW;
   const tally = new RaceTally(first.players.length, window);
-  for (const game of games) tally.add(game, { spawned: undefined, stamps: undefined });
+  for (const game of games) tally.add(game, undefined);
   if (tally.gates === 0)
     return { ok: false, problem: 'no gate in these games was contested: in none did all play and one peel' };
   return { ok: true, report: makeReport(tally, circumstances(games, first, tally, window)) };
@@ -56,13 +56,13 @@ function circumstances(games: readonly ObservedGame[], first: ObservedGame, tall
     mode: {
       shuffles: true,
       flushes: true,
+      batch: null,
       photoFinishUs: Math.max(...games.map(photoFinishOf)) / 1e3,
       restUs: null,
     },
     load: null,
     racer: null,
     entries: entriesOf(games, first),
-    hasSpawns: false,
     hasStamps: false,
     window,
     pinned: false,

@@ -54,6 +54,8 @@ export interface RaceMode {
   readonly shuffles: boolean;
   /** The loop is polled empty before a gate opens. */
   readonly flushes: boolean;
+  /** Players do not stop a host that is at work (the system's class for batch work). Null of records: nobody knows. */
+  readonly batch: boolean | null;
   /** 0: first come, first served. */
   readonly photoFinishUs: number;
   /**

@@ -5,6 +5,7 @@ import { openSeats } from '../seats/open-seats.ts';
 import type { Seat } from '../tabletop/units.ts';
 import { now } from './clock.ts';
 import type { SeatOpener } from './open-table.ts';
+import { startOrder } from './start-order.ts';
 
 /** What the user wants of the hosting; the rest follows from the match. */
 export type HostingWishes = Omit<Hosting, 'game' | 'environment' | 'clock'> & {
@@ -17,8 +18,15 @@ export function liveSeats(wishes: HostingWishes): SeatOpener {
   const { commandFolder, ...hosting } = wishes;
   return async (plan, listenerOf) => {
     const environment = (seat: Seat) => environmentOf(plan, seat, commandFolder);
-    const table = { ...hosting, game: plan.id, environment, clock: now };
-    return await openSeats(plan.players, table, listenerOf);
+    const order = startOrder(plan);
+    const started = order.map((seat) => plan.players[seat - 1]!);
+    const table = await openSeats(
+      started,
+      { ...hosting, game: plan.id, environment, clock: now },
+      listenerOf,
+    );
+    const seats = plan.players.map(({ seat }) => table.seats[order.indexOf(seat)]!);
+    return { seats, [Symbol.asyncDispose]: () => table[Symbol.asyncDispose]() };
   };
 }
 

@@ -10,6 +10,7 @@ import { Loop, type Played } from './loop.ts';
 import { Mailbox } from './mailbox.ts';
 import type { SeatOpener } from './open-table.ts';
 import { Referee } from './referee.ts';
+import { startOrder } from './start-order.ts';
 
 export interface MatchTools {
   readonly openSeats: SeatOpener;
@@ -40,8 +41,10 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace, gates });
   const started = clock.now();
   using delay = tools.watchDelay?.();
-  for (const [index, { sandbox, memory }] of table.seats.entries())
-    log.note({ type: 'spawn', seat: index + 1, sandbox, ...(memory && { memory }) }, started);
+  for (const seat of startOrder(plan)) {
+    const { sandbox, memory } = table.seats[seat - 1]!;
+    log.note({ type: 'spawn', seat, sandbox, ...(memory && { memory }) }, started);
+  }
   using _interruption = onInterrupt(tools.interrupt, () => mailbox.put({ is: 'interrupt', at: clock.now() }));
   await loop.carryOut(referee.start(started), started);
   while (!referee.over) await loop.turn();

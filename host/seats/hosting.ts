@@ -28,6 +28,8 @@ export interface Hosting {
   /** Processes that a player may have at once. */
   readonly processCap?: number | undefined;
   readonly stderr: StderrPlace;
+  /** Unless players are not to be batch work, to see what that is for. */
+  readonly batch?: boolean | undefined;
   /** What the rung `strict` lets through. */
   readonly strict?: StrictWishes | undefined;
   /** More for the environment of every player, and stronger than the host's own. */

@@ -30,6 +30,8 @@ export interface OpenedSeat extends SeatHandle {
 
 export interface LiveSeatTools {
   readonly hold: Hold;
+  /** The program that makes batch work of a player. */
+  readonly batch: string | undefined;
   /** As a path. */
   readonly shell: string;
   readonly execa: Execa;
@@ -146,6 +148,8 @@ export class LiveSeat implements OpenedSeat {
   #start({ command }: SeatPlan): PlayerCommand {
     const { hold, shell, execa, pipes, guard, group } = this.#tools;
     const { cwd, strict = leastWishes } = this.#hosting;
+    const batch = this.#hosting.batch === false ? undefined : this.#tools.batch;
+    const held = { shell, command, pipes: pipes.path, batch };
     const find = hold.rung === 'strict' ? strictEnvironment : playerEnvironment;
     const environment = { ...find(process.env, this.#hosting, this.#seat), ...guard };
     const surroundings = {
@@ -155,7 +159,7 @@ export class LiveSeat implements OpenedSeat {
       strict,
     };
     const line = {
-      argv: [...(group?.enter ?? []), ...heldArgv(hold, { shell, command, pipes: pipes.path }, surroundings)],
+      argv: [...(group?.enter ?? []), ...heldArgv(hold, held, surroundings)],
       reported: hold.namespace,
       environment,
       cwd,

@@ -81,7 +81,8 @@ function openSeat(
     const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
     const pipes = openPipes(folder.path(index), sandbox.hold.owner);
     const pipesOpened = () => folder.opened();
-    const tools = { hold: sandbox.hold, shell, execa, pipes, guard, group, pipesOpened };
+    const { hold, batch } = sandbox;
+    const tools = { hold, batch, shell, execa, pipes, guard, group, pipesOpened };
     return new LiveSeat(plan, hosting, listener, tools);
   } catch (error) {
     void group?.remove();

@@ -1,12 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { RaceReport } from '../../host/lab/race-report.ts';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
 import { carriers, type Outcome, run, start, until, withoutTerminal } from './wordhost.ts';
 
 const cwd = t.testdir({
   'none.jsonl': '{"n":1}\n',
   empty: {},
+  broken: { chrt: '#!/bin/sh\nexit 1\n' },
   'config.yml': 'gates: 150\nadvantages: none\n',
 });
 const race = async (...args: readonly string[]) => await run(['race', ...args], { cwd });
@@ -90,6 +92,20 @@ t.test('without what makes it fair the race is not fair, and the exit status is 
   t.match(outcome.stdout, /order of writing FIXED/);
 });
 
+t.test('players are batch work, unless that is not wanted or not to be had', async (t) => {
+  const few = ['race', '--json', '--gates', '20', '--sandbox', 'off', ...short];
+  const isBatch = async (args: readonly string[], env = {}) =>
+    reportOf(await run([...few, ...args], { cwd, env })).mode.batch;
+  t.equal(await isBatch([]), findProgram('chrt') !== undefined);
+  t.equal(await isBatch(['--no-batch']), false);
+  t.equal(await isBatch(['--naive']), false);
+  const broken = join(cwd, 'broken', 'chrt');
+  chmodSync(broken, 0o755);
+  t.equal(await isBatch([], { PATH: `${join(cwd, 'broken')}:${process.env.PATH}` }), false);
+  const { stdout } = await run(['race', '--gates', '20', '--no-batch', ...short], { cwd });
+  t.match(stdout, /players MAY STOP the host/);
+});
+
 t.test('--quiet leaves the verdict alone', async (t) => {
   const { stdout, stderr } = await race('--quiet', '--gates', '150', ...short);
   t.match(stdout, /^verdict: .*\n$/);
@@ -171,7 +187,8 @@ t.test('records give the same figures; what they cannot tell is said', async (t)
   mkdirSync(join(cwd, 'games'));
   await run(['--games', '2', '--record', 'games', '--quiet', coming, coming], { cwd });
   const report = reportOf(await race('--json', '--from', 'games'));
-  t.match(report, { source: 'records', games: 2, players: 2, inversions: null, spawns: null, load: null });
+  t.match(report, { source: 'records', games: 2, players: 2, inversions: null, load: null });
+  t.equal(report.spawns?.shares.length, 2, 'the order of starting stands in a record');
   t.ok(report.gates > 50);
   const { stdout } = await race('--from', 'games');
   t.match(stdout, /in 2 games of 2 players, from records\./);

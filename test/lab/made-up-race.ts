@@ -31,7 +31,7 @@ export const quietRace: RaceReport = {
   seconds: 11.4,
   seed: 'spring',
   interrupted: false,
-  mode: { shuffles: true, flushes: true, photoFinishUs: 0, restUs: 2000 },
+  mode: { shuffles: true, flushes: true, batch: true, photoFinishUs: 0, restUs: 2000 },
   load: 'idle',
   racer: 'compiled',
   seats: spreadOf([990, 1010]),

@@ -18,7 +18,7 @@ const words = (report: RaceReport) => text(report).replace(/\s+/g, ' ');
 
 const unfair: RaceReport = {
   ...quietRace,
-  mode: { shuffles: false, flushes: false, photoFinishUs: 0, restUs: 2000 },
+  mode: { shuffles: false, flushes: false, batch: false, photoFinishUs: 0, restUs: 2000 },
   seats: spreadOf([1900, 100], 1e-30),
   verdict: { fair: false, judged: true, sentence: 'Seat 1 won 95.0% of 2,000 gates.', alpha: 0.001 },
 };

@@ -20,6 +20,15 @@ for (const { rung, skip } of triedRungs)
       );
     });
 
+    t.test(
+      'a player that wakes up does not stop the host: it is batch work, where the system has that',
+      async (t) => {
+        const policy = `sed 's/.*) //' /proc/self/stat | cut -d ' ' -f 39`;
+        t.equal(await run(policy), findProgram('chrt') ? '3\n' : '0\n');
+        t.equal(await run(policy, { batch: false }), '0\n');
+      },
+    );
+
     t.test('standard streams can be opened by name', async (t) => {
       await using sitting = await seatOne(
         rung,

@@ -8,7 +8,7 @@ type Name = keyof typeof raceOptions;
 const forRacers: readonly Name[] = ['players', 'dialect', 'rest', 'advantages'];
 const forPlayers: readonly Name[] = ['name', 'dictionary'];
 const notForRecords: readonly Name[] = [
-  ...(['gates', 'load', 'photo-finish', 'naive', 'shuffle', 'flush', 'pin', 'seed'] as const),
+  ...(['gates', 'load', 'photo-finish', 'naive', 'shuffle', 'flush', 'batch', 'pin', 'seed'] as const),
   ...forRacers,
   ...forPlayers,
 ];

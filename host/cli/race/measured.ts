@@ -56,7 +56,7 @@ async function wishesOf(
     flushes: options.flush && !naive,
     advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),
     limits: { readyTimeout: options['ready-timeout'], gameTimeout: options['game-timeout'] },
-    hosting: hostingOf(places, held),
+    hosting: { ...hostingOf(places, held), batch: options.batch && !naive },
   };
 }
 

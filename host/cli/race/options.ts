@@ -53,7 +53,7 @@ export const raceOptions = {
   naive: {
     kind: 'flag',
     default: false,
-    help: 'do without what makes the race fair, to see what it is for: --no-shuffle and --no-flush together',
+    help: 'do without what makes the race fair, to see what it is for: --no-shuffle, --no-flush and --no-batch together',
   },
   shuffle: {
     kind: 'flag',
@@ -64,6 +64,11 @@ export const raceOptions = {
     kind: 'flag',
     default: true,
     help: 'before a gate opens, the host looks whether something else is on its way; --no-flush does not, to see what that is for',
+  },
+  batch: {
+    kind: 'flag',
+    default: true,
+    help: 'players are batch work to the system, so that none stops the host while it writes a letter to all; --no-batch has them as any program, to see what that is for',
   },
   pin: {
     kind: 'flag',

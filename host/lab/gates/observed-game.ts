@@ -46,6 +46,7 @@ interface Writing {
 /** What there is to know of the gates of one game, from its events alone. */
 export class ObservedGame implements EventSink {
   #header: Noted | undefined;
+  readonly #started: Seat[] = [];
   readonly #gates: Writing[] = [];
   readonly #answers = new Map<Seat, Answer[]>();
   readonly #reads = new Map<number, Nanos>();
@@ -62,6 +63,9 @@ export class ObservedGame implements EventSink {
     switch (event.type) {
       case 'game':
         this.#header = event;
+        break;
+      case 'spawn':
+        this.#started.push(event.seat!);
         break;
       case 'out':
         if (typeof event.gate === 'number' && Array.isArray(event.order)) this.#written(event, event.gate);
@@ -96,6 +100,11 @@ export class ObservedGame implements EventSink {
   get players(): readonly SeatedPlayer[] {
     const players = this.#header?.players;
     return Array.isArray(players) ? (players as SeatedPlayer[]) : [];
+  }
+
+  /** The seats, in the order in which their players were started. */
+  get started(): readonly Seat[] {
+    return this.#started;
   }
 
   get gates(): readonly OpenedGate[] {

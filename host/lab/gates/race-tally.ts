@@ -6,12 +6,8 @@ import type { ObservedGame, OpenedGate, SeatedPlayer, SeenOffence } from './obse
 import { type StampedAnswer, stampedAnswers } from './stamped-answers.ts';
 import type { Stamp } from './stamps.ts';
 
-/** What is known of a game beside its events. */
-export interface Surroundings {
-  /** The seats, in the order in which their processes were started. */
-  readonly spawned: readonly Seat[] | undefined;
-  readonly stamps: ((seat: Seat) => readonly Stamp[]) | undefined;
-}
+/** What the players of a game noted themselves. */
+export type Stamps = (seat: Seat) => readonly Stamp[];
 
 /** One game, as far as whole games are counted. By entry from 0. */
 export interface GameWins {
@@ -52,7 +48,7 @@ export class RaceTally {
   }
 
   /** Answers with the gates that each seat won. */
-  add(game: ObservedGame, { spawned, stamps }: Surroundings): readonly number[] {
+  add(game: ObservedGame, stamps: Stamps | undefined): readonly number[] {
     const contested = game.gates.filter((gate) => this.#isContested(gate));
     const wins = new Array<number>(this.#players).fill(0);
     for (const gate of contested) {
@@ -64,7 +60,7 @@ export class RaceTally {
     this.unpolled += game.gates.filter(({ unpolled }) => unpolled).length;
     this.loopDelayMs = Math.max(this.loopDelayMs, game.loopDelayMs);
     this.nanos += game.nanos;
-    this.#countPlayers(game, wins, spawned);
+    this.#countPlayers(game, wins);
     this.#countCoins(game);
     if (stamps) this.#countStamps(stampedAnswers(game, stamps));
     else countReadHeats(game, this.#window, this.deadHeats);
@@ -76,7 +72,7 @@ export class RaceTally {
     return order.length === this.#players && winner !== undefined;
   }
 
-  #countPlayers(game: ObservedGame, wins: readonly number[], spawned: readonly Seat[] | undefined): void {
+  #countPlayers(game: ObservedGame, wins: readonly number[]): void {
     const byEntry = game.players.toSorted((one, other) => one.entry - other.entry);
     for (const [index, { seat }] of byEntry.entries()) {
       const late = game.answersOf(seat).filter(({ stood }) => !stood).length;
@@ -87,7 +83,10 @@ export class RaceTally {
     this.games.push({
       wins: byEntry.map(({ seat }) => wins[seat - 1]!),
       seats: byEntry.map(({ seat }) => seat - 1),
-      spawns: spawned && byEntry.map(({ seat }) => spawned.indexOf(seat)),
+      spawns:
+        game.started.length === byEntry.length
+          ? byEntry.map(({ seat }) => game.started.indexOf(seat))
+          : undefined,
     });
     for (const offence of game.offences) this.fallen.push(fallen(offence, game, byEntry));
   }

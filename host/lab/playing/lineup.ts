@@ -13,8 +13,6 @@ import { LONGEST_ROW, rowsOfA } from './rows-of-a.ts';
 /** One game that is about to be played. */
 export interface Lineup {
   readonly plan: MatchPlan;
-  /** The seats, in the order in which their processes are to be started. */
-  readonly spawned: readonly Seat[];
   /** Of racers that are not equal: the one that thinks less. */
   readonly quick: Seat | undefined;
 }
@@ -34,9 +32,8 @@ export type LineUp = (game: number, gatesWanted: number) => Lineup;
 export function lineUpPlayers(wishes: RaceWishes, pinning: Pinning | undefined): LineUp {
   const plan = planner(wishes, { 'photo-finish': wishes.photoFinish });
   return (game) => {
-    const { spawned, pin } = drawGame(wishes, pinning, game);
-    const players = seated(wishes.entries, game - 1);
-    return { plan: plan(game, pin(players)), spawned, quick: undefined };
+    const { pin } = drawGame(wishes, pinning, game);
+    return { plan: plan(game, pin(seated(wishes.entries, game - 1))), quick: undefined };
   };
 }
 
@@ -49,7 +46,7 @@ export function lineUpRacers(
 ): LineUp {
   const lexicon = rowsOfA();
   return (game, gatesWanted) => {
-    const { spawned, pin, quick } = drawGame(wishes, pinning, game);
+    const { pin, quick } = drawGame(wishes, pinning, game);
     const entries = racers(wishes, racer);
     const sitting = seated(entries, wishes.dialect === 'mixed' ? game - 1 : 0).map((player) => {
       const thinks = advantage === undefined || player.seat === quick ? 0 : advantage;
@@ -58,7 +55,7 @@ export function lineUpRacers(
     const gates = Math.min(gatesWanted, gatesOfAGame(wishes));
     const bunch = { A: wishes.players * gates };
     const plan = planner({ ...wishes, lexicon }, { 'photo-finish': wishes.photoFinish, bunch, hand: 1 });
-    return { plan: plan(game, pin(sitting)), spawned, quick: advantage === undefined ? undefined : quick };
+    return { plan: plan(game, pin(sitting)), quick: advantage === undefined ? undefined : quick };
   };
 }
 
@@ -88,16 +85,14 @@ function planner({ seed, lexicon, limits }: RaceWishes, own: Readonly<Record<str
 }
 
 interface Drawn {
-  readonly spawned: readonly Seat[];
   readonly quick: Seat;
   readonly pin: (players: readonly PlayerPlan[]) => PlayerPlan[];
 }
 
 function drawGame(wishes: RaceWishes, pinning: Pinning | undefined, game: number): Drawn {
   const seats = Array.from({ length: wishes.players }, (_, index) => index + 1);
-  const [spawned, afterSpawned] = shuffle(chanceOf(wishes.seed, `game ${game}`), seats);
-  const [[quick], afterQuick] = shuffle(afterSpawned, seats);
-  if (!pinning?.ok) return { spawned, quick: quick!, pin: (players) => [...players] };
+  const [[quick], afterQuick] = shuffle(chanceOf(wishes.seed, `game ${game}`), seats);
+  if (!pinning?.ok) return { quick: quick!, pin: (players) => [...players] };
   const { processors, program } = pinning;
   const [drawn, afterDrawn] = shuffle(afterQuick, processors);
   const [places] = shuffle(afterDrawn, seats);
@@ -105,7 +100,7 @@ function drawGame(wishes: RaceWishes, pinning: Pinning | undefined, game: number
     const processor = drawn[places.indexOf(seat) % drawn.length]!;
     return { ...player, seat, command: onProcessor(program, processor, wishes.hosting.shell, command) };
   };
-  return { spawned, quick: quick!, pin: (players) => players.map(pin) };
+  return { quick: quick!, pin: (players) => players.map(pin) };
 }
 
 /** A stream of its own for what the lab draws. */

@@ -35,7 +35,7 @@ export async function playGames(
     const before = tally.gates;
     const lineup = lineUp(game, gates - before);
     const raced = await playRace(wishes, lineup, stamped);
-    const wins = tally.add(raced.game, raced);
+    const wins = tally.add(raced.game, raced.stamps);
     if (lineup.quick !== undefined) quickWins += wins[lineup.quick - 1]!;
     progress(tally.gates, game);
     fruitless = tally.gates === before ? fruitless + 1 : 0;

@@ -1,15 +1,15 @@
 import { liveSeats } from '../../match/live-seats.ts';
 import { playGame } from '../../runs/play-game.ts';
 import { ObservedGame } from '../gates/observed-game.ts';
-import type { Surroundings } from '../gates/race-tally.ts';
+import type { Stamps } from '../gates/race-tally.ts';
 import { readStamps } from '../gates/stamps.ts';
 import type { RaceWishes } from '../measure-race.ts';
 import type { Lineup } from './lineup.ts';
 import { restBefore } from './rest.ts';
-import { startedInOrder } from './spawn-order.ts';
 
-export interface RacedGame extends Surroundings {
+export interface RacedGame {
   readonly game: ObservedGame;
+  readonly stamps: Stamps | undefined;
   /** The end of what each seat wrote to its standard error. */
   readonly stderr: readonly string[];
 }
@@ -19,7 +19,7 @@ export async function playRace(wishes: RaceWishes, lineup: Lineup, stamped: bool
   const { shuffles, flushes, rest, interrupt, hosting } = wishes;
   const game = new ObservedGame();
   const { endings } = await playGame(lineup.plan, {
-    openSeats: startedInOrder(liveSeats(hosting), lineup.spawned),
+    openSeats: liveSeats(hosting),
     interrupt,
     gates: { shuffles, flushes, ...(stamped && rest > 0 && { rest: restBefore(rest, flushes) }) },
     watch: (event) => game.take(event),
@@ -32,7 +32,6 @@ export async function playRace(wishes: RaceWishes, lineup: Lineup, stamped: bool
   return {
     game,
     stderr,
-    spawned: lineup.spawned,
     stamps: stamped ? (seat) => stamps[seat - 1] ?? [] : undefined,
   };
 }

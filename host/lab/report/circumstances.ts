@@ -36,6 +36,7 @@ export function howItWasMeasured({ mode, load, seconds: took, source, seed }: Ra
     ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
     ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
     ...(mode.flushes ? [] : ['gates opened WITHOUT looking first (--no-flush)']),
+    ...(mode.batch === false ? ['players MAY STOP the host at its work (not as batch work)'] : []),
   ];
 }
 

@@ -2,12 +2,20 @@ import { findProgram } from '../processes/find-program.ts';
 import { hasChildLists } from '../processes/proc.ts';
 import { runBriefly } from '../processes/run-briefly.ts';
 import type { Rung } from '../seat.ts';
+import { batchProgram } from './batch.ts';
 import { trialArgv } from './first-process.ts';
 import type { Hold } from './hold.ts';
 import { holds } from './holds.ts';
 import { unshareAsRoot } from './unshare.ts';
 
-export type Sandbox = { readonly rung: Rung; readonly hold: Hold } | { readonly problem: string };
+export type Sandbox = Held | { readonly problem: string };
+
+interface Held {
+  readonly rung: Rung;
+  readonly hold: Hold;
+  /** The program that makes batch work of players there. */
+  readonly batch: string | undefined;
+}
 
 const best: readonly Rung[] = ['bubblewrap', 'unshare', 'process'];
 const probed = new Map<string, Promise<Sandbox>>();
@@ -23,20 +31,31 @@ async function probe(wanted: 'auto' | Rung): Promise<Sandbox> {
   let problem = '';
   for (const rung of wanted === 'auto' ? best : [wanted])
     for (const hold of holds[rung]) {
-      const failure = await obstacle(hold);
-      if (failure === undefined) return { rung, hold };
-      problem = `the sandbox ${rung} does not work on this machine: ${failure}`;
+      const found = obstacle(hold) ?? (await tryHold(hold));
+      if (typeof found !== 'string') return { rung, hold, ...found };
+      problem = `the sandbox ${rung} does not work on this machine: ${found}`;
     }
   return { problem };
 }
 
-async function obstacle(hold: Hold): Promise<string | undefined> {
+function obstacle(hold: Hold): string | undefined {
   if (!hold.namespace) return undefined;
   if (hold === unshareAsRoot && process.getuid?.() !== 0) return 'only root can do without a user namespace';
   if (!hasChildLists) return 'its /proc has no lists of children';
   const missing = hold.needs?.find((program) => findProgram(program) === undefined);
-  if (missing !== undefined) return `there is no program ${missing}`;
-  const [program, ...rest] = trialArgv(hold);
+  return missing && `there is no program ${missing}`;
+}
+
+/** Batch work is not worth another rung: where only that fails, players are none. */
+async function tryHold(hold: Hold): Promise<Pick<Held, 'batch'> | string> {
+  const batch = batchProgram();
+  if (batch !== undefined && (await failureOf(hold, batch)) === undefined) return { batch };
+  return (await failureOf(hold, undefined)) ?? { batch: undefined };
+}
+
+async function failureOf(hold: Hold, batch: string | undefined): Promise<string | undefined> {
+  if (!hold.namespace && batch === undefined) return undefined;
+  const [program, ...rest] = trialArgv(hold, batch);
   const found = findProgram(program!);
   if (!found) return `there is no program ${program}`;
   const trial = runBriefly([found, ...rest]);

@@ -1,0 +1,53 @@
+import t from 'tap';
+import { liveSeats } from '../../host/match/live-seats.ts';
+import { startOrder } from '../../host/match/start-order.ts';
+import { millis } from '../../host/tabletop/units.ts';
+import { planOf } from './hand-played.ts';
+
+t.test('who is started first is drawn for each match: no seat has the better place on the machine', (t) => {
+  const firsts = Array.from({ length: 300 }, (_, game) => {
+    const order = startOrder(planOf({ players: 3, seed: `game ${game}` }));
+    t.strictSame(order.toSorted(), [1, 2, 3]);
+    return order[0];
+  });
+  for (const seat of [1, 2, 3]) {
+    const count = firsts.filter((first) => first === seat).length;
+    t.ok(count > 60 && count < 140, `seat ${seat} is started first ${count} times of 300`);
+  }
+  t.end();
+});
+
+t.test('players are started in that order, and sit where they belong', async (t) => {
+  const plan = planOf({ players: 4, seed: 'started' });
+  const players = plan.players.map((player) => ({ ...player, command: `echo ${player.seat} $$` }));
+  const open = liveSeats({
+    sandbox: 'off',
+    shell: '/bin/sh',
+    cwd: undefined,
+    graceNs: millis(100),
+    unreadCap: 1_000_000,
+    stderr: 'discard',
+    commandFolder: undefined,
+  });
+  const said = players.map(() => '');
+  const everybody = Promise.withResolvers<void>();
+  await using table = await open({ ...plan, players }, (seat) => ({
+    read(bytes) {
+      said[seat - 1] += Buffer.from(bytes).toString();
+      if (said.every((text) => text.includes('\n'))) everybody.resolve();
+    },
+    gone() {},
+    unread() {},
+    exceeded() {},
+    signalled() {},
+  }));
+  t.equal(table.seats.length, 4);
+  await everybody.promise;
+  const facts = said.map((text) => text.trim().split(' ').map(Number) as [seat: number, pid: number]);
+  t.strictSame(
+    facts.map(([seat]) => seat),
+    [1, 2, 3, 4],
+  );
+  const byPid = facts.toSorted(([, one], [, other]) => one - other).map(([seat]) => seat);
+  t.strictSame(byPid, startOrder(plan), 'process numbers rise');
+});
