@@ -42,7 +42,7 @@ export const raceOptions = {
     default: 2e6,
     min: 0,
     max: SECOND,
-    help: 'of racers: so long nothing happens before each gate, as in a game in which players think; 0 shows how long one keeps the better processor where gates follow at once',
+    help: 'of racers: so long nothing happens before each gate, as in a game in which players think; 0 shows how long one keeps the better processor where gates follow at once; the curve goes without',
   },
   advantages: {
     kind: 'text',
