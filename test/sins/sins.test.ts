@@ -9,7 +9,7 @@ import { museum, type Sin } from './museum.ts';
 import { errorsOf, honest, playSin, type SinPlayed } from './play-sin.ts';
 import { type Held, rungsHere } from './rungs.ts';
 
-const GRACE_MS = 200;
+const GRACE_MS = 500;
 /** Of the honest player, which draws two tiles with each. */
 const MS_PER_PEEL = 20;
 const SHORT_BUNCH = 60;

@@ -49,8 +49,12 @@ function obstacle(hold: Hold): string | undefined {
 /** Batch work is not worth another rung: where only that fails, players are none. */
 async function tryHold(hold: Hold): Promise<Pick<Held, 'batch'> | string> {
   const batch = batchProgram();
-  if (batch !== undefined && (await failureOf(hold, batch)) === undefined) return { batch };
-  return (await failureOf(hold, undefined)) ?? { batch: undefined };
+  // Side by side: one that hangs is waited for once.
+  const trials = [failureOf(hold, undefined), ...(batch === undefined ? [] : [failureOf(hold, batch)])];
+  hold.prepare?.();
+  const [failure, batchFailure] = await Promise.all(trials);
+  if (failure !== undefined) return failure;
+  return { batch: batchFailure === undefined ? batch : undefined };
 }
 
 async function failureOf(hold: Hold, batch: string | undefined): Promise<string | undefined> {
@@ -58,7 +62,5 @@ async function failureOf(hold: Hold, batch: string | undefined): Promise<string 
   const [program, ...rest] = trialArgv(hold, batch);
   const found = findProgram(program!);
   if (!found) return `there is no program ${program}`;
-  const trial = runBriefly([found, ...rest]);
-  hold.prepare?.();
-  return await trial;
+  return await runBriefly([found, ...rest]);
 }
