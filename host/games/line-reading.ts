@@ -10,12 +10,29 @@ interface NoReading {
   readonly problem: string;
 }
 
+/** What stands in a line between its spaces, of which there may be any number. */
+export function tokensOf(text: string): readonly string[] {
+  const tokens = text.split(' ');
+  return tokens.includes('') ? tokens.filter((token) => token !== '') : tokens;
+}
+
 /** A whole number of 32 bits, as the wire writes it. */
 export function integer(token: string): number | undefined {
-  if (!/^-?\d{1,10}$/.test(token)) return undefined;
-  const value = Number(token);
-  return value >= -(2 ** 31) && value < 2 ** 31 ? value + 0 : undefined;
+  const isNegative = token.charCodeAt(0) === MINUS;
+  const first = isNegative ? 1 : 0;
+  if (token.length === first || token.length > first + MOST_DIGITS) return undefined;
+  let value = 0;
+  for (let place = first; place < token.length; place++) {
+    const digit = token.charCodeAt(place) - ZERO;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
+  }
+  if (value >= 2 ** 31 && !(isNegative && value === 2 ** 31)) return undefined;
+  return isNegative ? 0 - value : value;
 }
+
+const [MINUS, ZERO] = [0x2d, 0x30];
+const MOST_DIGITS = 10;
 
 export function leftOver(command: string, rest: readonly string[]): NoReading {
   return wrong('form', `${command} stands alone on its line; ${shown(rest[0]!)} came after it`);

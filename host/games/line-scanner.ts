@@ -22,73 +22,86 @@ export interface LineRules {
 const [LF, CR, SPACE, TILDE] = [10, 13, 0x20, 0x7e];
 const EXCERPT = 64;
 
-/** Bytes to lines, as they come: a line may be split at any byte. What is held is bounded by one line. */
+/**
+ * Bytes to lines, as they come: a line may be split at any byte. What is held is bounded by one line and one read.
+ * A hot path: it looks at bytes where they lie, for a view of a few of them costs more than to copy them.
+ */
 export class LineScanner {
   readonly #rules: LineRules;
-  /** The beginning of the line under way. */
-  #held: Uint8Array = new Uint8Array(256);
-  #heldBytes = 0;
+  /** From the beginning of the line under way on, and an LF after it all. */
+  #held = Buffer.alloc(256);
+  #begin = 0;
+  #end = 0;
+  /** No line ends before this place. */
+  #searched = 0;
   #number = 1;
-  /** Where the line under way begins. */
+  /** Where the line under way begins in all that was written. */
   #from = 0;
 
   constructor(rules: LineRules) {
     this.#rules = rules;
   }
 
-  *feed(bytes: Uint8Array): Generator<ScannedLine> {
-    let start = 0;
-    for (let end = bytes.indexOf(LF); end !== -1; end = bytes.indexOf(LF, start)) {
-      const found = this.#line(this.#with(bytes.subarray(start, end)));
-      yield found;
-      if (found.kind === 'fault') return;
-      start = end + 1;
-    }
-    this.#hold(bytes.subarray(start));
+  /** Its lines are there to be taken. */
+  feed(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#held.set(bytes, this.#end);
+    this.#end += bytes.length;
+    this.#held[this.#end] = LF;
+  }
+
+  /** The next line that is whole, or is wrong already. Nothing comes after one that is wrong. */
+  take(): ScannedLine | undefined {
+    const end = this.#held.indexOf(LF, this.#searched);
+    if (end < this.#end) return this.#line(end);
+    this.#searched = this.#end;
     // A carriage return before the end is none of the line.
-    if (this.#heldBytes > this.#rules.longest + 1)
-      yield this.#tooLong(this.#held.subarray(0, this.#heldBytes));
+    if (this.#end - this.#begin <= this.#rules.longest + 1) return undefined;
+    return this.#tooLong(this.#held.subarray(this.#begin, this.#end));
   }
 
-  #with(bytes: Uint8Array): Uint8Array {
-    if (this.#heldBytes === 0) return bytes;
-    this.#hold(bytes);
-    return this.#held.subarray(0, this.#heldBytes);
+  /** What has been taken makes room for what is new. */
+  #makeRoom(bytes: number): void {
+    const before = this.#held;
+    const needed = this.#end - this.#begin + bytes + 1;
+    if (needed > before.length) this.#held = Buffer.alloc(Math.max(needed, 2 * before.length));
+    if (this.#begin > 0 || this.#held !== before) before.copy(this.#held, 0, this.#begin, this.#end);
+    this.#searched -= this.#begin;
+    this.#end -= this.#begin;
+    this.#begin = 0;
   }
 
-  #hold(bytes: Uint8Array): void {
-    const needed = this.#heldBytes + bytes.length;
-    if (needed > this.#held.length) {
-      const larger = new Uint8Array(Math.max(needed, 2 * this.#held.length));
-      larger.set(this.#held.subarray(0, this.#heldBytes));
-      this.#held = larger;
+  #line(lf: number): ScannedLine {
+    const begin = this.#begin;
+    const end = lf > begin && this.#held[lf - 1] === CR ? lf - 1 : lf;
+    if (end - begin > this.#rules.longest) return this.#tooLong(this.#held.subarray(begin, end));
+    const wrong = this.#firstWrong(begin, end);
+    if (wrong !== -1) {
+      const what = aboutByte(this.#held[wrong]!, wrong - begin, this.#rules);
+      return this.#fault('byte', what, this.#held.subarray(begin, end));
     }
-    this.#held.set(bytes, this.#heldBytes);
-    this.#heldBytes = needed;
-  }
-
-  #line(whole: Uint8Array): ScannedLine {
-    const bytes = whole.at(-1) === CR ? whole.subarray(0, -1) : whole;
-    if (bytes.length > this.#rules.longest) return this.#tooLong(bytes);
-    const wrong = this.#firstWrong(bytes);
-    if (wrong !== -1) return this.#fault('byte', aboutByte(bytes[wrong]!, wrong, this.#rules), bytes);
-    const text = textOf(bytes);
-    if (text === undefined) return this.#fault('byte', 'its bytes are not UTF-8', bytes);
-    const range: ByteRange = [this.#from, this.#from + whole.length + 1];
-    const line = { text, number: this.#number++, bytes: range };
+    const text = this.#text(begin, end);
+    if (text === undefined)
+      return this.#fault('byte', 'its bytes are not UTF-8', this.#held.subarray(begin, end));
+    const range: ByteRange = [this.#from, this.#from + lf - begin + 1];
     this.#from = range[1];
-    this.#heldBytes = 0;
-    return { kind: 'line', line };
+    this.#begin = this.#searched = lf + 1;
+    return { kind: 'line', line: { text, number: this.#number++, bytes: range } };
   }
 
-  /** The place of the first byte that may not stand in a line, or -1. A hot path. */
-  #firstWrong(bytes: Uint8Array): number {
+  /** The place of the first byte that may not stand in a line, or -1. */
+  #firstWrong(begin: number, end: number): number {
     const { beyondAscii } = this.#rules;
-    for (let place = 0; place < bytes.length; place++) {
-      const byte = bytes[place]!;
+    for (let place = begin; place < end; place++) {
+      const byte = this.#held[place]!;
       if (!isPrintable(byte) && !(beyondAscii && byte >= 0x80)) return place;
     }
     return -1;
+  }
+
+  #text(begin: number, end: number): string | undefined {
+    if (!this.#rules.beyondAscii) return this.#held.toString('latin1', begin, end);
+    return textOf(this.#held.subarray(begin, end));
   }
 
   #tooLong(bytes: Uint8Array): ScannedLine {

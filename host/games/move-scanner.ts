@@ -1,6 +1,7 @@
 import type { Scanned, Scanner } from './game.ts';
 import type { LineReading } from './line-reading.ts';
 import { type Line, type LineRules, LineScanner } from './line-scanner.ts';
+import { OneByOne } from './one-by-one.ts';
 import type { Offence } from './verdict.ts';
 
 /** A move as it was said: one line, in games that are played in lines of text. */
@@ -22,6 +23,7 @@ export function moveScanner<Move>(
 ): Scanner<Spoken<Move>> {
   const lines = new LineScanner(rules);
   let ready = false;
+  let isWrong = false;
 
   function found(line: Line): Scanned<Spoken<Move>> {
     const { text, number, bytes } = line;
@@ -33,7 +35,7 @@ export function moveScanner<Move>(
         return { kind: 'ready', dialect: undefined, bytes };
       case 'move': {
         const { tag, move } = reading;
-        return { kind: 'message', message: { tag, line: text, lineNumber: number, ...move }, bytes };
+        return { kind: 'message', message: { ...move, tag, line: text, lineNumber: number }, bytes };
       }
       case 'nothing':
         return fault(line, reading.rule, reading.problem);
@@ -42,13 +44,18 @@ export function moveScanner<Move>(
     }
   }
 
+  function next(): Scanned<Spoken<Move>> | undefined {
+    const scanned = isWrong ? undefined : lines.take();
+    const next = scanned?.kind === 'line' ? found(scanned.line) : scanned;
+    isWrong ||= next?.kind === 'fault';
+    return next;
+  }
+
+  const all = new OneByOne(next);
   return {
-    *feed(bytes) {
-      for (const scanned of lines.feed(bytes)) {
-        const next = scanned.kind === 'line' ? found(scanned.line) : scanned;
-        yield next;
-        if (next.kind === 'fault') return;
-      }
+    feed(bytes) {
+      lines.feed(bytes);
+      return all;
     },
   };
 }

@@ -31,13 +31,13 @@ export class Backlog {
   read(seat: Seat, bytes: number): void {
     const reading = this.#readings[seat - 1]!;
     reading.unsettled += bytes;
-    if (reading.unsettled > this.#most) this.#change(seat, { isFull: true });
+    if (reading.unsettled > this.#most && !reading.isFull) this.#change(seat, { isFull: true });
   }
 
   settled(seat: Seat, bytes: number): void {
     const reading = this.#readings[seat - 1]!;
     reading.unsettled -= bytes;
-    if (reading.unsettled <= 0) this.#change(seat, { isFull: false });
+    if (reading.unsettled <= 0 && reading.isFull) this.#change(seat, { isFull: false });
   }
 
   rests(seat: Seat, isResting: boolean): void {

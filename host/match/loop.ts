@@ -7,7 +7,7 @@ import type { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
 import { type GateHabits, pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
-import { Mouthfuls } from './mouthfuls.ts';
+import { type Mouthful, Mouthfuls } from './mouthfuls.ts';
 import type { Referee } from './referee.ts';
 
 /** What the loop itself saw of a match, beside its events. */
@@ -63,42 +63,46 @@ export class Loop {
   async turn(): Promise<void> {
     const { alarm } = this.#referee;
     const letter = await this.#mailbox.next(alarm);
-    if (!letter) await this.carryOut(this.#referee.wake(alarm!), alarm!);
-    else if (letter.is === 'read') await this.#read(letter);
-    else await this.carryOut(this.#other(letter), letter.at);
+    if (letter?.is === 'read') await this.#read(letter);
+    else if (letter) await this.carryOut(this.#other(letter), letter.at);
+    else await this.carryOut(this.#referee.wake(alarm!), alarm!);
   }
 
   /** A mouthful of what was read; the rest waits until the others have been heard. */
   async #read(letter: Letter & { readonly is: 'read' }): Promise<void> {
-    const { seat, bytes } = letter;
+    const { seat, bytes, at } = letter;
     const size = this.#mouthfuls.of(seat);
-    const whole = bytes.length <= size;
-    await this.#settle(whole ? letter : { ...letter, bytes: bytes.subarray(0, size) });
-    const settled = whole || !this.#referee.hears(seat);
-    this.#backlog.settled(seat, settled ? bytes.length : size);
-    if (settled) return this.#referee.openedAt === undefined ? undefined : freeLarge(bytes);
-    await this.#look();
-    this.#mailbox.putBack({ ...letter, bytes: bytes.subarray(size) });
+    const isWhole = bytes.length <= size;
+    if (this.#referee.hears(seat)) {
+      const mouthful = isWhole ? bytes : bytes.subarray(0, size);
+      const began = this.#clock.now();
+      this.#looked = began;
+      this.#log.noteRead(seat, mouthful, at);
+      let messages = 0;
+      let vain = true;
+      for (const effects of this.#referee.read(seat, mouthful, at)) {
+        messages++;
+        vain &&= effects.some(isVain);
+        const gate = this.carryOut(effects, at);
+        if (gate) await gate;
+        if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
+      }
+      this.#took(seat, { bytes: mouthful.length, messages, vain, began, ended: this.#clock.now() });
+    }
+    const isSettled = isWhole || !this.#referee.hears(seat);
+    this.#backlog.settled(seat, isSettled ? bytes.length : size);
+    if (!isSettled) await this.#leave(letter, size);
+    else if (this.#referee.openedAt !== undefined) freeLarge(bytes);
   }
 
-  async #settle({ seat, bytes, at }: Letter & { readonly is: 'read' }): Promise<void> {
-    if (!this.#referee.hears(seat)) return;
-    const began = this.#clock.now();
-    this.#looked = began;
-    this.#log.noteRead(seat, bytes, at);
-    let messages = 0;
-    let vain = true;
-    for (const effects of this.#referee.read(seat, bytes, at)) {
-      messages++;
-      vain &&= effects.some(isVain);
-      const gate = this.carryOut(effects, at);
-      if (gate) await gate;
-      if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
-    }
-    const ended = this.#clock.now();
-    const mouthful = { bytes: bytes.length, messages, vain, began, ended };
+  async #leave(letter: Letter & { readonly is: 'read' }, taken: number): Promise<void> {
+    await this.#look();
+    this.#mailbox.putBack({ ...letter, bytes: letter.bytes.subarray(taken) });
+  }
+
+  #took(seat: Seat, mouthful: Mouthful): void {
     const rest = this.#mouthfuls.took(seat, mouthful);
-    if (rest > 0) this.#rest(seat, ended + rest);
+    if (rest > 0) this.#rest(seat, mouthful.ended + rest);
   }
 
   /** It waits with a full pipe. */
@@ -140,7 +144,7 @@ export class Loop {
           this.#tell(effect, isToldMore(effects, index));
           break;
         case 'gate':
-          return this.#openGate(effect.tells).then(() => this.carryOut(effects, at, index + 1));
+          return this.#passGate(effect.tells, effects, at, index + 1);
         case 'record':
           this.#log.note(effect.event, at);
           break;
@@ -157,18 +161,18 @@ export class Loop {
     return undefined;
   }
 
+  async #passGate(tells: Tells, effects: readonly Effect[], at: Nanos, from: number): Promise<void> {
+    await this.#openGate(tells);
+    await this.carryOut(effects, at, from);
+  }
+
   #tell({ seat, text, clock }: Tell, more: boolean): void {
     const before = this.#clock.now();
     this.#seats[seat - 1]!.send(text, more);
-    if (!clock) this.#log.note({ type: 'out', seat, text }, before);
-    else this.#startClock(seat, text);
-  }
-
-  /** Its time runs from when the write was tried, flushed or not. */
-  #startClock(seat: Seat, text: string): void {
-    const at = this.#clock.now();
-    this.#log.note({ type: 'out', seat, text, clock: true }, at);
-    this.#referee.clockStarts(seat, at);
+    // Its time runs from when the write was tried, flushed or not.
+    const at = clock ? this.#clock.now() : before;
+    this.#log.noteTold(seat, text, at, clock);
+    if (clock) this.#referee.clockStarts(seat, at);
   }
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */
@@ -232,6 +236,9 @@ const LARGE = 32 * 1024;
  * Only a flood has reads as large as this. They are noted and settled; left to the garbage collector, they would
  * first fill 64 MiB.
  */
-function freeLarge({ buffer }: Uint8Array): void {
+function freeLarge(bytes: Uint8Array): void {
+  // A small read has no buffer before somebody asks for it. What is a part of another has one.
+  if (bytes.length < LARGE && bytes.byteOffset === 0) return;
+  const { buffer } = bytes;
   if (buffer.byteLength >= LARGE) (buffer as ArrayBuffer).transfer(0);
 }

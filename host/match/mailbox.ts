@@ -78,8 +78,11 @@ export class Mailbox {
     for (;;) {
       const letter = this.#takeBefore(alarm);
       if (letter) return letter;
-      if (alarm === undefined || this.#clock.now() < alarm)
+      if (alarm === undefined || this.#clock.now() < alarm) {
         await this.#somethingOr(earlier(alarm, this.#endOfRests()));
+        this.#wakeUp = undefined;
+        if (this.#gathers || this.#next === this.#posted.length) await this.look();
+      }
       // What already lies in a pipe came in time: silence is only believed after two looks.
       else if (this.#lookedBefore < alarm) await this.look();
       else return undefined;
@@ -87,14 +90,14 @@ export class Mailbox {
   }
 
   #takeBefore(alarm: Nanos | undefined): Letter | undefined {
-    const passedOver: Seat[] = [];
+    let passedOver: Seat[] | undefined;
     for (let index = this.#next; index < this.#posted.length; index++) {
       const { letter, since } = this.#posted[index]!;
       const seat = letter.is === 'interrupt' ? undefined : letter.seat;
-      if (seat !== undefined && passedOver.includes(seat)) continue;
+      if (seat !== undefined && passedOver?.includes(seat)) continue;
       const isLate = alarm !== undefined && letter.at >= alarm && since >= alarm;
       if (isLate || this.#isResting(seat, alarm)) {
-        if (seat !== undefined) passedOver.push(seat);
+        if (seat !== undefined) (passedOver ??= []).push(seat);
         continue;
       }
       this.#remove(index);
@@ -126,20 +129,19 @@ export class Mailbox {
   }
 
   #remove(index: number): void {
-    if (index === this.#next) this.#next++;
+    if (index === this.#posted.length - 1) this.#posted.pop();
+    else if (index === this.#next) this.#next++;
     else this.#posted.splice(index, 1);
-    if (this.#next < this.#posted.length) return;
+    if (this.#next === 0 || this.#next < this.#posted.length) return;
     this.#posted = [];
     this.#next = 0;
   }
 
-  async #somethingOr(alarm: Nanos | undefined): Promise<void> {
+  #somethingOr(alarm: Nanos | undefined): Promise<void> {
     if (alarm !== undefined) this.#setBell(alarm);
-    await new Promise<void>((resolve) => {
+    return new Promise((resolve) => {
       this.#wakeUp = resolve;
     });
-    this.#wakeUp = undefined;
-    if (this.#gathers || this.#next === this.#posted.length) await this.look();
   }
 
   /** One that rings too early does no harm; to set it anew for each letter would cost more than to read that. */

@@ -1,4 +1,5 @@
 import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '../games/game.ts';
+import { OneByOne } from '../games/one-by-one.ts';
 import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/verdict.ts';
 import type { Limits } from '../plan/match-plan.ts';
 import { earlier, type Nanos, type Seat } from '../tabletop/units.ts';
@@ -63,16 +64,22 @@ export class Referee {
   }
 
   /** One read of one seat. Each message is settled wholly before the next is looked at. */
-  *read(seat: Seat, bytes: Uint8Array, at: Nanos): Generator<readonly Effect[]> {
-    if (!this.hears(seat)) return;
+  read(seat: Seat, bytes: Uint8Array, at: Nanos): Iterable<readonly Effect[]> {
+    if (!this.hears(seat)) return [];
     const before = this.#written[seat - 1]!;
     const limit = this.#setup.options['max-output'] as number;
     this.#written[seat - 1] = before + bytes.length;
-    for (const found of this.#scanners[seat - 1]!.feed(bytes.subarray(0, limit - before))) {
-      yield this.#settle(seat, found, at);
-      if (!this.hears(seat)) return;
-    }
-    if (before + bytes.length > limit) yield this.#depart(seat, tooMuch(limit), at);
+    let isTooMuch = before + bytes.length > limit;
+    const heard = isTooMuch ? bytes.subarray(0, Math.max(0, limit - before)) : bytes;
+    const found = this.#scanners[seat - 1]!.feed(heard)[Symbol.iterator]();
+    return new OneByOne(() => {
+      if (!this.hears(seat)) return undefined;
+      const { done, value } = found.next();
+      if (!done) return this.#settle(seat, value, at);
+      if (!isTooMuch) return undefined;
+      isTooMuch = false;
+      return this.#depart(seat, tooMuch(limit), at);
+    });
   }
 
   /** A player closed its output, or its command has ended. */
@@ -182,10 +189,9 @@ export class Referee {
 
   #play(step: Step<unknown>): readonly Effect[] {
     this.#state = step.state;
-    return step.effects.map((effect) => {
-      if (effect.do === 'dismiss') this.#out.add(effect.seat);
-      return effect.do === 'end' ? this.#ended(effect.verdict) : effect;
-    });
+    for (const effect of step.effects) if (effect.do === 'dismiss') this.#out.add(effect.seat);
+    if (!step.effects.some(isEnd)) return step.effects;
+    return step.effects.map((effect) => (effect.do === 'end' ? this.#ended(effect.verdict) : effect));
   }
 
   #halt(why: 'game-timeout' | 'interrupted', at: Nanos): readonly Effect[] {
@@ -211,6 +217,8 @@ export class Referee {
     return this.#limits.gameTimeout === 0 ? undefined : this.#openedAt! + this.#limits.gameTimeout;
   }
 }
+
+const isEnd = (effect: Effect) => effect.do === 'end';
 
 function tooMuch(limit: number): Departure {
   const detail = `wrote more than ${limit} bytes in one game (--max-output)`;

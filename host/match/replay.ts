@@ -117,7 +117,7 @@ export class Replay {
   }
 
   #tell({ seat, text, clock }: Effect & { readonly do: 'tell' }, at: Nanos): void {
-    this.#log.note({ type: 'out', seat, text, ...(clock && { clock }) }, at);
+    this.#log.noteTold(seat, text, at, clock);
   }
 
   /** A decision that the record has: where a player's clock runs from it, when that was is the record's to say. */

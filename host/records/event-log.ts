@@ -5,6 +5,9 @@ import type { Nanos, Seat } from '../tabletop/units.ts';
 /** An event as it stands in a record. */
 export type Noted = GameEvent & { readonly n: number; readonly t: Nanos };
 
+/** One that may wait for its time, and is the log's own until then. */
+type Noting = GameEvent & { n: number; t: Nanos; in?: Reads; clock?: true };
+
 /** Something that is made from events, as they are noted. */
 export interface EventSink {
   take(event: Noted): void;
@@ -18,10 +21,9 @@ export class EventLog {
   readonly #sinks: readonly EventSink[];
   readonly #atOnce: ((event: GameEvent, at: Nanos) => void) | undefined;
   readonly #reads = new Map<Seat, ReadMap>();
-  #waiting: { event: GameEvent; reads: Reads | undefined; at: Nanos }[] = [];
+  #waiting: { event: Noting; at: Nanos }[] = [];
   #zero: Nanos | undefined;
   #n = 0;
-  #promised = 0;
 
   /** `atOnce` is told of each event when it happens, before there is a deal to count from. */
   constructor(sinks: readonly EventSink[], atOnce?: (event: GameEvent, at: Nanos) => void) {
@@ -35,27 +37,45 @@ export class EventLog {
     this.#zero = zero;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { event, reads, at } of waiting) this.#pass(event, reads, at);
+    for (const { event, at } of waiting) {
+      event.t = at - zero;
+      this.#pass(event);
+    }
   }
 
   note(event: GameEvent, at: Nanos): void {
     const { bytes, seat } = event as { bytes?: ByteRange; seat?: Seat };
-    const reads = bytes && seat ? this.#readsOf(seat).holding(bytes) : undefined;
-    this.#promised++;
+    const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
+    if (bytes && seat) noted.in = this.#readsOf(seat).holding(bytes);
+    this.#note(noted, at);
+  }
+
+  // Most of what happens in a turn is said by somebody: these are made at once as they are noted.
+
+  noteRead(seat: Seat, data: Uint8Array, at: Nanos): void {
+    this.#readsOf(seat).add(this.#n + 1, data.length);
+    this.#note({ n: ++this.#n, t: this.#sinceDeal(at), type: 'in', seat, data }, at);
+  }
+
+  /** With `clock`, its time runs from here. */
+  noteTold(seat: Seat, text: string, at: Nanos, clock?: true): void {
+    const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), type: 'out', seat, text };
+    if (clock) noted.clock = true;
+    this.#note(noted, at);
+  }
+
+  #note(event: Noting, at: Nanos): void {
     this.#atOnce?.(event, at);
-    if (this.#zero === undefined) this.#waiting.push({ event, reads, at });
-    else this.#pass(event, reads, at);
+    if (this.#zero === undefined) this.#waiting.push({ event, at });
+    else this.#pass(event);
   }
 
-  noteRead(seat: Seat, bytes: Uint8Array, at: Nanos): void {
-    this.#readsOf(seat).add(this.#promised + 1, bytes.length);
-    this.note({ type: 'in', seat, data: bytes }, at);
+  #pass(event: Noted): void {
+    for (const sink of this.#sinks) sink.take(event);
   }
 
-  #pass(event: GameEvent, reads: Reads | undefined, at: Nanos): void {
-    const noted: Noted & { in?: Reads } = { n: ++this.#n, t: at - this.#zero!, ...event };
-    if (reads) noted.in = reads;
-    for (const sink of this.#sinks) sink.take(noted);
+  #sinceDeal(at: Nanos): Nanos {
+    return at - (this.#zero ?? at);
   }
 
   #readsOf(seat: Seat): ReadMap {
@@ -68,6 +88,8 @@ export class EventLog {
 /** The numbers of the first and the last `in` event that a message came in. */
 type Reads = readonly [first: number, last: number];
 
+const MOST_FORGOTTEN = 64;
+
 /**
  * Which `in` events hold which bytes of one player's output. Reads whose messages are judged are forgotten; a player
  * that writes its largest message a byte at a time leads to a million of them, so they are numbers and no objects.
@@ -75,6 +97,8 @@ type Reads = readonly [first: number, last: number];
 class ReadMap {
   #numbers: number[] = [];
   #ends: number[] = [];
+  /** Before it all are forgotten; their places are given up when there are many. */
+  #first = 0;
   #end = 0;
 
   add(n: number, length: number): void {
@@ -85,14 +109,16 @@ class ReadMap {
 
   holding([from, to]: ByteRange): Reads {
     const ends = this.#ends;
-    let first = 0;
+    let first = this.#first;
     while (first < ends.length && ends[first]! <= from) first++;
     let last = first;
     while (last < ends.length && ends[last]! < to) last++;
     const found = [this.#numbers[first] ?? 0, this.#numbers[last] ?? 0] as const;
-    if (first > 0) {
-      this.#numbers.splice(0, first);
-      ends.splice(0, first);
+    this.#first = first;
+    if (first > MOST_FORGOTTEN && 2 * first > ends.length) {
+      this.#numbers = this.#numbers.slice(first);
+      this.#ends = ends.slice(first);
+      this.#first = 0;
     }
     return found;
   }

@@ -86,9 +86,13 @@ function follows(before: Said, { offset, length }: Said): boolean {
   return before.offset + before.length === offset && before.length + length <= LONGEST;
 }
 
+/** So small an array has no buffer before somebody asks for it: that takes longer than a copy. */
+const SMALL = 64;
+
 /** A large read is freed once it is settled, and a part of one with it. */
 function ownPiece(bytes: Uint8Array): Uint8Array {
-  return bytes.buffer.byteLength > LONGEST ? bytes.slice(0, LONGEST) : bytes;
+  const isFreed = bytes.length <= SMALL || bytes.buffer.byteLength > LONGEST;
+  return isFreed ? bytes.slice(0, LONGEST) : bytes;
 }
 
 function textOf(piece: string | Uint8Array): string {

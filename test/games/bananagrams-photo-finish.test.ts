@@ -290,3 +290,15 @@ t.test('The game may run into its limit, or be interrupted, in a photo finish', 
   t.same(interrupted.interrupt(), ['nobody has won: interrupted']);
   t.same([...limited.wait(seconds(9)), ...interrupted.wait(seconds(9))], []);
 });
+
+t.test('Who writes too much while a photo finish is open is out when it is over, and once', async (t) => {
+  const table = sameHands('nnn', { options: { 'max-output': 20 } });
+  table.says(1, first.n);
+  t.same(table.says(2, 'dA'.repeat(20)), [], 'it waits as all that is said');
+  t.same(table.says(2, 'dA'.repeat(20)), [], 'and nothing more of it is heard');
+  const lines = table.wait(WINDOW);
+  t.same(lines.filter((line) => line === '2 is out').length, 1);
+  const offences = table.events.filter(({ type }) => type === 'offence');
+  t.match(offences, [{ seat: 2, kind: 'flood', rule: 'output', at: 20 }]);
+  t.equal(offences.length, 1);
+});

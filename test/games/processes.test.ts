@@ -63,8 +63,8 @@ t.test('equal players, a plain and a numbered one: nobody is punished for a race
   const words = Array.from({ length: 90 }, (_, index) => 'A'.repeat(index + 1)).join('\n');
   const cwd = t.testdir({ bunch, 'words.txt': words });
   const options = '--json --games 4 --seed race --hand 1 --bunch bunch --dictionary words.txt';
-  const racer = (dialect: string) => `node '${join(root, 'host', 'lab', 'racer', 'racer.mjs')}' ${dialect} 0`;
-  const outcome = await run([...options.split(' '), racer('numbered'), racer('plain')], { cwd });
+  const bot = (dialect: string) => `node '${join(bots, 'answers-each.mjs')}' ${dialect}`;
+  const outcome = await run([...options.split(' '), bot('numbered'), bot('plain')], { cwd });
   t.equal(outcome.status, 0, outcome.stderr);
   const results = resultsOf(outcome);
   t.equal(results.length, 4);

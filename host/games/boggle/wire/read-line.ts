@@ -1,4 +1,4 @@
-import { integer, type LineReading, leftOver, shown, wrong } from '../../line-reading.ts';
+import { integer, type LineReading, leftOver, shown, tokensOf, wrong } from '../../line-reading.ts';
 import type { Rules } from '../options.ts';
 import type { Move } from './messages.ts';
 
@@ -12,8 +12,7 @@ const commands = {
 
 /** One line of a player. */
 export function readLine(text: string, rules: Rules): Reading {
-  const tokens = text.split(' ').filter((token) => token !== '');
-  const [first, ...others] = tokens;
+  const [first, ...others] = tokensOf(text);
   if (first === undefined) return wrong('empty', `it is empty: expected ${commands[rules]}`);
   return first.startsWith('@')
     ? readTagged(first, others, rules)

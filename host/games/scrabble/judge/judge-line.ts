@@ -62,12 +62,9 @@ export function placeErrors(
   position: Position,
   laid: readonly Placement[],
 ): readonly MoveError[] {
+  if (position.count > 0)
+    return rules.laterTouch && !touches(position, laid) ? [{ rule: 'wordnotadjacent' }] : none;
   const errors: MoveError[] = [];
-  if (position.count > 0) {
-    if (rules.laterTouch && !laid.some((tile) => touches(position, tile)))
-      errors.push({ rule: 'wordnotadjacent' });
-    return errors;
-  }
   const [x, y] = board.center;
   if (laid.length < rules.firstWordLength) errors.push({ rule: 'firstwordtooshort' });
   if (rules.firstOverCenter && !laid.some((tile) => tile.x === x && tile.y === y))
@@ -75,8 +72,12 @@ export function placeErrors(
   return errors;
 }
 
-function touches(position: Position, tile: Placement): boolean {
-  return hasNeighbour(position, tile, 'across') || hasNeighbour(position, tile, 'down');
+const none: readonly MoveError[] = [];
+
+function touches(position: Position, laid: readonly Placement[]): boolean {
+  for (const tile of laid)
+    if (hasNeighbour(position, tile, 'across') || hasNeighbour(position, tile, 'down')) return true;
+  return false;
 }
 
 /** Whether something lies before or after it in this direction. */

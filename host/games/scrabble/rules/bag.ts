@@ -57,10 +57,21 @@ export function exchanged(hand: Hand, given: readonly number[], taken: readonly 
 }
 
 /** In ascending order of id, as on the wire. */
-export function countsOf(hand: Hand): Count[] {
-  return [...hand].map(([id, count]) => ({ id, count })).sort((one, other) => one.id - other.id);
+export function countsOf(hand: Hand): readonly Count[] {
+  const counts: Count[] = [];
+  for (const [id, count] of hand) counts.push({ id, count });
+  return counts.sort(byId);
 }
 
-export function countsOfTiles(ids: readonly number[]): Count[] {
-  return countsOf(withTiles(emptyHand, ids));
+export function countsOfTiles(ids: readonly number[]): readonly Count[] {
+  const counts: { id: number; count: number }[] = [];
+  for (const id of ids.toSorted(ascending)) {
+    const last = counts.at(-1);
+    if (last?.id === id) last.count++;
+    else counts.push({ id, count: 1 });
+  }
+  return counts;
 }
+
+const byId = (one: Count, other: Count) => one.id - other.id;
+const ascending = (one: number, other: number) => one - other;

@@ -16,13 +16,12 @@ function reasonToEnd(state: State, mover: Player): EndReason | undefined {
   const { rules, options } = state.table;
   const { scoreless, playless, pointlessBefore, turns } = state.history;
   if (state.bag.left === 0 && mover.hand.size === 0) return 'played-out';
-  const round = 3 * playing(state).length;
   switch (rules.quietEnd) {
     case 'scoreless':
-      if (scoreless >= round) return 'scoreless';
+      if (isRoundOver(state, scoreless)) return 'scoreless';
       break;
     case 'playless':
-      if (playless >= round) return 'passed-out';
+      if (isRoundOver(state, playless)) return 'passed-out';
       break;
     case 'one-more':
       if (pointlessBefore) return 'scoreless';
@@ -31,4 +30,9 @@ function reasonToEnd(state: State, mover: Player): EndReason | undefined {
       rules.quietEnd satisfies never;
   }
   return options['max-turns'] !== undefined && turns >= options['max-turns'] ? 'max-turns' : undefined;
+}
+
+/** So many turns are three of each player left. */
+function isRoundOver(state: State, turns: number): boolean {
+  return turns > 0 && turns >= 3 * playing(state).length;
 }

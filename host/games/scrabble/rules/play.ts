@@ -6,19 +6,19 @@ import { judgePlay } from '../judge/judge-play.ts';
 import type { Judgement, ProgramFault } from '../judge/judgement.ts';
 import { errorWords, type MoveError } from '../judge/move-error.ts';
 import type { Notice, Placement } from '../wire/messages.ts';
-import { countWords, placementText } from '../wire/text.ts';
+import { countWords, noticeText, placementText } from '../wire/text.ts';
 import { countsOfTiles, exchanged, take } from './bag.ts';
 import { expel } from './out.ts';
 import { rackText } from './rack.ts';
 import {
   type HeardMove,
   type Player,
+  playersWith,
   type ScrabbleStep,
   type State,
   tell,
   tellOthers,
   then,
-  withPlayer,
 } from './state.ts';
 import { turnOver } from './turns.ts';
 
@@ -38,7 +38,7 @@ export function hearPlay(
     seat,
     move: placementText(placements),
     errors: errorsOf(judgement.errors, seat),
-    ...faultsOf(judgement),
+    faults: faultsOf(judgement),
     bytes: heard.bytes,
   };
   return refused(state, heard, judgement.errors, event, { type: 'playfailed', player: seat, placements });
@@ -58,7 +58,8 @@ function laid(
   // 32 bits, as everywhere on the wire.
   const score = (player.score + points) | 0;
   const position = state.position.with(placements);
-  const after = withPlayer({ ...state, bag, position }, { ...player, hand, score });
+  const players = playersWith(state, { ...player, hand, score });
+  const after: State = { ...state, bag, position, players };
   const counts = countsOfTiles(drawn);
   const event = {
     type: 'play',
@@ -69,15 +70,17 @@ function laid(
     drew: countWords(counts).join(' '),
     score,
     rack: rackText(hand, state.table.rackLetters),
-    ...faultsOf(judgement),
+    faults: faultsOf(judgement),
     bytes,
   };
-  const effects: Effect[] = [
+  const own: Effect[] = [
     { do: 'record', event },
     tell(seat, { type: 'playsuccess', points, placements, drawn: counts }),
-    ...tellOthers(after, seat, { type: 'played', player: seat, points, placements }),
   ];
-  return then({ state: after, effects }, (next) => turnOver(next, seat, { points, stood: true }));
+  const others = tellOthers(after, seat, { type: 'played', player: seat, points, placements });
+  return then({ state: after, effects: own.concat(others) }, (next) =>
+    turnOver(next, seat, { points, stood: true }),
+  );
 }
 
 /** A move that fails ends the turn, or the player's part where illegal moves are to be no better. */
@@ -89,12 +92,12 @@ export function refused(
   toOthers: Notice,
 ): ScrabbleStep {
   const { seat, bytes } = heard;
-  const lines = errors.map((error): Notice => ({ type: 'error', words: errorWords(error, seat) }));
+  const lines = errors.map((error) => noticeText({ type: 'error', words: errorWords(error, seat) }));
   const told: ScrabbleStep = {
     state,
     effects: [
       { do: 'record', event },
-      tell(seat, ...lines, { type: 'failed' }),
+      { do: 'tell', seat, text: lines.join('') + noticeText({ type: 'failed' }) },
       ...tellOthers(state, seat, toOthers),
     ],
   };
@@ -118,6 +121,6 @@ export function errorsOf(errors: readonly MoveError[], seat: Seat): string[] {
 }
 
 /** Programs of the board that failed: nobody's fault, but the record says so. */
-function faultsOf({ faults }: Judgement): { readonly faults?: readonly ProgramFault[] } {
-  return faults.length > 0 ? { faults } : {};
+function faultsOf({ faults }: Judgement): readonly ProgramFault[] | undefined {
+  return faults.length > 0 ? faults : undefined;
 }

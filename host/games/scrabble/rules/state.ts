@@ -68,31 +68,40 @@ export function playing(state: State): readonly Player[] {
 }
 
 export function playerAt(state: State, seat: Seat): Player {
-  const found = state.players.find((player) => player.seat === seat);
-  if (!found) throw new Error(`seat ${seat} is not at this table`);
-  return found;
+  return state.players[placeOf(state, seat)]!;
+}
+
+function placeOf({ players }: State, seat: Seat): number {
+  for (let place = 0; place < players.length; place++) if (players[place]!.seat === seat) return place;
+  throw new Error(`seat ${seat} is not at this table`);
 }
 
 export function withPlayer(state: State, changed: Player): State {
-  const players = state.players.map((player) => (player.seat === changed.seat ? changed : player));
-  return { ...state, players };
+  return { ...state, players: playersWith(state, changed) };
+}
+
+/** For who changes more of the state at once. */
+export function playersWith(state: State, changed: Player): readonly Player[] {
+  return state.players.with(placeOf(state, changed.seat), changed);
 }
 
 /** One step after another: the effects of both, in order. */
 export function then(first: ScrabbleStep, next: (state: State) => ScrabbleStep): ScrabbleStep {
   const second = next(first.state);
-  return { state: second.state, effects: [...first.effects, ...second.effects] };
+  return { state: second.state, effects: first.effects.concat(second.effects) };
 }
 
-export function tell(seat: Seat, ...notices: readonly Notice[]): Effect {
-  return { do: 'tell', seat, text: notices.map(noticeText).join('') };
+export function tell(seat: Seat, notice: Notice): Effect {
+  return { do: 'tell', seat, text: noticeText(notice) };
 }
 
 /** All who still play but this one, by number. */
-export function tellOthers(state: State, seat: Seat, notice: Notice): Effect[] {
-  return playing(state)
-    .filter((player) => player.seat !== seat)
-    .map((player) => tell(player.seat, notice));
+export function tellOthers({ players }: State, mover: Seat, notice: Notice): Effect[] {
+  const text = noticeText(notice);
+  const told: Effect[] = [];
+  for (const { seat, standing } of players)
+    if (seat !== mover && standing.is === 'playing') told.push({ do: 'tell', seat, text });
+  return told;
 }
 
 /** The mover first, then the others by number. */

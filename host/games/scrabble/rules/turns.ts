@@ -5,6 +5,7 @@ import { endAfterTurn } from './ends.ts';
 import {
   type Player,
   playerAt,
+  playersWith,
   playing,
   type ScrabbleStep,
   type State,
@@ -36,9 +37,19 @@ export function turnOver(state: State, seat: Seat, { points, stood }: TurnOutcom
 
 /** The next who still plays, after this one. */
 export function nextTurn(state: State, after: Seat): ScrabbleStep {
-  const left = playing(state);
-  const next = left.find(({ seat }) => seat > after) ?? left[0]!;
-  return next.hand.size === 0 && left.length > 1 ? passByItself(state, next) : giveTurn(state, next);
+  const next = playerAfter(state, after);
+  const isEmpty = next.hand.size === 0 && playing(state).length > 1;
+  return isEmpty ? passByItself(state, next) : giveTurn(state, next);
+}
+
+function playerAfter({ players }: State, after: Seat): Player {
+  let first: Player | undefined;
+  for (const player of players) {
+    if (player.standing.is !== 'playing') continue;
+    if (player.seat > after) return player;
+    first ??= player;
+  }
+  return first!;
 }
 
 /** Who holds nothing can only pass. */
@@ -63,8 +74,8 @@ export function giveTurn(state: State, player: Player): ScrabbleStep {
     { do: 'record', event: { type: 'turn', seat, k } },
     { do: 'tell', seat, text, clock: true },
   ];
-  const turned = withPlayer(state, { ...player, turns: k, isLate: false });
-  return { state: { ...turned, turn: { seat, startedAt: undefined } }, effects };
+  const players = playersWith(state, { ...player, turns: k, isLate: false });
+  return { state: { ...state, players, turn: { seat, startedAt: undefined } }, effects };
 }
 
 /** Nothing where there is no limit. */

@@ -1,4 +1,11 @@
-import { integer, leftOver, type LineReading as Reading, shown, wrong } from '../../line-reading.ts';
+import {
+  integer,
+  leftOver,
+  type LineReading as Reading,
+  shown,
+  tokensOf,
+  wrong,
+} from '../../line-reading.ts';
 import type { Move, Placement } from './messages.ts';
 
 type LineReading = Reading<Move>;
@@ -7,18 +14,17 @@ const commands = 'ready, play, pass, change or forfeit';
 
 /** One line of a player. `letters` are those of the tiles, besides A to Z. */
 export function readLine(text: string, letters: ReadonlySet<string>): LineReading {
-  const tokens = text.split(' ').filter((token) => token !== '');
-  const [first, ...others] = tokens;
+  const tokens = tokensOf(text);
+  const [first, command] = tokens;
   if (first === undefined) return wrong('empty', `it is empty: expected ${commands}`);
-  if (!first.startsWith('@')) return readCommand(first, others, undefined, letters);
+  if (!first.startsWith('@')) return readCommand(first, tokens.slice(1), undefined, letters);
   const tag = integer(first.slice(1));
   if (tag === undefined)
     return wrong('form', `${first} is no tag: expected the number of a turn, as in @2 pass`);
-  const [command, ...rest] = others;
   if (command === undefined)
     return wrong('form', `nothing after ${first}: expected play, pass, change or forfeit`);
   if (command === 'ready') return wrong('form', 'ready answers no turn: it has no tag');
-  return readCommand(command, rest, tag, letters);
+  return readCommand(command, tokens.slice(2), tag, letters);
 }
 
 function readCommand(
@@ -64,23 +70,28 @@ function readPlay(
     );
   const placements: Placement[] = [];
   for (let index = 0; index < rest.length; index += 3) {
-    const [x, y] = [integer(rest[index]!), integer(rest[index + 1]!)];
-    const odd = x === undefined ? rest[index]! : y === undefined ? rest[index + 1]! : undefined;
-    if (odd !== undefined)
-      return wrong('form', `${shown(odd)} is no coordinate: expected a whole number of 32 bits`);
-    const tile = readTile(rest[index + 2]!, letters);
-    if (!tile) return wrong('form', `${shown(rest[index + 2]!)} is no tile: expected IDcPOINTS, as in 4D2`);
-    placements.push({ x: x!, y: y!, ...tile });
+    const x = integer(rest[index]!);
+    const y = integer(rest[index + 1]!);
+    if (x === undefined || y === undefined)
+      return wrong(
+        'form',
+        `${shown(rest[x === undefined ? index : index + 1]!)} is no coordinate: expected a whole number of 32 bits`,
+      );
+    const placement = readTile(rest[index + 2]!, letters, x, y);
+    if (!placement)
+      return wrong('form', `${shown(rest[index + 2]!)} is no tile: expected IDcPOINTS, as in 4D2`);
+    placements.push(placement);
   }
   return { says: 'move', tag, move: { type: 'play', placements } };
 }
 
-function readTile(token: string, letters: ReadonlySet<string>): Omit<Placement, 'x' | 'y'> | undefined {
+function readTile(token: string, letters: ReadonlySet<string>, x: number, y: number): Placement | undefined {
   const idEnd = endOfInteger(token, 0);
   const letter = letterAt(token, idEnd);
   if (idEnd <= 0 || !(isCapital(letter) || letters.has(letter))) return undefined;
-  const [id, points] = [integer(token.slice(0, idEnd)), integer(token.slice(idEnd + letter.length))];
-  return id === undefined || points === undefined ? undefined : { id, letter, points };
+  const id = integer(token.slice(0, idEnd));
+  const points = integer(token.slice(idEnd + letter.length));
+  return id === undefined || points === undefined ? undefined : { x, y, id, letter, points };
 }
 
 /** Of one code point; empty beyond the end. */

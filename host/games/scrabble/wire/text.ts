@@ -36,7 +36,7 @@ function noticeLine(notice: Notice): string {
 }
 
 /** Words after others. */
-const each = (words: readonly string[]) => words.map((word) => ` ${word}`).join('');
+const each = (words: readonly string[]) => (words.length === 0 ? '' : ` ${words.join(' ')}`);
 
 /** What a move is on the wire, without the end of the line. */
 export function moveText(move: Move, tag?: number): string {
