@@ -1,5 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, opendirSync, openSync } from 'node:fs';
-import { delimiter, dirname, resolve } from 'node:path';
+import { delimiter } from 'node:path';
 import type { AnyGame } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -16,13 +15,13 @@ import type { GameTools } from '../runs/play-game.ts';
 import { playSeries, type SeriesWishes } from '../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../runs/requirement.ts';
 import { commandFolder } from '../seats/command-folder.ts';
-import type { StderrPlace } from '../seats/hosting.ts';
+import { probeSandbox } from '../seats/holds/probe-sandbox.ts';
 import { readRooms } from '../seats/limits/read-rooms.ts';
 import { shortage } from '../seats/limits/room.ts';
-import { findProgram } from '../seats/processes/find-program.ts';
 import type { Call, Command } from './command.ts';
 import { type HeldWishes, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
+import { checkPlaces, stderrPlace } from './places.ts';
 import { printError, terminalWidth } from './print.ts';
 import { SeriesReport } from './series-report.ts';
 
@@ -42,6 +41,8 @@ export function gameCommand(game: AnyGame, words: Pick<Command, 'summary' | 'exa
 async function play(game: AnyGame, table: OptionTable, call: Call): Promise<number> {
   const options = settleOptions(table, await sourcesOf(table, call));
   const common = options as unknown as Common;
+  // It takes a while, and runs beside what follows. A control group must be made before anything is started.
+  if (common.memory === undefined) void probeSandbox(common.sandbox);
   const wishes = planSeries(game, options, common, call.operands);
   const requirements = readRequirements(common.require, game, call.operands.length);
   checkPlaces(common);
@@ -147,52 +148,10 @@ function readRequirements(texts: readonly string[], game: AnyGame, players: numb
   });
 }
 
-/** Found out before anything is started: afterwards a game would be lost. */
-export function checkPlaces({
-  record,
-  events,
-  stderr,
-  cwd,
-  shell,
-}: Pick<Common, 'record' | 'events' | 'stderr' | 'cwd' | 'shell'>): void {
-  if (findProgram(shell) === undefined)
-    throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
-  if (record !== undefined) makeFolder(record, '--record');
-  stderrPlace(stderr);
-  if (events !== undefined) tryToWrite('--events', events);
-  if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
-}
-
-/** The same: with too little room some players would be gone before the game begins. */
+/** With too little room some players would be gone before the game begins. */
 export function checkRoom(players: number): void {
   const problem = shortage(players, readRooms());
   if (problem !== undefined) throw new UsageError(problem);
-}
-
-export function tryToWrite(option: string, path: string): void {
-  tryPlace(option, path, () => closeSync(openSync(path, 'a')));
-}
-
-function makeFolder(path: string, option: string): void {
-  tryPlace(option, path, () => {
-    makeFolders(resolve(path));
-    accessSync(path, constants.W_OK);
-  });
-}
-
-/** One by one: in some places that are no real folders, Node's own way of making all at once never ends. */
-function makeFolders(path: string): void {
-  if (existsSync(path)) return;
-  makeFolders(dirname(path));
-  mkdirSync(path);
-}
-
-function tryPlace(option: string, path: string, attempt: () => void): void {
-  try {
-    attempt();
-  } catch (error) {
-    throw new UsageError(`${option} ${path} cannot be used: ${(error as Error).message}`);
-  }
 }
 
 function gameTools(common: Common, held: HeldWishes, interrupt: AbortSignal): GameTools {
@@ -232,12 +191,6 @@ export function hostingOf(common: Pick<Common, Hosted>, held: HeldWishes): Hosti
     ...held,
     commandFolder: ownCommandFolder(),
   };
-}
-
-function stderrPlace(wish: string): StderrPlace {
-  if (wish === 'inherit' || wish === 'discard') return wish;
-  makeFolder(wish, '--stderr');
-  return { folder: wish };
 }
 
 /** This very host, for players that are commands of it, unless it is on the PATH already. */

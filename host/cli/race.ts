@@ -1,7 +1,8 @@
 import { settleOptions } from '../plan/settle-options.ts';
 import type { Call, Command } from './command.ts';
-import { sourcesOf, tryToWrite } from './game-command.ts';
+import { sourcesOf } from './game-command.ts';
 import { Interruption } from './interrupt.ts';
+import { tryToWrite } from './places.ts';
 import { printError } from './print.ts';
 import { checkSaid } from './race/check-said.ts';
 import { measureNow, measureRecords } from './race/measured.ts';

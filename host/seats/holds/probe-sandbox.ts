@@ -1,6 +1,6 @@
 import { findProgram } from '../processes/find-program.ts';
 import { hasChildLists } from '../processes/proc.ts';
-import { runBriefly } from '../processes/run-briefly.ts';
+import { type BriefFailure, runBriefly } from '../processes/run-briefly.ts';
 import type { Rung } from '../seat.ts';
 import { batchProgram } from './batch.ts';
 import { trialArgv } from './first-process.ts';
@@ -49,18 +49,19 @@ function obstacle(hold: Hold): string | undefined {
 /** Batch work is not worth another rung: where only that fails, players are none. */
 async function tryHold(hold: Hold): Promise<Pick<Held, 'batch'> | string> {
   const batch = batchProgram();
-  // Side by side: one that hangs is waited for once.
-  const trials = [failureOf(hold, undefined), ...(batch === undefined ? [] : [failureOf(hold, batch)])];
+  const trial = failureOf(hold, batch);
   hold.prepare?.();
-  const [failure, batchFailure] = await Promise.all(trials);
-  if (failure !== undefined) return failure;
-  return { batch: batchFailure === undefined ? batch : undefined };
+  const failure = await trial;
+  if (failure === undefined) return { batch };
+  // One that hangs would hang again.
+  const other = failure.hung || batch === undefined ? failure : await failureOf(hold, undefined);
+  return other?.problem ?? { batch: undefined };
 }
 
-async function failureOf(hold: Hold, batch: string | undefined): Promise<string | undefined> {
+async function failureOf(hold: Hold, batch: string | undefined): Promise<BriefFailure | undefined> {
   if (!hold.namespace && batch === undefined) return undefined;
   const [program, ...rest] = trialArgv(hold, batch);
   const found = findProgram(program!);
-  if (!found) return `there is no program ${program}`;
+  if (!found) return { problem: `there is no program ${program}`, hung: false };
   return await runBriefly([found, ...rest]);
 }

@@ -50,8 +50,9 @@ async function unusable(surroundings: Surroundings): Promise<string | undefined>
   const readable = [cwd, ...wishes.readable, ...(dictionary === undefined ? [] : [dictionary])];
   const places = [...wishes.writable, ...readable].map((path) => resolve(path));
   const look = ['/bin/sh', '-c', LOOK, 'look', String(wishes.writable.length), ...places];
-  const failure = await runBriefly(strict.wrap(look, surroundings));
-  if (failure === undefined) return undefined;
+  const failed = await runBriefly(strict.wrap(look, surroundings));
+  if (failed === undefined) return undefined;
+  const failure = failed.problem;
   if (!/^(read|write to) [^\n]*$/.test(failure)) return `it does not work with these folders: ${failure}`;
   const who = strict.owner === undefined ? 'players' : `players are user ${strict.owner} (nobody) there, who`;
   return `${who} cannot ${failure}: change the rights of it (chmod), or name another place`;

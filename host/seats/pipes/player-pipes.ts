@@ -43,7 +43,7 @@ export async function makePipes(players: number): Promise<PipeFolder> {
   const names = Array.from({ length: players }, (_, index) => join(folder, String(index + 1)));
   const paths = names.flatMap((name) => [`${name}.in`, `${name}.out`, `${name}.err`]);
   const failure = players > 0 ? await runBriefly(['mkfifo', '-m', '600', ...paths]) : undefined;
-  return new PipeFolder(folder, players, failure && `no pipes could be made: ${failure}`);
+  return new PipeFolder(folder, players, failure && `no pipes could be made: ${failure.problem}`);
 }
 
 /** The host's ends of one player's pipes, as descriptors, and what keeps them open until the player has its own. */

@@ -1,0 +1,51 @@
+import { accessSync, closeSync, constants, existsSync, mkdirSync, opendirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { OptionValues } from '../games/option.ts';
+import type { commonOptions } from '../plan/common-options.ts';
+import { UsageError } from '../plan/usage-error.ts';
+import type { StderrPlace } from '../seats/hosting.ts';
+import { findProgram } from '../seats/processes/find-program.ts';
+
+type Places = Pick<OptionValues<typeof commonOptions>, 'record' | 'events' | 'stderr' | 'cwd' | 'shell'>;
+
+/** Found out before anything is started: afterwards a game would be lost. */
+export function checkPlaces({ record, events, stderr, cwd, shell }: Places): void {
+  if (findProgram(shell) === undefined)
+    throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
+  if (record !== undefined) makeFolder(record, '--record');
+  stderrPlace(stderr);
+  if (events !== undefined) tryToWrite('--events', events);
+  if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
+}
+
+export function tryToWrite(option: string, path: string): void {
+  tryPlace(option, path, () => closeSync(openSync(path, 'a')));
+}
+
+function makeFolder(path: string, option: string): void {
+  tryPlace(option, path, () => {
+    makeFolders(resolve(path));
+    accessSync(path, constants.W_OK);
+  });
+}
+
+/** One by one: in some places that are no real folders, Node's own way of making all at once never ends. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path);
+}
+
+function tryPlace(option: string, path: string, attempt: () => void): void {
+  try {
+    attempt();
+  } catch (error) {
+    throw new UsageError(`${option} ${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+export function stderrPlace(wish: string): StderrPlace {
+  if (wish === 'inherit' || wish === 'discard') return wish;
+  makeFolder(wish, '--stderr');
+  return { folder: wish };
+}
