@@ -210,6 +210,8 @@ t.test('the host in a group of version 2 of its own', { skip: await noScope() },
 async function noScope(): Promise<string | false> {
   if (ownFolders().every(({ version }) => version !== 'v2')) return 'no control groups of version 2 here';
   const trial = ['--user', '--scope', '--quiet', '-p', 'Delegate=yes', 'true'];
-  const failure = findProgram('systemd-run') ? await runBriefly(['systemd-run', ...trial]) : 'no systemd-run';
+  const failure = findProgram('systemd-run')
+    ? (await runBriefly(['systemd-run', ...trial]))?.problem
+    : 'no systemd-run';
   return failure === undefined ? false : `no group of version 2 can be delegated here: ${failure}`;
 }

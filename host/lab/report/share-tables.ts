@@ -56,7 +56,7 @@ function placesTable({ places, players, mode }: RaceReport): ShareTable {
   const whose = mode.shuffles
     ? "The order is drawn anew at each gate, so this is nobody's for long."
     : 'The order was fixed in this run, so the same players had this at every gate.';
-  const says = `Not judged: a write takes time, and who is written first can begin first. ${whose}`;
+  const says = `Not judged: a write takes time, so that somebody is first, and what that is worth depends on the machine. ${whose}`;
   return tableOf(places, players, { title: 'By the order of writing', heading: 'written', says });
 }
 
@@ -96,7 +96,7 @@ export function curveTable({ curve, players }: RaceReport): ShareTable | undefin
   });
   const fewest = Math.min(...curve.map(({ gates }) => gates));
   const rivals = players === 2 ? 'the other' : 'each of the others';
-  const says = `One racer thinks so much less than ${rivals}; ${counted(fewest, 'gate')} or more for each line. With no advantage it would win ${percent(1 / players)}.`;
+  const says = `Without rests. One racer thinks so much less than ${rivals}; ${counted(fewest, 'gate')} or more for each line. With no advantage it would win ${percent(1 / players)}.`;
   const title = 'How small an advantage still wins';
   return { title, chance: undefined, heading: 'ahead by', rows, fair: 1 / players, says };
 }

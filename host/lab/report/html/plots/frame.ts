@@ -9,7 +9,7 @@ export interface Frame {
 
 export const frameSize = { width: 360, height: 250 } as const;
 const { width, height } = frameSize;
-const inner = { left: 44, right: 12, top: 14, bottom: 40 } as const;
+const inner = { left: 44, right: 22, top: 14, bottom: 40 } as const;
 
 export function frame(from: number, to: number, marks: readonly number[], below: string): Frame {
   const span = Math.log(to / from) || 1;
