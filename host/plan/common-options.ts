@@ -1,9 +1,9 @@
 import type { OptionTable } from '../games/option.ts';
+import { heldOptions } from './held-options.ts';
 
 const SECOND = 1e9;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-const MiB = 2 ** 20;
 
 /** What every game takes. */
 export const commonOptions = {
@@ -85,63 +85,7 @@ export const commonOptions = {
     max: 7 * DAY,
     help: 'end a game without a winner after so long (0: never)',
   },
-  sandbox: {
-    kind: 'choice',
-    choices: ['auto', 'strict', 'process', 'off'] as const,
-    default: 'auto',
-    help: 'how players are held: `auto` lets an honest program notice nothing, and ends all that it started; `strict` is for bots that you do not trust',
-  },
-  network: {
-    kind: 'flag',
-    default: false,
-    help: 'with --sandbox strict: players may use the network',
-  },
-  readable: {
-    kind: 'list',
-    default: [],
-    value: 'DIR',
-    help: 'with --sandbox strict: a folder or file that players see besides the working directory; may be given again',
-  },
-  writable: {
-    kind: 'list',
-    default: [],
-    value: 'DIR',
-    help: 'with --sandbox strict: a folder that players may write to; may be given again',
-  },
-  env: {
-    kind: 'list',
-    default: [],
-    value: 'NAME[=VALUE]',
-    help: "a variable for players' environment; without a value the host's own, which `strict` keeps from them",
-  },
-  memory: {
-    kind: 'size',
-    default: undefined as number | undefined,
-    min: MiB,
-    max: 2 ** 50,
-    help: 'resident memory of a player with all that it started; more is an offence',
-  },
-  'max-processes': {
-    kind: 'count',
-    default: 512,
-    min: 1,
-    max: 1_000_000,
-    help: 'processes of a player at once, threads not counted; more is an offence',
-  },
-  'max-unread': {
-    kind: 'size',
-    default: MiB,
-    min: 1024,
-    max: 2 ** 40,
-    help: 'what may wait for a player that does not read',
-  },
-  'max-stderr': {
-    kind: 'size',
-    default: 64 * 1024,
-    min: 0,
-    max: 64 * MiB,
-    help: "how much of the end of a player's standard error is kept for the report of an offence (0: nothing)",
-  },
+  ...heldOptions,
   require: {
     kind: 'list',
     default: [],

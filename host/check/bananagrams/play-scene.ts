@@ -5,25 +5,14 @@ import { millis } from '../../tabletop/units.ts';
 import type { Heard } from '../bot.ts';
 import { type Finding, untried, type Wrong } from '../finding.ts';
 import { hangUp, outlived } from '../last-things.ts';
-import type { Stage, Step } from '../step.ts';
+import { sceneStep } from '../scene-step.ts';
+import type { Step } from '../step.ts';
 import { unexpected } from '../unexpected.ts';
 import type { Beat, Dump, Peel, Scene } from './scene.ts';
 import { openTable, type PeelTable } from './table.ts';
 
 export function stepOf(scene: Scene): Step {
-  const { name, advice, beats } = scene;
-  return {
-    name,
-    advice,
-    async play(stage: Stage): Promise<Finding | undefined> {
-      const table = await openTable(scene, stage);
-      for (const beat of beats) {
-        const finding = await perform(table, beat);
-        if (finding) return finding;
-      }
-      return undefined;
-    },
-  };
+  return sceneStep(scene, (stage) => openTable(scene, stage), perform);
 }
 
 async function perform(table: PeelTable, beat: Beat): Promise<Finding | undefined> {

@@ -1,29 +1,19 @@
 import type { Notice } from '../../games/boggle/wire/messages.ts';
 import { pointsOf } from '../../games/boggle/words/points.ts';
-import { millis } from '../../tabletop/units.ts';
 import { type Finding, untried } from '../finding.ts';
 import { hangUp, outlived } from '../last-things.ts';
-import type { Stage, Step } from '../step.ts';
+import { mayAnswerLate, saysReady } from '../of-lines.ts';
+import { sceneStep } from '../scene-step.ts';
+import type { Step } from '../step.ts';
 import { staysQuiet } from '../unasked.ts';
-import { unexpected } from '../unexpected.ts';
 import { hearOut } from './hear-out.ts';
 import type { Beat, Doing, Scene } from './scene.ts';
 import { type CheckedTable, openTable } from './table.ts';
 import { takeTurn, tooEarly } from './take-turn.ts';
 
 export function stepOf({ name, advice, setting, beats }: Scene): Step {
-  return {
-    name: `${setting.rules}: ${name}`,
-    advice,
-    async play(stage: Stage): Promise<Finding | undefined> {
-      const table = await openTable(setting, stage);
-      for (const beat of beats) {
-        const finding = await perform(table, beat);
-        if (finding) return finding;
-      }
-      return undefined;
-    },
-  };
+  const scene = { name: `${setting.rules}: ${name}`, advice, beats };
+  return sceneStep(scene, (stage) => openTable(setting, stage), perform);
 }
 
 async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undefined> {
@@ -42,7 +32,7 @@ async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undef
     case 'run-out':
       return await runOut(table);
     case 'late-answer':
-      return await lateAnswer(table);
+      return await mayAnswerLate(table.bot, 'a guess');
     case 'other':
       return await other(table, beat.player, beat.does);
     case 'play-out':
@@ -61,15 +51,9 @@ async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undef
 }
 
 async function setUp(table: CheckedTable): Promise<Finding | undefined> {
-  const { bot, wishes } = table;
   await table.greet();
   await table.listen();
-  const expected = '`ready`, once the set-up is read up to `end`';
-  const heard = await bot.next(wishes.readyTimeout);
-  if (heard.kind === 'message')
-    return { is: 'wrong', expected, came: heard.message.line, at: heard.bytes[0] };
-  if (heard.kind !== 'ready') return unexpected(heard, expected, bot.command, wishes.readyTimeout);
-  return undefined;
+  return await saysReady(table.bot, table.wishes.readyTimeout);
 }
 
 async function start(table: CheckedTable): Promise<Finding | undefined> {
@@ -95,15 +79,6 @@ async function runOut(table: CheckedTable): Promise<Finding | undefined> {
   await table.giveTurn(1);
   await table.tell({ type: 'timeout', player: table.set.seat });
   return undefined;
-}
-
-const LATE = millis(400);
-
-async function lateAnswer(table: CheckedTable): Promise<Finding | undefined> {
-  const heard = await table.bot.next(LATE);
-  if (heard.kind === 'message' || heard.kind === 'silence') return undefined;
-  if (heard.kind === 'ready') return { is: 'wrong', expected: 'a guess, or nothing', came: 'ready' };
-  return unexpected(heard, 'a late answer, or nothing', table.bot.command, LATE);
 }
 
 /** Some word that the other did not find, for what it only tried. */

@@ -1,31 +1,20 @@
 import { judgePlay } from '../../games/scrabble/judge/judge-play.ts';
 import { emptyHand, withTiles } from '../../games/scrabble/rules/bag.ts';
 import type { Placement } from '../../games/scrabble/wire/messages.ts';
-import { millis } from '../../tabletop/units.ts';
 import { type Finding, untried } from '../finding.ts';
 import { hangUp, outlived } from '../last-things.ts';
-import type { Stage, Step } from '../step.ts';
+import { mayAnswerLate, saysReady } from '../of-lines.ts';
+import { sceneStep } from '../scene-step.ts';
+import type { Step } from '../step.ts';
 import { staysQuiet } from '../unasked.ts';
-import { unexpected } from '../unexpected.ts';
 import { findPlay } from './find-play.ts';
 import type { Beat, Doing, Scene } from './scene.ts';
 import { idsOf } from './set-table.ts';
 import { type CheckedTable, openTable } from './table.ts';
 import { takeTurn, tooEarly } from './take-turn.ts';
 
-export function stepOf({ name, advice, setting, beats }: Scene): Step {
-  return {
-    name,
-    advice,
-    async play(stage: Stage): Promise<Finding | undefined> {
-      const table = await openTable(setting, stage);
-      for (const beat of beats) {
-        const finding = await perform(table, beat);
-        if (finding) return finding;
-      }
-      return undefined;
-    },
-  };
+export function stepOf(scene: Scene): Step {
+  return sceneStep(scene, (stage) => openTable(scene.setting, stage), perform);
 }
 
 async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undefined> {
@@ -42,7 +31,7 @@ async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undef
     case 'run-out':
       return await runOut(table);
     case 'late-answer':
-      return await lateAnswer(table);
+      return await mayAnswerLate(table.bot, 'a move');
     case 'other':
       return await other(table, beat.player, beat.does);
     case 'play-out':
@@ -57,16 +46,10 @@ async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undef
 }
 
 async function setUp(table: CheckedTable): Promise<Finding | undefined> {
-  const { bot, wishes } = table;
   await table.greet();
   await table.listen();
-  const expected = '`ready`, once the set-up is read up to `end`';
-  const heard = await bot.next(wishes.readyTimeout);
-  if (heard.kind === 'message') {
-    const came = heard.message.line;
-    return { is: 'wrong', expected, came, at: heard.bytes[0] };
-  }
-  if (heard.kind !== 'ready') return unexpected(heard, expected, bot.command, wishes.readyTimeout);
+  const finding = await saysReady(table.bot, table.wishes.readyTimeout);
+  if (finding) return finding;
   const absent = (table.setting.absent ?? []).map((player) => ({ type: 'forfeited', player }) as const);
   await table.tell({ type: 'start' }, ...absent);
   return undefined;
@@ -85,15 +68,6 @@ async function runOut(table: CheckedTable): Promise<Finding | undefined> {
   table.hasBeenLate = true;
   await table.tell({ type: 'turn', ms: 1, k: table.turns }, { type: 'timeout', player: table.set.seat });
   return undefined;
-}
-
-const LATE = millis(400);
-
-async function lateAnswer(table: CheckedTable): Promise<Finding | undefined> {
-  const heard = await table.bot.next(LATE);
-  if (heard.kind === 'message' || heard.kind === 'silence') return undefined;
-  if (heard.kind === 'ready') return { is: 'wrong', expected: 'a move, or nothing', came: 'ready' };
-  return unexpected(heard, 'a late answer, or nothing', table.bot.command, LATE);
 }
 
 async function other(table: CheckedTable, player: number, does: Doing): Promise<Finding | undefined> {

@@ -1,5 +1,6 @@
 import type { OptionTable } from '../../games/option.ts';
 import { commonOptions } from '../../plan/common-options.ts';
+import { heldOptions } from '../../plan/held-options.ts';
 
 const SECOND = 1e9;
 
@@ -25,13 +26,5 @@ export const checkOptions = {
   grace: commonOptions.grace,
   shell: commonOptions.shell,
   cwd: commonOptions.cwd,
-  sandbox: commonOptions.sandbox,
-  network: commonOptions.network,
-  readable: commonOptions.readable,
-  writable: commonOptions.writable,
-  env: commonOptions.env,
-  memory: commonOptions.memory,
-  'max-processes': commonOptions['max-processes'],
-  'max-unread': commonOptions['max-unread'],
-  'max-stderr': commonOptions['max-stderr'],
+  ...heldOptions,
 } as const satisfies OptionTable;

@@ -1,5 +1,6 @@
 import type { OptionTable, OptionValues } from '../../games/option.ts';
 import { commonOptions } from '../../plan/common-options.ts';
+import { heldOptions } from '../../plan/held-options.ts';
 
 const SECOND = 1e9;
 
@@ -101,15 +102,7 @@ export const raceOptions = {
   'ready-timeout': commonOptions['ready-timeout'],
   grace: commonOptions.grace,
   'game-timeout': commonOptions['game-timeout'],
-  sandbox: commonOptions.sandbox,
-  network: commonOptions.network,
-  readable: commonOptions.readable,
-  writable: commonOptions.writable,
-  env: commonOptions.env,
-  memory: commonOptions.memory,
-  'max-processes': commonOptions['max-processes'],
-  'max-unread': commonOptions['max-unread'],
-  'max-stderr': commonOptions['max-stderr'],
+  ...heldOptions,
   quiet: { kind: 'flag', default: false, help: 'no progress, and of the report the verdict alone' },
   config: commonOptions.config,
 } as const satisfies OptionTable;
