@@ -27,6 +27,7 @@ export class Referee {
   readonly #out = new Set<Seat>();
   #startedAt: Nanos = 0;
   #openedAt: Nanos | undefined;
+  #lastReady: Seat | undefined;
   #state: unknown;
   #over = false;
 
@@ -137,7 +138,7 @@ export class Referee {
       case 'fault':
         return this.#depart(seat, { how: 'offence', offence: found.offence, bytes }, at);
       case 'message':
-        if (this.#openedAt === undefined) return this.#depart(seat, this.#tooEarly(found), at);
+        if (this.#isEarly(seat, at)) return this.#depart(seat, this.#tooEarly(found), at);
         return this.#play(this.#game.hear(this.#state, { seat, message: found.message, at, bytes }));
       default:
         return found satisfies never;
@@ -146,9 +147,16 @@ export class Referee {
 
   #ready(seat: Seat, found: Scanned<unknown> & { kind: 'ready' }, at: Nanos): readonly Effect[] {
     const { dialect, bytes } = found;
+    this.#lastReady = seat;
     this.#arrivals[seat - 1] = { is: 'ready', dialect };
     const event = { type: 'ready', seat, ...(dialect !== undefined && { dialect }), bytes };
     return [{ do: 'record', event }, ...this.#openWhenAllAreHere(at)];
+  }
+
+  /** What was read with the ready that everybody waited for was written before the game began, too. */
+  #isEarly(seat: Seat, at: Nanos): boolean {
+    if (this.#openedAt === undefined) return true;
+    return seat === this.#lastReady && at <= this.#openedAt;
   }
 
   #tooEarly(found: Scanned<unknown> & { kind: 'message' }): Departure {

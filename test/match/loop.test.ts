@@ -31,6 +31,30 @@ t.test('Messages are heard in the order in which they arrived', async (t) => {
   }
 });
 
+t.test(
+  'A peel before the deal is one, whoever is ready last: what was read with a ready was written before',
+  async (t) => {
+    for (const [early, patient] of [
+      [1, 2],
+      [2, 1],
+    ] as const)
+      for (const order of [
+        [early, patient],
+        [patient, early],
+      ]) {
+        const { clock, stages, events } = await handPlayed({ players: 2, options: allA });
+        for (const seat of order) {
+          stages[seat - 1]!.say(seat === early ? `n${first}` : 'n');
+          await clock.pass(millis(1));
+        }
+        t.match(
+          events.find(({ type }) => type === 'offence'),
+          { seat: early, kind: 'protocol', rule: 'order' },
+        );
+      }
+  },
+);
+
 t.test('All that arrives in one turn of the loop is stamped before the first of it is settled', async (t) => {
   const { clock, stages, events } = await dealt('nn', { options: allA });
   stages[0]!.say(first);
