@@ -6,7 +6,7 @@ import { loadLexicon } from '../lexicon/load.ts';
 import { type HostingWishes, liveSeats } from '../match/live-seats.ts';
 import { entryFile } from '../package-root.ts';
 import { commonOptions } from '../plan/common-options.ts';
-import { drawSeed } from '../plan/seed.ts';
+import { drawSeed, isGuessable, playerSeedOfRun } from '../plan/seed.ts';
 import { fromConfigFile, fromEnvironment, type OptionSource, settleOptions } from '../plan/settle-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import type { Noted } from '../records/event-log.ts';
@@ -22,7 +22,7 @@ import type { Call, Command } from './command.ts';
 import { type HeldWishes, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
 import { checkPlaces, stderrPlace } from './places.ts';
-import { printError, terminalWidth } from './print.ts';
+import { printError, printNotes, terminalWidth } from './print.ts';
 import { SeriesReport } from './series-report.ts';
 
 type Common = OptionValues<typeof commonOptions>;
@@ -44,6 +44,7 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   // It takes a while, and runs beside what follows. A control group must be made before anything is started.
   if (common.memory === undefined) void probeSandbox(common.sandbox);
   const wishes = planSeries(game, options, common, call.operands);
+  noteGuessable(wishes, common);
   const requirements = readRequirements(common.require, game, call.operands.length);
   checkPlaces(common);
   checkRoom(call.operands.length);
@@ -99,7 +100,15 @@ function planSeries(
     games,
     rotate,
     seed,
+    playerSeed: playerSeedOfRun(common['player-seed'], common.sandbox),
   };
+}
+
+/** A secret for players' own seeds is of little use where their tiles tell the seed as well. */
+function noteGuessable({ playerSeed }: SeriesWishes, { seed, quiet }: Common): void {
+  if (playerSeed === undefined || seed === undefined || quiet || !isGuessable(seed)) return;
+  const how = 'a player can find it by trying which seed gives the tiles that it sees';
+  printNotes([`note: the seed ${seed} is short: ${how}. Against strangers leave --seed out`]);
 }
 
 function checkPlayers(

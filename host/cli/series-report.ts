@@ -1,6 +1,6 @@
 import type { AnyGame, Picture } from '../games/game.ts';
-import { fellOut } from '../records/result.ts';
-import { gameInOneLine, gameSummary } from '../records/terminal/game-summary.ts';
+import { fellOut, type Result } from '../records/result.ts';
+import { gameInOneLine, gameSummary, seeds } from '../records/terminal/game-summary.ts';
 import { offenceReport } from '../records/terminal/offence-report.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../records/terminal/paint.ts';
@@ -54,7 +54,7 @@ export class SeriesReport {
     const isDrawn = series.games === 1 && !wishes.json && !wishes.quiet;
     this.picture = isDrawn ? game.picture(series.entries.length) : undefined;
     this.#notes = paintFor(wishes.coloured && process.stderr.isTTY);
-    if (series.games > 1 && !wishes.quiet) printNotes([`${series.games} games, seed ${series.seed}`]);
+    if (series.games > 1 && !wishes.quiet) printNotes([`${series.games} games, ${seeds(series)}`]);
   }
 
   add(number: number, report: GameReport): void {
@@ -105,7 +105,7 @@ export class SeriesReport {
       printNotes(['', ...offenceReport(facts, this.#notes)]);
     }
     const toSee = bad.some(({ offence }) => offence?.kind !== 'startup');
-    if (toSee) printNotes([`  ${this.#howToSeeIt(result.seed, records[0])}`]);
+    if (toSee) printNotes([`  ${this.#howToSeeIt(result, records[0])}`]);
   }
 
   #printOverload({ result }: GameReport): void {
@@ -121,10 +121,11 @@ export class SeriesReport {
     }
   }
 
-  #howToSeeIt(seed: string, record: string | undefined): string {
+  #howToSeeIt({ seed, playerSeed }: Result, record: string | undefined): string {
     if (record !== undefined) return `to see the game again: wordhost replay ${record}`;
     const players = this.#series.entries.map(({ command }) => JSON.stringify(command)).join(' ');
-    return `to keep and replay it: wordhost ${this.#game.name} --seed ${seed} --record games ${players}`;
+    const own = playerSeed === undefined ? '' : `--player-seed ${playerSeed} `;
+    return `to keep and replay it: wordhost ${this.#game.name} --seed ${seed} ${own}--record games ${players}`;
   }
 
   #printRecord({ records, recordFailure }: GameReport): void {

@@ -28,6 +28,8 @@ export interface RaceWishes {
   readonly lexicon: Lexicon | undefined;
   readonly load: 'idle' | 'busy';
   readonly seed: string;
+  /** What players' own seeds come from, where that is not the seed. */
+  readonly playerSeed: string | undefined;
   readonly photoFinish: Nanos;
   /** Before each gate, of racers: without it, whoever has the better processor keeps it for many gates on end. */
   readonly rest: Nanos;

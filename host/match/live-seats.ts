@@ -31,7 +31,7 @@ export function liveSeats(wishes: HostingWishes): SeatOpener {
 }
 
 function environmentOf(
-  { players, setup, seed }: MatchPlan,
+  { players, setup, seed, playerSeed: text = seed }: MatchPlan,
   seat: Seat,
   commandFolder: string | undefined,
 ): Record<string, string> {
@@ -39,7 +39,7 @@ function environmentOf(
   return toldOfGame({
     players: players.length,
     dictionary,
-    playerSeed: playerSeed(seed, seat),
+    playerSeed: playerSeed(text, seat),
     commandFolder,
   });
 }

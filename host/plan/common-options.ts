@@ -13,6 +13,12 @@ export const commonOptions = {
     value: 'TEXT',
     help: 'where all chance comes from; the same seed is the same bunch (default: drawn, and printed)',
   },
+  'player-seed': {
+    kind: 'text',
+    default: undefined,
+    value: 'drawn|TEXT',
+    help: "where players' own seeds come from; `drawn` is a secret for this run (default: `drawn` with --sandbox strict, else the seed)",
+  },
   games: {
     kind: 'count',
     default: 1,

@@ -11,6 +11,8 @@ import { drawId, keyOf } from './seed.ts';
 export interface MatchPlan {
   readonly id: string;
   readonly seed: string;
+  /** What players' own seeds come from, where that is not the seed. */
+  readonly playerSeed: string | undefined;
   readonly game: AnyGame;
   readonly setup: Setup;
   readonly limits: Limits;
@@ -39,25 +41,29 @@ export interface MatchWishes {
   readonly options: OptionValues<OptionTable>;
   readonly lexicon: Lexicon | undefined;
   readonly seed: string;
+  /** What players' own seeds come from (default: the seed, which a player can find by trying if it is short). */
+  readonly playerSeed?: string | undefined;
   readonly limits: Limits;
   readonly players: readonly PlayerPlan[];
 }
 
 export function planMatch(wishes: MatchWishes): MatchPlan {
-  const { game, options, lexicon, seed, limits, players } = wishes;
+  const { game, options, lexicon, seed, playerSeed, limits, players } = wishes;
   const id = drawId();
   const names = players.map(({ name }) => name);
   const setup: Setup = { names, options, lexicon, key: keyOf(seed), keyOf };
-  return { id, seed, game, setup, limits, players, header: header(id, wishes) };
+  return { id, seed, playerSeed, game, setup, limits, players, header: header(id, wishes) };
 }
 
-function header(id: string, { game, options, lexicon, seed, limits, players }: MatchWishes) {
+function header(id: string, wishes: MatchWishes) {
+  const { game, options, lexicon, seed, playerSeed, limits, players } = wishes;
   return {
     wordhost: 1,
     version,
     id,
     game: game.name,
     seed,
+    ...(playerSeed !== undefined && { playerSeed }),
     startedAt: new Date().toISOString(),
     options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
     dictionary: lexicon ? described(lexicon) : { name: 'none' },

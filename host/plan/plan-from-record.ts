@@ -18,7 +18,7 @@ export function planFromRecord(
 ): PlanReading {
   const game = (games as Record<string, AnyGame>)[String(header.game)];
   if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
-  const { players, options: texts, seed, id } = header as Partial<RecordHeader>;
+  const { players, options: texts, seed, playerSeed, id } = header as Partial<RecordHeader>;
   if (!Array.isArray(players) || typeof seed !== 'string' || typeof texts !== 'object')
     return problem('its first event lacks the players, the seed or the options');
   const limitTable = {
@@ -30,12 +30,13 @@ export function planFromRecord(
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = settled.values;
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
   const setup = { names: players.map(({ name }) => name), options, lexicon, key: keyOf(seed), keyOf };
-  return { ok: true, plan: { id: String(id), seed, game, setup, limits, players, header } };
+  return { ok: true, plan: { id: String(id), seed, playerSeed, game, setup, limits, players, header } };
 }
 
 interface RecordHeader {
   readonly id: string;
   readonly seed: string;
+  readonly playerSeed: string;
   readonly players: readonly PlayerPlan[];
   readonly options: Readonly<Record<string, string | null>>;
 }

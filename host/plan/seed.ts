@@ -3,8 +3,10 @@ import { customAlphabet, nanoid } from 'nanoid';
 import type { Key } from '../tabletop/chance.ts';
 import type { Seat } from '../tabletop/units.ts';
 
+const DRAWN_LENGTH = 16;
+
 /** 80 bits: a bunch cannot be found again by trying seeds. */
-export const drawSeed: () => string = customAlphabet('0123456789abcdefghijklmnopqrstuv', 16);
+export const drawSeed: () => string = customAlphabet('0123456789abcdefghijklmnopqrstuv', DRAWN_LENGTH);
 
 /** A game's id. Records are named by it, and no command should take such a name for an option. */
 export function drawId(): string {
@@ -27,7 +29,24 @@ export function keyOf(seed: string): Key {
   return Uint32Array.from({ length: 8 }, (_, index) => digest.readUInt32LE(index * 4));
 }
 
-/** A number for a player's own chance, 31 bits: from it neither seed nor bunch can be told. */
-export function playerSeed(seed: string, seat: Seat): number {
-  return hash(`wordhost player ${seat} of ${seed}`).readUInt32LE(0) >>> 1;
+/**
+ * A number for a player's own chance, 31 bits. Whoever has it can try texts until one gives it: the match's seed will
+ * do only where that was drawn, or where players are trusted.
+ */
+export function playerSeed(text: string, seat: Seat): number {
+  return hash(`wordhost player ${seat} of ${text}`).readUInt32LE(0) >>> 1;
+}
+
+/**
+ * What `--player-seed` comes to, for a whole run: a text that players' seeds come from, or nothing where the match's
+ * seed is that text.
+ */
+export function playerSeedOfRun(said: string | undefined, sandbox: string): string | undefined {
+  const isDrawn = said === 'drawn' || (said === undefined && sandbox === 'strict');
+  return isDrawn ? drawSeed() : said;
+}
+
+/** Somebody could find it by trying, in the time of a game: it is shorter than those that are drawn. */
+export function isGuessable(seed: string): boolean {
+  return seed.length < DRAWN_LENGTH;
 }

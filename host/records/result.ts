@@ -10,6 +10,8 @@ export interface Result {
   readonly id: string;
   readonly game: string;
   readonly seed: string;
+  /** What players' own seeds came from, where that was not the seed. */
+  readonly playerSeed?: string;
   readonly outcome: Verdict['outcome'];
   readonly winner: Seat | null;
   readonly reason: Verdict['reason'];
@@ -114,9 +116,10 @@ export class ResultFold implements EventSink {
   }
 
   finish(verdict: Verdict, endedAt: Nanos): Result {
-    const { id, game, seed, startedAt } = this.#header as unknown as Result;
+    const { id, game, seed, playerSeed, startedAt } = this.#header as unknown as Result;
     const { outcome, winner, reason } = verdict;
-    const head = { wordhost: 1, id, game, seed, outcome, winner, reason, startedAt } as const;
+    const seeds = { seed, ...(playerSeed !== undefined && { playerSeed }) };
+    const head = { wordhost: 1, id, game, ...seeds, outcome, winner, reason, startedAt } as const;
     const players = verdict.players.map((player) => this.#player(player));
     const ms = milliseconds(endedAt);
     const held = { sandbox: this.#sandbox, ...(this.#memory && { memory: this.#memory }) };

@@ -22,8 +22,10 @@ export async function* playSeries(
 
 function planGame(wishes: SeriesWishes, game: number): MatchPlan {
   const { games, rotate, entries, ...match } = wishes;
-  const seed = games === 1 ? wishes.seed : seedOfGame(wishes.seed, game);
-  return planMatch({ ...match, seed, players: seated(entries, rotate ? game - 1 : 0) });
+  const ofGame = (text: string) => (games === 1 ? text : seedOfGame(text, game));
+  const playerSeed = wishes.playerSeed === undefined ? undefined : ofGame(wishes.playerSeed);
+  const seeds = { seed: ofGame(wishes.seed), playerSeed };
+  return planMatch({ ...match, ...seeds, players: seated(entries, rotate ? game - 1 : 0) });
 }
 
 function seated(entries: SeriesWishes['entries'], turns: number): PlayerPlan[] {

@@ -19,6 +19,8 @@ const cwd = join(root, 'bots');
 writeFileSync(join(cwd, 'words.txt'), 'AA\nAAA\nAAAA\n');
 writeFileSync(join(cwd, 'bunch'), 'A 8\n');
 const tag = `hostile-${process.pid}`;
+/** As a person would choose it. */
+const seed = '271828';
 
 const attempts = readdirSync(join(import.meta.dirname, 'attempts')).filter((file) => /\.(c|sh)$/.test(file));
 const nameOf = (file: string) => basename(file, extname(file)).replaceAll('-', ' ');
@@ -47,9 +49,9 @@ interface Attacked {
 async function attack({ rung, options, env }: Held): Promise<Attacked> {
   await using targets = await setUpTargets(`${tag}-${rung}`);
   const kept = { RECORDS: join(cwd, 'records', rung), ERRORS: join(cwd, 'errors', rung) };
-  const facts = { ...targets.facts, ...kept, HOME_OF_THE_HOST: join(root, 'home') };
+  const facts = { ...targets.facts, ...kept, HOME_OF_THE_HOST: join(root, 'home'), SEED_OF_THE_GAME: seed };
   const told = Object.entries(facts).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
-  const game = ['--dictionary', 'words.txt', '--bunch', 'bunch', '--hand', '3', '--seed', '5'];
+  const game = ['--dictionary', 'words.txt', '--bunch', 'bunch', '--hand', '3', '--seed', seed];
   const files = ['--record', kept.RECORDS, '--stderr', kept.ERRORS, '--grace', '200ms', '--json'];
   const names = ['--name', 'first', '--name', 'second'];
   const script = join(import.meta.dirname, 'hostile', 'hostile.sh');

@@ -2,7 +2,7 @@ import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../games/bananagrams/options.ts';
 import { type Measured, measureRace, type RaceWishes } from '../../lab/measure-race.ts';
 import { raceFromRecords } from '../../lab/race-from-records.ts';
-import { drawSeed } from '../../plan/seed.ts';
+import { drawSeed, playerSeedOfRun } from '../../plan/seed.ts';
 import { settleOptions } from '../../plan/settle-options.ts';
 import { UsageError } from '../../plan/usage-error.ts';
 import { checkRoom, hostingOf, lexiconOf } from '../game-command.ts';
@@ -52,6 +52,7 @@ async function wishesOf(
     ...{ gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
     entries: commands.map((command, index) => ({ name: options.name[index] ?? command, command })),
     seed: options.seed ?? drawSeed(),
+    playerSeed: playerSeedOfRun(undefined, options.sandbox),
     rest: options.rest,
     shuffles: options.shuffle && !naive,
     flushes: options.flush && !naive,

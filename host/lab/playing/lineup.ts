@@ -78,10 +78,16 @@ function dialectOf({ dialect }: RaceWishes, entry: number): 'numbered' | 'plain'
 
 type Planner = (game: number, players: readonly PlayerPlan[]) => MatchPlan;
 
-function planner({ seed, lexicon, limits }: RaceWishes, own: Readonly<Record<string, unknown>>): Planner {
+function planner(wishes: RaceWishes, own: Readonly<Record<string, unknown>>): Planner {
+  const { lexicon, limits, seed, playerSeed } = wishes;
   const options = { ...settleOptions(bananagramsOptions, []), ...own };
-  return (game, players) =>
-    planMatch({ game: bananagrams, options, lexicon, seed: seedOfGame(seed, game), limits, players });
+  return (game, players) => {
+    const seeds = {
+      seed: seedOfGame(seed, game),
+      playerSeed: playerSeed === undefined ? undefined : seedOfGame(playerSeed, game),
+    };
+    return planMatch({ game: bananagrams, options, lexicon, ...seeds, limits, players });
+  };
 }
 
 interface Drawn {

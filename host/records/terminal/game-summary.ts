@@ -22,7 +22,7 @@ export function gameSummary(
 export function gameInOneLine(game: number, result: Result): string {
   const odd = result.players.filter(fellOut);
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
-  return `game ${game}: ${endingSentence(result)}${notes}  (${duration(result.ms)}, seed ${result.seed})`;
+  return `game ${game}: ${endingSentence(result)}${notes}  (${duration(result.ms)}, ${seeds(result)})`;
 }
 
 function playersTable(result: Result, figures: readonly string[]): string[] {
@@ -39,8 +39,18 @@ function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   return [String(player.seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
 }
 
-function gameLine({ id, seed, ms, sandbox, memory }: Result): string {
+interface Seeds {
+  readonly seed: string;
+  readonly playerSeed?: string | undefined;
+}
+
+/** All that gives the same game again. */
+export function seeds({ seed, playerSeed }: Seeds): string {
+  return `seed ${seed}${playerSeed === undefined ? '' : `, player seed ${playerSeed}`}`;
+}
+
+function gameLine({ id, ms, sandbox, memory, ...result }: Result): string {
   const watched =
     memory === undefined ? '' : `, memory watched by: ${memory === 'group' ? 'control group' : 'polling'}`;
-  return `game ${id}, seed ${seed}, ${duration(ms)}, players held by: ${sandbox}${watched}`;
+  return `game ${id}, ${seeds(result)}, ${duration(ms)}, players held by: ${sandbox}${watched}`;
 }
