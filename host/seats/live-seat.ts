@@ -40,6 +40,8 @@ export interface LiveSeatTools {
   readonly pipesOpened: () => void;
   /** More for the environment, where the hold needs it. */
   readonly guard: Readonly<Record<string, string>>;
+  /** Who it is, where that is not the host's user. */
+  readonly user: number | undefined;
   /** With which the kernel keeps its memory limited. */
   readonly group: MemoryGroup | undefined;
 }
@@ -146,7 +148,7 @@ export class LiveSeat implements OpenedSeat {
   }
 
   #start({ command }: SeatPlan): PlayerCommand {
-    const { hold, shell, execa, pipes, guard, group } = this.#tools;
+    const { hold, shell, execa, pipes, guard, group, user } = this.#tools;
     const { cwd, strict = leastWishes } = this.#hosting;
     const batch = this.#hosting.batch === false ? undefined : this.#tools.batch;
     const held = { shell, command, pipes: pipes.path, batch };
@@ -157,6 +159,7 @@ export class LiveSeat implements OpenedSeat {
       dictionary: environment.WORDHOST_DICTIONARY,
       pipes: [`${pipes.path}.in`, `${pipes.path}.out`],
       strict,
+      user,
     };
     const line = {
       argv: [...(group?.enter ?? []), ...heldArgv(hold, held, surroundings)],

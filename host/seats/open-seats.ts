@@ -1,5 +1,7 @@
 import type { Seat } from '../tabletop/units.ts';
 import { guardThisRun } from './holds/guardian.ts';
+import { leastWishes } from './holds/hold.ts';
+import type { PlayerUser } from './holds/player-users.ts';
 import { probeSandbox, type Sandbox } from './holds/probe-sandbox.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
 import { type MemoryGroups, memoryGroups } from './limits/memory-groups.ts';
@@ -33,17 +35,25 @@ export async function openSeats(
     // It takes longer to load than anything else does here.
     import('execa'),
   ]);
-  const tools = { sandbox, folder, execa, groups };
+  const users = plans.map(() =>
+    'hold' in sandbox ? sandbox.hold.takeUser?.(hosting.strict ?? leastWishes) : undefined,
+  );
+  const tools = { sandbox, folder, execa, groups, users };
   const seats = plans.map((plan, index) => openSeat(plan, index, hosting, listenerOf(plan.seat), tools));
   setImmediate(() => {
     for (const seat of seats) seat.begin();
   });
-  return { seats, [Symbol.asyncDispose]: () => closeAll(seats, folder) };
+  return { seats, [Symbol.asyncDispose]: () => closeAll(seats, folder, users) };
 }
 
-async function closeAll(seats: readonly OpenedSeat[], folder: PipeFolder): Promise<void> {
+async function closeAll(
+  seats: readonly OpenedSeat[],
+  folder: PipeFolder,
+  users: Tools['users'],
+): Promise<void> {
   for (const seat of seats) seat.dismiss();
   await Promise.all(seats.map(({ ended }) => ended));
+  for (const user of users) user?.release();
   folder.remove();
 }
 
@@ -52,6 +62,8 @@ interface Tools {
   readonly folder: PipeFolder;
   readonly execa: Execa;
   readonly groups: MemoryGroups | undefined;
+  /** By index: where players are not the host's user. */
+  readonly users: readonly (PlayerUser | undefined)[];
 }
 
 function openSeat(
@@ -59,7 +71,7 @@ function openSeat(
   index: number,
   hosting: Hosting,
   listener: SeatListener,
-  { sandbox, folder, execa, groups }: Tools,
+  { sandbox, folder, execa, groups, users }: Tools,
 ): OpenedSeat {
   const rung = 'rung' in sandbox ? sandbox.rung : hosting.sandbox === 'auto' ? 'off' : hosting.sandbox;
   const unstarted = (problem: string) => {
@@ -77,12 +89,13 @@ function openSeat(
     hosting.memoryCap === undefined
       ? undefined
       : groups?.groupFor(hosting.game, plan.seat, hosting.memoryCap);
+  const user = users[index];
   try {
     const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
-    const pipes = openPipes(folder.path(index), sandbox.hold.owner);
+    const pipes = openPipes(folder.path(index), user?.id);
     const pipesOpened = () => folder.opened();
     const { hold, batch } = sandbox;
-    const tools = { hold, batch, shell, execa, pipes, guard, group, pipesOpened };
+    const tools = { hold, batch, shell, execa, pipes, guard, group, pipesOpened, user: user?.id };
     return new LiveSeat(plan, hosting, listener, tools);
   } catch (error) {
     void group?.remove();

@@ -210,6 +210,7 @@ t.test('rights', { skip }, async (t) => {
     const limits = await run('cat /proc/self/limits', { cwd });
     t.match(limits, /Max processes +128 +128 /);
     t.match(limits, /Max open files +256 +256 /);
+    t.match(limits, /Max pending signals +1024 +1024 /);
     t.match(limits, /Max core file size +0 +0 /);
     t.match(limits, /Max file size +67108864 +67108864 /);
   });
@@ -253,6 +254,18 @@ t.test('the other player', { skip }, async (t) => {
     t.equal((await killer!.gone()).cause, 'crashed');
     other!.seat.send('alive\n');
     await other!.says('alive\n');
+  });
+
+  const oneUser = process.getuid!() !== 0 && 'for all but root, players are one user';
+  t.test('one player takes all that its user may have', { skip: oneUser || noCompiler }, async (t) => {
+    const binary = compiled(join(import.meta.dirname, 'takes-quotas.c'), cwd);
+    const other = `read line; '${binary}' one`;
+    await using sitting = await sit(hostingFor('strict', { cwd }), `'${binary}' all`, other);
+    const [taker, needy] = sitting.players;
+    await taker!.says('taken\n');
+    needy!.seat.send('now\n');
+    await needy!.says('taken\n');
+    t.equal(needy!.text, 'pipe: there\nwatch: there\nsignal: there\ntaken\n');
   });
 
   t.test("a player finds neither the other's pipes nor its processes", async (t) => {

@@ -12,16 +12,13 @@ export interface HeldCommand {
   readonly batch: string | undefined;
 }
 
-/*
- * All of these know: $1 the command, $2 its shell, $3 the pipes, $4 a program that makes batch work of
- * it, or nothing. Descriptor 3 leads to the host, both ways.
- */
+/* All of these know: $1 the command, $2 its shell, $3 the pipes. Descriptor 3 leads to the host, both ways. */
 
 // The player's side opens its pipes itself: whatever stands above it would keep them open when it closes them.
 // First for reading and writing, which never waits: the host may be dead by now.
 const RUN = `exec 4<>"$3.in" 5<>"$3.out" 0<"$3.in" 1>"$3.out" 4<&- 5<&-
 echo started >&3
-exec \${4:+"$4" ${BATCH.join(' ')}} "$2" -c "$1" 3<&-`;
+exec "$2" -c "$1" 3<&-`;
 
 // Not stopped by signals to the group, so that it lives to tell the status; what shells say of a command that died
 // of a signal is not the player's standard error.
@@ -39,27 +36,33 @@ echo ended $status >&3`;
 // that it catches; shells catch SIGINT. To ignore it before the start would have the player ignore it too: until then a
 // trap takes it. Orphans stay as zombies until all of it ends.
 const FIRST = `trap : INT
-"$5" --fork /bin/sh -c "$6" keeper "$1" "$2" "$3" "$4"
+"$4" --fork /bin/sh -c "$5" keeper "$1" "$2" "$3"
 trap '' INT
 while read x <&3; do :; done`;
 
 /** The command line that starts a player. */
 export function heldArgv(
   hold: Hold,
-  { shell, command, pipes, batch = '' }: HeldCommand,
+  { shell, command, pipes, batch }: HeldCommand,
   surroundings: Surroundings,
 ): readonly string[] {
   // A shell would take a command that begins with - for an option; a space before it is none of its words.
-  const told = [/^[-+]/.test(command) ? ` ${command}` : command, shell, pipes, batch];
-  if (!hold.namespace) return hold.wrap(['/bin/sh', '-c', RUN, 'player', ...told], surroundings);
-  return hold.wrap(['/bin/sh', '-c', FIRST, 'first', ...told, setsid(), KEEPER], surroundings);
+  const told = [/^[-+]/.test(command) ? ` ${command}` : command, shell, pipes];
+  const argv = hold.namespace
+    ? ['/bin/sh', '-c', FIRST, 'first', ...told, setsid(), KEEPER]
+    : ['/bin/sh', '-c', RUN, 'player', ...told];
+  return asBatch(batch, hold.wrap(argv, surroundings));
+}
+
+/** Outside of the hold, because some do not let it be done, or undone, within. */
+function asBatch(batch: string | undefined, argv: readonly string[]): readonly string[] {
+  return batch === undefined ? argv : [batch, ...BATCH, ...argv];
 }
 
 /** A command line that only succeeds where this hold can be kept, and batch work can be made in it. */
 export function trialArgv(hold: Hold, batch: string | undefined): readonly string[] {
   const nowhere = { cwd: '/usr', dictionary: undefined, pipes: [], strict: leastWishes };
-  const batched = batch === undefined ? [] : [batch, ...BATCH];
-  return hold.wrap([...batched, setsid(), '--fork', '/bin/sh', '-c', ':'], nowhere);
+  return asBatch(batch, hold.wrap([setsid(), '--fork', '/bin/sh', '-c', ':'], nowhere));
 }
 
 const setsid = () => findProgram('setsid') ?? 'setsid';

@@ -1,4 +1,5 @@
 import type { Rung } from '../seat.ts';
+import type { PlayerUser } from './player-users.ts';
 
 /** One way to hold a player. */
 export interface Hold {
@@ -7,8 +8,8 @@ export interface Hold {
   readonly namespace: boolean;
   /** What it leaves running when the host dies must be found by somebody else. */
   readonly guarded: boolean;
-  /** The user that players are there, where it is not the host's: the pipes must be that user's. */
-  readonly owner?: number | undefined;
+  /** A user of its own for each player, where it is not the host's: the pipes must be that user's. */
+  readonly takeUser?: ((wishes: StrictWishes) => PlayerUser) | undefined;
   /** Programs besides the one that its command line begins with. */
   readonly needs?: readonly string[];
   /** Looked up while the hold is tried, because the first player should not wait for it. */
@@ -25,6 +26,8 @@ export interface Surroundings {
   /** Those of this player alone. */
   readonly pipes: readonly string[];
   readonly strict: StrictWishes;
+  /** Who this player is, where the hold gives each a user of its own. */
+  readonly user?: number | undefined;
 }
 
 export interface StrictWishes {

@@ -54,6 +54,6 @@ async function unusable(surroundings: Surroundings): Promise<string | undefined>
   if (failed === undefined) return undefined;
   const failure = failed.problem;
   if (!/^(read|write to) [^\n]*$/.test(failure)) return `it does not work with these folders: ${failure}`;
-  const who = strict.owner === undefined ? 'players' : `players are user ${strict.owner} (nobody) there, who`;
+  const who = strict.takeUser === undefined ? 'players' : 'players are nobody there, who';
   return `${who} cannot ${failure}: change the rights of it (chmod), or name another place`;
 }

@@ -1,11 +1,10 @@
 import { filterFile } from './filter-file.ts';
-import type { Hold, Surroundings } from './hold.ts';
+import type { Hold, StrictWishes, Surroundings } from './hold.ts';
+import { NOBODY, type PlayerUser, takeUser, usersOfThisHost } from './player-users.ts';
 import { strictMounts } from './strict-mounts.ts';
 import { supportsOption } from './supports-option.ts';
 
-/** What runs as root on the outside is this user's inside; no file of the system is. */
-const NOBODY = 65_534;
-const LIMITS = ['--nproc=128', '--nofile=256', '--core=0', `--fsize=${64 * 2 ** 20}`];
+const LIMITS = ['--nproc=128', '--nofile=256', '--sigpending=1024', '--core=0', `--fsize=${64 * 2 ** 20}`];
 /** The descriptor that the filter of system calls is read from. Shells know no number of two digits. */
 const FILTER = '9';
 const APART = '--unshare-ipc --unshare-uts --unshare-cgroup-try'.split(' ');
@@ -19,7 +18,7 @@ export const strict: Hold = {
   namespace: true,
   // Root that became nobody on the way down breaks the chain in which each dies with its parent.
   guarded: isRoot(),
-  owner: isRoot() ? NOBODY : undefined,
+  takeUser: isRoot() ? userFor : undefined,
   needs: ['bwrap', 'prlimit', ...(isRoot() ? ['setpriv'] : [])],
   wrap: (argv, surroundings) => [
     ...withFilter(surroundings),
@@ -29,6 +28,18 @@ export const strict: Hold = {
     ...argv,
   ],
 };
+
+/** What a game leaves in a folder that players write to, those of the next game must be able to change. */
+function userFor(wishes: StrictWishes): PlayerUser {
+  return sharesUser(wishes) ? { id: NOBODY, release() {} } : takeUser();
+}
+
+/** For a trial, in which nobody plays. */
+function firstUserFor(wishes: StrictWishes): number {
+  return sharesUser(wishes) ? NOBODY : usersOfThisHost()[0]!;
+}
+
+const sharesUser = ({ writable }: StrictWishes) => writable.length > 0;
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -44,14 +55,17 @@ function cagedAsOneself(surroundings: Surroundings): string[] {
 }
 
 /**
- * Root makes what is to be seen, because nobody could not: then it becomes nobody for good. A namespace of users
- * alone would not do: root in it is root to the kernel, whose limit of processes it does not keep. The namespace
- * is there for that count, which is each player's own in it.
+ * Root makes what is to be seen, because nobody could not: then it becomes a user that is nobody, for good, and has
+ * none of the kernel's quotas in common with another player. A namespace of users alone would not do: root in it is
+ * root to the kernel, whose limit of processes it does not keep. The namespace is there for that count, which is each
+ * player's own in it, and to call that user nobody, whom programs know.
  */
 function cagedAsNobody(surroundings: Surroundings): string[] {
-  const becomeNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+  const { user = firstUserFor(surroundings.strict) } = surroundings;
+  const becomeNobody = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
   const withoutRights = ['--inh-caps=-all', '--bounding-set=-all', '--'];
-  const inner = ['bwrap', '--dev-bind', '/', '/', '--proc', '/proc', ...cage(), '--'];
+  const called = ['--uid', `${NOBODY}`, '--gid', `${NOBODY}`];
+  const inner = ['bwrap', '--dev-bind', '/', '/', '--proc', '/proc', ...cage(), ...called, '--'];
   // A /proc of its own can only be had where the one above it is whole.
   const view = viewOf(surroundings, ['--dev-bind', '/proc', '/proc']);
   return ['bwrap', '--die-with-parent', ...view, '--', ...becomeNobody, ...withoutRights, ...inner];
