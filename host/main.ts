@@ -15,7 +15,9 @@ if (first === '--version' && more.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
   const { enableCompileCache } = await import('node:module');
-  enableCompileCache();
+  const { codeCache } = await import('./cache/code-cache.ts');
+  const folder = codeCache(process.env);
+  if (folder !== undefined) enableCompileCache(folder);
   const { run } = await import('./cli/cli.ts');
   await run(process.argv.slice(2));
 }

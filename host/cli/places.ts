@@ -1,5 +1,6 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, opendirSync, openSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, closeSync, constants, opendirSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { makeFolders } from '../cache/make-folders.ts';
 import type { OptionValues } from '../games/option.ts';
 import type { commonOptions } from '../plan/common-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
@@ -27,13 +28,6 @@ function makeFolder(path: string, option: string): void {
     makeFolders(resolve(path));
     accessSync(path, constants.W_OK);
   });
-}
-
-/** One by one: in some places that are no real folders, Node's own way of making all at once never ends. */
-function makeFolders(path: string): void {
-  if (existsSync(path)) return;
-  makeFolders(dirname(path));
-  mkdirSync(path);
 }
 
 function tryPlace(option: string, path: string, attempt: () => void): void {

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { lstatSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cacheHome } from '../cache/cache-home.ts';
+import { makeFolders } from '../cache/make-folders.ts';
 import type { Automaton } from './automaton.ts';
 import { decode, encode } from './file-format.ts';
 import type { Fault } from './problem.ts';
@@ -36,18 +38,7 @@ export function cacheFolders(environment: NodeJS.ProcessEnv): readonly CacheFold
   const user = process.getuid?.() ?? 'user';
   const last = { path: join(tmpdir(), `wordhost-${user}`, GENERATION), exposed: true };
   const home = cacheHome(environment);
-  return home === undefined ? [last] : [{ path: join(home, 'wordhost', GENERATION), exposed: false }, last];
-}
-
-function cacheHome(environment: NodeJS.ProcessEnv): string | undefined {
-  const named = environment.XDG_CACHE_HOME;
-  if (named !== undefined && isAbsolute(named)) return named;
-  try {
-    const home = environment.HOME ?? homedir();
-    return isAbsolute(home) ? join(home, '.cache') : undefined;
-  } catch {
-    return undefined; // A user without an entry in the list of users has no home.
-  }
+  return home === undefined ? [last] : [{ path: join(home, GENERATION), exposed: false }, last];
 }
 
 /** The list with this text, if it is kept somewhere and nothing is wrong with it. */
@@ -69,7 +60,7 @@ export function keep(folders: readonly CacheFolder[], automaton: Automaton, text
     folders,
     (folder) => {
       const files = filesOf(folder, sha256);
-      mkdirSync(folder.path, { recursive: true, mode: 0o755 });
+      makeFolders(folder.path, 0o755);
       refuseForeign(folder);
       sweepParts(folder.path);
       writeWhole(files.textFile, text);

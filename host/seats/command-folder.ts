@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheHome } from '../cache/cache-home.ts';
+import { makeFolders } from '../cache/make-folders.ts';
 
 /**
  * A folder with nothing in it but `wordhost`, for the PATH of players: it starts this very host with this very
@@ -11,15 +12,15 @@ import { join } from 'node:path';
 export function commandFolder(main: string): string | undefined {
   const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${nodeArguments()}${quoted(main)} "$@"\n`;
   const name = createHash('sha256').update(script).digest('hex').slice(0, 16);
-  const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return folderIn(join(caches, 'wordhost', 'bin', name), script);
+  const home = cacheHome(process.env);
+  return home === undefined ? undefined : folderIn(join(home, 'bin', name), script);
 }
 
 function folderIn(folder: string, script: string): string | undefined {
   const path = join(folder, 'wordhost');
   try {
     if (existsSync(path)) return folder;
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder, 0o755);
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, script);
     chmodSync(draft, 0o755);

@@ -170,3 +170,20 @@ t.test(
     }
   },
 );
+
+t.test('a folder to write to must not hold what the host runs later', { skip }, async (t) => {
+  const folder = t.testdir({ bots: {}, home: { cache: {} } });
+  for (const place of ['home', 'home/cache', 'home/cache/wordhost']) {
+    const cache = join(folder, 'home', 'cache');
+    mkdirSync(join(cache, 'wordhost'), { recursive: true });
+    const { status, stderr } = await run([...strict, '--writable', join(folder, place), 'cat'], {
+      cwd: join(folder, 'bots'),
+      env: { XDG_CACHE_HOME: cache },
+    });
+    t.equal(status, 2);
+    t.match(
+      stderr,
+      `players could write to ${join(folder, place)}, and the host keeps what it runs in ${cache}/wordhost: name another folder with --writable`,
+    );
+  }
+});

@@ -1,5 +1,6 @@
-import { constants, copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolders } from '../../cache/make-folders.ts';
 import { packageRoot } from '../../package-root.ts';
 import { meant } from '../../plan/near-name.ts';
 import { UsageError } from '../../plan/usage-error.ts';
@@ -59,7 +60,7 @@ function write(place: string, { files }: Start, from: string): void {
   if (taken !== undefined)
     throw new UsageError(`${taken} is there already, and stays as it is: name another folder after the game`);
   try {
-    mkdirSync(place, { recursive: true });
+    makeFolders(place);
     for (const file of files) copyFileSync(join(from, file), join(place, file), constants.COPYFILE_EXCL);
   } catch (error) {
     throw new UsageError(`${place} cannot be written: ${(error as Error).message}`);

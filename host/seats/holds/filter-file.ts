@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cacheHome } from '../../cache/cache-home.ts';
+import { makeFolders } from '../../cache/make-folders.ts';
 import { writeWhole } from '../../lexicon/write-whole.ts';
 import { callFilter } from './call-filter.ts';
-import { homeOfUser } from './strict-mounts.ts';
 
 const known = new Map<boolean, string>();
 
@@ -17,15 +18,15 @@ export function filterFile(network: boolean): string {
 
 function kept(filter: Buffer): string {
   const name = `calls-${createHash('sha256').update(filter).digest('hex').slice(0, 16)}.bpf`;
-  const caches = process.env.XDG_CACHE_HOME || join(homeOfUser() ?? '/nonexistent', '.cache');
-  return keptIn(join(caches, 'wordhost'), name, filter) ?? keptForNow(name, filter);
+  const home = cacheHome(process.env);
+  return (home === undefined ? undefined : keptIn(home, name, filter)) ?? keptForNow(name, filter);
 }
 
 function keptIn(folder: string, name: string, filter: Buffer): string | undefined {
   const path = join(folder, name);
   try {
     if (isThere(path, filter)) return path;
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder, 0o755);
     writeWhole(path, filter);
     return path;
   } catch {

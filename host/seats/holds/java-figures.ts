@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { makeFolders } from '../../cache/make-folders.ts';
 import { findProgram } from '../processes/find-program.ts';
 
 let folder: string | undefined | null = null;
@@ -17,7 +17,7 @@ export function javaFigures(): string | undefined {
 function made(): string | undefined {
   try {
     const path = `/tmp/hsperfdata_${userInfo().username}`;
-    mkdirSync(path, { recursive: true, mode: 0o755 });
+    makeFolders(path, 0o755);
     return path;
   } catch {
     return undefined; // A user without a name, or a /tmp that is closed to it.

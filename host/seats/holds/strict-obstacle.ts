@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { cacheHome } from '../../cache/cache-home.ts';
 import { runBriefly } from '../processes/run-briefly.ts';
 import type { Surroundings } from './hold.ts';
 import { probeSandbox } from './probe-sandbox.ts';
@@ -14,6 +15,10 @@ export async function strictObstacle(surroundings: Surroundings): Promise<string
   const both = wishes.hidden.find((path) => shown.includes(path));
   if (both !== undefined)
     return `${both} is to be seen by players, and it is where the host keeps what they must not see (--record, --stderr): name a folder that holds nothing else`;
+  const cache = cacheHome(process.env);
+  const open = wishes.writable.find((path) => cache !== undefined && holds(realOf(path), realOf(cache)));
+  if (open !== undefined)
+    return `players could write to ${open}, and the host keeps what it runs in ${cache}: name another folder with --writable, or set XDG_CACHE_HOME to another for the host`;
   const revealing = whatItReveals(cwd);
   if (revealing !== undefined)
     return `players would see the working directory, and ${cwd} ${revealing}: start in the folder of the bots, or name it with --cwd`;

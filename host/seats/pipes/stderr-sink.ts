@@ -1,6 +1,7 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { makeFolders } from '../../cache/make-folders.ts';
 import type { Hosting, SeatPlan } from '../hosting.ts';
 
 /** Where a player's standard error goes on to. */
@@ -47,7 +48,7 @@ function file(folder: string, name: string): StderrSink {
   const complain = (error: Error) =>
     process.stderr.write(`wordhost: standard error is not kept: ${error.message}\n`);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
   } catch (error) {
     complain(error as Error);
     return nowhere;
