@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { shuffledBunch } from '../../host/games/bananagrams/rules/bunch.ts';
 import { keyOf } from '../../host/plan/seed.ts';
 import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { openStream, shuffle } from '../../host/tabletop/chance.ts';
+import { openStream } from '../../host/tabletop/chance.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 /** Says what it was told, and its tiles. */
@@ -131,16 +132,15 @@ t.test('the line that plays a game again has the secret too', async (t) => {
   t.match(stderr, /to keep and replay it: wordhost bananagrams --seed 42 --player-seed ours --record games/);
 });
 
-/** Seat 1 and 2 have had their tiles: which small number gives them? What a player can do with its own. */
+/** What players can do with the tiles that they see. */
 function seedFrom(tiles: readonly string[]): number | undefined {
-  const bunch = [...letters].flatMap((letter) => [letter, letter, letter]);
-  for (let seed = 0; seed < 2_000; seed++) {
-    const [order] = shuffle(openStream(keyOf(String(seed)), 'bag'), bunch);
-    const dealt = order.join('');
-    const ends = [dealt.slice(0, 6), dealt.slice(-6)];
-    if (ends.some((end) => tiles.every((hand) => [...hand].every((tile) => end.includes(tile))))) return seed;
-  }
-  return undefined;
+  const bunch = Object.fromEntries([...letters].map((letter) => [letter, 3]));
+  const gives = (seed: number) => {
+    const [dealt] = shuffledBunch(bunch, openStream(keyOf(String(seed)), 'bag'));
+    const hands = [dealt.slice(-3), dealt.slice(-6, -3)].map((hand) => [...hand].sort().join(''));
+    return hands.every((hand) => tiles.includes(hand));
+  };
+  return Array.from({ length: 2_000 }, (_, seed) => seed).find(gives);
 }
 
 t.test(
