@@ -18,8 +18,9 @@ import { commandFolder } from '../seats/command-folder.ts';
 import { probeSandbox } from '../seats/holds/probe-sandbox.ts';
 import { readRooms } from '../seats/limits/read-rooms.ts';
 import { shortage } from '../seats/limits/room.ts';
+import { hasProc } from '../seats/processes/proc.ts';
 import type { Call, Command } from './command.ts';
-import { type HeldWishes, readHeldWishes } from './held-wishes.ts';
+import { type HeldWishes, NO_CPU_TIME, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
 import { checkPlaces, stderrPlace } from './places.ts';
 import { printError, printNotes, terminalWidth } from './print.ts';
@@ -132,6 +133,8 @@ function checkPlayers(
     throw new UsageError('--events is for one game; --record DIR keeps a file for each of several');
   if (common.view && common.games > 1)
     throw new UsageError('--view is for one game; wordhost replay --grids shows each that --record keeps');
+  if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
+    throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
   const unplayable = game.unplayable(options, players.length);
   if (unplayable !== undefined) throw new UsageError(unplayable);
 }
@@ -183,6 +186,7 @@ type Hosted =
   | 'max-stderr'
   | 'memory'
   | 'max-processes'
+  | 'player-cpu'
   | 'stderr';
 
 /** How players are run. */
@@ -196,6 +200,7 @@ export function hostingOf(common: Pick<Common, Hosted>, held: HeldWishes): Hosti
     stderrCap: common['max-stderr'],
     memoryCap: common.memory,
     processCap: common['max-processes'],
+    cpuCap: common['player-cpu'],
     stderr: stderrPlace(common.stderr),
     ...held,
     commandFolder: ownCommandFolder(),

@@ -10,6 +10,7 @@ type Common = Pick<
   OptionValues<typeof commonOptions>,
   | 'env'
   | 'memory'
+  | 'player-cpu'
   | 'sandbox'
   | 'network'
   | 'readable'
@@ -22,6 +23,9 @@ type Common = Pick<
 >;
 export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables'>>;
 
+export const NO_CPU_TIME =
+  'what players use of the processors cannot be seen on this machine, which has no /proc; leave it out';
+
 /** What players get of the machine. What cannot be had or kept is said before anything is started. */
 export async function readHeldWishes(common: Common, dictionary: string | undefined): Promise<HeldWishes> {
   const variables = Object.fromEntries(common.env.map(readVariable));
@@ -29,6 +33,7 @@ export async function readHeldWishes(common: Common, dictionary: string | undefi
   if (common.memory !== undefined && !hasProc)
     refuse('--memory', 'what players hold cannot be seen on this machine, which has no /proc; leave it out');
   const strict = { network, readable, writable, hidden: ownFiles(common) };
+  if (Number.isFinite(common['player-cpu']) && !hasProc) refuse('--player-cpu', NO_CPU_TIME);
   if (common.sandbox !== 'strict') refuseStrictOptions(common);
   else {
     for (const option of ['readable', 'writable'] as const)

@@ -47,6 +47,11 @@ export interface Game<Table extends OptionTable, State, Message> {
   halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State>;
   /** What was told with a clock is written: this seat's time runs from here. */
   clockStarts(state: State, seat: Seat, at: Nanos): State;
+  /**
+   * What this seat has used of the processors since its clock started, as the host measured it. Told only where the
+   * game has a limit of it (the option `turn-cpu`), and only what may be too much.
+   */
+  spent(state: State, seat: Seat, cpu: Nanos): Step<State>;
   /** When the rules want to be woken, if nothing is heard before. */
   alarm(state: State): Nanos | undefined;
 

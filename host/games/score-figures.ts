@@ -9,6 +9,8 @@ export interface ScoreFigures {
   /** That were wrong. */
   errors: number;
   timeouts: number;
+  /** Of these, turns with too much processor time. */
+  cpuTimeouts?: number;
 }
 
 export function noFigures(seats: number): ScoreFigures[] {
@@ -19,4 +21,10 @@ export function noFigures(seats: number): ScoreFigures[] {
 export function takeScores(figures: readonly ScoreFigures[], { seats, scores }: GameEvent): void {
   for (const [index, seat] of (seats as Seat[]).entries())
     figures[seat - 1]!.score = (scores as number[])[index]!;
+}
+
+/** A turn ran out. */
+export function takeTimeout(figures: ScoreFigures, { of }: GameEvent): void {
+  figures.timeouts++;
+  if (of === 'turn-cpu') figures.cpuTimeouts = (figures.cpuTimeouts ?? 0) + 1;
 }

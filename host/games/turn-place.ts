@@ -11,10 +11,8 @@ export interface Turn {
 export interface TurnsGiven {
   /** Turns that it was given. */
   readonly turns: number;
-  /** It has run out of time before: answers to old turns may still be on their way. */
-  readonly hasBeenLate: boolean;
-  /** Its last turn ran out, and it has not been given another: what comes now is dropped. */
-  readonly isLate: boolean;
+  /** The number of its last turn that ran out, if one ever did: answers to such turns may still be on their way. */
+  readonly ranOut: number | undefined;
 }
 
 /** Where a move stands among the turns of its player. */
@@ -26,12 +24,14 @@ export type TurnPlace =
 
 export function placeInTurns(
   turn: Turn | undefined,
-  { turns, hasBeenLate, isLate }: TurnsGiven,
+  { turns, ranOut }: TurnsGiven,
   { seat, at, message: { tag } }: Heard<{ readonly tag: number | undefined }>,
 ): TurnPlace {
-  if (hasBeenLate && tag !== undefined && tag < turns) return { is: 'dropped' };
+  if (ranOut !== undefined && tag !== undefined && tag < turns) return { is: 'dropped' };
   const isItsTurn = turn?.seat === seat && turn.startedAt !== undefined && at > turn.startedAt;
-  if (!isItsTurn && isLate) return { is: 'dropped' };
+  // Its last turn ran out; the next has not been given, or was given after this was written.
+  const awaited = turn?.seat === seat ? turns - 1 : turns;
+  if (!isItsTurn && ranOut === awaited) return { is: 'dropped' };
   if (!isItsTurn) return wrong('a move before its `turn`: wait for that line');
   if (tag === undefined || tag === turns) return { is: 'answer' };
   return wrong(`it answers turn ${tag} (@${tag}), and this is its turn ${turns}`);

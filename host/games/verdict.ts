@@ -34,7 +34,7 @@ export type PlayerOutcome = (typeof playerOutcomes)[number];
 export const leavingCauses = ['exited', 'closed', 'crashed'] as const;
 export type LeavingCause = (typeof leavingCauses)[number];
 
-export const offenceKinds = ['startup', 'protocol', 'illegal', 'flood', 'memory'] as const;
+export const offenceKinds = ['startup', 'protocol', 'illegal', 'flood', 'memory', 'time'] as const;
 export type OffenceKind = (typeof offenceKinds)[number];
 
 /** One player's fault, as it stands in events and results. */

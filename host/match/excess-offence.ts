@@ -8,6 +8,8 @@ export function excessOffence(excess: Excess): Offence {
       return { kind: 'memory', rule: 'resident', detail: tooMuchMemory(excess) };
     case 'processes':
       return { kind: 'flood', rule: 'processes', detail: tooManyProcesses(excess.most) };
+    case 'cpu':
+      return { kind: 'time', rule: 'player-cpu', detail: tooMuchTime(excess) };
     default:
       return excess satisfies never;
   }
@@ -22,4 +24,9 @@ function tooMuchMemory({ bytes, byKernel }: Excess & { readonly of: 'memory' }):
 
 function tooManyProcesses(most: number): string {
   return `had more than ${most} processes at once (--max-processes), or left as many behind`;
+}
+
+function tooMuchTime({ used, limit }: Excess & { readonly of: 'cpu' }): string {
+  const seconds = (nanos: number) => `${(nanos / 1e9).toFixed(2)} s`;
+  return `its processes used ${seconds(used)} of processor time, more than the ${seconds(limit)} that --player-cpu allows`;
 }

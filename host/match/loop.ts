@@ -5,10 +5,13 @@ import type { Ending, SeatHandle } from '../seats/seat.ts';
 import { micros, type Nanos, type Seat } from '../tabletop/units.ts';
 import type { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
+import { freeLarge } from './free-large.ts';
 import { type GateHabits, pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
 import { type Mouthful, Mouthfuls } from './mouthfuls.ts';
 import type { Referee } from './referee.ts';
+import { isToldMore } from './told-more.ts';
+import type { TurnMeter } from './turn-meter.ts';
 
 /** What the loop itself saw of a match, beside its events. */
 export interface Played {
@@ -21,6 +24,14 @@ export interface Played {
 
 type Tell = Effect & { readonly do: 'tell' };
 type Tells = (Effect & { readonly do: 'gate' })['tells'];
+
+interface LoopTools {
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly pace: Pace;
+  readonly gates: GateHabits;
+  readonly meter: TurnMeter;
+}
 
 /** Other players are read at least this often, whatever one of them has sent. */
 const LONGEST_WITHOUT_LOOK = micros(250);
@@ -35,6 +46,7 @@ export class Loop {
   readonly #clock: Clock;
   readonly #log: EventLog;
   readonly #habits: GateHabits;
+  readonly #meter: TurnMeter;
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
   readonly #exitsNoted: Promise<unknown>;
@@ -46,7 +58,7 @@ export class Loop {
     seats: readonly SeatHandle[],
     mailbox: Mailbox,
     backlog: Backlog,
-    tools: { readonly clock: Clock; readonly log: EventLog; readonly pace: Pace; readonly gates: GateHabits },
+    tools: LoopTools,
   ) {
     this.#referee = referee;
     this.#seats = seats;
@@ -56,6 +68,7 @@ export class Loop {
     this.#clock = tools.clock;
     this.#log = tools.log;
     this.#habits = tools.gates;
+    this.#meter = tools.meter;
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
   }
 
@@ -71,6 +84,8 @@ export class Loop {
   /** A mouthful of what was read; the rest waits until the others have been heard. */
   async #read(letter: Letter & { readonly is: 'read' }): Promise<void> {
     const { seat, bytes, at } = letter;
+    const look = this.#meter.tooMuch(seat, at);
+    if (look) await this.#lookedFirst(seat, look, at);
     const size = this.#mouthfuls.of(seat);
     const isWhole = bytes.length <= size;
     if (this.#referee.hears(seat)) {
@@ -130,8 +145,21 @@ export class Loop {
       this.#log.note({ type: 'gone', seat, ...letter.gone }, at);
       return this.#referee.gone(seat, letter.gone, at);
     }
+    if (letter.is === 'spent') return this.#spent(seat, letter.cpu, at);
     this.#log.note({ type: 'caught', seat, offence: letter.offence }, at);
     return this.#referee.caught(seat, letter.offence, at);
+  }
+
+  /** Before what a player says is heard, it is known whether it has used too much for it. */
+  async #lookedFirst(seat: Seat, look: Promise<Nanos | undefined>, at: Nanos): Promise<void> {
+    const cpu = await look;
+    if (cpu !== undefined) await this.carryOut(this.#spent(seat, cpu, at), at);
+  }
+
+  #spent(seat: Seat, cpu: Nanos, at: Nanos): readonly Effect[] {
+    if (!this.#referee.hears(seat)) return [];
+    this.#log.note({ type: 'spent', seat, cpu }, at);
+    return this.#referee.spent(seat, cpu);
   }
 
   /** There is something to wait for only where a gate opens. */
@@ -172,7 +200,9 @@ export class Loop {
     // Its time runs from when the write was tried, flushed or not.
     const at = clock ? this.#clock.now() : before;
     this.#log.noteTold(seat, text, at, clock);
-    if (clock) this.#referee.clockStarts(seat, at);
+    if (!clock) return;
+    this.#referee.clockStarts(seat, at);
+    this.#meter.turnBegins(seat, at);
   }
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */
@@ -218,27 +248,3 @@ export class Loop {
 }
 
 const isVain = (effect: Effect) => effect.do === 'record' && effect.vain === true;
-
-/** What one seat is told in a row of tells goes out together, at the place of the last. */
-function isToldMore(effects: readonly Effect[], index: number): boolean {
-  const { seat } = effects[index] as Tell;
-  for (let next = index + 1; next < effects.length; next++) {
-    const effect = effects[next]!;
-    if (effect.do === 'tell' && effect.seat === seat) return true;
-    if (effect.do !== 'tell' && effect.do !== 'record') return false;
-  }
-  return false;
-}
-
-const LARGE = 32 * 1024;
-
-/**
- * Only a flood has reads as large as this. They are noted and settled; left to the garbage collector, they would
- * first fill 64 MiB.
- */
-function freeLarge(bytes: Uint8Array): void {
-  // A small read has no buffer before somebody asks for it. What is a part of another has one.
-  if (bytes.length < LARGE && bytes.byteOffset === 0) return;
-  const { buffer } = bytes;
-  if (buffer.byteLength >= LARGE) (buffer as ArrayBuffer).transfer(0);
-}

@@ -9,6 +9,7 @@ export type Letter =
   | { readonly is: 'read'; readonly seat: Seat; readonly bytes: Uint8Array; readonly at: Nanos }
   | { readonly is: 'gone'; readonly seat: Seat; readonly gone: GoneFacts; readonly at: Nanos }
   | { readonly is: 'caught'; readonly seat: Seat; readonly offence: Offence; readonly at: Nanos }
+  | { readonly is: 'spent'; readonly seat: Seat; readonly cpu: Nanos; readonly at: Nanos }
   | { readonly is: 'interrupt'; readonly at: Nanos };
 
 interface Posted {

@@ -1,7 +1,7 @@
 import type { MatchPlan } from '../plan/match-plan.ts';
 import type { EventLog } from '../records/event-log.ts';
 import type { SeatListener } from '../seats/seat.ts';
-import type { Seat } from '../tabletop/units.ts';
+import type { Nanos, Seat } from '../tabletop/units.ts';
 import { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
 import { excessOffence } from './excess-offence.ts';
@@ -11,6 +11,7 @@ import { Mailbox } from './mailbox.ts';
 import type { SeatOpener } from './open-table.ts';
 import { Referee } from './referee.ts';
 import { startOrder } from './start-order.ts';
+import { TurnMeter } from './turn-meter.ts';
 
 export interface MatchTools {
   readonly openSeats: SeatOpener;
@@ -38,7 +39,9 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   const onRead = (seat: Seat, bytes: number) => backlog?.read(seat, bytes);
   await using table = await tools.openSeats(plan, (seat) => listener(seat, mailbox, log, onRead));
   backlog = new Backlog(table.seats, pace);
-  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace, gates });
+  const spent = (seat: Seat, cpu: Nanos, at: Nanos) => mailbox.put({ is: 'spent', seat, cpu, at });
+  using meter = new TurnMeter(plan, table.seats, clock, spent);
+  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace, gates, meter });
   const started = clock.now();
   using delay = tools.watchDelay?.();
   for (const seat of startOrder(plan)) {

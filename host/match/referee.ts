@@ -96,6 +96,12 @@ export class Referee {
     return this.#depart(seat, { how: 'offence', offence }, at);
   }
 
+  /** Its turn has taken so much processor time until now. */
+  spent(seat: Seat, cpu: Nanos): readonly Effect[] {
+    if (!this.hears(seat) || this.#openedAt === undefined) return [];
+    return this.#play(this.#game.spent(this.#state, seat, cpu));
+  }
+
   #depart(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#play(this.#game.leave(this.#state, seat, departure, at));

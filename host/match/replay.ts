@@ -8,7 +8,7 @@ import { Referee } from './referee.ts';
 import type { GoneFacts } from './startup.ts';
 
 /** What was heard: the rules are told of it, each in its place. */
-const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'interrupt']);
+const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'spent', 'interrupt']);
 /** What was seen, and cannot be worked out again. All other events are decisions. */
 const facts: ReadonlySet<string> = new Set([...inputs, 'game', 'spawn', 'signal', 'exit', 'load', 'end']);
 
@@ -84,6 +84,7 @@ export class Replay {
     if (event.type === 'gone') this.#carryOut(this.#referee.gone(seat!, event as unknown as GoneFacts, t), t);
     else if (event.type === 'caught')
       this.#carryOut(this.#referee.caught(seat!, event.offence as Offence, t), t);
+    else if (event.type === 'spent') this.#carryOut(this.#referee.spent(seat!, event.cpu as Nanos), t);
     else this.#carryOut(this.#referee.interrupt(t), t);
   }
 

@@ -40,6 +40,14 @@ export const heldOptions = {
     max: 2 ** 50,
     help: 'resident memory of a player with all that it started; more is an offence',
   },
+  'player-cpu': {
+    kind: 'duration',
+    default: Number.POSITIVE_INFINITY,
+    min: 10e6,
+    max: 7 * 86_400e9,
+    none: true,
+    help: 'processor time of a player with all that it started, from its start to the end of the game; more is an offence',
+  },
   'max-processes': {
     kind: 'count',
     default: 512,

@@ -27,6 +27,8 @@ export interface Hosting {
   readonly memoryCap?: number | undefined;
   /** Processes that a player may have at once. */
   readonly processCap?: number | undefined;
+  /** Processor time that a player may use in all, with all that it started. */
+  readonly cpuCap?: Nanos | undefined;
   readonly stderr: StderrPlace;
   /** Unless players are not to be batch work, to see what that is for. */
   readonly batch?: boolean | undefined;

@@ -6,8 +6,10 @@ import { type Hold, leastWishes } from './holds/hold.ts';
 import { inheritedDescriptors } from './holds/inherited.ts';
 import { defaultProcessCap, type Hosting, type SeatPlan } from './hosting.ts';
 import { Leaving } from './leaving.ts';
+import { CpuMeter } from './limits/cpu-meter.ts';
 import { type Caps, ExcessWatch, overrun } from './limits/excess-watch.ts';
 import type { MemoryGroup } from './limits/memory-group.ts';
+import { withExcess } from './limits/with-excess.ts';
 import { PipeReader } from './pipes/pipe-reader.ts';
 import { PipeWriter } from './pipes/pipe-writer.ts';
 import { PlayerErrors } from './pipes/player-errors.ts';
@@ -21,7 +23,7 @@ import { nameOf } from './processes/marked.ts';
 import { nobody, type PlayerProcesses } from './processes/player-processes.ts';
 import { isExiting } from './processes/proc.ts';
 import type { Ending, Excess, MemoryLimit, Rung, SeatHandle, SeatListener } from './seat.ts';
-import { type Stopped, stopPlayer } from './stopping.ts';
+import { stopPlayer } from './stopping.ts';
 
 export interface OpenedSeat extends SeatHandle {
   /** From now on the listener is told. */
@@ -62,6 +64,7 @@ export class LiveSeat implements OpenedSeat {
   readonly #processes: PlayerProcesses;
   readonly #ended = Promise.withResolvers<Ending>();
   readonly #caps: Caps;
+  readonly #meter: CpuMeter;
   #watch: ExcessWatch | undefined;
   #excess: Excess | undefined;
   #holdsPipes = true;
@@ -71,7 +74,8 @@ export class LiveSeat implements OpenedSeat {
   constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: LiveSeatTools) {
     const { hold, pipes } = tools;
     this.sandbox = hold.rung;
-    this.#caps = { memory: hosting.memoryCap, processes: hosting.processCap ?? defaultProcessCap };
+    const { memoryCap: memory, processCap = defaultProcessCap, cpuCap = Number.POSITIVE_INFINITY } = hosting;
+    this.#caps = { memory, processes: processCap, cpu: cpuCap };
     this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
     this.#seat = plan.seat;
     this.#hosting = hosting;
@@ -96,10 +100,15 @@ export class LiveSeat implements OpenedSeat {
     });
     this.#command = this.#start(plan);
     this.#processes = this.#processesOf(this.#command.pid);
+    this.#meter = new CpuMeter(this.#processes);
   }
 
   get ended(): Promise<Ending> {
     return this.#ended.promise;
+  }
+
+  cpuUsed(): Promise<Nanos> {
+    return this.#meter.used();
   }
 
   begin(): void {
@@ -107,7 +116,7 @@ export class LiveSeat implements OpenedSeat {
     this.#output.begin();
     this.#leaving.begin();
     const tell = (excess: Excess) => this.#exceeded(excess, this.#hosting.clock());
-    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, tell);
+    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.#meter, tell);
   }
 
   send(text: string, more = false): void {
@@ -237,11 +246,4 @@ export class LiveSeat implements OpenedSeat {
       ...(survivors.length > 0 && { survivorPids: survivors }),
     };
   }
-}
-
-/** What was killed for its excess was not there any more when it was stopped. */
-function withExcess(stopped: Stopped, excess: Excess | undefined): Stopped {
-  if (excess === undefined) return stopped;
-  const seenKb = excess.of === 'memory' ? Math.floor(excess.bytes / 1024) : 0;
-  return { ...stopped, killed: true, maxRssKb: Math.max(stopped.maxRssKb ?? 0, seenKb) || null };
 }

@@ -24,6 +24,8 @@ export interface SeatHandle {
    * after the grace. Called twice, it does nothing more.
    */
   dismiss(): void;
+  /** The processor time of all that it started until now; nothing where nobody can tell. */
+  readonly cpuUsed?: (() => Promise<Nanos>) | undefined;
   /** All that it started is gone and every stream is closed. Never rejects. */
   readonly ended: Promise<Ending>;
 }
@@ -54,7 +56,8 @@ export interface SeatListener {
 /** What a player takes too much of. */
 export type Excess =
   | { readonly of: 'memory'; readonly bytes: number; readonly byKernel: boolean }
-  | { readonly of: 'processes'; readonly most: number };
+  | { readonly of: 'processes'; readonly most: number }
+  | { readonly of: 'cpu'; readonly used: Nanos; readonly limit: Nanos };
 
 export interface Gone {
   readonly cause: LeavingCause;

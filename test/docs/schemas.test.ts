@@ -159,9 +159,15 @@ const scrabbleGames: readonly (RealGame & { readonly came: Json })[] = [
     players: [says('pass'), says('pass')],
     came: { outcome: 'timeout', reason: 'max-turns', turns: 2 },
   },
+  {
+    name: 'a turn with too much processor time',
+    options: '--max-turns 1 --timeout none --turn-cpu 50ms --margin 0',
+    players: ['echo ready; while read -r word rest; do while [ "$word" = turn ]; do :; done; done'],
+    came: { reason: 'max-turns', players: [{ timeouts: 1, cpuTimeouts: 1 }] },
+  },
 ];
 
-const typesOfScrabble = ['board', 'turn', 'play', 'pass', 'change', 'forfeit', 'timeout', 'scores'];
+const typesOfScrabble = ['board', 'turn', 'play', 'pass', 'change', 'forfeit', 'timeout', 'spent', 'scores'];
 
 t.test('Records and results of real games of Scrabble too', { skip: notBuilt }, async (t) => {
   using reader = new Reader();

@@ -193,6 +193,36 @@ t.test('Late answers without end are a flood', async (t) => {
   t.equal(table.outcomes(), 'offender flood/late, won');
 });
 
+t.test('A turn that took more processor time than its limit and the margin counts as a pass', async (t) => {
+  const options = { 'turn-cpu': seconds(1), margin: seconds(0.05) };
+  const table = dealtScrabble({ ...two, options });
+  t.same(table.spends(1, seconds(1.05)), [], 'the margin is allowed on top');
+  t.same(table.spends(2, seconds(3)), [], 'not in the turn of another');
+  const late = ['1< timeout 1', '2< timeout 1', '2< turn 30000 1'];
+  t.same(table.spends(1, seconds(1.06), 'pass'), late, 'and what it led to is dropped');
+  t.match(table.events.at(-1), { type: 'late', seat: 1, line: 'pass' });
+  t.match(
+    table.events.find(({ type }) => type === 'timeout'),
+    { seat: 1, k: 1, of: 'turn-cpu' },
+  );
+  t.equal(table.says(2, 'pass').at(-1), '1< turn 30000 2');
+});
+
+t.test(
+  'Who plays alone has its next turn after one that took too much, and may be late with the last',
+  async (t) => {
+    const options = { 'turn-cpu': seconds(1), 'last-player': 'continue' } as const;
+    const table = dealtScrabble({ hands: ['AB'], others: 'DDDD', options });
+    t.same(table.spends(1, seconds(2), 'pass', 'pass'), ['1< timeout 1', '1< turn 30000 2']);
+    t.same(table.says(1, '@1 pass'), []);
+    t.match(
+      table.says(1, 'pass', 'pass').join(),
+      /1< passed 1,1< turn 30000 3,1 is out/,
+      'no turn to answer',
+    );
+  },
+);
+
 t.test('Without a limit nobody runs out of time', async (t) => {
   const table = dealtScrabble({ ...two, options: { timeout: Number.POSITIVE_INFINITY } });
   t.equal(table.opening.at(-1), '1< turn none 1');

@@ -39,6 +39,8 @@ export interface ScrabbleTable {
   readonly opening: readonly string[];
   /** A player writes lines; one read. Answers what came of it: `1< turn 30000 1`. */
   says(seat: Seat, ...lines: readonly string[]): string[];
+  /** The host has measured so much processor time in the turn, and then reads these lines. */
+  spends(seat: Seat, cpu: Nanos, ...lines: readonly string[]): string[];
   leaves(seat: Seat, cause?: LeavingCause): string[];
   wait(time: Nanos): string[];
   interrupt(): string[];
@@ -162,6 +164,12 @@ function tableOf(referee: Referee, greet: (seat: Seat) => string): ScrabbleTable
     },
     says(seat, ...said) {
       const lines = wait(1000);
+      const bytes = new TextEncoder().encode(said.map((line) => `${line}\n`).join(''));
+      for (const effects of referee.read(seat, bytes, now)) lines.push(...carryOut(effects));
+      return lines;
+    },
+    spends(seat, cpu, ...said) {
+      const lines = [...wait(1000), ...carryOut(referee.spent(seat, cpu))];
       const bytes = new TextEncoder().encode(said.map((line) => `${line}\n`).join(''));
       for (const effects of referee.read(seat, bytes, now)) lines.push(...carryOut(effects));
       return lines;

@@ -31,6 +31,7 @@ export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
   alarm,
   wake,
   clockStarts: (state) => state,
+  spent: (state) => ({ state, effects: [] }),
   halt: (state, why) => endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
   tally: bananagramsTally,
   picture: bananagramsPicture,

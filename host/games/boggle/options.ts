@@ -1,4 +1,5 @@
 import type { OptionTable, OptionValues } from '../option.ts';
+import { turnCpuOption } from '../turn-cpu.ts';
 import { boardText, readBoardText } from './board/board-text.ts';
 import { namedBoard } from './named-board.ts';
 
@@ -63,6 +64,7 @@ export const boggleOptions = {
     none: true,
     help: 'what a player has for a turn, with the rules of turns; `none` for no limit',
   },
+  'turn-cpu': turnCpuOption,
   margin: {
     kind: 'duration',
     default: 50 * MILLI,

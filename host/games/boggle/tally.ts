@@ -1,7 +1,7 @@
 import type { Nanos, Seat } from '../../tabletop/units.ts';
 import type { GameEvent } from '../event.ts';
 import type { Tally } from '../game.ts';
-import { noFigures, type ScoreFigures, takeScores } from '../score-figures.ts';
+import { noFigures, type ScoreFigures, takeScores, takeTimeout } from '../score-figures.ts';
 
 /** What the result says of each player, from the events alone. */
 export function boggleTally(seats: number): Tally {
@@ -13,7 +13,7 @@ export function boggleTally(seats: number): Tally {
       if (event.type === 'scores') takeScores(figures, event);
       const mine = event.seat === undefined ? undefined : figures[event.seat - 1];
       if (mine && event.type === 'guess') takeGuess(mine, event);
-      if (mine && event.type === 'timeout') mine.timeouts++;
+      if (mine && event.type === 'timeout') takeTimeout(mine, event);
     },
     game: () => (turns > 0 ? { turns } : {}),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),

@@ -1,4 +1,5 @@
 import type { OptionTable, OptionValues } from '../option.ts';
+import { turnCpuOption } from '../turn-cpu.ts';
 import { boardChoice, boardChoiceText, namedChoice } from './board-choice.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { namedTiles, readTiles, tilesText } from './tiles-choice.ts';
@@ -49,6 +50,7 @@ export const scrabbleOptions = {
     none: true,
     help: 'what a player has for a turn; `none` for no limit',
   },
+  'turn-cpu': turnCpuOption,
   margin: {
     kind: 'duration',
     default: 50 * MILLI,

@@ -7,7 +7,7 @@ import { greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
 import type { State } from './rules/state.ts';
 import { lettersOf, unplayable } from './rules/table.ts';
-import { alarm, clockStarts, wake } from './rules/turns.ts';
+import { alarm, clockStarts, spent, wake } from './rules/turns.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
 import { scrabbleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';
@@ -34,6 +34,7 @@ export const scrabble: Game<typeof scrabbleOptions, State, Message> = {
   leave,
   alarm,
   wake,
+  spent,
   clockStarts,
   halt(state, why) {
     if (state.over) return { state, effects: [] };

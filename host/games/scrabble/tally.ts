@@ -1,7 +1,7 @@
 import type { Nanos, Seat } from '../../tabletop/units.ts';
 import type { GameEvent } from '../event.ts';
 import type { Tally } from '../game.ts';
-import { noFigures, takeScores } from '../score-figures.ts';
+import { noFigures, takeScores, takeTimeout } from '../score-figures.ts';
 
 /** What the result says of each player, from the events alone. */
 export function scrabbleTally(seats: number): Tally {
@@ -16,7 +16,7 @@ export function scrabbleTally(seats: number): Tally {
       if (event.errors !== undefined) mine.errors++;
       else if (event.type === 'play' || event.type === 'change') mine.moves++;
       if (event.type === 'play' && event.score !== undefined) mine.score = event.score as number;
-      if (event.type === 'timeout') mine.timeouts++;
+      if (event.type === 'timeout') takeTimeout(mine, event);
     },
     game: () => ({ turns }),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),

@@ -55,7 +55,9 @@ export class Story {
       case 'pass':
         return `${who} passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
       case 'timeout':
-        return `${who} has run out of time`;
+        return event.of === 'turn-cpu'
+          ? `${who} has used too much processor time`
+          : `${who} has run out of time`;
       case 'forfeit':
         return `${who} forfeits`;
       case 'offence':

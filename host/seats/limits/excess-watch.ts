@@ -1,6 +1,9 @@
+import { cpus } from 'node:os';
+import type { Nanos } from '../../tabletop/units.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { hasProc, readProc } from '../processes/proc.ts';
 import type { Excess } from '../seat.ts';
+import type { CpuMeter } from './cpu-meter.ts';
 import type { MemoryGroup } from './memory-group.ts';
 import { processesBelow } from './processes-below.ts';
 
@@ -9,6 +12,8 @@ export interface Caps {
   /** Bytes. */
   readonly memory: number | undefined;
   readonly processes: number;
+  /** Processor time in all; endless where there is no limit. */
+  readonly cpu: Nanos;
 }
 
 const PERIOD_MS = 100;
@@ -25,27 +30,33 @@ export class ExcessWatch {
   readonly #caps: Caps;
   readonly #group: MemoryGroup | undefined;
   readonly #processes: PlayerProcesses;
+  readonly #meter: CpuMeter;
   readonly #timer: NodeJS.Timeout | undefined;
   #looking = false;
   #stopped = false;
   #periods = 0;
   #counted = 0;
   #threadsThen = 0;
+  /** Before it the limit of processor time cannot be reached, with all processors of the machine. */
+  #cpuLookAt: number;
 
   constructor(
     caps: Caps,
     group: MemoryGroup | undefined,
     processes: PlayerProcesses,
+    meter: CpuMeter,
     tell: (excess: Excess) => void,
   ) {
     this.#caps = caps;
     this.#group = group;
     this.#processes = processes;
+    this.#meter = meter;
+    this.#cpuLookAt = performance.now() + soonestEnd(caps.cpu);
     if (!hasProc) return;
     this.#timer = setInterval(async () => {
       if (this.#looking) return;
       this.#looking = true;
-      const excess = overrun(group, caps) ?? (await this.#look());
+      const excess = overrun(group, caps) ?? (await this.#look()) ?? (await this.#lookAtCpu());
       this.#looking = false;
       if (excess === undefined || this.#stopped) return;
       this.stop();
@@ -67,6 +78,14 @@ export class ExcessWatch {
     return await this.#count(threads, polled);
   }
 
+  async #lookAtCpu(): Promise<Excess | undefined> {
+    const { cpu: limit } = this.#caps;
+    if (performance.now() < this.#cpuLookAt) return undefined;
+    const used = await this.#meter.used();
+    this.#cpuLookAt = performance.now() + soonestEnd(limit - used);
+    return used > limit ? { of: 'cpu', used, limit } : undefined;
+  }
+
   async #count(threads: number, withMemory: boolean): Promise<Excess | undefined> {
     const { memory, processes: most } = this.#caps;
     const pids = await processesBelow(this.#processes.spread(), most);
@@ -76,6 +95,11 @@ export class ExcessWatch {
     const bytes = withMemory ? residentBytes(pids) : 0;
     return bytes > memory! ? { of: 'memory', bytes, byKernel: false } : undefined;
   }
+}
+
+/** In milliseconds. */
+function soonestEnd(left: Nanos): number {
+  return left / 1e6 / cpus().length;
 }
 
 /** The kernel has ended something of a player in a group, because it was at its limit. */

@@ -12,6 +12,8 @@ export interface ProcessFacts {
   readonly exiting: boolean;
   /** Its own and that of the children it waited for. */
   readonly cpuMs: number;
+  /** Of the children it waited for alone. */
+  readonly endedCpuMs: number;
 }
 
 export const hasProc = existsSync('/proc/self/stat');
@@ -44,6 +46,7 @@ export function processFacts(pid: number): ProcessFacts | undefined {
     living: !ended,
     exiting: ended || (number(6) & PF_EXITING) !== 0,
     cpuMs: (number(11) + number(12) + number(13) + number(14)) * MS_PER_TICK,
+    endedCpuMs: (number(13) + number(14)) * MS_PER_TICK,
   };
 }
 

@@ -47,8 +47,8 @@ function seated(seat: Seat): Player {
     score: 0,
     isDone: false,
     turns: 0,
-    hasBeenLate: false,
-    isLate: false,
+    ranOut: undefined,
+
     droppedBytes: 0,
   };
 }

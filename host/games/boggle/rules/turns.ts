@@ -1,5 +1,6 @@
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
 import type { Effect } from '../../game.ts';
+import { allowedCpu } from '../../turn-cpu.ts';
 import { noticeText } from '../wire/text.ts';
 import {
   type BoggleStep,
@@ -34,7 +35,7 @@ function giveTurn(state: State, player: Player): BoggleStep {
     { do: 'record', event: { type: 'turn', seat, k, left } },
     { do: 'tell', seat, text, clock: true },
   ];
-  const turned = withPlayer(state, { ...player, turns: k, isLate: false });
+  const turned = withPlayer(state, { ...player, turns: k });
   return { state: { ...turned, turn: { seat, startedAt: undefined } }, effects };
 }
 
@@ -58,17 +59,23 @@ export function alarm({ turn, table, endsAt, over }: State): Nanos | undefined {
 
 export function wake(state: State): BoggleStep {
   if (state.over) return { state, effects: [] };
-  return state.turn ? turnRanOut(state, state.turn.seat) : scored(state, 'time-up');
+  return state.turn ? ranOut(state, state.turn.seat) : scored(state, 'time-up');
 }
 
-/** It counts as a pass. */
-function turnRanOut(state: State, seat: Seat): BoggleStep {
+/** So much processor time has gone into the turn. */
+export function spent(state: State, seat: Seat, cpu: Nanos): BoggleStep {
+  const isTooMuch = state.turn?.seat === seat && cpu > allowedCpu(state.table.options);
+  return isTooMuch && !state.over ? ranOut(state, seat, { of: 'turn-cpu' }) : { state, effects: [] };
+}
+
+/** The turn has run out: it counts as a pass. */
+function ranOut(state: State, seat: Seat, more?: { readonly of: string }): BoggleStep {
   const player = playerAt(state, seat);
-  const late = withPlayer(state, { ...player, hasBeenLate: true, isLate: true });
+  const late = withPlayer(state, { ...player, ranOut: player.turns });
   const told: BoggleStep = {
     state: late,
     effects: [
-      { do: 'record', event: { type: 'timeout', seat, k: player.turns } },
+      { do: 'record', event: { type: 'timeout', seat, k: player.turns, ...more } },
       ...tellAll(late, seat, { type: 'timeout', player: seat }),
     ],
   };

@@ -73,7 +73,7 @@ export function openGame(setup: ScrabbleSetup, present: readonly Present[]): Scr
 
 function seated(seat: Seat, hand: Hand): Player {
   const standing = { is: 'playing' } as const;
-  return { seat, standing, hand, score: 0, turns: 0, hasBeenLate: false, isLate: false, droppedBytes: 0 };
+  return { seat, standing, hand, score: 0, turns: 0, ranOut: undefined, droppedBytes: 0 };
 }
 
 function dealt({ players, table }: State): Effect[] {

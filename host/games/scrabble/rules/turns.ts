@@ -1,5 +1,6 @@
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
 import type { Effect } from '../../game.ts';
+import { allowedCpu } from '../../turn-cpu.ts';
 import { noticeText } from '../wire/text.ts';
 import { endAfterTurn } from './ends.ts';
 import {
@@ -74,7 +75,7 @@ export function giveTurn(state: State, player: Player): ScrabbleStep {
     { do: 'record', event: { type: 'turn', seat, k } },
     { do: 'tell', seat, text, clock: true },
   ];
-  const players = playersWith(state, { ...player, turns: k, isLate: false });
+  const players = playersWith(state, { ...player, turns: k });
   return { state: { ...state, players, turn: { seat, startedAt: undefined } }, effects };
 }
 
@@ -95,16 +96,25 @@ export function alarm({ turn, table }: State): Nanos | undefined {
   return Number.isFinite(end) ? end : undefined;
 }
 
-/** The turn has run out: it counts as a pass. */
 export function wake(state: State): ScrabbleStep {
   const { turn } = state;
-  if (!turn || state.over) return { state, effects: [] };
-  const { seat } = turn;
-  const late = withPlayer(state, { ...playerAt(state, seat), hasBeenLate: true, isLate: true });
+  return turn && !state.over ? ranOut(state, turn.seat) : { state, effects: [] };
+}
+
+/** So much processor time has gone into the turn. */
+export function spent(state: State, seat: Seat, cpu: Nanos): ScrabbleStep {
+  const isTooMuch = state.turn?.seat === seat && cpu > allowedCpu(state.table.options);
+  return isTooMuch && !state.over ? ranOut(state, seat, { of: 'turn-cpu' }) : { state, effects: [] };
+}
+
+/** The turn has run out: it counts as a pass. */
+function ranOut(state: State, seat: Seat, more?: { readonly of: string }): ScrabbleStep {
+  const player = playerAt(state, seat);
+  const late = withPlayer(state, { ...player, ranOut: player.turns });
   const told: ScrabbleStep = {
     state: late,
     effects: [
-      { do: 'record', event: { type: 'timeout', seat, k: playerAt(state, seat).turns } },
+      { do: 'record', event: { type: 'timeout', seat, k: player.turns, ...more } },
       ...tellAll(late, seat, { type: 'timeout', player: seat }),
     ],
   };

@@ -1,0 +1,101 @@
+import { cpus } from 'node:os';
+import { allowedCpu } from '../games/turn-cpu.ts';
+import type { MatchPlan } from '../plan/match-plan.ts';
+import type { SeatHandle } from '../seats/seat.ts';
+import { millis, type Nanos, type Seat } from '../tabletop/units.ts';
+import type { Clock } from './clock.ts';
+
+/** Looks are 0.1 to 0.5 ms of work: not more often than this while a player thinks. */
+const SHORTEST_WAIT = millis(20);
+
+interface Running {
+  readonly seat: Seat;
+  readonly startedAt: Nanos;
+  /** What its player had used before. */
+  readonly before: Promise<Nanos>;
+}
+
+/**
+ * Measures the processor time that goes into a turn, where the game limits it. A player cannot use more than the time
+ * since its turn began, on all processors at once: before that could be too much, nobody looks.
+ */
+export class TurnMeter implements Disposable {
+  readonly #seats: readonly SeatHandle[];
+  readonly #allowed: Nanos;
+  readonly #clock: Clock;
+  readonly #tell: (seat: Seat, cpu: Nanos, at: Nanos) => void;
+  #running: Running | undefined;
+  #takeBack: (() => void) | undefined;
+
+  constructor(
+    plan: MatchPlan,
+    seats: readonly SeatHandle[],
+    clock: Clock,
+    tell: (seat: Seat, cpu: Nanos, at: Nanos) => void,
+  ) {
+    this.#seats = seats;
+    this.#allowed = allowedCpu(plan.setup.options);
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** The line of a turn was written. */
+  turnBegins(seat: Seat, at: Nanos): void {
+    const before = Number.isFinite(this.#allowed) ? this.#seats[seat - 1]!.cpuUsed?.() : undefined;
+    if (before === undefined) return;
+    this.#running = { seat, startedAt: at, before };
+    this.#lookAt(at + this.#soonest(this.#allowed));
+  }
+
+  /** What the turn of this player had taken at that moment, if it was too much. */
+  tooMuch(seat: Seat, at: Nanos): Promise<Nanos | undefined> | undefined {
+    const running = this.#running;
+    if (running?.seat !== seat || at - running.startedAt < this.#soonest(this.#allowed)) return undefined;
+    return this.#whereTooMuch(running, at);
+  }
+
+  async #whereTooMuch(running: Running, at: Nanos): Promise<Nanos | undefined> {
+    const cpu = await this.#look(running, at);
+    if (cpu <= this.#allowed || this.#running !== running) return undefined;
+    this.#stop();
+    return cpu;
+  }
+
+  async #ring(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    const at = this.#clock.now();
+    const cpu = await this.#look(running, at);
+    if (this.#running !== running) return;
+    if (cpu > this.#allowed) {
+      this.#stop();
+      this.#tell(running.seat, cpu, at);
+    } else this.#lookAt(at + Math.max(SHORTEST_WAIT, this.#soonest(this.#allowed - cpu)));
+  }
+
+  /** At least so much, whatever it did between that moment and the look. */
+  async #look({ seat, before }: Running, at: Nanos): Promise<Nanos> {
+    const used = await this.#seats[seat - 1]!.cpuUsed!();
+    const since = this.#clock.now() - at;
+    return Math.max(0, used - (await before) - since * cpus().length);
+  }
+
+  /** So much processor time takes at least so long. */
+  #soonest(cpu: Nanos): Nanos {
+    return Math.ceil(cpu / cpus().length);
+  }
+
+  #lookAt(at: Nanos): void {
+    this.#takeBack?.();
+    this.#takeBack = this.#clock.alarm(at, () => void this.#ring());
+  }
+
+  #stop(): void {
+    this.#running = undefined;
+    this.#takeBack?.();
+  }
+
+  [Symbol.dispose](): void {
+    this.#stop();
+  }
+}
