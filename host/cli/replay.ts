@@ -1,14 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AnyGame, Panel, Picture } from '../games/game.ts';
-import { games } from '../games/index.ts';
+import type { Panel, Picture } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { loadLexicon } from '../lexicon/load.ts';
 import { verifyRecord } from '../match/verify.ts';
 import { planFromRecord } from '../plan/plan-from-record.ts';
 import { settleOptions } from '../plan/settle-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
-import { type RecordReading, readRecord } from '../records/read-record.ts';
-import type { Result } from '../records/result.ts';
+import { type GameRecord, readRecord } from '../records/read-record.ts';
 import { gameSummary } from '../records/terminal/game-summary.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
 import { paintFor } from '../records/terminal/paint.ts';
@@ -36,8 +34,6 @@ const options = {
 } as const;
 
 const INDENT = ' '.repeat(12);
-
-type Record_ = RecordReading & { readonly ok: true };
 
 /** A record, told again or verified. */
 export const replay: Command = {
@@ -71,12 +67,10 @@ function drawn(changed: Panel, picture: Picture, names: readonly string[], width
     : drawPanel(changed, roomOf(width));
 }
 
-async function tell({ events }: Record_, grids: boolean, delay: number, call: Call): Promise<number> {
-  const header = events[0]!;
-  const game = (games as Record<string, AnyGame>)[String(header.game)];
-  if (!game) throw new UsageError(`this host does not know the game ${JSON.stringify(header.game)}`);
-  const picture = game.picture((header.players as unknown[]).length);
-  const names = (header.players as { name: string }[]).map(({ name }) => name);
+async function tell(record: GameRecord, grids: boolean, delay: number, call: Call): Promise<number> {
+  const { game, header, events, result } = record;
+  const picture = game.picture(header.players.length);
+  const names = header.players.map(({ name }) => name);
   const width = terminalWidth(process.stdout) - INDENT.length;
   const story = new Story();
   for (const event of events) {
@@ -92,7 +86,6 @@ async function tell({ events }: Record_, grids: boolean, delay: number, call: Ca
       ]);
     if (delay > 0) await wait(delay);
   }
-  const result = events.at(-1)?.type === 'end' ? (events.at(-1)!.result as Result) : undefined;
   const drawing = lastLines(picture.scene(), result?.winner, names, width);
   if (result) printLines(['', ...gameSummary(result, game.figures, drawing, paintFor(call.coloured))]);
   else printLines(['', 'The record has no end: the host was killed.']);
@@ -101,7 +94,7 @@ async function tell({ events }: Record_, grids: boolean, delay: number, call: Ca
   return 0;
 }
 
-function verify(record: Record_, path: string, dictionary: string | undefined, json: boolean): number {
+function verify(record: GameRecord, path: string, dictionary: string | undefined, json: boolean): number {
   const outcome = verdictOn(record, dictionary);
   if (json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
   else if (outcome.ok) printLines([`${path}: right. ${outcome.said}`]);
@@ -124,11 +117,10 @@ type Outcome =
       readonly lines?: readonly string[];
     };
 
-function verdictOn({ events, lines }: Record_, dictionary: string | undefined): Outcome {
-  const header = events[0]!;
-  const recorded = header.dictionary as { name: string; sha256?: string };
-  const lexicon = recorded.sha256 === undefined ? undefined : wordsOf(dictionary ?? recorded.name);
-  if (lexicon?.sha256 !== recorded.sha256)
+function verdictOn({ header, events, lines }: GameRecord, dictionary: string | undefined): Outcome {
+  const recorded = header.dictionary;
+  const lexicon = 'sha256' in recorded ? wordsOf(dictionary ?? recorded.name) : undefined;
+  if ('sha256' in recorded && lexicon?.sha256 !== recorded.sha256)
     return {
       ok: false,
       problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,

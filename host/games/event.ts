@@ -1,11 +1,32 @@
-import type { Seat } from '../tabletop/units.ts';
+import type { Fields, ValuesOf } from '../tabletop/shape.ts';
+import type { PlatformEvent } from './platform-events.ts';
 
-/**
- * What a game notes for the record. The loop adds `n`, `t` and, where a message was judged, the reads that it
- * came in. The fields of each type are the game's own.
- */
-export interface GameEvent {
+/** The fields of one type of event; of some there are two forms, and each lists what the other has not. */
+export type Described = Fields | readonly [Fields, Fields];
+
+/** The events of a game, by type: their types, their reader and their schema are made from it. */
+export type EventTable = Readonly<Record<string, Described>>;
+
+/** The events of a table. */
+export type EventOf<Table extends EventTable> = {
+  [Type in keyof Table & string]: { readonly type: Type } & FormOf<Table[Type]>;
+}[keyof Table & string];
+
+type FormOf<Form extends Described> = Form extends Fields
+  ? ValuesOf<Form>
+  : Form extends readonly [infer One extends Fields, infer Other extends Fields]
+    ? (ValuesOf<One> & Without<Other, One>) | (ValuesOf<Other> & Without<One, Other>)
+    : never;
+
+type Without<Absent extends Fields, Present extends Fields> = {
+  readonly [Name in Exclude<keyof Absent, keyof Present>]?: undefined;
+};
+
+/** What happens in any game, besides what is its own. */
+export interface OwnEvent {
   readonly type: string;
-  readonly seat?: Seat;
-  readonly [field: string]: unknown;
+  readonly seat?: number | undefined;
 }
+
+/** What a game with these events of its own sees. */
+export type EventsWith<Own extends OwnEvent> = Own | PlatformEvent;

@@ -1,8 +1,9 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Key } from '../tabletop/chance.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
-import type { GameEvent } from './event.ts';
+import type { EventsWith, EventTable, OwnEvent } from './event.ts';
 import type { OptionTable, OptionValues } from './option.ts';
+import type { FigureFields } from './result-fields.ts';
 import type { ByteRange, Departure, Offence, Verdict } from './verdict.ts';
 
 /**
@@ -15,7 +16,7 @@ export type Pace = 'turns' | 'race' | 'round';
  * The contract of a game: pure rules, its wire and its options, in one value.
  * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
  */
-export interface Game<Table extends OptionTable, State, Message> {
+export interface Game<Table extends OptionTable, State, Message, Event extends OwnEvent> {
   readonly name: string;
   readonly pace: Pace;
   readonly seats: { readonly min: number; readonly max: number };
@@ -24,6 +25,10 @@ export interface Game<Table extends OptionTable, State, Message> {
   /** Can be played without a word list, where all words go. */
   readonly wordless: boolean;
 
+  /** What it notes besides what every game does. */
+  readonly events: EventTable;
+  /** What its results say besides what all results say. */
+  readonly results: FigureFields;
   /** What the result counts for each player, in the order in which tables show it. */
   readonly figures: readonly string[];
 
@@ -38,32 +43,32 @@ export interface Game<Table extends OptionTable, State, Message> {
   greet(setup: Setup<Table>, seat: Seat): string;
 
   /** The game begins, with those that are ready. */
-  open(setup: Setup<Table>, present: readonly Present[], at: Nanos): Step<State>;
-  hear(state: State, heard: Heard<Message>): Step<State>;
-  leave(state: State, seat: Seat, departure: Departure, at: Nanos): Step<State>;
+  open(setup: Setup<Table>, present: readonly Present[], at: Nanos): Step<State, Event>;
+  hear(state: State, heard: Heard<Message>): Step<State, Event>;
+  leave(state: State, seat: Seat, departure: Departure, at: Nanos): Step<State, Event>;
   /** Time has come to the alarm. */
-  wake(state: State, at: Nanos): Step<State>;
+  wake(state: State, at: Nanos): Step<State, Event>;
   /** The host ends the game: its own limit, or somebody interrupted it. */
-  halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State>;
+  halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State, Event>;
   /** What was told with a clock is written: this seat's time runs from here. */
   clockStarts(state: State, seat: Seat, at: Nanos): State;
   /**
    * What this seat has used of the processors since its clock started, as the host measured it. Told only where the
    * game has a limit of it (the option `turn-cpu`), and only what may be too much.
    */
-  spent(state: State, seat: Seat, cpu: Nanos): Step<State>;
+  spent(state: State, seat: Seat, cpu: Nanos): Step<State, Event>;
   /** When the rules want to be woken, if nothing is heard before. */
   alarm(state: State): Nanos | undefined;
 
   /** What each seat did, from the events alone: the figures of its result. */
-  tally(seats: number): Tally;
+  tally(seats: number): Tally<Event>;
   /** What there is to look at, from the events alone. */
-  picture(seats: number): Picture;
+  picture(seats: number): Picture<Event>;
 }
 
 /** For code that serves every game alike. */
 // biome-ignore lint/suspicious/noExplicitAny: each game's own types are known only inside it
-export type AnyGame = Game<any, any, any>;
+export type AnyGame = Game<any, any, any, any>;
 
 export interface Setup<Table extends OptionTable = OptionTable> {
   /** What players are called, by seat: all that were named, ready or not. */
@@ -90,19 +95,21 @@ export interface Heard<Message> {
   readonly bytes: ByteRange;
 }
 
-export interface Step<State> {
+// biome-ignore lint/suspicious/noExplicitAny: code that serves every game knows none of their events
+export interface Step<State, Event extends OwnEvent = any> {
   readonly state: State;
-  readonly effects: readonly Effect[];
+  readonly effects: readonly Effect<Event>[];
 }
 
 /** What the rules wish for. The loop carries it out; a replay only compares it. */
-export type Effect =
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type Effect<Event extends OwnEvent = any> =
   /** With `clock`: the seat's own time runs from the moment at which this was written. */
   | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
   /** Several seats told at once, back to back, in this order. */
   | { readonly do: 'gate'; readonly tells: readonly { readonly seat: Seat; readonly text: string }[] }
   /** `vain`: nothing came of what was said. Who says such things without end floods. */
-  | { readonly do: 'record'; readonly event: GameEvent; readonly vain?: true }
+  | { readonly do: 'record'; readonly event: EventsWith<Event>; readonly vain?: true }
   /** This player's part is over: it is sent SIGTERM, whatever the others do. */
   | { readonly do: 'dismiss'; readonly seat: Seat }
   | { readonly do: 'end'; readonly verdict: Verdict };
@@ -122,9 +129,10 @@ export type Scanned<Message> =
   | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
 
 /** A fold over events to something to look at: terminal, page and image draw it alike. */
-export interface Picture {
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export interface Picture<Event extends OwnEvent = any> {
   /** The answer is what a move has changed, where it is worth a drawing of its own. */
-  take(event: GameEvent): Panel | undefined;
+  take(event: EventsWith<Event>): Panel | undefined;
   scene(): Scene;
 }
 
@@ -146,8 +154,9 @@ export interface Panel {
 }
 
 /** A fold over events. */
-export interface Tally {
-  take(event: GameEvent & { readonly t: Nanos }): void;
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export interface Tally<Event extends OwnEvent = any> {
+  take(event: EventsWith<Event>): void;
   /** What the result says of the whole table. */
   game(): Readonly<Record<string, unknown>>;
   /** What the result says of one player. */

@@ -1,5 +1,5 @@
-import type { Seat } from '../tabletop/units.ts';
-import type { GameEvent } from './event.ts';
+import type { ValuesOf } from '../tabletop/shape.ts';
+import type { scores, timeout } from './score-events.ts';
 
 /** What the result says of each player of a game that is played for points. */
 export interface ScoreFigures {
@@ -17,14 +17,15 @@ export function noFigures(seats: number): ScoreFigures[] {
   return Array.from({ length: seats }, () => ({ score: 0, moves: 0, errors: 0, timeouts: 0 }));
 }
 
+type Scores = ValuesOf<typeof scores>;
+
 /** With what the end of the game changed. */
-export function takeScores(figures: readonly ScoreFigures[], { seats, scores }: GameEvent): void {
-  for (const [index, seat] of (seats as Seat[]).entries())
-    figures[seat - 1]!.score = (scores as number[])[index]!;
+export function takeScores(figures: readonly ScoreFigures[], { seats, scores }: Scores): void {
+  for (const [index, seat] of seats.entries()) figures[seat - 1]!.score = scores[index]!;
 }
 
 /** A turn ran out. */
-export function takeTimeout(figures: ScoreFigures, { of }: GameEvent): void {
+export function takeTimeout(figures: ScoreFigures, { of }: ValuesOf<typeof timeout>): void {
   figures.timeouts++;
   if (of === 'turn-cpu') figures.cpuTimeouts = (figures.cpuTimeouts ?? 0) + 1;
 }

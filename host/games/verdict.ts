@@ -44,10 +44,10 @@ export interface Offence {
   /** The sentence for people. */
   readonly detail: string;
   /** Bytes of that player's output from 0, or lines from 1. */
-  readonly at?: number;
-  readonly unit?: 'byte' | 'line';
+  readonly at?: number | undefined;
+  readonly unit?: 'byte' | 'line' | undefined;
   /** The message at fault, cut where it is long. */
-  readonly message?: string;
+  readonly message?: string | undefined;
 }
 
 /** How a player went, other than by the rules of the game. */

@@ -35,10 +35,10 @@ function readGame(path: string): ObservedGame | string {
   if (!reading.ok) return reading.problem;
   const game = new ObservedGame();
   for (const event of reading.events) game.take(event);
-  const name = String(game.header?.game);
+  const name = game.header?.game;
   if (name !== 'bananagrams')
     return `${path}: a game of ${name}; only in Bananagrams do players race for peels`;
-  return game.players.length > 0 ? game : `${path}: its first event names no players`;
+  return game;
 }
 
 function unlike(paths: readonly string[], games: readonly ObservedGame[], odd: number): string {
@@ -84,21 +84,20 @@ function entriesOf(games: readonly ObservedGame[], first: ObservedGame) {
 }
 
 function photoFinishOf({ header }: ObservedGame): Nanos {
-  const text = (header?.options as Record<string, string | null> | undefined)?.['photo-finish'];
+  const text = header?.options['photo-finish'];
   const reading = readOption(bananagramsOptions['photo-finish'], text ?? '0');
   return reading.ok ? (reading.value as Nanos) : 0;
 }
 
 /** As much as a record tells: the other figures are of a machine that may be another one. */
 function machineOf({ header }: ObservedGame): Machine {
-  const { node, platform, cpus } = (header?.host ?? {}) as Record<string, string | number | undefined>;
   return {
-    platform: String(platform ?? '?'),
+    platform: header?.host.platform ?? '?',
     kernel: null,
-    node: String(node ?? '?'),
-    wordhost: String(header?.version ?? '?'),
+    node: header?.host.node ?? '?',
+    wordhost: header?.version ?? '?',
     model: null,
-    processors: Number(cpus ?? 0),
+    processors: header?.host.cpus ?? 0,
     allowedProcessors: null,
     quota: null,
     loadBefore: null,

@@ -221,8 +221,8 @@ export class Loop {
     const gate = this.#gates++;
     const order = tells.map(({ seat }) => seat);
     for (const [index, { seat, text }] of tells.entries()) {
-      const event = { type: 'out', seat, text, gate, order, ...(!polled && { unpolled: true }) };
-      this.#log.note(event, times[index]!);
+      const event = { type: 'out', seat, text, gate, order } as const;
+      this.#log.note(polled ? event : { ...event, unpolled: true }, times[index]!);
     }
   }
 
@@ -235,8 +235,8 @@ export class Loop {
 
   async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {
     const { stderr, survivors, survivorPids, ...facts } = await handle.ended;
-    const event = { type: 'exit', seat, ...facts, ...(survivors > 0 && { survivors }) };
-    this.#log.note(event, this.#clock.now());
+    const event = { type: 'exit', seat, ...facts } as const;
+    this.#log.note(survivors > 0 ? { ...event, survivors } : event, this.#clock.now());
   }
 
   /** All that was started is gone, and noted. */

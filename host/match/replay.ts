@@ -1,11 +1,9 @@
 import type { Effect } from '../games/game.ts';
-import type { Offence, Verdict } from '../games/verdict.ts';
+import type { Verdict } from '../games/verdict.ts';
 import type { MatchPlan } from '../plan/match-plan.ts';
-import { bytesRead } from '../records/event-line.ts';
 import { EventLog, type Noted } from '../records/event-log.ts';
 import type { Nanos } from '../tabletop/units.ts';
 import { Referee } from './referee.ts';
-import type { GoneFacts } from './startup.ts';
 
 /** What was heard: the rules are told of it, each in its place. */
 const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'spent', 'interrupt']);
@@ -73,18 +71,17 @@ export class Replay {
   }
 
   #hear(event: Noted): void {
-    const { seat, t } = event;
+    const { t } = event;
     if (event.type === 'in') {
-      const bytes = bytesRead(event);
-      this.#log.noteRead(seat!, bytes, t);
-      for (const effects of this.#referee.read(seat!, bytes, t)) this.#carryOut(effects, t);
+      const { seat, data } = event;
+      this.#log.noteRead(seat, data, t);
+      for (const effects of this.#referee.read(seat, data, t)) this.#carryOut(effects, t);
       return;
     }
     this.#note(event);
-    if (event.type === 'gone') this.#carryOut(this.#referee.gone(seat!, event as unknown as GoneFacts, t), t);
-    else if (event.type === 'caught')
-      this.#carryOut(this.#referee.caught(seat!, event.offence as Offence, t), t);
-    else if (event.type === 'spent') this.#carryOut(this.#referee.spent(seat!, event.cpu as Nanos), t);
+    if (event.type === 'gone') this.#carryOut(this.#referee.gone(event.seat, event, t), t);
+    else if (event.type === 'caught') this.#carryOut(this.#referee.caught(event.seat, event.offence, t), t);
+    else if (event.type === 'spent') this.#carryOut(this.#referee.spent(event.seat, event.cpu), t);
     else this.#carryOut(this.#referee.interrupt(t), t);
   }
 
@@ -122,8 +119,8 @@ export class Replay {
   }
 
   /** A decision that the record has: where a player's clock runs from it, when that was is the record's to say. */
-  confirm({ type, seat, clock, t }: Noted): void {
-    if (type === 'out' && clock === true) this.#referee.clockStarts(seat!, t);
+  confirm(event: Noted): void {
+    if (event.type === 'out' && event.clock) this.#referee.clockStarts(event.seat, event.t);
   }
 
   #openGate(tells: readonly { readonly seat: number; readonly text: string }[], at: Nanos): void {

@@ -23,6 +23,8 @@ export interface Disagreement {
   readonly expected: string;
 }
 
+type End = Noted & { readonly type: 'end' };
+
 type Found = Omit<Disagreement, 'line' | 'recorded'> | undefined;
 
 /**
@@ -68,11 +70,11 @@ function compareFact(replay: Replay, event: Noted): Found {
 
 /** When a message was written, and whether the loop had been polled, was seen and not decided. */
 function asWritten(due: Noted, event: Noted): Noted {
-  if (due.type !== 'out') return { ...due, n: event.n };
-  return { ...due, n: event.n, t: event.t, ...(event.unpolled === true && { unpolled: true }) };
+  if (due.type !== 'out' || event.type !== 'out') return { ...due, n: event.n };
+  return { ...due, n: event.n, t: event.t, ...(event.unpolled && { unpolled: true }) };
 }
 
-function compareEnd(replay: Replay, fold: ResultFold, event: Noted, recorded: string): Found {
+function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: string): Found {
   replay.finish();
   const missing = replay.nextDue();
   if (missing) return { problem: 'a decision is missing before the end', expected: eventLine(missing) };

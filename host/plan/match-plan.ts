@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import type { AnyGame, Setup } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/option.ts';
+import type { Header } from '../games/platform-events.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import { version } from '../version.ts';
@@ -18,7 +19,7 @@ export interface MatchPlan {
   readonly limits: Limits;
   readonly players: readonly PlayerPlan[];
   /** What the record's first event says of all this. */
-  readonly header: Readonly<Record<string, unknown>>;
+  readonly header: Header;
 }
 
 export interface PlayerPlan {
@@ -55,7 +56,7 @@ export function planMatch(wishes: MatchWishes): MatchPlan {
   return { id, seed, playerSeed, game, setup, limits, players, header: header(id, wishes) };
 }
 
-function header(id: string, wishes: MatchWishes) {
+function header(id: string, wishes: MatchWishes): Header {
   const { game, options, lexicon, seed, playerSeed, limits, players } = wishes;
   return {
     wordhost: 1,

@@ -1,9 +1,9 @@
-import type { AnyGame } from '../games/game.ts';
-import { games } from '../games/index.ts';
+import { gameNamed } from '../games/index.ts';
 import type { OptionTable } from '../games/option.ts';
+import type { Header } from '../games/platform-events.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { commonOptions } from './common-options.ts';
-import type { MatchPlan, PlayerPlan } from './match-plan.ts';
+import type { MatchPlan } from './match-plan.ts';
 import { optionText, readOption } from './option-text.ts';
 import { keyOf } from './seed.ts';
 
@@ -12,15 +12,10 @@ export type PlanReading =
   | { readonly ok: false; readonly problem: string };
 
 /** The plan of a match that was played: its record's first event, read back. */
-export function planFromRecord(
-  header: Readonly<Record<string, unknown>>,
-  lexicon: Lexicon | undefined,
-): PlanReading {
-  const game = (games as Record<string, AnyGame>)[String(header.game)];
+export function planFromRecord(header: Header, lexicon: Lexicon | undefined): PlanReading {
+  const game = gameNamed(header.game);
   if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
-  const { players, options: texts, seed, playerSeed, id } = header as Partial<RecordHeader>;
-  if (!Array.isArray(players) || typeof seed !== 'string' || typeof texts !== 'object')
-    return problem('its first event lacks the players, the seed or the options');
+  const { players, options: texts, seed, playerSeed, id } = header;
   const limitTable = {
     'ready-timeout': commonOptions['ready-timeout'],
     'game-timeout': commonOptions['game-timeout'],
@@ -30,15 +25,7 @@ export function planFromRecord(
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = settled.values;
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
   const setup = { names: players.map(({ name }) => name), options, lexicon, key: keyOf(seed), keyOf };
-  return { ok: true, plan: { id: String(id), seed, playerSeed, game, setup, limits, players, header } };
-}
-
-interface RecordHeader {
-  readonly id: string;
-  readonly seed: string;
-  readonly playerSeed: string;
-  readonly players: readonly PlayerPlan[];
-  readonly options: Readonly<Record<string, string | null>>;
+  return { ok: true, plan: { id, seed, playerSeed, game, setup, limits, players, header } };
 }
 
 type Texts = { ok: true; values: Record<string, unknown> } | { ok: false; problem: string };

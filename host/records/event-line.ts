@@ -4,8 +4,8 @@ const printable = /^[\x20-\x7e\n]*$/;
 
 /** One line of a record. What a player wrote stands as text where it is printable ASCII and LF, else in hex. */
 export function eventLine(event: Noted): string {
+  if (event.type !== 'in') return JSON.stringify(event);
   const { data, ...rest } = event;
-  if (!(data instanceof Uint8Array)) return JSON.stringify(event);
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const text = bytes.toString('latin1');
   return JSON.stringify(printable.test(text) ? { ...rest, text } : { ...rest, hex: bytes.toString('hex') });
@@ -25,8 +25,9 @@ const LARGE = 4096;
  * than they are collected.
  */
 export function linePieces(event: Noted): LinePieces | undefined {
+  if (event.type !== 'in') return undefined;
   const { data, ...rest } = event;
-  if (!(data instanceof Uint8Array) || data.length < LARGE || !standsForItself(data)) return undefined;
+  if (data.length < LARGE || !standsForItself(data)) return undefined;
   const line = JSON.stringify({ ...rest, text: '' });
   return { before: line.slice(0, -2), bytes: data, after: line.slice(-2) };
 }
@@ -40,10 +41,4 @@ function standsForItself(bytes: Uint8Array): boolean {
     if (byte < 0x20 || byte > 0x7e || byte === QUOTE || byte === BACKSLASH) return false;
   }
   return true;
-}
-
-/** The bytes of an `in` event that was read from a record. */
-export function bytesRead(event: Noted): Uint8Array {
-  if (typeof event.hex === 'string') return Buffer.from(event.hex, 'hex');
-  return Buffer.from(String(event.text ?? ''), 'latin1');
 }

@@ -1,12 +1,20 @@
-import type { GameEvent } from '../games/event.ts';
+import type { AnyEvent } from '../games/index.ts';
 import type { ByteRange } from '../games/verdict.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 
 /** An event as it stands in a record. */
-export type Noted = GameEvent & { readonly n: number; readonly t: Nanos };
+export type Noted = AnyEvent & Place;
+
+interface Place {
+  /** Its number, from 1. */
+  readonly n: number;
+  readonly t: Nanos;
+  /** Of what was said: the numbers of the first and the last `in` event that it came in. */
+  readonly in?: Reads;
+}
 
 /** One that may wait for its time, and is the log's own until then. */
-type Noting = GameEvent & { n: number; t: Nanos; in?: Reads; clock?: true };
+type Noting = AnyEvent & { n: number; t: Nanos; in?: Reads };
 
 /** Something that is made from events, as they are noted. */
 export interface EventSink {
@@ -19,14 +27,14 @@ export interface EventSink {
  */
 export class EventLog {
   readonly #sinks: readonly EventSink[];
-  readonly #atOnce: ((event: GameEvent, at: Nanos) => void) | undefined;
+  readonly #atOnce: ((event: AnyEvent, at: Nanos) => void) | undefined;
   readonly #reads = new Map<Seat, ReadMap>();
   #waiting: { event: Noting; at: Nanos }[] = [];
   #zero: Nanos | undefined;
   #n = 0;
 
   /** `atOnce` is told of each event when it happens, before there is a deal to count from. */
-  constructor(sinks: readonly EventSink[], atOnce?: (event: GameEvent, at: Nanos) => void) {
+  constructor(sinks: readonly EventSink[], atOnce?: (event: AnyEvent, at: Nanos) => void) {
     this.#sinks = sinks;
     this.#atOnce = atOnce;
   }
@@ -43,10 +51,9 @@ export class EventLog {
     }
   }
 
-  note(event: GameEvent, at: Nanos): void {
-    const { bytes, seat } = event as { bytes?: ByteRange; seat?: Seat };
+  note(event: AnyEvent, at: Nanos): void {
     const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
-    if (bytes && seat) noted.in = this.#readsOf(seat).holding(bytes);
+    if ('bytes' in event && event.bytes) noted.in = this.#readsOf(event.seat).holding(event.bytes);
     this.#note(noted, at);
   }
 
@@ -59,9 +66,11 @@ export class EventLog {
 
   /** With `clock`, its time runs from here. */
   noteTold(seat: Seat, text: string, at: Nanos, clock?: true): void {
-    const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), type: 'out', seat, text };
-    if (clock) noted.clock = true;
-    this.#note(noted, at);
+    const place = { n: ++this.#n, t: this.#sinceDeal(at) };
+    this.#note(
+      clock ? { ...place, type: 'out', seat, text, clock } : { ...place, type: 'out', seat, text },
+      at,
+    );
   }
 
   #note(event: Noting, at: Nanos): void {

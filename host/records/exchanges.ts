@@ -1,5 +1,4 @@
 import type { Seat } from '../tabletop/units.ts';
-import { bytesRead } from './event-line.ts';
 import type { EventSink, Noted } from './event-log.ts';
 
 /** One thing that was said between the host and a player. */
@@ -49,17 +48,15 @@ export class Exchanges implements EventSink {
     });
   }
 
-  #told({ t, seat, text }: Noted): void {
-    const said = String(text);
-    keep(this.#of(seat!), { t, from: 'host', pieces: [said], length: said.length, offset: 0, lines: 0 });
+  #told({ t, seat, text }: Noted & { readonly type: 'out' }): void {
+    keep(this.#of(seat), { t, from: 'host', pieces: [text], length: text.length, offset: 0, lines: 0 });
   }
 
-  #heard(event: Noted): void {
-    const bytes = (event.data as Uint8Array | undefined) ?? bytesRead(event);
-    const kept = this.#of(event.seat!);
+  #heard({ t, seat, data: bytes }: Noted & { readonly type: 'in' }): void {
+    const kept = this.#of(seat);
     const length = Math.min(bytes.length, LONGEST);
     const { written: offset, lines } = kept;
-    keep(kept, { t: event.t, from: 'player', pieces: [ownPiece(bytes)], length, offset, lines });
+    keep(kept, { t, from: 'player', pieces: [ownPiece(bytes)], length, offset, lines });
     kept.written += bytes.length;
     kept.lines += linesEnded(bytes);
   }

@@ -1,56 +1,20 @@
 import type { Tally } from '../games/game.ts';
+import type { PlayerResult, Result } from '../games/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/verdict.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import type { EventSink, Noted } from './event-log.ts';
 import { isOverloaded, ranOutOfTime } from './overload.ts';
 
-/** What stands in one line of `--json`, and at the end of a record. */
-export interface Result {
-  readonly wordhost: 1;
-  readonly id: string;
-  readonly game: string;
-  readonly seed: string;
-  /** What players' own seeds came from, where that was not the seed. */
-  readonly playerSeed?: string;
-  readonly outcome: Verdict['outcome'];
-  readonly winner: Seat | null;
-  readonly reason: Verdict['reason'];
-  readonly startedAt: string;
-  readonly ms: number;
-  readonly sandbox: string;
-  /** How players' memory was limited, if it was. */
-  readonly memory?: string;
-  /** The worst of the host's own event loop; null where it was not measured. */
-  readonly loopDelayMs: number | null;
-  /** Somebody ran out of time on a machine that had too much to do. */
-  readonly overloaded?: true;
-  readonly players: readonly PlayerResult[];
-  readonly [figure: string]: unknown;
-}
-
-export interface PlayerResult extends PlayerVerdict {
-  /** Its place on the command line, from 1. */
-  readonly entry: number;
-  readonly name: string;
-  readonly command: string;
-  readonly thinkMs: number;
-  readonly cpuMs: number | null;
-  readonly waitMs: number | null;
-  readonly maxRssKb: number | null;
-  readonly exit: Exit | null;
-  readonly [figure: string]: unknown;
-}
+export type { PlayerResult, Result };
 
 /** It failed, left or offended: what a report names and an exit status tells. */
 export function fellOut({ outcome }: PlayerResult): boolean {
   return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
 }
 
-export interface Exit {
-  readonly code: number | null;
-  readonly signal: string | null;
-  readonly killed: boolean;
-}
+type Exit = NonNullable<PlayerResult['exit']>;
+
+type Of<Type> = Noted & { readonly type: Type };
 
 interface PlayerFacts {
   entry: number;
@@ -72,9 +36,9 @@ interface PlayerFacts {
 export class ResultFold implements EventSink {
   readonly #tally: Tally;
   readonly #players: PlayerFacts[] = [];
-  #header: Noted | undefined;
+  #header: Of<'game'> | undefined;
   #sandbox = 'none';
-  #memory: string | undefined;
+  #memory: Result['memory'];
   #gates = 0;
   /** Gates that opened before the loop had been polled empty. */
   #unpolledGates = 0;
@@ -92,10 +56,10 @@ export class ResultFold implements EventSink {
         this.#open(event);
         break;
       case 'spawn':
-        this.#sandbox = String(event.sandbox);
+        this.#sandbox = event.sandbox;
         // One that had to be polled makes it a promise no stronger than that.
-        if (event.memory !== undefined && this.#memory !== 'polled') this.#memory = String(event.memory);
-        this.#players[event.seat! - 1]!.startedAt = event.t;
+        if (event.memory !== undefined && this.#memory !== 'polled') this.#memory = event.memory;
+        this.#players[event.seat - 1]!.startedAt = event.t;
         break;
       case 'out':
         this.#told(event);
@@ -104,10 +68,10 @@ export class ResultFold implements EventSink {
         this.#exited(event);
         break;
       case 'load':
-        this.#loopDelayMs = Number(event.loopDelayMs);
+        this.#loopDelayMs = event.loopDelayMs;
         break;
       case 'offence':
-        this.#players[event.seat! - 1]!.outAt = event.t;
+        this.#players[event.seat - 1]!.outAt = event.t;
         this.#spoke(event);
         break;
       default:
@@ -116,7 +80,7 @@ export class ResultFold implements EventSink {
   }
 
   finish(verdict: Verdict, endedAt: Nanos): Result {
-    const { id, game, seed, playerSeed, startedAt } = this.#header as unknown as Result;
+    const { id, game, seed, playerSeed, startedAt } = this.#header!;
     const { outcome, winner, reason } = verdict;
     const seeds = { seed, ...(playerSeed !== undefined && { playerSeed }) };
     const head = { wordhost: 1, id, game, ...seeds, outcome, winner, reason, startedAt } as const;
@@ -153,9 +117,9 @@ export class ResultFold implements EventSink {
     return { ...verdict, ...this.#tally.player(seat), ...figures };
   }
 
-  #open(event: Noted): void {
+  #open(event: Of<'game'>): void {
     this.#header = event;
-    for (const { name, command, entry } of event.players as PlayerFacts[])
+    for (const { name, command, entry } of event.players)
       this.#players.push({
         entry,
         name,
@@ -171,12 +135,12 @@ export class ResultFold implements EventSink {
       });
   }
 
-  #told({ seat, t, gate, order, unpolled, clock }: Noted): void {
-    const first = gate !== undefined && (order as Seat[])[0] === seat;
+  #told({ seat, t, gate, order, unpolled, clock }: Of<'out'>): void {
+    const first = gate !== undefined && order?.[0] === seat;
     if (first) this.#gates++;
     if (first && unpolled === true) this.#unpolledGates++;
-    if (clock === true) this.#clockStarts(seat!, t);
-    else if (!this.#hasClocks) this.#players[seat! - 1]!.thinkingSince ??= t;
+    if (clock === true) this.#clockStarts(seat, t);
+    else if (!this.#hasClocks) this.#players[seat - 1]!.thinkingSince ??= t;
   }
 
   /** Where players have clocks of their own, nothing else that they are told sets them thinking. */
@@ -187,16 +151,16 @@ export class ResultFold implements EventSink {
     this.#players[seat - 1]!.thinkingSince = t;
   }
 
-  #spoke({ seat, t, bytes, type }: Noted): void {
-    const player = seat === undefined ? undefined : this.#players[seat - 1];
-    if (!player || (bytes === undefined && type !== 'timeout') || player.thinkingSince === undefined) return;
-    player.think += Math.max(0, t - player.thinkingSince);
+  #spoke(event: Noted): void {
+    const isSaid = 'bytes' in event && event.bytes !== undefined;
+    if (!isSaid && event.type !== 'timeout') return;
+    const player = this.#players[event.seat - 1]!;
+    if (player.thinkingSince === undefined) return;
+    player.think += Math.max(0, event.t - player.thinkingSince);
     player.thinkingSince = undefined;
   }
 
-  #exited(event: Noted): void {
-    const { seat, code, signal, killed, cpuMs, waitMs, maxRssKb } = event as unknown as Exit &
-      PlayerFacts & { seat: Seat };
+  #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb }: Of<'exit'>): void {
     const exit = { code, signal, killed };
     Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb });
   }

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../games/event.ts';
+import type { AnyEvent } from '../games/index.ts';
 import type { Nanos } from '../tabletop/units.ts';
 import { cut, escaped } from './escape.ts';
 
@@ -13,7 +13,7 @@ export class Trace {
     this.#width = width;
   }
 
-  show(event: GameEvent, at: Nanos): void {
+  show(event: AnyEvent, at: Nanos): void {
     this.#start ??= at;
     const said = whatWasSaid(event);
     if (said === undefined) return;
@@ -22,20 +22,20 @@ export class Trace {
   }
 }
 
-function whatWasSaid(event: GameEvent): string | undefined {
+function whatWasSaid(event: AnyEvent): string | undefined {
   switch (event.type) {
     case 'out':
-      return `${event.seat} < ${escaped(String(event.text))}`;
+      return `${event.seat} < ${escaped(event.text)}`;
     case 'in':
-      return `${event.seat} > ${escaped(Buffer.from(event.data as Uint8Array).toString('latin1'))}`;
+      return `${event.seat} > ${escaped(Buffer.from(event.data).toString('latin1'))}`;
     case 'signal':
-      return `${String(event.to)} ! ${String(event.signal)}`;
+      return `${event.to} ! ${event.signal}`;
     case 'exit':
-      return `${event.seat} ! ended: ${event.signal === null ? `status ${String(event.code)}` : String(event.signal)}`;
+      return `${event.seat} ! ended: ${event.signal ?? `status ${event.code}`}`;
     case 'offence':
-      return `${event.seat} ! ${String(event.kind)} (${String(event.rule)}): ${String(event.detail)}`;
+      return `${event.seat} ! ${event.kind} (${event.rule}): ${event.detail}`;
     case 'gone':
-      return `${event.seat} ! gone: ${String(event.cause)}`;
+      return `${event.seat} ! gone: ${event.cause}`;
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrtime } from 'node:process';
-import type { GameEvent } from '../../host/games/event.ts';
+import type { AnyEvent } from '../../host/games/index.ts';
 import { now } from '../../host/match/clock.ts';
 import { liveSeats } from '../../host/match/live-seats.ts';
 import { Trace } from '../../host/records/trace.ts';
@@ -119,9 +119,9 @@ class ReadStamps extends Trace {
     super(() => {}, 80);
   }
 
-  override show(event: GameEvent, at: Nanos): void {
+  override show(event: AnyEvent, at: Nanos): void {
     if (event.type !== 'in' || event.seat !== 1) return;
-    this.#end += (event.data as Uint8Array).length;
+    this.#end += event.data.length;
     this.#reads.push({ end: this.#end, at: at + sinceBoot, waited: waitedForProcessor() });
   }
 

@@ -1,6 +1,6 @@
 import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
-import type { GameEvent } from '../../host/games/event.ts';
+import type { AnyEvent } from '../../host/games/index.ts';
 import { now } from '../../host/match/clock.ts';
 import { Trace } from '../../host/records/trace.ts';
 import { playGame } from '../../host/runs/play-game.ts';
@@ -81,7 +81,7 @@ class GateCosts extends Trace {
     super(() => {}, 80);
   }
 
-  override show(event: GameEvent, at: Nanos): void {
+  override show(event: AnyEvent, at: Nanos): void {
     if (event.type === 'in') this.#arrived = at;
     if (event.type !== 'out' || event.gate === undefined || event.gate === this.#gate) return;
     this.#gate = event.gate;

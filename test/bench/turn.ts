@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs';
-import type { GameEvent } from '../../host/games/event.ts';
+import type { AnyEvent } from '../../host/games/index.ts';
 import { liveSeats } from '../../host/match/live-seats.ts';
 import { Trace } from '../../host/records/trace.ts';
 import { playGame } from '../../host/runs/play-game.ts';
@@ -93,7 +93,7 @@ class CpuMeter extends Trace {
     super(() => {}, 80);
   }
 
-  override show(event: GameEvent): void {
+  override show(event: AnyEvent): void {
     if (event.type !== 'in' || event.seat !== 1) return;
     // The first read says that it is ready.
     const exchanges = this.#reads++;

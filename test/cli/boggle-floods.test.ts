@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Noted } from '../../host/records/event-log.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { run } from './wordhost.ts';
 
 const board = ['--board', 'CATS/OEDO/ARIG/STNS'];
@@ -14,7 +14,7 @@ async function played(
   t: Test,
   seconds: number,
   players: readonly string[],
-): Promise<{ status: number | null; stderr: string; events: Noted[] }> {
+): Promise<{ status: number | null; stderr: string; events: SeenEvent[] }> {
   const cwd = t.testdir({});
   const options = ['--time', `${seconds}s`, '--max-output', '64M', '--record', cwd, '--quiet'];
   const { status, stderr } = await run(['boggle', ...board, ...options, ...players], { cwd });
@@ -22,11 +22,11 @@ async function played(
   const events = readFileSync(join(cwd, file), 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line): Noted => JSON.parse(line));
+    .map((line): SeenEvent => JSON.parse(line));
   return { status, stderr, events };
 }
 
-const guessesOf = (events: readonly Noted[], seat: number) =>
+const guessesOf = (events: readonly SeenEvent[], seat: number) =>
   events.filter((event) => event.type === 'guess' && event.seat === seat);
 
 t.test(

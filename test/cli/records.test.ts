@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Noted } from '../../host/records/event-log.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 const cwd = t.testdir({ 'other.txt': 'AA\nAAS\n', games: {} });
@@ -13,7 +13,7 @@ const played = await run(
 const [result] = resultsOf(played);
 const record = readFileSync(join(cwd, 'log'), 'utf8');
 const lines = record.split('\n').slice(0, -1);
-const events = lines.map((line) => JSON.parse(line) as Noted);
+const events = lines.map((line) => JSON.parse(line) as SeenEvent);
 
 const verify = async (text: string, ...args: string[]) => {
   writeFileSync(join(cwd, 'changed'), text);

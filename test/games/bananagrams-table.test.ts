@@ -1,5 +1,6 @@
 import t from 'tap';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import type { BananagramsEvent } from '../../host/games/bananagrams/events.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { bunchText, readBunch, standardBunch } from '../../host/games/bananagrams/rules/bunch.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
@@ -456,7 +457,7 @@ t.test('The result counts what each player did, and shows its last grid', async 
   table.says(2, 'dA');
   table.says(1, `p002${row('AABC')}`);
   const tally = bananagrams.tally(2);
-  for (const event of table.events) tally.take({ ...event, t: 0 });
+  for (const event of table.events) tally.take(event as BananagramsEvent);
   t.same(tally.game(), { peels: 2 });
   t.same(tally.player(1), { peels: 2, dumps: 0, late: 0, grid: row('AABC') });
   t.same(tally.player(2), { peels: 0, dumps: 1, late: 1 }, 'no grid that stood');

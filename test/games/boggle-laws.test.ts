@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { FoundWords } from '../../host/games/boggle/rules/found-words.ts';
-import type { GameEvent } from '../../host/games/event.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { eventLine } from '../../host/records/event-line.ts';
-import type { Noted } from '../../host/records/event-log.ts';
 import { millis, seconds } from '../../host/tabletop/units.ts';
 import { scriptPlayed } from '../match/hand-played.ts';
+import { readBack } from '../read-back.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { bogglePlan } from './boggle-plan.ts';
 import { boggleScript } from './boggle-script.ts';
 import { type BoggleTable, openedBoggle, words } from './boggle-table.ts';
@@ -240,11 +240,7 @@ t.test('A replay of any match equals its record', async (t) => {
     const { plan, play } = planned(game);
     const { events, played } = await play();
     const lines = events.map(eventLine);
-    const verification = verifyRecord(
-      plan,
-      lines.map((line) => JSON.parse(line) as Noted),
-      lines,
-    );
+    const verification = verifyRecord(plan, readBack(events).events, lines);
     if (!verification.ok) throw new Error(JSON.stringify(verification.disagreement, null, 1));
     equal(JSON.stringify(verification.verdict), JSON.stringify(played.verdict));
     for (const kind of [...events.map(kindOf), played.verdict.reason]) seen[kind] = (seen[kind] ?? 0) + 1;
@@ -264,7 +260,7 @@ t.test('A replay of any match equals its record', async (t) => {
     t.ok(seen[kind]! > 0, `${kind}: ${seen[kind]} times`);
 });
 
-function kindOf({ type, points, reason, kind }: GameEvent): string {
+function kindOf({ type, points, reason, kind }: SeenEvent): string {
   const more = type === 'guess' ? (points ?? reason) : kind;
   return more === undefined ? type : `${type} ${more}`;
 }

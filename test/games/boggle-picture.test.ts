@@ -1,8 +1,21 @@
 import t from 'tap';
 import { bogglePicture } from '../../host/games/boggle/picture.ts';
+import type { Header } from '../../host/games/platform-events.ts';
 import { drawPanel, roomOf } from '../../host/records/terminal/panels.ts';
 import { sceneLines } from '../../host/records/terminal/scene-lines.ts';
 
+const header: Omit<Header, 'options'> = {
+  wordhost: 1,
+  version: '1',
+  id: '0'.repeat(21),
+  game: 'boggle',
+  seed: '1',
+  startedAt: '',
+  dictionary: { name: 'none' },
+  players: [],
+  host: { node: '', platform: '', cpus: 1 },
+};
+const bytes = [0, 1] as const;
 const rows = ['C A T S', 'O E D O', 'A R I G', 'S T N QU'];
 const points = { CATS: 1, CAT: 1, DOG: 1, COAT: 1, SATED: 2, TA: 0 } as const;
 const paths: Partial<Record<string, number[]>> = {
@@ -13,10 +26,10 @@ const paths: Partial<Record<string, number[]>> = {
 
 function pictured(rules: string, seats: number) {
   const picture = bogglePicture(seats);
-  picture.take({ type: 'game', options: { rules } });
+  picture.take({ type: 'game', ...header, options: { rules } });
   picture.take({ type: 'board', rows });
   const guess = (seat: number, word: keyof typeof points) =>
-    picture.take({ type: 'guess', seat, word, points: points[word], path: paths[word] ?? [0, 1, 2] });
+    picture.take({ type: 'guess', seat, word, points: points[word], path: paths[word] ?? [0, 1, 2], bytes });
   const seen = () => picture.scene().panels.map(({ caption, list }) => [caption, ...(list ?? [])].join(': '));
   return { picture, guess, seen };
 }
@@ -36,7 +49,7 @@ t.test(
       '',
       ' S    T    N    Qu',
     ]);
-    t.equal(picture.take({ type: 'guess', seat: 1, word: 'XQ', reason: 'notonboard' }), undefined);
+    t.equal(picture.take({ type: 'guess', seat: 1, word: 'XQ', reason: 'notonboard', bytes }), undefined);
   },
 );
 
@@ -53,7 +66,7 @@ t.test('An offender has nothing, and takes nothing from others', async (t) => {
   const { picture, guess, seen } = pictured('classic', 2);
   guess(1, 'CATS');
   guess(2, 'CATS');
-  picture.take({ type: 'offence', seat: 2 });
+  picture.take({ type: 'offence', seat: 2, kind: 'protocol', rule: 'word', detail: 'odd' });
   t.same(seen().slice(1), ['1 point, 1 word: CATS 1', '0 points, 0 words']);
 });
 
@@ -77,7 +90,7 @@ t.test('With six players all of it fits a terminal of 80 by 24: lists are cut wi
   const { guess, picture } = pictured('classic', 6);
   for (let seat = 1; seat <= 6; seat++) for (const word of Object.keys(points)) guess(seat, word as 'CAT');
   for (let number = 0; number < 200; number++)
-    picture.take({ type: 'guess', seat: 3, word: `WORD${number}`, points: 11, path: [0] });
+    picture.take({ type: 'guess', seat: 3, word: `WORD${number}`, points: 11, path: [0], bytes });
   const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay'];
   const lines = sceneLines(picture.scene(), names, 80, 23);
   t.ok(lines.length <= 23, `${lines.length} lines`);

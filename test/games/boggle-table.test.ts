@@ -1,5 +1,6 @@
 import t from 'tap';
 import { boggle } from '../../host/games/boggle/boggle.ts';
+import type { BoggleEvent } from '../../host/games/boggle/events.ts';
 import { namedBoard } from '../../host/games/boggle/named-board.ts';
 import { micros, millis, seconds } from '../../host/tabletop/units.ts';
 import { inTurns, laidBoggle, openedBoggle, setupOf } from './boggle-table.ts';
@@ -434,7 +435,7 @@ t.test('The order in which start goes out is drawn from the seed', async (t) => 
 t.test('The result counts right words, wrong guesses, timeouts and, in turns, the turns', async (t) => {
   const tallied = (table: ReturnType<typeof inTurns>) => {
     const tally = boggle.tally(2);
-    for (const event of table.events) tally.take({ ...event, t: 0 });
+    for (const event of table.events) tally.take(event as BoggleEvent);
     return [tally.game(), tally.player(1), tally.player(2)];
   };
   const turns = inTurns({ options: { turns: 4 } });

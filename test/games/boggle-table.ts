@@ -2,13 +2,13 @@ import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions, type Options } from '../../host/games/boggle/options.ts';
 import type { State } from '../../host/games/boggle/rules/state.ts';
-import type { GameEvent } from '../../host/games/event.ts';
 import type { AnyGame, Effect, Setup, Step } from '../../host/games/game.ts';
 import type { LeavingCause, Verdict } from '../../host/games/verdict.ts';
 import { Referee } from '../../host/match/referee.ts';
 import { keyOf } from '../../host/plan/seed.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
 import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { keyNumber, lexiconWith, outcomesOf } from './table.ts';
 
 /** A table of Boggle under the real referee. */
@@ -26,7 +26,7 @@ export interface BoggleTable {
   readonly referee: Referee;
   /** What the rules keep; for laws. */
   readonly state: State;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly SeenEvent[];
   readonly verdict: Verdict | undefined;
   /** What was told at the beginning, after `ready`, by seat. */
   readonly opening: string[];
@@ -104,7 +104,7 @@ function watch(): { game: AnyGame; state: () => State } {
 }
 
 function tableOf(referee: Referee, state: () => State, greet: (seat: Seat) => string): BoggleTable {
-  const events: GameEvent[] = [];
+  const events: SeenEvent[] = [];
   let verdict: Verdict | undefined;
   let now: Nanos = 0;
 
@@ -178,6 +178,6 @@ function told({ seat, text }: { readonly seat: Seat; readonly text: string }): s
     .map((line) => `${seat}< ${line}`);
 }
 
-function inShort({ type, word, points, reason, line }: GameEvent): string {
+function inShort({ type, word, points, reason, line }: SeenEvent): string {
   return [type, word, points ?? reason, line].filter((part) => part !== undefined).join(' ');
 }

@@ -1,4 +1,3 @@
-import type { GameEvent } from '../../host/games/event.ts';
 import type { Effect, Setup } from '../../host/games/game.ts';
 import { type Options, scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { filledBag } from '../../host/games/scrabble/rules/bag.ts';
@@ -13,6 +12,7 @@ import { keyOf } from '../../host/plan/seed.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
 import { draw, type Key, openStream } from '../../host/tabletop/chance.ts';
 import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { inOrder } from './drawings.ts';
 import { keyNumber, lexiconWith, outcomesOf } from './table.ts';
 
@@ -33,7 +33,7 @@ export interface Wishes {
 
 export interface ScrabbleTable {
   readonly referee: Referee;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly SeenEvent[];
   readonly verdict: Verdict | undefined;
   /** What was told at the beginning, after `ready`. */
   readonly opening: readonly string[];
@@ -113,7 +113,7 @@ function keyFor(wishes: Wishes): Key {
 }
 
 function tableOf(referee: Referee, greet: (seat: Seat) => string): ScrabbleTable {
-  const events: GameEvent[] = [];
+  const events: SeenEvent[] = [];
   let verdict: Verdict | undefined;
   let now: Nanos = 0;
 

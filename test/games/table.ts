@@ -2,7 +2,6 @@ import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { type BunchCounts, shuffledBunch } from '../../host/games/bananagrams/rules/bunch.ts';
 import type { Options, State } from '../../host/games/bananagrams/rules/state.ts';
-import type { GameEvent } from '../../host/games/event.ts';
 import type { AnyGame, Effect, Setup, Step } from '../../host/games/game.ts';
 import type { LeavingCause, Verdict } from '../../host/games/verdict.ts';
 import { build } from '../../host/lexicon/build.ts';
@@ -13,6 +12,7 @@ import { keyOf } from '../../host/plan/seed.ts';
 import { settleOptions } from '../../host/plan/settle-options.ts';
 import { type Key, openStream } from '../../host/tabletop/chance.ts';
 import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { inOrder } from './drawings.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface Table {
   /** What the rules keep; for laws. */
   readonly state: State;
   readonly now: Nanos;
-  readonly events: readonly GameEvent[];
+  readonly events: readonly SeenEvent[];
   readonly verdict: Verdict | undefined;
   /** A player writes; one read. Answers what came of it, a line each. */
   says(seat: Seat, text: string | Uint8Array): string[];
@@ -80,7 +80,7 @@ export function dealtTable(wishes: Wishes = {}): Table {
 export function lexiconWith(words: readonly string[]): Lexicon {
   const built = build([...new Set(words)].sort());
   if (!built.ok) throw new Error('these words cannot be compiled');
-  return { ...built.automaton, name: 'small', sha256: '', path: '' };
+  return { ...built.automaton, name: 'small', sha256: '0'.repeat(64), path: '' };
 }
 
 function countsOf(letters: string): BunchCounts {
@@ -155,7 +155,7 @@ function watch(): { game: AnyGame; state: () => State } {
 }
 
 function tableOf(referee: Referee, watched: { state: () => State }, seats: number): Table {
-  const events: GameEvent[] = [];
+  const events: SeenEvent[] = [];
   const hands = Array.from({ length: seats }, () => '');
   let verdict: Verdict | undefined;
   let now: Nanos = 0;

@@ -10,6 +10,7 @@ import { EventLog, type Noted } from '../../host/records/event-log.ts';
 import type { SeatListener } from '../../host/seats/seat.ts';
 import { type Nanos, seconds } from '../../host/tabletop/units.ts';
 import { lexiconWith } from '../games/table.ts';
+import type { SeenEvent } from '../seen-event.ts';
 import { ManualClock } from './manual-clock.ts';
 
 export interface MatchWishes {
@@ -51,7 +52,7 @@ export interface HandPlayed {
   readonly listeners: readonly SeatListener[];
   /** What each was sent. */
   readonly heard: readonly string[][];
-  readonly events: readonly Noted[];
+  readonly events: readonly SeenEvent[];
   /** What happened when: `heard 1`, `noted out`, `turn`. */
   readonly journal: string[];
   readonly interrupt: AbortController;
@@ -82,14 +83,14 @@ export async function playedByHand(plan: MatchPlan, interrupted = false): Promis
   });
   const journal: string[] = [];
   const listeners: SeatListener[] = [];
-  const events: Noted[] = [];
+  const events: SeenEvent[] = [];
   clock.onTurn = () => journal.push('turn');
   let dealtAt: Nanos = 0;
   const interrupt = new AbortController();
   if (interrupted) interrupt.abort();
   const note = (event: Noted) => {
     journal.push(`noted ${event.type}`);
-    events.push(event);
+    events.push(event as SeenEvent);
   };
   const tools: MatchTools = {
     clock,

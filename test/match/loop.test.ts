@@ -7,6 +7,7 @@ import type { Noted } from '../../host/records/event-log.ts';
 import { openStream, shuffle } from '../../host/tabletop/chance.ts';
 import { micros, millis, seconds } from '../../host/tabletop/units.ts';
 import { row } from '../games/drawings.ts';
+import { readBack } from '../read-back.ts';
 import { dealt, handPlayed, planOf, scriptPlayed } from './hand-played.ts';
 import { randomScript } from './random-script.ts';
 
@@ -323,8 +324,7 @@ t.test('A replay of any match equals its record', async (t) => {
       const scripts: Script[] = Array.from({ length: players }, (_, index) => randomScript(chance + index));
       const { events, played } = await scriptPlayed(plan, () => scripts);
       const lines = events.map(eventLine);
-      const read = lines.map((line) => JSON.parse(line) as Noted);
-      const verification = verifyRecord(plan, read, lines);
+      const verification = verifyRecord(plan, readBack(events).events, lines);
       if (!verification.ok) throw new Error(JSON.stringify(verification.disagreement, null, 1));
       t.same(verification.verdict, played.verdict);
       peels += events.filter(({ type }) => type === 'peel').length;

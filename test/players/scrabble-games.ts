@@ -18,6 +18,7 @@ import { seconds } from '../../host/tabletop/units.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
 import { sitDown } from '../../players/scrabble/sit-down.ts';
+import { readBack } from '../read-back.ts';
 
 const strategies = { random: anyPlay, longest: longestPlay };
 export type StrategyName = keyof typeof strategies;
@@ -77,11 +78,7 @@ export async function playGame({ seats, lexicon, options = {}, seed = '1' }: Wis
       .slice(1)
       .join('\n'),
     result: fold.finish(verdict, endedAt),
-    verification: verifyRecord(
-      plan,
-      lines.map((line) => JSON.parse(line) as Noted),
-      lines,
-    ),
+    verification: verifyRecord(plan, readBack(events).events, lines),
     tiles: settled.tiles ?? builtInTileSet(ruleSets[settled.rules].tiles),
     problems,
     cpuMs: (user + system) / 1000,

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { PlayerVerdict, Verdict } from '../../host/games/verdict.ts';
+import type { Noted } from '../../host/records/event-log.ts';
 import { isOverloaded, type Waiting } from '../../host/records/overload.ts';
 import { type Result, ResultFold } from '../../host/records/result.ts';
 import { overloadNote } from '../../host/records/terminal/overload-note.ts';
@@ -17,7 +18,8 @@ interface Load {
 function resultOf(verdict: Pick<Verdict, 'outcome' | 'reason' | 'players'>, load: Load): Result {
   const fold = new ResultFold(noFigures);
   let n = 0;
-  const note = (t: number, type: string, more: object) => fold.take({ n: ++n, t: second(t), type, ...more });
+  const note = (t: number, type: string, more: object) =>
+    fold.take({ n: ++n, t: second(t), type, ...more } as Noted);
   const players = verdict.players.map(({ seat }) => ({ seat, entry: seat, name: `p${seat}`, command: 'x' }));
   note(-1, 'game', { id: 'x', game: 'x', seed: 'x', startedAt: 'x', players });
   for (const { seat } of players) note(-1, 'spawn', { seat, sandbox: 'off' });

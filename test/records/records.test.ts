@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
+import type { Header } from '../../host/games/platform-events.ts';
 import { cut, escaped } from '../../host/records/escape.ts';
-import { bytesRead, eventLine } from '../../host/records/event-line.ts';
+import { eventLine } from '../../host/records/event-line.ts';
 import { EventLog, type Noted } from '../../host/records/event-log.ts';
 import { Exchanges } from '../../host/records/exchanges.ts';
 import { parseRecord, readRecord } from '../../host/records/read-record.ts';
@@ -14,7 +15,25 @@ import { paintFor } from '../../host/records/terminal/paint.ts';
 import { drawPanel, drawPanels, roomOf } from '../../host/records/terminal/panels.ts';
 import { drawTable } from '../../host/records/terminal/table.ts';
 
-const game = '{"n":1,"t":0,"type":"game","wordhost":1}';
+const players = [1, 2].map((seat) => ({ seat, entry: seat, name: `p${seat}`, command: 'x' }));
+const header: Header = {
+  wordhost: 1,
+  version: '1',
+  id: '0'.repeat(21),
+  game: 'bananagrams',
+  seed: '1',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  options: {},
+  dictionary: { name: 'none' },
+  players,
+  host: { node: '24', platform: 'linux', cpus: 2 },
+};
+const game = eventLine({ n: 1, t: 0, type: 'game', ...header });
+const left = { type: 'left', seat: 1, cause: 'exited' } as const;
+
+function dumped(bytes: readonly [number, number]) {
+  return { type: 'dump', seat: 1, letter: 'A', drew: 'ABC', refused: false, bytes } as const;
+}
 
 function logged(act: (log: EventLog) => void): Noted[] {
   const events: Noted[] = [];
@@ -24,11 +43,11 @@ function logged(act: (log: EventLog) => void): Noted[] {
 
 t.test('times count from the deal, and what came before it waits for it', async (t) => {
   const events = logged((log) => {
-    log.note({ type: 'spawn', seat: 1 }, 100);
+    log.note({ type: 'spawn', seat: 1, sandbox: 'off' }, 100);
     log.begin(1000);
-    log.note({ type: 'peel', seat: 1 }, 1500);
+    log.note(left, 1500);
     log.begin(7777);
-    log.note({ type: 'peel', seat: 1 }, 1600);
+    log.note(left, 1600);
   });
   t.same(
     events.map(({ n, t }) => [n, t]),
@@ -43,8 +62,8 @@ t.test('times count from the deal, and what came before it waits for it', async 
 t.test('what is told at once is told before there is a deal', async (t) => {
   const told: string[] = [];
   const log = new EventLog([], (event) => told.push(event.type));
-  log.note({ type: 'in', seat: 1 }, 5);
-  t.same(told, ['in']);
+  log.note(left, 5);
+  t.same(told, ['left']);
 });
 
 t.test('a decision names the reads that its message came in, and its bytes', async (t) => {
@@ -54,11 +73,11 @@ t.test('a decision names the reads that its message came in, and its bytes', asy
     log.note({ type: 'ready', seat: 1, bytes: [0, 1] }, 1);
     log.noteRead(2, Buffer.from('r'), 2);
     log.noteRead(1, Buffer.from('AdB'), 3);
-    log.note({ type: 'dump', seat: 1, bytes: [1, 3] }, 3);
-    log.note({ type: 'dump', seat: 1, bytes: [3, 5] }, 3);
+    log.note(dumped([1, 3]), 3);
+    log.note(dumped([3, 5]), 3);
   });
   t.same(
-    events.filter((event) => event.bytes).map((event) => event.in),
+    events.filter((event) => 'bytes' in event).map((event) => event.in),
     [
       [1, 1],
       [1, 4],
@@ -69,22 +88,24 @@ t.test('a decision names the reads that its message came in, and its bytes', asy
 
 t.test('what was read is written as text or hex, and read back to the same bytes', async () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 40 }), (data) => {
-      const line = eventLine({ n: 1, t: 0, type: 'in', seat: 1, data });
-      return Buffer.from(data).equals(Buffer.from(bytesRead(JSON.parse(line))));
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (data) => {
+      const reading = parseRecord(`${game}\n${eventLine({ n: 2, t: 0, type: 'in', seat: 1, data })}\n`, 'x');
+      const event = reading.ok ? reading.events[1] : undefined;
+      return event?.type === 'in' && Buffer.from(data).equals(event.data);
     }),
   );
 });
 
 t.test('text is for printable ASCII and newlines alone', async (t) => {
-  const line = (text: string) => JSON.parse(eventLine({ n: 1, t: 0, type: 'in', data: Buffer.from(text) }));
+  const line = (text: string) =>
+    JSON.parse(eventLine({ n: 1, t: 0, type: 'in', seat: 1, data: Buffer.from(text) }));
   t.match(line('r\n'), { text: 'r\n' });
   for (const odd of ['r\r', '\0', 'é', '\u2028']) t.type(line(odd).hex, 'string');
 });
 
 t.test('a torn last line is left out, and said', async (t) => {
   t.match(parseRecord(`${game}\n{"n":2,"t":1,"ty`, 'x'), { ok: true, torn: true, events: { length: 1 } });
-  t.match(parseRecord(`${game}\n{"n":2,"t":1,"type":"end"}`, 'x'), {
+  t.match(parseRecord(`${game}\n{"n":2,"t":1,"type":"interrupt"}`, 'x'), {
     ok: true,
     torn: false,
     events: { length: 2 },
@@ -101,7 +122,7 @@ t.test('what is no record is told with its place', async (t) => {
     const reading = readRecord(join(folder, name));
     return reading.ok ? '' : reading.problem;
   };
-  t.match(problem('a.jsonl'), /line 2 is no event/);
+  t.match(problem('a.jsonl'), /line 2: no event/);
   t.match(problem('b.jsonl'), /no record of this host/);
   t.match(problem('empty'), /no record of this host/);
   t.match(problem('nowhere'), /there is no such file/);
@@ -111,20 +132,20 @@ t.test('what is no record is told with its place', async (t) => {
 t.test('a record is in the file when it is flushed, one line an event', async (t) => {
   const path = join(t.testdir({}), 'game.jsonl');
   const recorder = new Recorder(path);
-  for (let n = 1; n <= 3; n++) recorder.take({ n, t: n, type: 'late' });
+  for (let n = 1; n <= 3; n++) recorder.take({ n, t: n, ...left });
   recorder.flush();
   t.equal(readFileSync(path, 'utf8').split('\n').length, 4);
-  recorder.take({ n: 4, t: 4, type: 'end' });
+  recorder.take({ n: 4, t: 4, type: 'interrupt' });
   recorder.close();
   t.match(readFileSync(path, 'utf8'), /"n":4.*\n$/);
 });
 
 t.test('a full disk ends the record and nothing else', async (t) => {
   const recorder = new Recorder('/dev/full');
-  recorder.take({ n: 1, t: 1, type: 'late' });
+  recorder.take({ n: 1, t: 1, ...left });
   recorder.flush();
   t.match(recorder.failure?.message, /ENOSPC/);
-  recorder.take({ n: 2, t: 2, type: 'late' });
+  recorder.take({ n: 2, t: 2, ...left });
   recorder.close();
 });
 

@@ -4,7 +4,6 @@ import t, { type Test } from 'tap';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { planFromRecord } from '../../host/plan/plan-from-record.ts';
-import type { Noted } from '../../host/records/event-log.ts';
 import { readRecord } from '../../host/records/read-record.ts';
 import type { Result } from '../../host/records/result.ts';
 import { letterA, letterAOptions } from '../cli/letter-a.ts';
@@ -18,15 +17,15 @@ const lexicon = loadLexicon(join(cwd, 'words.txt'));
 const program = join(import.meta.dirname, 'falling', 'at-the-deal.c');
 
 /** Verifies a record, and answers who fell in it, in order. */
-function fallsIn(path: string): Noted[] {
+function fallsIn(path: string) {
   const record = readRecord(path);
   if (!record.ok) throw new Error(record.problem);
   if (!lexicon.ok) throw new Error('the word list did not load');
-  const plan = planFromRecord(record.events[0]!, lexicon.lexicon);
+  const plan = planFromRecord(record.header, lexicon.lexicon);
   if (!plan.ok) throw new Error(plan.problem);
   const verification = verifyRecord(plan.plan, record.events, record.lines);
   if (!verification.ok || !verification.complete) throw new Error(`${path}: ${JSON.stringify(verification)}`);
-  return record.events.filter(({ type }) => type === 'offence' || type === 'left');
+  return record.events.filter((event) => event.type === 'offence' || event.type === 'left');
 }
 
 /** What became of whom: `tiles`, `exited`, `won`. */
@@ -85,13 +84,13 @@ function checkFalls(t: Test, results: readonly Result[], folder: string, { falle
   for (const result of results) {
     const falls = fallsIn(join(folder, `${result.id}.jsonl`));
     records.delete(`${result.id}.jsonl`);
-    const told = falls.map(({ seat, rule, cause }) => [seat, rule ?? cause]);
+    const told = falls.map((fall) => [fall.seat, fall.type === 'left' ? fall.cause : fall.rule]);
     const ends = became(result);
     const agrees = told.every(([seat, way]) => ends[Number(seat) - 1] === way);
     const seats = new Set(told.map(([seat]) => seat));
     if (!agrees || told.length !== fallen || seats.size !== fallen) odd.push({ told, ends });
     for (const [, way] of told) seen.add(String(way));
-    first.add(falls[0]!.seat!);
+    first.add(falls[0]!.seat);
   }
   t.same(odd, [], 'as many falls as players that fell, nobody twice, and the result says the same');
   t.same(records, new Set(), 'a record for each game');

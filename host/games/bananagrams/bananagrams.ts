@@ -1,4 +1,5 @@
 import type { Game } from '../game.ts';
+import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './events.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
 import { bunchSize } from './rules/bunch.ts';
@@ -13,12 +14,14 @@ import { bananagramsScanner } from './wire/scanner.ts';
 import { excerptOf, SHOWN_CELLS } from './wire/text.ts';
 
 /** The peel race. */
-export const bananagrams: Game<typeof bananagramsOptions, State, Message> = {
+export const bananagrams: Game<typeof bananagramsOptions, State, Message, BananagramsEvent> = {
   name: 'bananagrams',
   pace: 'race',
   seats: { min: 1, max: 64 },
   options: bananagramsOptions,
   wordless: false,
+  events: bananagramsEvents,
+  results: bananagramsFigures,
   figures: ['peels', 'dumps', 'late'],
   unplayable,
   scanner: ({ lenient, bunch, 'max-message': message }) =>

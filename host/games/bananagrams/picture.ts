@@ -1,16 +1,16 @@
 import type { Seat } from '../../tabletop/units.ts';
-import type { GameEvent } from '../event.ts';
 import type { Panel, Picture } from '../game.ts';
+import type { Result } from '../result-fields.ts';
+import type { BananagramsEvent } from './events.ts';
 
 /** Each player's last accepted grid. */
-export function bananagramsPicture(seats: number): Picture {
+export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
   const panels = Array.from({ length: seats }, (_, index): Panel => emptyPanel(index + 1));
   return {
-    take(event: GameEvent) {
-      if (event.type === 'end') takeResult(panels, event.result as { players: readonly Ended[] });
-      if (event.type !== 'peel' || event.seat === undefined) return undefined;
-      const caption = `peel ${String(event.number)}`;
-      const panel = { seat: event.seat, caption, rows: rowsOf(String(event.grid)) };
+    take(event) {
+      if (event.type === 'end') takeResult(panels, event.result);
+      if (event.type !== 'peel') return undefined;
+      const panel = { seat: event.seat, caption: `peel ${event.number}`, rows: rowsOf(event.grid) };
       panels[event.seat - 1] = panel;
       return panel;
     },
@@ -18,16 +18,10 @@ export function bananagramsPicture(seats: number): Picture {
   };
 }
 
-interface Ended {
-  readonly seat: Seat;
-  readonly grid?: string;
-  readonly peels: number;
-}
-
 /** A result alone is enough to draw the last grids. */
-function takeResult(panels: Panel[], { players }: { readonly players: readonly Ended[] }): void {
+function takeResult(panels: Panel[], { players }: Result): void {
   for (const { seat, grid, peels } of players)
-    if (grid !== undefined) panels[seat - 1] = { seat, caption: `${peels} peels`, rows: rowsOf(grid) };
+    if (typeof grid === 'string') panels[seat - 1] = { seat, caption: `${peels} peels`, rows: rowsOf(grid) };
 }
 
 function emptyPanel(seat: Seat): Panel {

@@ -1,6 +1,6 @@
-import type { Nanos, Seat } from '../../tabletop/units.ts';
-import type { GameEvent } from '../event.ts';
+import type { Seat } from '../../tabletop/units.ts';
 import type { Tally } from '../game.ts';
+import type { BananagramsEvent } from './events.ts';
 
 interface Figures {
   peels: number;
@@ -10,19 +10,18 @@ interface Figures {
 }
 
 /** What the result says of each player of a peel race, from the events alone. */
-export function bananagramsTally(seats: number): Tally {
+export function bananagramsTally(seats: number): Tally<BananagramsEvent> {
   const figures = Array.from({ length: seats }, (): Figures => ({ peels: 0, dumps: 0, late: 0, grid: null }));
   let peels = 0;
   return {
-    take(event: GameEvent & { readonly t: Nanos }) {
-      const mine = event.seat === undefined ? undefined : figures[event.seat - 1];
-      if (!mine) return;
+    take(event) {
       if (event.type === 'peel') {
+        const mine = figures[event.seat - 1]!;
         peels++;
         mine.peels++;
-        mine.grid = String(event.grid);
-      } else if (event.type === 'dump') mine.dumps++;
-      else if (event.type === 'late') mine.late++;
+        mine.grid = event.grid;
+      } else if (event.type === 'dump') figures[event.seat - 1]!.dumps++;
+      else if (event.type === 'late') figures[event.seat - 1]!.late++;
     },
     game: () => ({ peels }),
     player(seat: Seat) {

@@ -1,5 +1,6 @@
 import type { Game } from '../game.ts';
 import { excerpt } from '../move-scanner.ts';
+import { type BoggleEvent, boggleEvents, boggleFigures } from './events.ts';
 import { boggleOptions } from './options.ts';
 import { bogglePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
@@ -14,12 +15,14 @@ import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
 
 /** All at once for a time, or two in turns. */
-export const boggle: Game<typeof boggleOptions, State, Message> = {
+export const boggle: Game<typeof boggleOptions, State, Message, BoggleEvent> = {
   name: 'boggle',
   pace: 'round',
   seats: { min: 1, max: 16 },
   options: boggleOptions,
   wordless: false,
+  events: boggleEvents,
+  results: boggleFigures,
   figures: ['score', 'moves', 'timeouts'],
   unplayable,
   scanner: (options) => boggleScanner(options['max-line'], options.rules),

@@ -4,7 +4,8 @@ import type { Board } from './board/board.ts';
 import { pathOf } from './words/path-of.ts';
 import { pointsOf } from './words/points.ts';
 
-export type MissReason = 'notindictionary' | 'alreadyfound' | 'notonboard';
+export const missReasons = ['notindictionary', 'alreadyfound', 'notonboard'] as const;
+export type MissReason = (typeof missReasons)[number];
 
 export type GuessJudgement =
   | { readonly right: true; readonly points: number; readonly path: readonly number[] }

@@ -1,11 +1,11 @@
 import { counted } from '../../tabletop/counted.ts';
 import type { Seat } from '../../tabletop/units.ts';
-import type { GameEvent } from '../event.ts';
 import type { Panel, Picture } from '../game.ts';
+import type { BoggleEvent } from './events.ts';
 import { printedRows } from './printed-rows.ts';
 
 /** The board with the way of the last word over it, and the words of each player, the best first. */
-export function bogglePicture(seats: number): Picture {
+export function bogglePicture(seats: number): Picture<BoggleEvent> {
   const words = Array.from({ length: seats }, () => new Map<string, number>());
   const paths = new Map<string, readonly number[]>();
   let rows: readonly (readonly string[])[] = [];
@@ -24,26 +24,25 @@ export function bogglePicture(seats: number): Picture {
   }
 
   /** Of all that was said, what brought the most is left on the board. */
-  function takeScores(event: GameEvent): void {
+  function takeScores(event: Event<'scores'>): void {
     final = scoresOf(event, seats);
     const best = words.flatMap((found, index) => [...found].map((each) => ({ seat: index + 1, each })));
     const [first] = best.sort((one, other) => byPoints(one.each, other.each));
     if (first) show(first.seat, first.each);
   }
 
-  function takeGuess(seat: Seat, { word, points, path }: GameEvent): Panel | undefined {
+  function takeGuess({ seat, word, points, path }: Event<'guess'>): Panel | undefined {
     if (path === undefined) return undefined;
-    words[seat - 1]!.set(String(word), points as number);
-    paths.set(String(word), path as number[]);
-    show(seat, [String(word), points as number]);
+    words[seat - 1]!.set(word, points);
+    paths.set(word, path);
+    show(seat, [word, points]);
     return board(seat);
   }
 
-  function takeFound(seat: Seat, event: GameEvent): void {
+  function takeFound({ seat, words: found, points }: Event<'found'>): void {
     if (!isCounted) for (const guessed of words) guessed.clear();
     isCounted = true;
-    for (const [index, word] of (event.words as string[]).entries())
-      words[seat - 1]!.set(word, (event.points as number[])[index]!);
+    for (const [index, word] of found.entries()) words[seat - 1]!.set(word, points[index]!);
   }
 
   function ownOf(seat: Seat): Panel {
@@ -54,15 +53,14 @@ export function bogglePicture(seats: number): Picture {
   }
 
   return {
-    take(event: GameEvent) {
-      const { seat } = event;
-      if (event.type === 'game') isClassic = (event.options as { rules?: string }).rules === 'classic';
-      if (event.type === 'board') rows = printedRows(event.rows as string[]);
+    take(event) {
+      if (event.type === 'game') isClassic = event.options.rules === 'classic';
+      if (event.type === 'board') rows = printedRows(event.rows);
       if (event.type === 'scores') takeScores(event);
       // Among the classic rules an offender's words are void at once, and take nothing from others.
-      if (event.type === 'offence' && isClassic) words[seat! - 1]!.clear();
-      if (event.type === 'found') takeFound(seat!, event);
-      return event.type === 'guess' ? takeGuess(seat!, event) : undefined;
+      if (event.type === 'offence' && isClassic) words[event.seat - 1]!.clear();
+      if (event.type === 'found') takeFound(event);
+      return event.type === 'guess' ? takeGuess(event) : undefined;
     },
     scene: () => ({
       panels: [
@@ -72,6 +70,8 @@ export function bogglePicture(seats: number): Picture {
     }),
   };
 }
+
+type Event<Type> = BoggleEvent & { readonly type: Type };
 
 type Found = [word: string, points: number];
 
@@ -86,8 +86,8 @@ function byPoints([word, points]: Found, [other, less]: Found): number {
   return less - points || other.length - word.length || (word < other ? -1 : 1);
 }
 
-function scoresOf({ seats, scores }: GameEvent, count: number): number[] {
+function scoresOf({ seats, scores }: Event<'scores'>, count: number): number[] {
   const all = new Array<number>(count).fill(0);
-  for (const [index, seat] of (seats as Seat[]).entries()) all[seat - 1] = (scores as number[])[index]!;
+  for (const [index, seat] of seats.entries()) all[seat - 1] = scores[index]!;
   return all;
 }

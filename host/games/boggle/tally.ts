@@ -1,19 +1,18 @@
-import type { Nanos, Seat } from '../../tabletop/units.ts';
-import type { GameEvent } from '../event.ts';
+import type { Seat } from '../../tabletop/units.ts';
 import type { Tally } from '../game.ts';
 import { noFigures, type ScoreFigures, takeScores, takeTimeout } from '../score-figures.ts';
+import type { BoggleEvent } from './events.ts';
 
 /** What the result says of each player, from the events alone. */
-export function boggleTally(seats: number): Tally {
+export function boggleTally(seats: number): Tally<BoggleEvent> {
   const figures = noFigures(seats);
   let turns = 0;
   return {
-    take(event: GameEvent & { readonly t: Nanos }) {
+    take(event) {
       if (event.type === 'turn') turns++;
       if (event.type === 'scores') takeScores(figures, event);
-      const mine = event.seat === undefined ? undefined : figures[event.seat - 1];
-      if (mine && event.type === 'guess') takeGuess(mine, event);
-      if (mine && event.type === 'timeout') takeTimeout(mine, event);
+      if (event.type === 'guess') takeGuess(figures[event.seat - 1]!, event);
+      if (event.type === 'timeout') takeTimeout(figures[event.seat - 1]!, event);
     },
     game: () => (turns > 0 ? { turns } : {}),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),
@@ -21,11 +20,11 @@ export function boggleTally(seats: number): Tally {
 }
 
 /** What others found too is taken away at the end. */
-function takeGuess(mine: ScoreFigures, { points }: GameEvent): void {
+function takeGuess(mine: ScoreFigures, { points }: BoggleEvent & { readonly type: 'guess' }): void {
   if (points === undefined) {
     mine.errors++;
     return;
   }
   mine.moves++;
-  mine.score += points as number;
+  mine.score += points;
 }

@@ -1,6 +1,6 @@
 import type { Seat } from '../../tabletop/units.ts';
-import type { GameEvent } from '../event.ts';
 import type { Panel, Picture } from '../game.ts';
+import type { ScrabbleEvent } from './events.ts';
 import type { Placement } from './wire/messages.ts';
 import { placementsOf } from './wire/read-notice.ts';
 
@@ -14,17 +14,17 @@ interface Layout {
 }
 
 /** The board with all that lies on it, and each player's tiles and points. */
-export function scrabblePicture(seats: number): Picture {
+export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   const racks = Array.from({ length: seats }, () => '');
   const scores = Array.from({ length: seats }, () => 0);
   const laid: Placement[] = [];
   let layout: Layout | undefined;
   let title = 'the board';
 
-  function takePlay(event: GameEvent): void {
-    laid.push(...placementsOf(String(event.move).split(' ')));
-    scores[event.seat! - 1] = event.score as number;
-    title = `${(event.words as string[])[0]} for ${event.points}`;
+  function takePlay({ seat, move, score, words, points }: StandingPlay): void {
+    laid.push(...placementsOf(move.split(' ')));
+    scores[seat - 1] = score;
+    title = `${words[0]} for ${points}`;
   }
 
   function board(): Panel {
@@ -38,13 +38,13 @@ export function scrabblePicture(seats: number): Picture {
   }
 
   return {
-    take(event: GameEvent) {
-      const { seat } = event;
-      if (event.type === 'board') layout = readable(event.layout as Layout | null);
-      if (event.type === 'scores') takeScores(scores, event.seats as Seat[], event.scores as number[]);
-      if (event.type === 'play' && event.errors === undefined) takePlay(event);
-      if (seat !== undefined && typeof event.rack === 'string') racks[seat - 1] = event.rack;
-      return event.type === 'play' && event.errors === undefined ? board() : undefined;
+    take(event) {
+      if (event.type === 'board') layout = readable(event.layout);
+      if (event.type === 'scores') takeScores(scores, event.seats, event.scores);
+      if ('rack' in event && event.rack !== undefined) racks[event.seat - 1] = event.rack;
+      if (event.type !== 'play' || event.errors !== undefined) return undefined;
+      takePlay(event);
+      return board();
     },
     scene() {
       const holding = racks.map((rack, index): Panel => {
@@ -55,6 +55,8 @@ export function scrabblePicture(seats: number): Picture {
     },
   };
 }
+
+type StandingPlay = ScrabbleEvent & { readonly type: 'play'; readonly errors?: undefined };
 
 function takeScores(scores: number[], seats: readonly Seat[], points: readonly number[]): void {
   for (const [index, seat] of seats.entries()) scores[seat - 1] = points[index]!;

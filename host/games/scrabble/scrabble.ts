@@ -1,5 +1,6 @@
 import type { Game } from '../game.ts';
 import { excerpt } from '../move-scanner.ts';
+import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
@@ -14,12 +15,14 @@ import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
 
 /** In turns, on any board. */
-export const scrabble: Game<typeof scrabbleOptions, State, Message> = {
+export const scrabble: Game<typeof scrabbleOptions, State, Message, ScrabbleEvent> = {
   name: 'scrabble',
   pace: 'turns',
   seats: { min: 1, max: 16 },
   options: scrabbleOptions,
   wordless: true,
+  events: scrabbleEvents,
+  results: scrabbleFigures,
   figures: ['score', 'moves', 'timeouts'],
   unplayable,
   scanner(options) {

@@ -1,24 +1,26 @@
-import type { Nanos, Seat } from '../../tabletop/units.ts';
-import type { GameEvent } from '../event.ts';
+import type { Seat } from '../../tabletop/units.ts';
 import type { Tally } from '../game.ts';
-import { noFigures, takeScores, takeTimeout } from '../score-figures.ts';
+import { noFigures, type ScoreFigures, takeScores, takeTimeout } from '../score-figures.ts';
+import type { ScrabbleEvent } from './events.ts';
 
 /** What the result says of each player, from the events alone. */
-export function scrabbleTally(seats: number): Tally {
+export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
   const figures = noFigures(seats);
   let turns = 0;
   return {
-    take(event: GameEvent & { readonly t: Nanos }) {
+    take(event) {
       if (event.type === 'turn') turns++;
       if (event.type === 'scores') takeScores(figures, event);
-      const mine = event.seat === undefined ? undefined : figures[event.seat - 1];
-      if (!mine) return;
-      if (event.errors !== undefined) mine.errors++;
-      else if (event.type === 'play' || event.type === 'change') mine.moves++;
-      if (event.type === 'play' && event.score !== undefined) mine.score = event.score as number;
-      if (event.type === 'timeout') takeTimeout(mine, event);
+      if (event.type === 'play' || event.type === 'change') takeMove(figures[event.seat - 1]!, event);
+      if (event.type === 'timeout') takeTimeout(figures[event.seat - 1]!, event);
     },
     game: () => ({ turns }),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),
   };
+}
+
+function takeMove(mine: ScoreFigures, move: ScrabbleEvent & { readonly type: 'play' | 'change' }): void {
+  if (move.errors !== undefined) mine.errors++;
+  else mine.moves++;
+  if (move.type === 'play' && move.score !== undefined) mine.score = move.score;
 }

@@ -1,3 +1,4 @@
+import type { Header } from '../../games/platform-events.ts';
 import type { Offence } from '../../games/verdict.ts';
 import type { EventSink, Noted } from '../../records/event-log.ts';
 import type { Nanos, Seat } from '../../tabletop/units.ts';
@@ -36,6 +37,9 @@ export interface SeenOffence extends Offence {
   readonly seat: Seat;
 }
 
+type Of<Type> = Noted & { readonly type: Type };
+type LatePeel = Extract<Of<'late'>, { readonly grid: string }>;
+
 interface Writing {
   readonly order: readonly Seat[];
   readonly times: Nanos[];
@@ -45,7 +49,7 @@ interface Writing {
 
 /** What there is to know of the gates of one game, from its events alone. */
 export class ObservedGame implements EventSink {
-  #header: Noted | undefined;
+  #header: Header | undefined;
   readonly #started: Seat[] = [];
   readonly #gates: Writing[] = [];
   readonly #answers = new Map<Seat, Answer[]>();
@@ -65,10 +69,10 @@ export class ObservedGame implements EventSink {
         this.#header = event;
         break;
       case 'spawn':
-        this.#started.push(event.seat!);
+        this.#started.push(event.seat);
         break;
       case 'out':
-        if (typeof event.gate === 'number' && Array.isArray(event.order)) this.#written(event, event.gate);
+        this.#written(event);
         break;
       case 'in':
         this.#reads.set(event.n, event.t);
@@ -77,29 +81,28 @@ export class ObservedGame implements EventSink {
         this.#peeled(event);
         break;
       case 'late':
-        this.#cameTooLate(event);
+        if ('grid' in event) this.#cameTooLate(event);
         break;
       case 'offence':
-        this.#offences.push(event as unknown as SeenOffence);
+        this.#offences.push(event);
         break;
       case 'load':
-        this.#loopDelayMs = Number(event.loopDelayMs);
+        this.#loopDelayMs = event.loopDelayMs;
         break;
       case 'end':
-        this.#winner = (event.result as { winner?: Seat | null } | undefined)?.winner ?? undefined;
+        this.#winner = event.result.winner ?? undefined;
         break;
       default:
     }
   }
 
   /** The first event of its record. */
-  get header(): Noted | undefined {
+  get header(): Header | undefined {
     return this.#header;
   }
 
   get players(): readonly SeatedPlayer[] {
-    const players = this.#header?.players;
-    return Array.isArray(players) ? (players as SeatedPlayer[]) : [];
+    return this.#header?.players ?? [];
   }
 
   /** The seats, in the order in which their players were started. */
@@ -132,30 +135,26 @@ export class ObservedGame implements EventSink {
     return this.#answers.get(seat) ?? [];
   }
 
-  #written({ t, order, unpolled }: Noted, gate: number): void {
-    this.#gates[gate] ??= {
-      order: order as Seat[],
-      times: [],
-      unpolled: unpolled === true,
-      winner: undefined,
-    };
+  #written({ t, gate, order, unpolled }: Of<'out'>): void {
+    if (gate === undefined || order === undefined) return;
+    this.#gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
     this.#gates[gate].times.push(t);
   }
 
-  #peeled(event: Noted): void {
+  #peeled(event: Of<'peel'>): void {
     const gate = this.#gates.at(-1);
     if (gate) gate.winner = event.seat;
     this.#lastPeel = { n: event.n, answer: this.#answered(event, undefined) };
   }
 
-  #cameTooLate(event: Noted): void {
+  #cameTooLate(event: LatePeel): void {
     const last = this.#lastPeel;
     const waited = last && readOf(event) < last.n && last.answer.seat !== event.seat;
     this.#answered(event, waited ? last.answer.read : undefined);
   }
 
-  #answered(event: Noted, lostTo: number | undefined): Answer {
-    const seat = event.seat!;
+  #answered(event: Of<'peel'> | LatePeel, lostTo: number | undefined): Answer {
+    const { seat } = event;
     const read = readOf(event);
     const at = this.#reads.get(read) ?? event.t;
     const number = event.number === null ? undefined : Number(event.number);
@@ -167,6 +166,6 @@ export class ObservedGame implements EventSink {
 }
 
 /** Of the last `in` event that the message came in. */
-function readOf(event: Noted): number {
-  return (event.in as readonly number[] | undefined)?.[1] ?? 0;
+function readOf({ in: reads }: Noted): number {
+  return reads?.[1] ?? 0;
 }

@@ -118,5 +118,5 @@ export class RaceTally {
 
 function fallen(offence: SeenOffence, game: ObservedGame, players: readonly SeatedPlayer[]): FallenPlayer {
   const name = players.find(({ seat }) => seat === offence.seat)?.name ?? '';
-  return { ...offence, name, seed: String(game.header?.seed) };
+  return { ...offence, name, seed: game.header?.seed ?? '' };
 }

@@ -13,47 +13,47 @@ export class Story {
     return sentence && `${seconds(event.t)}  ${sentence}`;
   }
 
-  #meet({ players }: Noted): void {
-    for (const { name } of players as { name: string }[]) this.#names.push(cut(escaped(name), 30));
+  #meet({ players }: Noted & { readonly type: 'game' }): void {
+    for (const { name } of players) this.#names.push(cut(escaped(name), 30));
   }
 
   #sentence(event: Noted): string | undefined {
-    const who = event.seat === undefined ? '' : `${event.seat} ${this.#names[event.seat - 1] ?? ''}`;
+    const who = 'seat' in event ? `${event.seat} ${this.#names[event.seat - 1] ?? ''}` : '';
     switch (event.type) {
       case 'game':
-        return `${String(event.game)}, seed ${String(event.seed)}: ${this.#names.join(' against ')}`;
+        return `${event.game}, seed ${event.seed}: ${this.#names.join(' against ')}`;
       case 'ready':
-        return `${who} is ready${event.dialect === undefined ? '' : ` (${String(event.dialect)})`}`;
+        return `${who} is ready${event.dialect === undefined ? '' : ` (${event.dialect})`}`;
       case 'deal':
-        return `${who} is dealt ${String(event.rack ?? event.tiles)}`;
+        return `${who} is dealt ${'rack' in event ? event.rack : event.tiles}`;
       case 'board':
-        return event.rows === undefined ? undefined : `the board is ${(event.rows as string[]).join(' / ')}`;
+        return 'rows' in event ? `the board is ${event.rows.join(' / ')}` : undefined;
       case 'peel':
-        return `${who} peels ${String(event.number)}${drawnBy(event.drew)}`;
+        return `${who} peels ${event.number}${drawnBy(event.drew)}`;
       case 'late':
         return `${who} was too late${withWhat(event)}`;
       case 'dump':
         return event.refused
-          ? `${who} may not dump ${String(event.letter)}`
-          : `${who} dumps ${String(event.letter)} for ${String(event.drew)}`;
+          ? `${who} may not dump ${event.letter}`
+          : `${who} dumps ${event.letter} for ${event.drew}`;
       case 'play':
         return event.errors === undefined
-          ? `${who} plays ${(event.words as string[]).join(', ')} for ${String(event.points)}: ${String(event.score)} points`
-          : `${who} tries ${String(event.move)}: ${(event.errors as string[]).join('; ')}`;
+          ? `${who} plays ${event.words.join(', ')} for ${event.points}: ${event.score} points`
+          : `${who} tries ${event.move}: ${event.errors.join('; ')}`;
       case 'change':
         return event.errors === undefined
-          ? `${who} changes ${(event.ids as number[]).length} tiles`
-          : `${who} may not change: ${(event.errors as string[]).join('; ')}`;
+          ? `${who} changes ${event.ids.length} tiles`
+          : `${who} may not change: ${event.errors.join('; ')}`;
       case 'guess':
         return event.reason === undefined
-          ? `${who} finds ${String(event.word)} for ${String(event.points)}`
-          : `${who} guesses ${escaped(cut(String(event.word), 40))}: ${wrong[String(event.reason)]}`;
+          ? `${who} finds ${event.word} for ${event.points}`
+          : `${who} guesses ${escaped(cut(event.word, 40))}: ${wrong[event.reason]}`;
       case 'done':
         return `${who} is done`;
       case 'found':
-        return `${who} has ${counted((event.words as string[]).length, 'word')} for ${sum(event.points as number[])}`;
+        return `${who} has ${counted(event.words.length, 'word')} for ${sum(event.points)}`;
       case 'pass':
-        return `${who} passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
+        return `${who} passes${'why' in event && event.why ? ' (with an empty hand)' : ''}`;
       case 'timeout':
         return event.of === 'turn-cpu'
           ? `${who} has used too much processor time`
@@ -61,9 +61,9 @@ export class Story {
       case 'forfeit':
         return `${who} forfeits`;
       case 'offence':
-        return `${who} is out: ${String(event.kind)} (${String(event.rule)}), ${String(event.detail)}`;
+        return `${who} is out: ${event.kind} (${event.rule}), ${event.detail}`;
       case 'left':
-        return `${who} has left (${String(event.cause)})`;
+        return `${who} has left (${event.cause})`;
       case 'interrupt':
         return 'the host was interrupted';
       default:
@@ -72,8 +72,10 @@ export class Story {
   }
 }
 
+type WhyWrong = NonNullable<(Noted & { readonly type: 'guess' })['reason']>;
+
 /** Why a guess is wrong, for people. */
-const wrong: Readonly<Record<string, string>> = {
+const wrong: Readonly<Record<WhyWrong, string>> = {
   notindictionary: 'not in the dictionary',
   alreadyfound: 'found already',
   notonboard: 'not on the board',
@@ -83,13 +85,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function withWhat({ number, line }: Noted): string {
-  const what = line ?? number ?? undefined;
-  return what === undefined ? '' : ` with ${escaped(String(what))}`;
+function withWhat(late: Noted & { readonly type: 'late' }): string {
+  const what = 'line' in late ? late.line : late.number;
+  return what === null ? '' : ` with ${escaped(what)}`;
 }
 
-function drawnBy(drew: unknown): string {
-  const letters = Object.entries((drew ?? {}) as Record<string, string>);
+function drawnBy(drew: Readonly<Record<string, string>>): string {
+  const letters = Object.entries(drew);
   if (letters.length === 0) return ': the last one';
   return `; drawn: ${letters.map(([seat, letter]) => `${seat} ${letter}`).join(', ')}`;
 }

@@ -1,12 +1,19 @@
 import { shuffle } from '../../../tabletop/chance.ts';
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
-import type { GameEvent } from '../../event.ts';
-import type { Effect } from '../../game.ts';
+import type { BananagramsEvent } from '../events.ts';
 import { gridText, trimmed } from '../wire/grid-text.ts';
 import { noticeText, threeDigits } from '../wire/text.ts';
 import { take } from './bunch.ts';
 import { numberAfter } from './peel-number.ts';
-import { type BananagramsStep, type Contender, type Player, playing, type State, then } from './state.ts';
+import {
+  type BananagramsEffect,
+  type BananagramsStep,
+  type Contender,
+  type Player,
+  playing,
+  type State,
+  then,
+} from './state.ts';
 import { withTiles } from './tiles.ts';
 import { won } from './verdicts.ts';
 
@@ -15,12 +22,18 @@ export function acceptPeel(state: State, peel: Contender, at: Nanos): Bananagram
   const { seat, grid, bytes } = peel;
   const number = numberAfter(state.peels);
   const accepted: State = { ...state, peels: state.peels + 1, lastProgress: at };
-  const event = { type: 'peel', seat, number: threeDigits(number), grid: gridText(trimmed(grid)), bytes };
+  const event = {
+    type: 'peel',
+    seat,
+    number: threeDigits(number),
+    grid: gridText(trimmed(grid)),
+    bytes,
+  } as const;
   if (accepted.bunch.length < playing(accepted).length) return lastPeel(accepted, seat, number, event);
   return everybodyDraws(accepted, seat, number, event);
 }
 
-type PeelEvent = GameEvent & { readonly seat: Seat };
+type PeelEvent = Omit<BananagramsEvent & { readonly type: 'peel' }, 'drew'>;
 
 function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelEvent): BananagramsStep {
   let { bunch } = state;
@@ -39,7 +52,7 @@ function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelE
     return drawn(player, letter, mine);
   });
   const [written, order] = shuffle(state.order, tells);
-  const effects: Effect[] = [
+  const effects: BananagramsEffect[] = [
     { do: 'record', event: { ...event, drew } },
     { do: 'gate', tells: written },
   ];
@@ -61,7 +74,7 @@ function lastPeel(state: State, peeler: Seat, number: number, event: PeelEvent):
     })
     .filter(({ text }) => text !== '');
   const [written, order] = shuffle(state.order, tells);
-  const effects: Effect[] = [{ do: 'record', event: { ...event, drew: {} } }];
+  const effects: BananagramsEffect[] = [{ do: 'record', event: { ...event, drew: {} } }];
   if (written.length > 0) effects.push({ do: 'gate', tells: written });
   return then({ state: { ...state, order }, effects }, (last) => won(last, peeler, 'bunch-empty'));
 }

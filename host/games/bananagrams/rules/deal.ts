@@ -1,11 +1,11 @@
 import { openStream, shuffle } from '../../../tabletop/chance.ts';
 import type { Nanos } from '../../../tabletop/units.ts';
-import type { Effect, Present, Setup } from '../../game.ts';
+import type { Present, Setup } from '../../game.ts';
 import type { bananagramsOptions } from '../options.ts';
 import type { Dialect } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
 import { bunchSize, handSize, shuffledBunch, take } from './bunch.ts';
-import type { BananagramsStep, Options, Player, State } from './state.ts';
+import type { BananagramsEffect, BananagramsStep, Options, Player, State } from './state.ts';
 import { inAlphabet, tilesOf } from './tiles.ts';
 import { whoIsLeft } from './verdicts.ts';
 
@@ -36,7 +36,7 @@ function seated({ seat, dialect }: Present): Player {
 function deal(state: State): BananagramsStep {
   const size = dealtTo(state);
   let bunch = state.bunch;
-  const effects: Effect[] = [];
+  const effects: BananagramsEffect[] = [];
   const tells: { seat: number; text: string }[] = [];
   const players = state.players.map((player) => {
     let drawn: string;

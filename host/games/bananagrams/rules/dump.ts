@@ -1,9 +1,9 @@
-import type { Effect } from '../../game.ts';
 import { messageText } from '../wire/text.ts';
 import { putBack, take } from './bunch.ts';
 import { expel } from './out.ts';
 import { offenceOf } from './refusal.ts';
 import {
+  type BananagramsEffect,
   type BananagramsStep,
   type Dump,
   type Player,
@@ -37,9 +37,9 @@ function answered(state: State, player: Player, dump: Dump, drew: string, refuse
     settled: withoutTiles(player.settled, letter),
     sent: [...player.sent, drew],
   });
-  const event = { type: 'dump', seat: player.seat, letter, drew, refused, bytes: dump.bytes };
+  const event = { type: 'dump', seat: player.seat, letter, drew, refused, bytes: dump.bytes } as const;
   const told = tell(player, { type: 'dumped', tiles: drew });
-  const record: Effect = { do: 'record', event, ...(refused && { vain: true }) };
+  const record: BananagramsEffect = { do: 'record', event, ...(refused && { vain: true }) };
   return { state: withPlayer(state, changed), effects: [record, ...told] };
 }
 

@@ -28,7 +28,7 @@ export function late(
   number: number | undefined,
 ): BananagramsStep {
   const said = number === undefined ? null : threeDigits(number);
-  const event = { type: 'late', seat, number: said, grid: gridText(trimmed(grid)), bytes };
+  const event = { type: 'late', seat, number: said, grid: gridText(trimmed(grid)), bytes } as const;
   const told =
     number === undefined || state.over ? [] : tell(playerAt(state, seat), { type: 'late', number });
   return { state, effects: [{ do: 'record', event, vain: true }, ...told] };

@@ -1,5 +1,5 @@
 import type { Seat } from '../../../tabletop/units.ts';
-import type { GameEvent } from '../../event.ts';
+import type { DepartureEvent } from '../../platform-events.ts';
 import type { ByteRange, Departure, Offence } from '../../verdict.ts';
 import { putBack } from './bunch.ts';
 import { type BananagramsStep, playerAt, type Standing, type State, then, withPlayer } from './state.ts';
@@ -8,7 +8,7 @@ import { whoIsLeft } from './verdicts.ts';
 
 /** An offender is out. */
 export function expel(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): BananagramsStep {
-  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
+  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) } as const;
   return out(state, seat, { is: 'offender', offence }, event);
 }
 
@@ -20,7 +20,7 @@ export function depart(state: State, seat: Seat, departure: Departure): Bananagr
   return out(state, seat, { is: 'left', cause }, { type: 'left', seat, cause });
 }
 
-function out(state: State, seat: Seat, standing: Standing, event: GameEvent): BananagramsStep {
+function out(state: State, seat: Seat, standing: Standing, event: DepartureEvent): BananagramsStep {
   const player = playerAt(state, seat);
   const gone = withPlayer(state, { ...player, standing, tiles: noTiles });
   const tiles = lettersOf(player.tiles);

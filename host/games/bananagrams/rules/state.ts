@@ -4,6 +4,7 @@ import type { Nanos, Seat } from '../../../tabletop/units.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
 import type { OptionValues } from '../../option.ts';
 import type { ByteRange, Departure, LeavingCause, Offence, Verdict } from '../../verdict.ts';
+import type { BananagramsEvent } from '../events.ts';
 import type { bananagramsOptions } from '../options.ts';
 import type { Dialect, Grid, Message, Notice } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
@@ -70,7 +71,8 @@ export type Waiting =
 export type Peel = Heard<Message> & { readonly message: Extract<Message, { type: 'peel' }> };
 export type Dump = Heard<Message> & { readonly message: Extract<Message, { type: 'dump' }> };
 
-export type BananagramsStep = Step<State>;
+export type BananagramsStep = Step<State, BananagramsEvent>;
+export type BananagramsEffect = Effect<BananagramsEvent>;
 
 export function playing(state: State): readonly Player[] {
   return state.players.filter((player) => player.standing.is === 'playing');
@@ -96,7 +98,7 @@ export function then(first: BananagramsStep, next: (state: State) => Bananagrams
 }
 
 /** What a player is told, where its dialect has words for it. */
-export function tell(player: Player, notice: Notice): Effect[] {
+export function tell(player: Player, notice: Notice): BananagramsEffect[] {
   const text = noticeText(notice, player.dialect);
   return text === '' ? [] : [{ do: 'tell', seat: player.seat, text }];
 }

@@ -1,5 +1,5 @@
-import type { GameEvent } from '../../event.ts';
 import { excerpt } from '../../move-scanner.ts';
+import type { BoggleEvent } from '../events.ts';
 import { type GuessJudgement, judgeGuess } from '../judge-guess.ts';
 import type { Notice } from '../wire/messages.ts';
 import {
@@ -41,7 +41,7 @@ export function playGuess(state: State, player: Player, heard: HeardMove, word: 
   return then(told, (next) => turnOver(next, seat));
 }
 
-function guessEvent({ seat, bytes }: HeardMove, word: string, judgement: GuessJudgement): GameEvent {
+function guessEvent({ seat, bytes }: HeardMove, word: string, judgement: GuessJudgement): BoggleEvent {
   if (!judgement.right) return { type: 'guess', seat, word: excerpt(word), reason: judgement.reason, bytes };
   const { points, path } = judgement;
   return { type: 'guess', seat, word, points, path, bytes };

@@ -47,12 +47,12 @@ function answer(state: State, player: Player, heard: HeardMove): BoggleStep {
         : noteGuess(state, player, heard, message.word);
     case 'pass': {
       const effects = tellAll(state, seat, { type: 'passed', player: seat });
-      const event = { type: 'pass', seat, bytes };
+      const event = { type: 'pass', seat, bytes } as const;
       const passed: BoggleStep = { state, effects: [{ do: 'record', event }, ...effects] };
       return then(passed, (next) => turnOver(next, seat));
     }
     case 'done': {
-      const event = { type: 'done', seat, bytes };
+      const event = { type: 'done', seat, bytes } as const;
       const done = withPlayer(state, { ...player, isDone: true });
       return then({ state: done, effects: [{ do: 'record', event }] }, whoIsDone);
     }
@@ -68,7 +68,7 @@ function drop(state: State, player: Player, { seat, message, bytes }: HeardMove)
   const droppedBytes = player.droppedBytes + bytes[1] - bytes[0];
   const limit = state.table.options['max-late'];
   if (droppedBytes > limit) return expel(state, seat, lateFlood(player, message.lineNumber, limit), bytes);
-  const event = { type: 'late', seat, line: excerpt(message.line), bytes };
+  const event = { type: 'late', seat, line: excerpt(message.line), bytes } as const;
   return {
     state: withPlayer(state, { ...player, droppedBytes }),
     effects: [{ do: 'record', event, vain: true }],

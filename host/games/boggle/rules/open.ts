@@ -1,11 +1,11 @@
 import { openStream, shuffle } from '../../../tabletop/chance.ts';
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
-import type { Effect, Present } from '../../game.ts';
+import type { Present } from '../../game.ts';
 import { rowsOf } from '../board/board.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { noticeText } from '../wire/text.ts';
 import { FoundWords } from './found-words.ts';
-import { type BoggleStep, type Player, type State, then } from './state.ts';
+import { type BoggleEffect, type BoggleStep, type Player, type State, then } from './state.ts';
 import { type BoggleSetup, tableOf } from './table.ts';
 import { millisecondsOf, nextTurn } from './turns.ts';
 import { whoIsLeft } from './verdicts.ts';
@@ -32,7 +32,7 @@ export function openGame(setup: BoggleSetup, present: readonly Present[], at: Na
   const players = present.map(({ seat }) => seated(seat));
   const endsAt = rules === 'classic' ? at + time : undefined;
   const state: State = { table, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
-  const board: Effect = { do: 'record', event: { type: 'board', rows: rowsOf(table.board) } };
+  const board: BoggleEffect = { do: 'record', event: { type: 'board', rows: rowsOf(table.board) } };
   const step: BoggleStep = { state, effects: [board, ...started(setup, state)] };
   return then(step, (next) => whoIsLeft(next) ?? (rules === 'turns' ? nextTurn(next, 0) : stays(next)));
 }
@@ -54,7 +54,7 @@ function seated(seat: Seat): Player {
 }
 
 /** All at once. Who never was ready has forfeited, in the words of the wire. */
-function started({ key }: BoggleSetup, { players, table }: State): Effect[] {
+function started({ key }: BoggleSetup, { players, table }: State): BoggleEffect[] {
   if (players.length === 0) return [];
   const here = new Set(players.map(({ seat }) => seat));
   const absent = table.names.map((_, index) => index + 1).filter((seat) => !here.has(seat));

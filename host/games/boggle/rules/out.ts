@@ -1,10 +1,19 @@
 import type { Seat } from '../../../tabletop/units.ts';
-import type { GameEvent } from '../../event.ts';
-import type { Effect } from '../../game.ts';
+import type { DepartureEvent } from '../../platform-events.ts';
 import type { Standing } from '../../standing.ts';
 import type { ByteRange, Departure, Offence } from '../../verdict.ts';
+import type { BoggleEvent } from '../events.ts';
 import { whoIsDone } from './done.ts';
-import { type BoggleStep, playerAt, type State, tell, tellOthers, then, withPlayer } from './state.ts';
+import {
+  type BoggleEffect,
+  type BoggleStep,
+  playerAt,
+  type State,
+  tell,
+  tellOthers,
+  then,
+  withPlayer,
+} from './state.ts';
 import { nextTurn } from './turns.ts';
 import { whoIsLeft } from './verdicts.ts';
 
@@ -15,7 +24,7 @@ export function forfeit(state: State, seat: Seat, bytes: ByteRange): BoggleStep 
 }
 
 export function expel(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): BoggleStep {
-  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
+  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) } as const;
   return out(state, seat, { is: 'offender', offence }, event);
 }
 
@@ -27,9 +36,9 @@ export function leave(state: State, seat: Seat, departure: Departure): BoggleSte
   return out(state, seat, { is: 'left', cause }, { type: 'left', seat, cause });
 }
 
-function out(state: State, seat: Seat, standing: Standing, event: GameEvent): BoggleStep {
+function out(state: State, seat: Seat, standing: Standing, event: BoggleEvent | DepartureEvent): BoggleStep {
   const gone = withPlayer(state, { ...playerAt(state, seat), standing });
-  const effects: Effect[] = [
+  const effects: BoggleEffect[] = [
     { do: 'record', event },
     ...tellOthers(gone, seat, { type: 'forfeited', player: seat }),
     { do: 'dismiss', seat },

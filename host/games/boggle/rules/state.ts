@@ -4,6 +4,7 @@ import type { Effect, Heard, Step } from '../../game.ts';
 import type { Standing } from '../../standing.ts';
 import type { Turn, TurnsGiven } from '../../turn-place.ts';
 import type { Board } from '../board/board.ts';
+import type { BoggleEvent } from '../events.ts';
 import type { Options } from '../options.ts';
 import type { Message, Notice } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
@@ -41,7 +42,8 @@ export interface Player extends TurnsGiven {
   readonly droppedBytes: number;
 }
 
-export type BoggleStep = Step<State>;
+export type BoggleStep = Step<State, BoggleEvent>;
+export type BoggleEffect = Effect<BoggleEvent>;
 export type HeardMove = Heard<Message>;
 
 export function playing(state: State): readonly Player[] {
@@ -66,17 +68,17 @@ export function then(first: BoggleStep, next: (state: State) => BoggleStep): Bog
 }
 
 /** All who still play but this one, by number. */
-export function tellOthers(state: State, seat: Seat, notice: Notice): Effect[] {
+export function tellOthers(state: State, seat: Seat, notice: Notice): BoggleEffect[] {
   return playing(state)
     .filter((player) => player.seat !== seat)
     .map((player) => tell(player.seat, notice));
 }
 
 /** The mover first, then the others by number. */
-export function tellAll(state: State, mover: Seat, notice: Notice): Effect[] {
+export function tellAll(state: State, mover: Seat, notice: Notice): BoggleEffect[] {
   return [tell(mover, notice), ...tellOthers(state, mover, notice)];
 }
 
-export function tell(seat: Seat, notice: Notice): Effect {
+export function tell(seat: Seat, notice: Notice): BoggleEffect {
   return { do: 'tell', seat, text: noticeText(notice) };
 }

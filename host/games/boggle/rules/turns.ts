@@ -1,8 +1,8 @@
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
-import type { Effect } from '../../game.ts';
 import { allowedCpu } from '../../turn-cpu.ts';
 import { noticeText } from '../wire/text.ts';
 import {
+  type BoggleEffect,
   type BoggleStep,
   type Player,
   playerAt,
@@ -31,7 +31,7 @@ function giveTurn(state: State, player: Player): BoggleStep {
   const k = player.turns + 1;
   const left = state.turnsLeft;
   const text = noticeText({ type: 'turn', ms: millisecondsOf(state.table.options.timeout), k, left });
-  const effects: Effect[] = [
+  const effects: BoggleEffect[] = [
     { do: 'record', event: { type: 'turn', seat, k, left } },
     { do: 'tell', seat, text, clock: true },
   ];
@@ -69,7 +69,7 @@ export function spent(state: State, seat: Seat, cpu: Nanos): BoggleStep {
 }
 
 /** The turn has run out: it counts as a pass. */
-function ranOut(state: State, seat: Seat, more?: { readonly of: string }): BoggleStep {
+function ranOut(state: State, seat: Seat, more?: { readonly of: 'turn-cpu' }): BoggleStep {
   const player = playerAt(state, seat);
   const late = withPlayer(state, { ...player, ranOut: player.turns });
   const told: BoggleStep = {

@@ -1,9 +1,8 @@
-import type { Effect } from '../../game.ts';
 import { verdictsOf } from '../../standing.ts';
 import type { EndReason, GameOutcome, PlayerOutcome, Verdict } from '../../verdict.ts';
 import { noticeText } from '../wire/text.ts';
 import { type Count, countUp, type Find } from './count-up.ts';
-import { type BoggleStep, type Player, playing, type State } from './state.ts';
+import { type BoggleEffect, type BoggleStep, type Player, playing, type State } from './state.ts';
 
 /** The highest total has won, of those who may still win; equal ones at the top share it. */
 export function scored(state: State, reason: EndReason): BoggleStep {
@@ -56,7 +55,7 @@ function over({ state, finds }: Count, verdict: Verdict): BoggleStep {
           seats: scores.map(({ player }) => player),
         },
       },
-      ...playing(state).map(({ seat }): Effect => ({ do: 'tell', seat, text })),
+      ...playing(state).map(({ seat }): BoggleEffect => ({ do: 'tell', seat, text })),
       { do: 'end', verdict },
     ],
   };
@@ -68,6 +67,6 @@ function findText({ player, words, points }: Find): string {
     .join('');
 }
 
-function findEvent({ player, words, points }: Find): Effect {
+function findEvent({ player, words, points }: Find): BoggleEffect {
   return { do: 'record', event: { type: 'found', seat: player.seat, words, points } };
 }

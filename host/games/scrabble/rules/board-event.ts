@@ -1,9 +1,9 @@
-import type { GameEvent } from '../../event.ts';
 import { NO_SQUARE } from '../board/board.ts';
+import type { ScrabbleEvent } from '../events.ts';
 import type { Table } from './state.ts';
 
 /** What there is to draw of the board: all of a finite one. */
-export function boardEvent({ board, rules, handSize }: Table): GameEvent {
+export function boardEvent({ board, rules, handSize }: Table): ScrabbleEvent {
   const { name, center, layout } = board;
   const drawn = layout && {
     x: layout.x,

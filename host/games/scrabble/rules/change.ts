@@ -1,4 +1,3 @@
-import type { Effect } from '../../game.ts';
 import { judgeChange } from '../judge/judge-change.ts';
 import { countWords } from '../wire/text.ts';
 import { countsOfTiles, exchanged, putBack, take } from './bag.ts';
@@ -7,6 +6,7 @@ import { rackText } from './rack.ts';
 import {
   type HeardMove,
   type Player,
+  type ScrabbleEffect,
   type ScrabbleStep,
   type State,
   tell,
@@ -26,7 +26,7 @@ export function hearChange(
   const { seat, bytes } = heard;
   const errors = judgeChange(state.table, player.hand, state.bag.left, ids);
   if (errors.length > 0) {
-    const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes };
+    const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes } as const;
     return refused(state, heard, errors, event, { type: 'passed', player: seat });
   }
   const [drawn, rest] = take(state.bag, ids.length);
@@ -35,8 +35,8 @@ export function hearChange(
   const after = withPlayer({ ...state, bag }, { ...player, hand });
   const counts = countsOfTiles(drawn);
   const rack = rackText(hand, state.table.rackLetters);
-  const event = { type: 'change', seat, ids, drew: countWords(counts).join(' '), rack, bytes };
-  const effects: Effect[] = [
+  const event = { type: 'change', seat, ids, drew: countWords(counts).join(' '), rack, bytes } as const;
+  const effects: ScrabbleEffect[] = [
     { do: 'record', event },
     tell(seat, { type: 'changesuccess', drawn: counts }),
     ...tellOthers(after, seat, { type: 'changed', player: seat, tiles: ids.length }),

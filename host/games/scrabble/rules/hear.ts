@@ -44,7 +44,7 @@ function answer(state: State, player: Player, heard: HeardMove): ScrabbleStep {
       return forfeit(state, seat, bytes);
     case 'pass': {
       const effects = tellAll(state, seat, { type: 'passed', player: seat });
-      const event = { type: 'pass', seat, bytes };
+      const event = { type: 'pass', seat, bytes } as const;
       const passed: ScrabbleStep = { state, effects: [{ do: 'record', event }, ...effects] };
       return then(passed, (next) => turnOver(next, seat, { points: 0, stood: false }));
     }
@@ -58,7 +58,7 @@ function drop(state: State, player: Player, { seat, message, bytes }: HeardMove)
   const droppedBytes = player.droppedBytes + bytes[1] - bytes[0];
   const limit = state.table.options['max-late'];
   if (droppedBytes > limit) return expel(state, seat, lateFlood(message.lineNumber, limit), bytes);
-  const event = { type: 'late', seat, line: excerpt(message.line), bytes };
+  const event = { type: 'late', seat, line: excerpt(message.line), bytes } as const;
   return { state: withPlayer(state, { ...player, droppedBytes }), effects: [{ do: 'record', event }] };
 }
 

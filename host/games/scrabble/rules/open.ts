@@ -1,6 +1,6 @@
 import { draw, openStream } from '../../../tabletop/chance.ts';
 import type { Seat } from '../../../tabletop/units.ts';
-import type { Effect, Present, Setup } from '../../game.ts';
+import type { Present, Setup } from '../../game.ts';
 import { emptyPosition } from '../judge/position.ts';
 import type { scrabbleOptions } from '../options.ts';
 import { greetingText } from '../wire/greeting.ts';
@@ -8,7 +8,14 @@ import { countWords, noticeText } from '../wire/text.ts';
 import { type Bag, countsOf, emptyHand, filledBag, type Hand, take, withTiles } from './bag.ts';
 import { boardEvent } from './board-event.ts';
 import { rackText } from './rack.ts';
-import { type Player, type ScrabbleStep, type State, type Table, then } from './state.ts';
+import {
+  type Player,
+  type ScrabbleEffect,
+  type ScrabbleStep,
+  type State,
+  type Table,
+  then,
+} from './state.ts';
 import { tableOf } from './table.ts';
 import { millisecondsOf, nextTurn } from './turns.ts';
 import { whoIsLeft } from './verdicts.ts';
@@ -76,25 +83,25 @@ function seated(seat: Seat, hand: Hand): Player {
   return { seat, standing, hand, score: 0, turns: 0, ranOut: undefined, droppedBytes: 0 };
 }
 
-function dealt({ players, table }: State): Effect[] {
-  const hands = players.map(({ seat, hand }): Effect => {
+function dealt({ players, table }: State): ScrabbleEffect[] {
+  const hands = players.map(({ seat, hand }): ScrabbleEffect => {
     const event = {
       type: 'deal',
       seat,
       tiles: countWords(countsOf(hand)).join(' '),
       rack: rackText(hand, table.rackLetters),
-    };
+    } as const;
     return { do: 'record', event };
   });
   return [{ do: 'record', event: boardEvent(table) }, ...hands];
 }
 
 /** Who never was ready has forfeited, in the words of the wire. */
-function started({ players, table }: State): Effect[] {
+function started({ players, table }: State): ScrabbleEffect[] {
   const here = new Set(players.map(({ seat }) => seat));
   const absent = table.names.map((_, index) => index + 1).filter((seat) => !here.has(seat));
   const missing = absent.map((player) => noticeText({ type: 'forfeited', player })).join('');
   return players.map(
-    ({ seat }): Effect => ({ do: 'tell', seat, text: noticeText({ type: 'start' }) + missing }),
+    ({ seat }): ScrabbleEffect => ({ do: 'tell', seat, text: noticeText({ type: 'start' }) + missing }),
   );
 }

@@ -1,10 +1,18 @@
 import type { Seat } from '../../../tabletop/units.ts';
-import type { GameEvent } from '../../event.ts';
-import type { Effect } from '../../game.ts';
+import type { DepartureEvent } from '../../platform-events.ts';
 import type { Standing } from '../../standing.ts';
 import type { ByteRange, Departure, Offence } from '../../verdict.ts';
+import type { ScrabbleEvent } from '../events.ts';
 import { emptyHand } from './bag.ts';
-import { playerAt, type ScrabbleStep, type State, tellOthers, then, withPlayer } from './state.ts';
+import {
+  playerAt,
+  type ScrabbleEffect,
+  type ScrabbleStep,
+  type State,
+  tellOthers,
+  then,
+  withPlayer,
+} from './state.ts';
 import { nextTurn } from './turns.ts';
 import { whoIsLeft } from './verdicts.ts';
 
@@ -18,7 +26,7 @@ export function forfeit(state: State, seat: Seat, bytes: ByteRange): ScrabbleSte
 }
 
 export function expel(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): ScrabbleStep {
-  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
+  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) } as const;
   return out(state, seat, { is: 'offender', offence }, event);
 }
 
@@ -31,9 +39,14 @@ export function leave(state: State, seat: Seat, departure: Departure): ScrabbleS
 }
 
 /** Its points stay, its tiles leave the game. */
-function out(state: State, seat: Seat, standing: Standing, event: GameEvent): ScrabbleStep {
+function out(
+  state: State,
+  seat: Seat,
+  standing: Standing,
+  event: ScrabbleEvent | DepartureEvent,
+): ScrabbleStep {
   const gone = withPlayer(state, { ...playerAt(state, seat), standing, hand: emptyHand });
-  const effects: Effect[] = [
+  const effects: ScrabbleEffect[] = [
     { do: 'record', event },
     ...tellOthers(gone, seat, { type: 'forfeited', player: seat }),
     { do: 'dismiss', seat },

@@ -1,7 +1,7 @@
 import type { Seat } from '../../../tabletop/units.ts';
-import type { Effect } from '../../game.ts';
 import { excerpt } from '../../move-scanner.ts';
 import type { Offence } from '../../verdict.ts';
+import type { ScrabbleEvent } from '../events.ts';
 import { judgePlay } from '../judge/judge-play.ts';
 import type { Judgement, ProgramFault } from '../judge/judgement.ts';
 import { errorWords, type MoveError } from '../judge/move-error.ts';
@@ -14,6 +14,7 @@ import {
   type HeardMove,
   type Player,
   playersWith,
+  type ScrabbleEffect,
   type ScrabbleStep,
   type State,
   tell,
@@ -40,7 +41,7 @@ export function hearPlay(
     errors: errorsOf(judgement.errors, seat),
     faults: faultsOf(judgement),
     bytes: heard.bytes,
-  };
+  } as const;
   return refused(state, heard, judgement.errors, event, { type: 'playfailed', player: seat, placements });
 }
 
@@ -72,8 +73,8 @@ function laid(
     rack: rackText(hand, state.table.rackLetters),
     faults: faultsOf(judgement),
     bytes,
-  };
-  const own: Effect[] = [
+  } as const;
+  const own: ScrabbleEffect[] = [
     { do: 'record', event },
     tell(seat, { type: 'playsuccess', points, placements, drawn: counts }),
   ];
@@ -88,7 +89,7 @@ export function refused(
   state: State,
   heard: HeardMove,
   errors: readonly MoveError[],
-  event: { readonly type: string; readonly [field: string]: unknown },
+  event: ScrabbleEvent,
   toOthers: Notice,
 ): ScrabbleStep {
   const { seat, bytes } = heard;

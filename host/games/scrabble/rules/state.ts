@@ -4,6 +4,7 @@ import type { Effect, Heard, Step } from '../../game.ts';
 import type { Standing } from '../../standing.ts';
 import type { Turn, TurnsGiven } from '../../turn-place.ts';
 import type { Board } from '../board/board.ts';
+import type { ScrabbleEvent } from '../events.ts';
 import type { Position } from '../judge/position.ts';
 import type { Options } from '../options.ts';
 import type { RuleSet } from '../rule-sets.ts';
@@ -60,7 +61,8 @@ export interface Player extends TurnsGiven {
   readonly droppedBytes: number;
 }
 
-export type ScrabbleStep = Step<State>;
+export type ScrabbleStep = Step<State, ScrabbleEvent>;
+export type ScrabbleEffect = Effect<ScrabbleEvent>;
 export type HeardMove = Heard<Message>;
 
 export function playing(state: State): readonly Player[] {
@@ -91,20 +93,20 @@ export function then(first: ScrabbleStep, next: (state: State) => ScrabbleStep):
   return { state: second.state, effects: first.effects.concat(second.effects) };
 }
 
-export function tell(seat: Seat, notice: Notice): Effect {
+export function tell(seat: Seat, notice: Notice): ScrabbleEffect {
   return { do: 'tell', seat, text: noticeText(notice) };
 }
 
 /** All who still play but this one, by number. */
-export function tellOthers({ players }: State, mover: Seat, notice: Notice): Effect[] {
+export function tellOthers({ players }: State, mover: Seat, notice: Notice): ScrabbleEffect[] {
   const text = noticeText(notice);
-  const told: Effect[] = [];
+  const told: ScrabbleEffect[] = [];
   for (const { seat, standing } of players)
     if (seat !== mover && standing.is === 'playing') told.push({ do: 'tell', seat, text });
   return told;
 }
 
 /** The mover first, then the others by number. */
-export function tellAll(state: State, mover: Seat, notice: Notice): Effect[] {
+export function tellAll(state: State, mover: Seat, notice: Notice): ScrabbleEffect[] {
   return [tell(mover, notice), ...tellOthers(state, mover, notice)];
 }

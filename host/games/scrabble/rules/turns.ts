@@ -1,5 +1,4 @@
 import type { Nanos, Seat } from '../../../tabletop/units.ts';
-import type { Effect } from '../../game.ts';
 import { allowedCpu } from '../../turn-cpu.ts';
 import { noticeText } from '../wire/text.ts';
 import { endAfterTurn } from './ends.ts';
@@ -8,6 +7,7 @@ import {
   playerAt,
   playersWith,
   playing,
+  type ScrabbleEffect,
   type ScrabbleStep,
   type State,
   tellAll,
@@ -71,7 +71,7 @@ export function giveTurn(state: State, player: Player): ScrabbleStep {
   const k = player.turns + 1;
   const ms = millisecondsOf(state.table.options.timeout);
   const text = noticeText({ type: 'turn', ms, k });
-  const effects: Effect[] = [
+  const effects: ScrabbleEffect[] = [
     { do: 'record', event: { type: 'turn', seat, k } },
     { do: 'tell', seat, text, clock: true },
   ];
@@ -108,7 +108,7 @@ export function spent(state: State, seat: Seat, cpu: Nanos): ScrabbleStep {
 }
 
 /** The turn has run out: it counts as a pass. */
-function ranOut(state: State, seat: Seat, more?: { readonly of: string }): ScrabbleStep {
+function ranOut(state: State, seat: Seat, more?: { readonly of: 'turn-cpu' }): ScrabbleStep {
   const player = playerAt(state, seat);
   const late = withPlayer(state, { ...player, ranOut: player.turns });
   const told: ScrabbleStep = {

@@ -1,0 +1,111 @@
+import {
+  anyOf,
+  byName,
+  listOf,
+  noted,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  seat,
+  text,
+  tuple,
+  whole,
+} from '../tabletop/shape.ts';
+import type { Seat } from '../tabletop/units.ts';
+import type { EventOf, EventTable } from './event.ts';
+import {
+  cause,
+  exitCode,
+  exitSignal,
+  matchId,
+  memoryLimit,
+  offenceFields,
+  playerSeed,
+  type Result,
+  sandboxName,
+  usageFields,
+} from './result-fields.ts';
+
+export const byteRange = tuple<[number, number]>(whole(0), whole(0));
+
+const dictionary = anyOf(
+  object({ name: text(), sha256: text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal'), words: whole(0) }),
+  object({ name: oneOf('none') }),
+);
+
+const player = object({ seat, entry: whole(1), name: text(), command: text() });
+
+/** What was seen, and cannot be worked out again. */
+export const facts = {
+  game: {
+    wordhost: oneOf(1),
+    version: text(),
+    id: matchId,
+    game: text(),
+    seed: text(),
+    playerSeed,
+    startedAt: text(),
+    options: byName(orNull(text())),
+    dictionary,
+    players: listOf(player, 1),
+    host: object({ node: text(), platform: text(), cpus: whole(0) }),
+  },
+  spawn: { seat, sandbox: sandboxName, memory: optional(memoryLimit) },
+  in: [
+    { seat, text: text(/^[\x20-\x7e\n]*$/, 'printable ASCII and newlines') },
+    { seat, hex: text(/^[\da-f]+$/, 'bytes in hexadecimal') },
+  ],
+  gone: { seat, cause, code: exitCode, signal: exitSignal, problem: optional(text()) },
+  caught: { seat, offence: object(offenceFields) },
+  spent: { seat, cpu: noted('nanoseconds of processor time in this turn', whole(0)) },
+  interrupt: {},
+  signal: { signal: oneOf('SIGTERM', 'SIGKILL'), to: seat },
+  exit: {
+    seat,
+    code: exitCode,
+    signal: exitSignal,
+    killed: oneOf(true, false),
+    ...usageFields,
+    survivors: optional(whole(1)),
+  },
+  load: { loopDelayMs: number(0) },
+  // What else a result says is the game's: whoever reads one adds it.
+  end: { result: { is: 'fields', fields: {} } as Shape<Result> },
+} as const satisfies EventTable;
+
+/** What follows from the facts by the rules, in any game. */
+export const decisions = {
+  ready: { seat, dialect: optional(noted('Bananagrams', oneOf('plain', 'numbered'))), bytes: byteRange },
+  out: {
+    seat,
+    text: text(),
+    gate: optional(whole(0)),
+    order: optional(listOf(seat)),
+    unpolled: optional(oneOf(true)),
+    clock: optional(noted('the clock of this player starts', oneOf(true))),
+  },
+  offence: { seat, ...offenceFields, bytes: optional(byteRange) },
+  left: { seat, cause },
+} as const satisfies EventTable;
+
+/** In memory it has the very bytes. */
+export interface ReadEvent {
+  readonly type: 'in';
+  readonly seat: Seat;
+  readonly data: Uint8Array;
+}
+
+/** What a game was begun with: the first event of its record. */
+export type Header = Omit<EventOf<typeof facts> & { readonly type: 'game' }, 'type'>;
+
+/** What the host itself notes, in every game. */
+export type PlatformEvent =
+  | Exclude<EventOf<typeof facts>, { readonly type: 'in' }>
+  | ReadEvent
+  | EventOf<typeof decisions>;
+
+/** That somebody's part is over by other than the rules of its game. */
+export type DepartureEvent = PlatformEvent & { readonly type: 'offence' | 'left' };

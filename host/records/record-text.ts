@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+export type TextReading =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** What fits into one text of this machine. */
+const MOST_BYTES = 512_000_000;
+const PIECE = 1 << 20;
+
+/** The text of a record. The file may be anything: no more of it is read than a record may have. */
+export function readRecordText(path: string): TextReading {
+  try {
+    return readText(path);
+  } catch (error) {
+    return { ok: false, problem: reason(error as NodeJS.ErrnoException) };
+  }
+}
+
+function readText(path: string): TextReading {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const bytes = size > MOST_BYTES ? undefined : readAll(file, size);
+    if (!bytes) return { ok: false, problem: `more than ${MOST_BYTES / 1e6} MB; no record is so long` };
+    if (!isUtf8(bytes)) return { ok: false, problem: `line ${brokenLine(bytes)} is no UTF-8` };
+    return { ok: true, text: bytes.toString('utf8') };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Pipes have no size beforehand. */
+function readAll(file: number, size: number): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const piece = Buffer.allocUnsafe(Math.max(PIECE, size + 1 - length));
+    const read = readSync(file, piece, 0, piece.length, null);
+    if (read === 0) return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length);
+    pieces.push(piece.subarray(0, read));
+    length += read;
+    if (length > MOST_BYTES) return undefined;
+  }
+}
+
+const LF = 10;
+
+function brokenLine(bytes: Buffer): number {
+  let line = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(LF); end !== -1 && isUtf8(bytes.subarray(start, end)); line++) {
+    start = end + 1;
+    end = bytes.indexOf(LF, start);
+  }
+  return line;
+}
+
+function reason({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'that is a folder; a record is a file in it';
+  return code === 'EACCES' ? 'it may not be read' : message;
+}

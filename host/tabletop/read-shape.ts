@@ -1,0 +1,171 @@
+import type { Fields, Optional, Shape } from './shape.ts';
+
+/** Where a value does not fit its shape: what was expected there, and what came. */
+export class Misfit {
+  /** From the outermost field inwards, as in `players[0].name`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly came: string;
+
+  constructor(path: string, expected: string, came: string) {
+    this.path = path;
+    this.expected = expected;
+    this.came = came;
+  }
+
+  inside(step: string): Misfit {
+    const joined = this.path === '' || this.path.startsWith('[') ? step + this.path : `${step}.${this.path}`;
+    return new Misfit(joined, this.expected, this.came);
+  }
+}
+
+/** A value that came from outside, as its shape describes it: what the shape does not know is left out. */
+export function readShape(shape: Shape, value: unknown, seats: number): unknown {
+  switch (shape.is) {
+    case 'text':
+      return isText(value, shape.pattern) ? value : misfit(shape.called ?? 'a text', value);
+    case 'number':
+      return isNumber(value, shape.whole, shape.least) ? value : misfit(numberWords(shape), value);
+    case 'seat':
+      return isNumber(value, true, 1) && value <= seats ? value : misfit(`a seat from 1 to ${seats}`, value);
+    case 'one-of':
+      return (shape.values as readonly unknown[]).includes(value)
+        ? value
+        : misfit(choiceWords(shape.values), value);
+    case 'list':
+      return readList(shape, value, seats);
+    case 'tuple':
+      return readTuple(shape.items, value, seats);
+    case 'by-name':
+      return readByName(shape.of, value, seats);
+    case 'fields':
+      return readFields(shape.fields, value, seats);
+    case 'any-of':
+      return readAnyOf(shape.shapes, value, seats);
+    default:
+      return shape satisfies never;
+  }
+}
+
+/** An object with these fields, in their order. */
+function readFields(fields: Fields, value: unknown, seats: number): object | Misfit {
+  if (!isObject(value)) return misfit('an object', value);
+  const read: Record<string, unknown> = {};
+  for (const name in fields) {
+    const field = fields[name]!;
+    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (found === undefined && isOptional(field)) continue;
+    const taken = readShape(isOptional(field) ? field.optional : field, found, seats);
+    if (taken instanceof Misfit) return taken.inside(name);
+    read[name] = taken;
+  }
+  return read;
+}
+
+function isOptional(field: Shape | Optional): field is Optional {
+  return 'optional' in field;
+}
+
+function readList(
+  { of, least }: { readonly of: Shape; readonly least: number },
+  value: unknown,
+  seats: number,
+): unknown {
+  if (!Array.isArray(value)) return misfit('a list', value);
+  if (value.length < least) return misfit(`a list of at least ${least}`, value);
+  return readItems(value, () => of, seats);
+}
+
+function readTuple(items: readonly Shape[], value: unknown, seats: number): unknown {
+  if (!Array.isArray(value) || value.length !== items.length)
+    return misfit(`a list of ${items.length}`, value);
+  return readItems(value, (place) => items[place]!, seats);
+}
+
+function readItems(values: readonly unknown[], shapeOf: (place: number) => Shape, seats: number): unknown {
+  const read: unknown[] = [];
+  for (const [place, value] of values.entries()) {
+    const taken = readShape(shapeOf(place), value, seats);
+    if (taken instanceof Misfit) return taken.inside(`[${place}]`);
+    read.push(taken);
+  }
+  return read;
+}
+
+function readByName(of: Shape, value: unknown, seats: number): unknown {
+  if (!isObject(value)) return misfit('an object', value);
+  const read: [string, unknown][] = [];
+  for (const [name, each] of Object.entries(value)) {
+    const taken = readShape(of, each, seats);
+    if (taken instanceof Misfit) return taken.inside(`[${inShort(name)}]`);
+    read.push([name, taken]);
+  }
+  return Object.fromEntries(read);
+}
+
+/** Where none fits, the one that it comes nearest to says why: the first that misses no field. */
+function readAnyOf(shapes: readonly Shape[], value: unknown, seats: number): unknown {
+  let nearest: Misfit | undefined;
+  for (const shape of shapes) {
+    const taken = readShape(shape, value, seats);
+    if (!(taken instanceof Misfit)) return taken;
+    if (!nearest || (nearest.came === NOTHING && taken.came !== NOTHING)) nearest = taken;
+  }
+  const plain = shapes.every(({ is }) => is !== 'fields');
+  return plain ? misfit(shapes.map(wordsOf).join(' or '), value, nearest?.path) : nearest;
+}
+
+function wordsOf(shape: Shape): string {
+  switch (shape.is) {
+    case 'text':
+      return shape.called ?? 'a text';
+    case 'number':
+      return numberWords(shape);
+    case 'one-of':
+      return choiceWords(shape.values);
+    case 'seat':
+      return 'a seat';
+    default:
+      return 'an object';
+  }
+}
+
+function numberWords({ whole, least }: { readonly whole: boolean; readonly least?: number }): string {
+  return `${whole ? 'a whole number' : 'a number'}${least === undefined ? '' : ` from ${least}`}`;
+}
+
+function choiceWords(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(' or ');
+}
+
+/** Longer ones could exhaust the stack of the pattern. */
+const LONGEST_FOR_PATTERN = 1 << 20;
+
+function isText(value: unknown, pattern: RegExp | undefined): boolean {
+  if (typeof value !== 'string') return false;
+  return !pattern || (value.length <= LONGEST_FOR_PATTERN && pattern.test(value));
+}
+
+function isNumber(value: unknown, whole: boolean, least = Number.NEGATIVE_INFINITY): value is number {
+  return (whole ? Number.isSafeInteger(value) : Number.isFinite(value)) && (value as number) >= least;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function misfit(expected: string, value: unknown, path = ''): Misfit {
+  return new Misfit(path, expected, inShort(value));
+}
+
+const NOTHING = 'nothing';
+const LONGEST = 40;
+
+/** For errors. */
+export function inShort(value: unknown): string {
+  if (value === undefined) return NOTHING;
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value !== 'string') return String(value);
+  return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+}

@@ -1,0 +1,10 @@
+import { eventLine } from '../host/records/event-line.ts';
+import type { Noted } from '../host/records/event-log.ts';
+import { type GameRecord, parseRecord } from '../host/records/read-record.ts';
+
+/** Events as they come out of a record that they were written to. */
+export function readBack(events: readonly Noted[]): GameRecord {
+  const reading = parseRecord(events.map((event) => `${eventLine(event)}\n`).join(''), 'record');
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading;
+}
