@@ -4,6 +4,7 @@ import type { Command } from '../../host/cli/command.ts';
 import { commands } from '../../host/cli/commands.ts';
 import { optionRows } from '../../host/cli/help.ts';
 import { configSchema } from './config-schema.ts';
+import { eventSchema, resultSchema } from './event-schema.ts';
 import { root } from './pages.ts';
 
 export interface Generated {
@@ -13,13 +14,18 @@ export interface Generated {
 
 const page = 'docs/reference/command-line.md';
 
-/** What the docs say of options, made from the options themselves. */
+/** What the docs say of options, events and results, made from the tables that the host works by. */
 export async function generatedFiles(): Promise<readonly Generated[]> {
-  const schema = `${JSON.stringify(configSchema(), null, 2)}\n`;
   return [
     { path: page, text: await withTables(readFileSync(join(root, page), 'utf8')) },
-    { path: 'docs/reference/config.schema.json', text: schema },
+    { path: 'docs/reference/config.schema.json', text: json(configSchema()) },
+    { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
+    { path: 'docs/reference/result.schema.json', text: json(resultSchema()) },
   ];
+}
+
+function json(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** Each `<!-- options of NAME -->` is followed by the table of that command. */

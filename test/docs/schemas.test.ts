@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { eventLine } from '../../host/records/event-line.ts';
 import type { Noted } from '../../host/records/event-log.ts';
+import { parseRecord } from '../../host/records/read-record.ts';
 import { dealt, planOf, scriptPlayed } from '../match/hand-played.ts';
 import { randomScript } from '../match/random-script.ts';
 import type { SeenEvent } from '../seen-event.ts';
@@ -37,7 +38,8 @@ function fits(t: Test, validate: ValidateFunction, value: unknown, what: string)
 
 /** All fields that an object has are described: a new one must be written down. */
 function isDescribed(t: Test, value: Json, schema: Json, what: string): void {
-  const known = Object.keys(schema.properties as Json);
+  const forms = (schema.anyOf as Json[] | undefined) ?? [schema];
+  const known = forms.flatMap((form) => Object.keys(form.properties as Json));
   t.same(
     Object.keys(value).filter((field) => !known.includes(field)),
     [],
@@ -45,14 +47,20 @@ function isDescribed(t: Test, value: Json, schema: Json, what: string): void {
   );
 }
 
+/** Each fits its schema, and the reader of records knows all that is in it. */
 function checkEvents(t: Test, lines: readonly string[], what: string): readonly string[] {
+  const reading = parseRecord(`${lines.join('\n')}\n`, what);
+  if (!reading.ok) throw new Error(reading.problem);
+  t.equal(reading.events.length, lines.length, what);
   return lines.map((line, index) => {
     const event = JSON.parse(line) as SeenEvent;
-    const validate = isEvent.get(event.type);
-    t.ok(validate, `${event.type} is described`);
-    if (validate) fits(t, validate, event, `${what}, line ${index + 1}: ${event.type}`);
-    if (validate) isDescribed(t, event, (eventSchema.$defs as Record<string, Json>)[event.type]!, event.type);
-    return event.type;
+    const { type } = event;
+    const validate = isEvent.get(type);
+    if (!validate) throw new Error(`${type} is not described`);
+    fits(t, validate, event, `${what}, line ${index + 1}: ${type}`);
+    isDescribed(t, event, (eventSchema.$defs as Record<string, Json>)[type]!, type);
+    t.same(JSON.parse(eventLine(reading.events[index]!)), event, `${what}, line ${index + 1}: read whole`);
+    return type;
   });
 }
 

@@ -1,0 +1,79 @@
+import type { Described, EventTable } from '../../host/games/event.ts';
+import type { AnyGame } from '../../host/games/game.ts';
+import { games } from '../../host/games/index.ts';
+import { decisions, facts } from '../../host/games/platform-events.ts';
+import { playerResultFields, resultFields } from '../../host/games/result-fields.ts';
+import { formsOf } from '../../host/records/read-event.ts';
+import { type Fields, listOf, object, oneOf, type Shape } from '../../host/tabletop/shape.ts';
+import { type Json, schemaOf } from './shape-schema.ts';
+
+const draft = 'https://json-schema.org/draft/2020-12/schema';
+const played = Object.values<AnyGame>(games);
+const gameNames = oneOf(...Object.keys(games));
+
+/** What every line of a record can be, from the tables that the host reads records by. */
+export function eventSchema(): Json {
+  const host: EventTable = { ...facts, ...decisions, game: { ...facts.game, game: gameNames } };
+  const types = [...new Set([host, ...played.map(({ events }) => events)].flatMap(Object.keys))];
+  const defs = types.map((type) => [type, schemaOfType(type, host)]);
+  return {
+    $schema: draft,
+    $id: 'event.schema.json',
+    title: 'An event: a line of a record',
+    oneOf: types.map((type) => ({ $ref: `#/$defs/${type}` })),
+    $defs: Object.fromEntries(defs),
+  };
+}
+
+function schemaOfType(type: string, host: EventTable): Json {
+  if (type === 'end') return endSchema();
+  const own = played.filter(({ events }) => events[type]);
+  const forms = [
+    ...(host[type] ? formSchemas(type, host[type], undefined) : []),
+    ...own.flatMap(({ name, events }) => formSchemas(type, events[type]!, name)),
+  ];
+  return forms.length === 1 ? forms[0]! : { anyOf: forms };
+}
+
+function formSchemas(type: string, described: Described, game: string | undefined): Json[] {
+  return formsOf(type, described).map((form) => {
+    const title = game && game[0]!.toUpperCase() + game.slice(1);
+    return { ...(title && { title }), ...schemaOf(object(form)) };
+  });
+}
+
+function endSchema(): Json {
+  const [form] = formsOf('end', facts.end as unknown as Fields);
+  const { properties, ...rest } = schemaOf(object(form!));
+  return { ...rest, properties: { ...(properties as Json), result: { $ref: 'result.schema.json' } } };
+}
+
+/** What a line of `--json` can be. */
+export function resultSchema(): Json {
+  const player = object({ ...playerResultFields, ...ofGames(({ results }) => results.player) });
+  const players = listOf(player, 1);
+  const fields = { ...resultFields, ...ofGames(({ results }) => results.game), game: gameNames, players };
+  const { properties, ...rest } = schemaOf(object(fields));
+  return {
+    $schema: draft,
+    $id: 'result.schema.json',
+    title: 'The result of a game: a line of --json',
+    ...rest,
+    properties: {
+      ...(properties as Json),
+      players: { ...schemaOf(players), items: { $ref: '#/$defs/player' } },
+    },
+    $defs: { player: schemaOf(player) },
+  };
+}
+
+/** Figures that some games have and others have not. */
+function ofGames(figuresOf: (game: AnyGame) => Fields): Fields {
+  const all = played.flatMap((game) =>
+    Object.entries(figuresOf(game)).map(([name, field]) => {
+      const shape: Shape = 'optional' in field ? field.optional : field;
+      return [name, { optional: shape }] as const;
+    }),
+  );
+  return Object.fromEntries(all);
+}
