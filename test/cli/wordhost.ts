@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What runs the host: a shell around it, say. */
   readonly before?: readonly string[];
+  /** The words that start the host; without, the built command line of this checkout. */
+  readonly host?: readonly string[];
   /** With a terminal of its own, both ways; needs script(1). */
   readonly terminal?: boolean;
   /** All of its standard input, which then ends; without, it stays open. */
@@ -51,7 +53,8 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
     ([name]) => !/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name),
   );
   const env = { ...Object.fromEntries(own), XDG_CACHE_HOME: scratch, TMPDIR: scratch, [MARKER]: marker };
-  const command = [...(options.before ?? []), process.execPath, binary, ...args];
+  const host = options.host ?? [process.execPath, binary];
+  const command = [...(options.before ?? []), ...host, ...args];
   const [file = '', ...words] = options.terminal ? onTerminal(command) : command;
   const before = performance.now();
   const child = spawn(file, words, {

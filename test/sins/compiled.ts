@@ -5,15 +5,14 @@ import { findProgram } from '../../host/seats/processes/find-program.ts';
 /** For `{ skip: … }`. */
 export const noCompiler = findProgram('cc') === undefined && 'no C compiler (cc)';
 
-const binaries = new Map<string, string>();
+const binaries = new Set<string>();
 
 /** The binary of a C program, made once in this folder. */
 export function compiled(source: string, folder: string): string {
-  const known = binaries.get(source);
-  if (known) return known;
   const binary = join(folder, basename(source, '.c'));
+  if (binaries.has(binary)) return binary;
   const { status, stderr } = spawnSync('cc', ['-O1', '-o', binary, source], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  binaries.set(source, binary);
+  binaries.add(binary);
   return binary;
 }

@@ -1,6 +1,9 @@
 // The player that every sinner meets. It lays its letters in one row and peels every 15 ms until the bunch is empty.
-// At the end it says on standard error how long it ever waited for an answer.
-import { write, writeSync } from 'node:fs';
+// At the end it says on standard error how long it ever waited for an answer. With the argument `waits` it begins when
+// the other has peeled, and has a secret: in its memory, in a temporary file and on its standard error.
+import { write, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const PACE_MS = 15;
 let tiles = 0;
@@ -8,6 +11,12 @@ let number = 1;
 let asked = 0;
 let slowest = 0;
 let rest = '';
+let waits = process.argv.includes('waits');
+const secret = `secret-of-seat-${process.env.WORDHOST_SEAT}`;
+if (waits) {
+  writeFileSync(join(tmpdir(), secret), `${secret}\n`);
+  writeSync(2, `${secret}\n`);
+}
 
 function peel() {
   asked = performance.now();
@@ -19,8 +28,9 @@ function hear(message) {
   const [sign = '', peeled = '', letters = ''] = /^([+=-]?)(\d*)([A-Z]*)$/.exec(message)?.slice(1) ?? [];
   tiles += letters.length;
   if (sign === '+' || sign === '=') number = Number(peeled) + 1;
-  if (sign === '=') return;
-  if (sign !== '') slowest = Math.max(slowest, performance.now() - asked);
+  if (waits ? sign !== '=' : sign === '=') return;
+  if (asked > 0) slowest = Math.max(slowest, performance.now() - asked);
+  waits = false;
   setTimeout(peel, PACE_MS);
 }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Result } from '../../host/records/result.ts';
 import { type Outcome, type RunOptions, resultsOf, start } from '../cli/wordhost.ts';
+import type { Arena } from './arena.ts';
 
-export const honest = `'${process.execPath}' '${join(import.meta.dirname, 'honest.mjs')}'`;
+export const honest = ({ node, programs }: Pick<Arena, 'node' | 'programs'>) =>
+  `'${node}' '${join(programs, 'honest.mjs')}'`;
 
 export interface SinPlayed {
   readonly outcome: Outcome;

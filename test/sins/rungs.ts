@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
 import { hasProc } from '../../host/seats/processes/proc.ts';
 import type { Rung } from '../../host/seats/seat.ts';
+import { resultsOf, run } from '../cli/wordhost.ts';
+import type { Arena } from './arena.ts';
 import { pathWithout } from './path-without.ts';
 
 /** How players come to be held so, by the built command line. */
@@ -13,22 +14,26 @@ export interface Held {
   readonly skip: string | false;
 }
 
-const readable = ['--readable', import.meta.dirname];
-
-/** `folder` is for a PATH without bubblewrap: nobody can ask for `unshare`, it is what `auto` then comes to. */
-export async function rungsHere(folder: string): Promise<readonly Held[]> {
-  const PATH = pathWithout(join(folder, 'without-bubblewrap'), ['bwrap']);
+/** Nobody can ask for `unshare`: it is what `auto` comes to on a PATH without bubblewrap. */
+export async function rungsHere(arena: Arena): Promise<readonly Held[]> {
+  const PATH = pathWithout(join(arena.folder, 'without-bubblewrap'), ['bwrap']);
   const ways = [
     { rung: 'bubblewrap', options: [], env: {} },
     { rung: 'unshare', options: [], env: { PATH } },
     { rung: 'process', options: ['--sandbox', 'process'], env: {} },
-    { rung: 'strict', options: ['--sandbox', 'strict', ...readable], env: {} },
+    { rung: 'strict', options: ['--sandbox', 'strict', '--readable', arena.programs], env: {} },
   ] as const;
-  return await Promise.all(ways.map(async (way) => ({ ...way, skip: await obstacle(way.rung) })));
+  return await Promise.all(ways.map(async (way) => ({ ...way, skip: await obstacle(way, arena) })));
 }
 
-async function obstacle(rung: Rung): Promise<string | false> {
+/** Asked of a host that runs as that user: what root may, others may not. */
+async function obstacle({ rung, options, env }: Omit<Held, 'skip'>, arena: Arena): Promise<string | false> {
   if (!hasProc) return 'survivors can only be counted where there is a /proc';
-  const sandbox = await probeSandbox(rung);
-  return 'problem' in sandbox ? sandbox.problem : false;
+  const before = ['/usr/bin/env', '-u', 'NODE_OPTIONS', ...arena.user.before];
+  const args = ['--dictionary', 'words.txt', ...options, '--json', '--', 'exit'];
+  const how = { cwd: arena.bots, host: arena.host, env: { ...arena.env, ...env }, before };
+  const outcome = await run(args, how);
+  const came = resultsOf(outcome)[0]?.sandbox;
+  if (came === rung) return false;
+  return came === undefined ? outcome.stderr.trim() : `here it comes to ${came}`;
 }

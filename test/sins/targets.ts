@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { findProgram } from '../../host/seats/processes/find-program.ts';
@@ -18,8 +18,8 @@ const [maker, remover] = ['ipcmk', 'ipcrm'].map(findProgram);
 /** For `{ skip: … }`. */
 export const noSegments = (!maker || !remover) && 'no ipcmk or ipcrm here';
 
-/** What lies on the machine, and listens there. */
-export async function setUpTargets(name: string): Promise<Targets> {
+/** What lies on the machine, and listens there. Its files are of that user. */
+export async function setUpTargets(name: string, uid: number): Promise<Targets> {
   function connected(socket: Socket): void {
     targets.reached++;
     socket.on('error', () => {}).destroy();
@@ -33,7 +33,10 @@ export async function setUpTargets(name: string): Promise<Targets> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   await once(abstract.listen(`\0${name}`), 'listening');
   await once(names.bind(0, '127.0.0.1'), 'listening');
-  if (existsSync(MEMORY)) writeFileSync(join(MEMORY, name), 'token\n');
+  if (existsSync(MEMORY)) {
+    writeFileSync(join(MEMORY, name), 'token\n');
+    chownSync(join(MEMORY, name), uid, uid);
+  }
   const segment = makeSegment();
   const targets: Targets = {
     reached: 0,

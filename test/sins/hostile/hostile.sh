@@ -1,5 +1,5 @@
 # Ready like any other player. After the deal it makes each attempt, says on standard error what became of it, kills
-# what it can if $1 says so, and plays on: seat 2 peels first, seat 1 after it, and wins.
+# what it can if $1 says so, and plays on: seat 1 peels first, seat 2 after it, and wins.
 kills=$1
 shift
 secret=secret-of-seat-$WORDHOST_SEAT
@@ -11,9 +11,9 @@ for attempt; do
   echo "$became: $attempt" >&2
 done
 [ "$kills" != kills ] || kill -9 -1
-[ "$WORDHOST_SEAT" = 2 ] || head -c 6 >/dev/null
+[ "$WORDHOST_SEAT" = 1 ] || head -c 6 >/dev/null
 echo "plays on, seat $WORDHOST_SEAT" >&2
-if [ "$WORDHOST_SEAT" = 2 ]; then
+if [ "$WORDHOST_SEAT" = 1 ]; then
   printf p001003001AAA
 else
   printf p002004001AAAA

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Rung } from '../../host/seats/seat.ts';
+import type { Arena } from './arena.ts';
+import { compiled } from './compiled.ts';
+import { mismatches } from './mismatches.ts';
+import type { Sin } from './museum.ts';
+import { errorsOf, honest, playSin, type SinPlayed } from './play-sin.ts';
+import type { Held } from './rungs.ts';
+
+const GRACE_MS = 500;
+/** Of the honest player, which draws two tiles with each. */
+const MS_PER_PEEL = 20;
+const SHORT_BUNCH = 60;
+const LEEWAY_MS = 2_000;
+/** Games are played side by side here, on machines with other work. */
+const LONGEST_ANSWER_MS = 500;
+const MOST_EXTRA_KB = 50 * 1024;
+
+/** The program as a command; a C program is compiled once. */
+export function commandOfSin({ program }: Sin, { bots, programs }: Arena): string {
+  if (!program.endsWith('.c')) return `exec /bin/sh '${join(programs, program)}'`;
+  return `'${compiled(join(import.meta.dirname, program), bots)}'`;
+}
+
+export interface SinGame extends SinPlayed {
+  /** On standard error. */
+  readonly said: { readonly sinner: string; readonly honest: string };
+}
+
+let games = 0;
+
+/** One game of this player against an honest one. */
+export async function sinGame(
+  player: string,
+  { tiles = SHORT_BUNCH, options = [] }: Pick<Sin, 'tiles' | 'options'>,
+  held: Pick<Held, 'options' | 'env'>,
+  arena: Arena,
+): Promise<SinGame> {
+  const number = ++games;
+  const tag = `sin-${process.pid}-${number}`;
+  const bunch = `bunch-${number}`;
+  const errors = `errors-${number}`;
+  writeFileSync(join(arena.bots, bunch), `A ${tiles}\n`);
+  const game = ['--dictionary', 'words.txt', '--bunch', bunch, '--hand', '3'];
+  const limits = ['--ready-timeout', '8s', '--game-timeout', '15s', '--grace', `${GRACE_MS}ms`];
+  const players = [`${player} ${tag}`, `${honest(arena)} ${tag}`];
+  const kept = ['--stderr', errors, '--name', 'sinner', '--name', 'honest', '--json'];
+  const args = [...game, ...limits, ...kept, ...held.options, ...options, '--', ...players];
+  const { bots: cwd, host, env, user } = arena;
+  const played = await playSin(args, tag, { cwd, host, env: { ...env, ...held.env }, before: user.before });
+  const said = (name: string) => errorsOf(name, join(cwd, errors));
+  return { ...played, said: { sinner: said('sinner'), honest: said('honest') } };
+}
+
+/** In which way it came otherwise than it is promised. `ordinaryKb` is the memory of a host with two honest players. */
+export function brokenPromises(sin: Sin, rung: Rung, played: SinGame, ordinaryKb: number): string[] {
+  const { outcome, result, peakKb, survivors, said } = played;
+  const different = sin.on?.[rung] ?? {};
+  const { game, became, says, lasts = 0, tiles = SHORT_BUNCH } = { ...sin, ...different };
+  const promised = { ...game, sandbox: rung, players: [became, different.honest ?? { outcome: 'won' }] };
+  const bound = (tiles / 2) * MS_PER_PEEL + GRACE_MS + lasts + LEEWAY_MS;
+  const slowest = Number(/^slowest answer: ([\d.]+) ms$/m.exec(said.honest)?.[1]);
+  const extraKb = peakKb - ordinaryKb;
+  const left = different.survivors ?? 0;
+  const wrong = mismatches(result, promised);
+  return [
+    ...(wrong.length > 0 ? [...wrong, outcome.stderr] : []),
+    ...(says && !says.test(said.sinner) ? [`it said ${said.sinner}, not ${says}`] : []),
+    ...(outcome.ms < bound ? [] : [`an end after ${Math.round(outcome.ms)} of ${bound} ms`]),
+    ...(slowest < LONGEST_ANSWER_MS ? [] : [`the honest player waited ${slowest} ms for an answer`]),
+    ...(extraKb < MOST_EXTRA_KB ? [] : [`the host took ${extraKb} kB more than in an honest game`]),
+    ...(survivors.length === left ? [] : [`${survivors.length} processes outlived the game, not ${left}`]),
+  ];
+}
