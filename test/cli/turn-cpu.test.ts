@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { hasProc } from '../../host/seats/processes/proc.ts';
+import { arenaFor } from '../sins/arena.ts';
 import { compiled, noCompiler } from '../sins/compiled.ts';
 import { rungsHere } from '../sins/rungs.ts';
+import { whoTests } from '../sins/users.ts';
 import { letterA, letterAOptions, patient } from './letter-a.ts';
 import { resultsOf, run as runHost } from './wordhost.ts';
 
@@ -13,7 +15,9 @@ import { resultsOf, run as runHost } from './wordhost.ts';
  */
 
 const cwd = t.testdir(letterA);
-const rungs = await rungsHere(cwd);
+const arena = arenaFor(whoTests);
+t.teardown(() => arena[Symbol.dispose]());
+const rungs = await rungsHere(arena);
 const skip = !hasProc ? 'what is used can only be seen where there is a /proc' : noCompiler;
 const program = noCompiler ? '' : compiled(join(import.meta.dirname, 'computing', 'computes.c'), cwd);
 const computes = (how: string, ms: number) => `./${program.slice(cwd.length + 1)} ${how} ${ms}`;

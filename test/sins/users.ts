@@ -38,3 +38,5 @@ export const plainUser: User = isRoot
   : { name: 'user', uid: process.getuid?.() ?? NOBODY, before: [], skip: false };
 
 export const users: readonly User[] = [root, plainUser];
+
+export const whoTests: User = isRoot ? root : plainUser;
