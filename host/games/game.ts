@@ -36,7 +36,7 @@ export interface Game<Table extends OptionTable, State, Message, Event extends O
   unplayable(options: OptionValues<Table>, seats: number): string | undefined;
 
   /** Reads what one player writes. Stateful, one for each seat. */
-  scanner(options: OptionValues<Table>): Scanner<Message>;
+  scanner(options: OptionValues<Table>, edition?: Edition): Scanner<Message>;
   /** A message as it was sent, cut where it is long. */
   says(message: Message): string;
   /** What a seat is sent as soon as it is started, before it is ready. */
@@ -70,6 +70,15 @@ export interface Game<Table extends OptionTable, State, Message, Event extends O
 // biome-ignore lint/suspicious/noExplicitAny: each game's own types are known only inside it
 export type AnyGame = Game<any, any, any, any>;
 
+/**
+ * By which of our own ways messages are read: it stands in records, so that an old one is judged as it was. To be raised
+ * when a game reads something otherwise than before.
+ */
+export type Edition = number;
+export const edition: Edition = 2;
+/** Of records that do not say it. */
+export const firstEdition: Edition = 1;
+
 export interface Setup<Table extends OptionTable = OptionTable> {
   /** What players are called, by seat: all that were named, ready or not. */
   readonly names: readonly string[];
@@ -77,6 +86,8 @@ export interface Setup<Table extends OptionTable = OptionTable> {
   /** Nothing where every word goes; only for games that allow it. */
   readonly lexicon: Lexicon | undefined;
   readonly key: Key;
+  /** Of the record that is judged again; where there is none, the newest. */
+  readonly edition?: Edition;
   /** The key that another seed would be: for what is drawn from a seed of its own. */
   readonly keyOf: (seed: string) => Key;
 }

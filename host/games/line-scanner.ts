@@ -37,6 +37,7 @@ export class LineScanner {
   #number = 1;
   /** Where the line under way begins in all that was written. */
   #from = 0;
+  #anything = false;
 
   constructor(rules: LineRules) {
     this.#rules = rules;
@@ -48,6 +49,11 @@ export class LineScanner {
     this.#held.set(bytes, this.#end);
     this.#end += bytes.length;
     this.#held[this.#end] = LF;
+  }
+
+  /** From here on nobody reads what stands in a line: any bytes may. */
+  takeAnything(): void {
+    this.#anything = true;
   }
 
   /** The next line that is whole, or is wrong already. Nothing comes after one that is wrong. */
@@ -75,18 +81,19 @@ export class LineScanner {
     const begin = this.#begin;
     const end = lf > begin && this.#held[lf - 1] === CR ? lf - 1 : lf;
     if (end - begin > this.#rules.longest) return this.#tooLong(this.#held.subarray(begin, end));
+    const bytes = this.#held.subarray(begin, end);
     const wrong = this.#firstWrong(begin, end);
-    if (wrong !== -1) {
-      const what = aboutByte(this.#held[wrong]!, wrong - begin, this.#rules);
-      return this.#fault('byte', what, this.#held.subarray(begin, end));
-    }
-    const text = this.#text(begin, end);
-    if (text === undefined)
-      return this.#fault('byte', 'its bytes are not UTF-8', this.#held.subarray(begin, end));
+    if (wrong !== -1 && !this.#anything)
+      return this.#fault('byte', aboutByte(bytes[wrong - begin]!, wrong - begin, this.#rules), bytes);
+    const text = wrong === -1 ? this.#text(begin, end) : undefined;
+    if (text === undefined && !this.#anything) return this.#fault('byte', 'its bytes are not UTF-8', bytes);
     const range: ByteRange = [this.#from, this.#from + lf - begin + 1];
     this.#from = range[1];
     this.#begin = this.#searched = lf + 1;
-    return { kind: 'line', line: { text, number: this.#number++, bytes: range } };
+    return {
+      kind: 'line',
+      line: { text: text ?? visibleText(bytes.subarray(0, EXCERPT)), number: this.#number++, bytes: range },
+    };
   }
 
   /** The place of the first byte that may not stand in a line, or -1. */

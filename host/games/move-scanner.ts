@@ -16,17 +16,28 @@ export type Spoken<Move> = {
 
 const EXCERPT = 200;
 
+/** After a move of this kind nothing that the player says is read: each line is `unread`, whatever it is. */
+export interface LastMove<Move> {
+  is(move: Move): boolean;
+  readonly unread: Move;
+}
+
 /** One player's lines to messages: ready once, and first. */
 export function moveScanner<Move>(
   rules: LineRules,
   readLine: (text: string) => LineReading<Move>,
+  last?: LastMove<Move>,
 ): Scanner<Spoken<Move>> {
   const lines = new LineScanner(rules);
   let ready = false;
   let isWrong = false;
+  let hasSaidAll = false;
 
   function found(line: Line): Scanned<Spoken<Move>> {
     const { text, number, bytes } = line;
+    const spoken = (move: Move, tag?: number) =>
+      ({ kind: 'message', message: { ...move, tag, line: text, lineNumber: number }, bytes }) as const;
+    if (last && hasSaidAll) return spoken(last.unread);
     const reading = readLine(text);
     switch (reading.says) {
       case 'ready':
@@ -34,8 +45,11 @@ export function moveScanner<Move>(
         ready = true;
         return { kind: 'ready', dialect: undefined, bytes };
       case 'move': {
-        const { tag, move } = reading;
-        return { kind: 'message', message: { ...move, tag, line: text, lineNumber: number }, bytes };
+        if (last?.is(reading.move)) {
+          hasSaidAll = true;
+          lines.takeAnything();
+        }
+        return spoken(reading.move, reading.tag);
       }
       case 'nothing':
         return fault(line, reading.rule, reading.problem);

@@ -36,7 +36,7 @@ export class Referee {
     this.#setup = setup;
     this.#limits = limits;
     this.#players = players;
-    this.#scanners = players.map(() => game.scanner(setup.options));
+    this.#scanners = players.map(() => game.scanner(setup.options, setup.edition));
     this.#written = players.map(() => 0);
     this.#arrivals = players.map(() => ({ is: 'starting' }));
   }

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { AnyGame, Setup } from '../games/game.ts';
+import { type AnyGame, edition, type Setup } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/option.ts';
 import type { Header } from '../games/platform-events.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -61,6 +61,7 @@ function header(id: string, wishes: MatchWishes): Header {
   return {
     wordhost: 1,
     version,
+    edition,
     id,
     game: game.name,
     seed,

@@ -1,3 +1,4 @@
+import { firstEdition } from '../games/game.ts';
 import { gameNamed } from '../games/index.ts';
 import type { OptionTable } from '../games/option.ts';
 import type { Header } from '../games/platform-events.ts';
@@ -15,7 +16,7 @@ export type PlanReading =
 export function planFromRecord(header: Header, lexicon: Lexicon | undefined): PlanReading {
   const game = gameNamed(header.game);
   if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
-  const { players, options: texts, seed, playerSeed, id } = header;
+  const { players, options: texts, seed, playerSeed, id, edition = firstEdition } = header;
   const limitTable = {
     'ready-timeout': commonOptions['ready-timeout'],
     'game-timeout': commonOptions['game-timeout'],
@@ -24,7 +25,8 @@ export function planFromRecord(header: Header, lexicon: Lexicon | undefined): Pl
   if (!settled.ok) return settled;
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = settled.values;
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
-  const setup = { names: players.map(({ name }) => name), options, lexicon, key: keyOf(seed), keyOf };
+  const names = players.map(({ name }) => name);
+  const setup = { names, options, lexicon, key: keyOf(seed), keyOf, edition };
   return { ok: true, plan: { id, seed, playerSeed, game, setup, limits, players, header } };
 }
 

@@ -70,8 +70,7 @@ function lineOf(what: Deed['what'], word: string): string {
 }
 
 function witnessed(witness: Witness, what: Deed['what'], word: string): void {
-  // What breaks the wire does so after done, too: it is no message that could be dropped.
-  if (what === 'junk' || what === 'pass') witness.fate = 'offender';
+  if ((what === 'junk' || what === 'pass') && !witness.isDone) witness.fate = 'offender';
   else if (what === 'leave' || (what === 'forfeit' && !witness.isDone)) witness.fate = 'left';
   else if (what === 'done') witness.isDone = true;
   else if (what === 'guess' && !witness.isDone && onBoard.includes(word as never)) witness.right.add(word);

@@ -179,6 +179,44 @@ t.test('Classic: what comes after done is dropped, and without end it is a flood
   t.equal(table.outcomes(), 'offender flood/late, draw, draw');
 });
 
+t.test('Classic: whatever it is, a line after done is dropped, and no word before it is void', async (t) => {
+  const lines = [
+    'hello',
+    '',
+    'ready',
+    'guess',
+    'guess CAT CATS',
+    'pass',
+    '@1 guess CAT',
+    'done now',
+    'café',
+    '\0\t\x7f',
+  ];
+  for (const line of lines) {
+    const table = openedBoggle();
+    t.same(table.says(1, 'guess CATS', 'done', line, 'guess CAT'), [], line);
+    t.equal(table.noted(1).length, 5, line);
+    table.says(2, 'guess CAT', 'done');
+    t.equal(table.outcomes(), 'draw, draw', line);
+  }
+  const table = openedBoggle();
+  table.says(1, 'done', 'caf\u00e9 \0');
+  t.equal(
+    table.noted(1).at(-1),
+    'late caf\\xc3\\xa9 \\x00',
+    'what is no text is noted so that it can be read',
+  );
+});
+
+t.test('Classic: the caps hold after done, too', async (t) => {
+  const long = openedBoggle({ players: 3, options: { 'max-line': 256 } });
+  long.says(1, 'done', 'x'.repeat(257));
+  t.equal(long.events.findLast(({ type }) => type === 'offence')?.rule, 'line');
+  const much = openedBoggle({ players: 3, options: { 'max-late': 256 } });
+  much.says(1, 'done', ...new Array<string>(80).fill('\u00e9\0'));
+  t.equal(much.events.findLast(({ type }) => type === 'offence')?.rule, 'late');
+});
+
 t.test('Classic: everybody is done, and the game is over', async (t) => {
   const table = openedBoggle({ players: 3 });
   t.same(table.says(2, 'done'), []);

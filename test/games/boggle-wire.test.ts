@@ -58,8 +58,10 @@ for (const rules of ruleSetNames)
     fc.assert(
       fc.property(said, fc.array(fc.nat(), { maxLength: 12 }), fc.boolean(), (all, cuts, dos) => {
         const lines = ['ready', ...all.map(([at, each]) => moveText(each, at))];
+        const last = lines.indexOf('done');
+        const heard = lines.map((line, index) => (last !== -1 && index > last ? 'unread' : line));
         const found = scan(rules, lines.map((line) => `${line}${dos ? '\r' : ''}\n`).join(''), cuts);
-        if (JSON.stringify(told(found)) !== JSON.stringify(lines)) throw new Error(told(found).join(' | '));
+        if (JSON.stringify(told(found)) !== JSON.stringify(heard)) throw new Error(told(found).join(' | '));
         let offset = 0;
         for (const each of found) {
           if (each.bytes[0] !== offset) throw new Error(`from ${each.bytes[0]}, not ${offset}`);

@@ -45,6 +45,7 @@ async function settle(
     case 'forfeit':
       return untried('it forfeited, which it may');
     case 'done':
+    case 'unread':
       // The reader of lines lets no done through in turns.
       return undefined;
     default:

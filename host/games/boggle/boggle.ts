@@ -25,7 +25,7 @@ export const boggle: Game<typeof boggleOptions, State, Message, BoggleEvent> = {
   results: boggleFigures,
   figures: ['score', 'moves', 'timeouts'],
   unplayable,
-  scanner: (options) => boggleScanner(options['max-line'], options.rules),
+  scanner: (options, edition) => boggleScanner(options['max-line'], options.rules, edition),
   says: ({ line }) => excerpt(line),
   greet,
   open: openGame,

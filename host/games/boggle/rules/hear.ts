@@ -58,6 +58,8 @@ function answer(state: State, player: Player, heard: HeardMove): BoggleStep {
     }
     case 'forfeit':
       return forfeit(state, seat, bytes);
+    case 'unread':
+      return drop(state, player, heard);
     default:
       return message satisfies never;
   }

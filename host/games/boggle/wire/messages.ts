@@ -6,7 +6,10 @@ export type Message = Spoken<Move>;
 
 export type Move =
   /** In capitals, whatever the player wrote. */
-  { readonly type: 'guess'; readonly word: string } | { readonly type: 'pass' | 'done' | 'forfeit' };
+  | { readonly type: 'guess'; readonly word: string }
+  | { readonly type: 'pass' | 'done' | 'forfeit' }
+  /** Any line after `done`. */
+  | { readonly type: 'unread' };
 
 /** What the host says once the game has begun. `player` is a number from 1, as everywhere on the wire. */
 export type Notice =

@@ -1,10 +1,20 @@
 import type { Scanner } from '../../game.ts';
-import { moveScanner } from '../../move-scanner.ts';
+import { type LastMove, moveScanner } from '../../move-scanner.ts';
 import type { Rules } from '../options.ts';
-import type { Message } from './messages.ts';
+import type { Message, Move } from './messages.ts';
 import { readLine } from './read-line.ts';
 
+/** The first in whose records nothing is read after `done`. */
+const DROPS_ALL_AFTER_DONE = 2;
+
+const done: LastMove<Move> = { is: ({ type }) => type === 'done', unread: { type: 'unread' } };
+
 /** One player's lines to messages. */
-export function boggleScanner(longest: number, rules: Rules): Scanner<Message> {
-  return moveScanner({ longest, beyondAscii: false }, (text) => readLine(text, rules));
+export function boggleScanner(
+  longest: number,
+  rules: Rules,
+  edition = DROPS_ALL_AFTER_DONE,
+): Scanner<Message> {
+  const last = edition >= DROPS_ALL_AFTER_DONE ? done : undefined;
+  return moveScanner({ longest, beyondAscii: false }, (text) => readLine(text, rules), last);
 }

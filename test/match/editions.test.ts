@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { verifyRecord } from '../../host/match/verify.ts';
+import { planFromRecord } from '../../host/plan/plan-from-record.ts';
+import { parseRecord } from '../../host/records/read-record.ts';
+import { lexiconWith } from '../games/table.ts';
+
+// Made when a line after `done` was still judged.
+const path = join(import.meta.dirname, 'records', 'boggle-of-the-first-edition.jsonl');
+const old = readFileSync(path, 'utf8');
+
+function verified(text: string) {
+  const record = parseRecord(text, path);
+  if (!record.ok) throw new Error(record.problem);
+  const reading = planFromRecord(record.header, { ...lexiconWith(['CATS', 'DOG']), path: 'words.txt' });
+  if (!reading.ok) throw new Error(reading.problem);
+  return verifyRecord(reading.plan, record.events, record.lines);
+}
+
+t.test('A record is judged as it was, by the edition that it names, or the first', async (t) => {
+  t.match(verified(old), { ok: true, complete: true, verdict: { winner: 2, reason: 'last-player' } });
+});
+
+t.test('By the edition of today the line after done would have been dropped', async (t) => {
+  t.match(verified(old.replace('"version":', '"edition":2,"version":')), {
+    ok: false,
+    disagreement: { recorded: /"type":"offence"/, expected: /"type":"late","seat":1,"line":"that is all"/ },
+  });
+});
