@@ -52,19 +52,20 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const held = await readHeldWishes(common, wishes.lexicon?.path);
   using interruption = new Interruption();
   const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
-  const { picture } = report;
-  const seen = picture ?? (common.view ? game.picture(call.operands.length) : undefined);
+  const seen = report.picture ?? (common.view ? game.picture(call.operands.length) : undefined);
   const names = wishes.entries.map(({ name }) => name);
   const view =
     seen && common.view ? (await import('./view.ts')).viewOf(process.stderr, seen, names) : undefined;
   const watch = (event: Noted) => {
-    seen?.take(event);
+    // That of a game that is played again is another.
+    (report.picture ?? seen)?.take(event);
     view?.take(event);
   };
   const tools = { ...gameTools(common, held, interruption.signal), ...(seen && { watch }) };
-  for await (const { game: number, report: played } of playSeries(wishes, tools)) {
+  for await (const { game: number, report: played, again } of playSeries(wishes, tools)) {
     view?.end();
-    report.add(number, played);
+    if (again) report.setAside(number, played);
+    else report.add(number, played);
   }
   return report.finish(interruption.status);
 }
@@ -100,6 +101,7 @@ function planSeries(
     entries,
     games,
     rotate,
+    rejudges: common['rejudge-overloaded'] ? common['rejudge-limit'] : 0,
     seed,
     playerSeed: playerSeedOfRun(common['player-seed'], common.sandbox),
   };
@@ -133,6 +135,8 @@ function checkPlayers(
     throw new UsageError('--events is for one game; --record DIR keeps a file for each of several');
   if (common.view && common.games > 1)
     throw new UsageError('--view is for one game; wordhost replay --grids shows each that --record keeps');
+  if (common.view && common['rejudge-overloaded'])
+    throw new UsageError('--view is for one game; with --rejudge-overloaded there may be more');
   if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
     throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
   const unplayable = game.unplayable(options, players.length);

@@ -34,7 +34,7 @@ export class SeriesReport {
   readonly #progress: Progress | undefined;
   readonly #notes: Paint;
   /** Of a game that is shown when it is over. */
-  readonly picture: Picture | undefined;
+  picture: Picture | undefined;
   #status = 0;
   #recordFailed = false;
 
@@ -51,10 +51,26 @@ export class SeriesReport {
     this.#check = new RequirementCheck(requirements);
     const shown = series.games > 1 && !wishes.quiet && process.stderr.isTTY;
     this.#progress = shown ? new Progress(process.stderr, series.games) : undefined;
-    const isDrawn = series.games === 1 && !wishes.json && !wishes.quiet;
-    this.picture = isDrawn ? game.picture(series.entries.length) : undefined;
+    this.picture = this.#blankPicture();
     this.#notes = paintFor(wishes.coloured && process.stderr.isTTY);
     if (series.games > 1 && !wishes.quiet) printNotes([`${series.games} games, ${seeds(series)}`]);
+  }
+
+  /** It does not count: the same game is played again. */
+  setAside(number: number, report: GameReport): void {
+    this.picture = this.#blankPicture();
+    this.#progress?.clear();
+    this.#printOverload(report);
+    if (!this.#wishes.quiet)
+      printNotes([`game ${number} (${report.result.id}) does not count, and is played again`]);
+    this.#printSurvivors(report);
+    this.#printRecord(report);
+  }
+
+  #blankPicture(): Picture | undefined {
+    const { games, entries } = this.#series;
+    const isDrawn = games === 1 && !this.#wishes.json && !this.#wishes.quiet;
+    return isDrawn ? this.#game.picture(entries.length) : undefined;
   }
 
   add(number: number, report: GameReport): void {

@@ -25,6 +25,7 @@ import {
   offenceFields,
   playerSeed,
   type Result,
+  rejudged,
   sandboxName,
   usageFields,
 } from './result-fields.ts';
@@ -48,6 +49,7 @@ export const facts = {
     game: text(),
     seed: text(),
     playerSeed,
+    rejudged,
     startedAt: text(),
     options: byName(orNull(text())),
     dictionary,

@@ -31,6 +31,10 @@ export const playerSeed = optional(
   noted("what players' own seeds came from, where that was not the seed", text()),
 );
 
+export const rejudged = optional(
+  noted('the ids of games that it is played instead of, because they were overloaded', listOf(matchId, 1)),
+);
+
 export const offenceFields = {
   kind: oneOf(...offenceKinds),
   rule: text(),
@@ -85,6 +89,7 @@ export const resultFields = {
   unpolledGates: whole(0),
   loopDelayMs: noted('the worst delay of the event loop of the host', orNull(number(0))),
   overloaded: optional(noted('somebody ran out of time on a machine that had too much to do', oneOf(true))),
+  rejudged,
 };
 
 interface Figures {

@@ -31,6 +31,18 @@ export const commonOptions = {
     default: true,
     help: 'with --games: everybody moves on by one seat after each game; --no-rotate keeps all where they are',
   },
+  'rejudge-overloaded': {
+    kind: 'flag',
+    default: false,
+    help: 'play a game again, with the same seed and seats, if somebody ran out of time on an overloaded machine; the last one counts',
+  },
+  'rejudge-limit': {
+    kind: 'count',
+    default: 1,
+    min: 1,
+    max: 100,
+    help: 'with --rejudge-overloaded: how often a game is played again at most',
+  },
   name: {
     kind: 'list',
     default: [],

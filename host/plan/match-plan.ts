@@ -46,6 +46,8 @@ export interface MatchWishes {
   readonly playerSeed?: string | undefined;
   readonly limits: Limits;
   readonly players: readonly PlayerPlan[];
+  /** The ids of games that this one is played instead of. */
+  readonly rejudged?: readonly string[] | undefined;
 }
 
 export function planMatch(wishes: MatchWishes): MatchPlan {
@@ -57,7 +59,7 @@ export function planMatch(wishes: MatchWishes): MatchPlan {
 }
 
 function header(id: string, wishes: MatchWishes): Header {
-  const { game, options, lexicon, seed, playerSeed, limits, players } = wishes;
+  const { game, options, lexicon, seed, playerSeed, limits, players, rejudged = [] } = wishes;
   return {
     wordhost: 1,
     version,
@@ -66,6 +68,7 @@ function header(id: string, wishes: MatchWishes): Header {
     game: game.name,
     seed,
     ...(playerSeed !== undefined && { playerSeed }),
+    ...(rejudged.length > 0 && { rejudged }),
     startedAt: new Date().toISOString(),
     options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
     dictionary: lexicon ? described(lexicon) : { name: 'none' },

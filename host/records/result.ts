@@ -80,16 +80,17 @@ export class ResultFold implements EventSink {
   }
 
   finish(verdict: Verdict, endedAt: Nanos): Result {
-    const { id, game, seed, playerSeed, startedAt } = this.#header!;
+    const { id, game, seed, playerSeed, rejudged, startedAt } = this.#header!;
     const { outcome, winner, reason } = verdict;
     const seeds = { seed, ...(playerSeed !== undefined && { playerSeed }) };
     const head = { wordhost: 1, id, game, ...seeds, outcome, winner, reason, startedAt } as const;
+    const instead = rejudged && { rejudged };
     const players = verdict.players.map((player) => this.#player(player));
     const ms = milliseconds(endedAt);
     const held = { sandbox: this.#sandbox, ...(this.#memory && { memory: this.#memory }) };
     const gates = { gates: this.#gates, unpolledGates: this.#unpolledGates };
     const load = { loopDelayMs: this.#loopDelayMs, ...(this.#overloaded(verdict, endedAt) && overloaded) };
-    return { ...head, ms, ...this.#tally.game(), ...held, ...gates, ...load, players };
+    return { ...head, ms, ...this.#tally.game(), ...held, ...gates, ...load, ...instead, players };
   }
 
   #overloaded({ players, reason }: Verdict, endedAt: Nanos): boolean {

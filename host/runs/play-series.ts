@@ -6,26 +6,44 @@ export interface SeriesWishes extends Omit<MatchWishes, 'players'> {
   readonly games: number;
   /** Everybody moves on by one seat after each game. */
   readonly rotate: boolean;
+  /** How often a game is played again, at most, that was overloaded. */
+  readonly rejudges: number;
   readonly entries: readonly { readonly name: string; readonly command: string }[];
 }
 
+export interface SeriesGame {
+  readonly game: number;
+  readonly plan: MatchPlan;
+  readonly report: GameReport;
+  /** It does not count: it is played again. */
+  readonly again: boolean;
+}
+
 /** Games one after another, each given out when it is over. An interruption ends the one that runs, and the rest. */
-export async function* playSeries(
-  wishes: SeriesWishes,
-  tools: GameTools,
-): AsyncGenerator<{ readonly game: number; readonly plan: MatchPlan; readonly report: GameReport }> {
-  for (let game = 1; game <= wishes.games && !tools.interrupt?.aborted; game++) {
-    const plan = planGame(wishes, game);
-    yield { game, plan, report: await playGame(plan, tools) };
+export async function* playSeries(wishes: SeriesWishes, tools: GameTools): AsyncGenerator<SeriesGame> {
+  for (let game = 1; game <= wishes.games && !tools.interrupt?.aborted; game++)
+    yield* judge(wishes, game, tools);
+}
+
+/** One game, and again while the machine was overloaded. */
+async function* judge(wishes: SeriesWishes, game: number, tools: GameTools): AsyncGenerator<SeriesGame> {
+  const rejudged: string[] = [];
+  for (let again = true; again; ) {
+    const plan = planGame(wishes, game, [...rejudged]);
+    const report = await playGame(plan, tools);
+    const { overloaded = false } = report.result;
+    again = overloaded && rejudged.length < wishes.rejudges && !tools.interrupt?.aborted;
+    rejudged.push(plan.id);
+    yield { game, plan, report, again };
   }
 }
 
-function planGame(wishes: SeriesWishes, game: number): MatchPlan {
-  const { games, rotate, entries, ...match } = wishes;
+function planGame(wishes: SeriesWishes, game: number, rejudged: readonly string[]): MatchPlan {
+  const { games, rotate, rejudges: _, entries, ...match } = wishes;
   const ofGame = (text: string) => (games === 1 ? text : seedOfGame(text, game));
   const playerSeed = wishes.playerSeed === undefined ? undefined : ofGame(wishes.playerSeed);
   const seeds = { seed: ofGame(wishes.seed), playerSeed };
-  return planMatch({ ...match, ...seeds, players: seated(entries, rotate ? game - 1 : 0) });
+  return planMatch({ ...match, ...seeds, players: seated(entries, rotate ? game - 1 : 0), rejudged });
 }
 
 function seated(entries: SeriesWishes['entries'], turns: number): PlayerPlan[] {

@@ -46,11 +46,12 @@ interface Seeds {
 
 /** All that gives the same game again. */
 export function seeds({ seed, playerSeed }: Seeds): string {
-  return `seed ${seed}${playerSeed === undefined ? '' : `, player seed ${playerSeed}`}`;
+  return `seed ${escaped(seed)}${playerSeed === undefined ? '' : `, player seed ${escaped(playerSeed)}`}`;
 }
 
-function gameLine({ id, ms, sandbox, memory, ...result }: Result): string {
+function gameLine({ id, ms, sandbox, memory, rejudged, ...result }: Result): string {
+  const instead = rejudged ? `, instead of ${rejudged.map(escaped).join(', ')} (overloaded)` : '';
   const watched =
     memory === undefined ? '' : `, memory watched by: ${memory === 'group' ? 'control group' : 'polling'}`;
-  return `game ${id}, ${seeds(result)}, ${duration(ms)}, players held by: ${sandbox}${watched}`;
+  return `game ${id}, ${seeds(result)}, ${duration(ms)}, players held by: ${sandbox}${watched}${instead}`;
 }

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { resultsOf, run } from './wordhost.ts';
+
+const cwd = t.testdir({ ...letterA, records: {} });
+const taskset = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+const skip = existsSync('/proc/self/schedstat')
+  ? !taskset && 'there is no taskset here'
+  : 'this system does not count how long threads wait';
+
+/** Is never ready, because three of its own processes crowd one processor. */
+const busy = 'while :; do :; done';
+const crowd = `taskset -c 0 sh -c '${busy} & ${busy} & ${busy}'`;
+/** Crowds in its first game alone. */
+const crowdOnce = `if [ -e played ]; then ${quick}; fi; touch played; ${crowd}`;
+
+const options = [
+  ...letterAOptions,
+  '--bunch',
+  'last-bunch',
+  '--ready-timeout',
+  '1s',
+  '--seed',
+  '7',
+  '--json',
+];
+const again = [...options, '--rejudge-overloaded'];
+
+t.test('a game on an overloaded machine is played again, and counts once', { skip }, async (t) => {
+  const more = ['--record', 'records', '--require', 'games.1=1', '--require', 'offences=0'];
+  const outcome = await run([...again, ...more, crowdOnce, patient], { cwd });
+  t.equal(outcome.status, 0, outcome.stderr);
+  const results = resultsOf(outcome);
+  t.equal(results.length, 1, 'one line for one game');
+  const [{ id, rejudged = [] } = { id: '' }] = results;
+  t.match(results[0], { winner: 1, seed: '7', overloaded: undefined });
+  t.match(outcome.stderr, `game 1 (${rejudged[0]}) does not count, and is played again`);
+  t.match(outcome.stderr, /the machine was overloaded: player 1/);
+
+  t.same(readdirSync(join(cwd, 'records')).toSorted(), [`${id}.jsonl`, `${rejudged[0]}.jsonl`].toSorted());
+  for (const name of [id, rejudged[0]]) {
+    const verified = await run(['replay', '--verify', `records/${name}.jsonl`], { cwd });
+    t.match(verified, { status: 0, stdout: /right/ }, verified.stdout);
+  }
+  const { stdout } = await run(['replay', `records/${id}.jsonl`], { cwd });
+  t.match(stdout, `instead of ${rejudged[0]} (overloaded)`);
+});
+
+t.test(
+  'the last one counts, overloaded or not: once more, or as often as the limit says',
+  { skip },
+  async (t) => {
+    for (const [limit, times] of [
+      [[], 1],
+      [['--rejudge-limit', '2'], 2],
+    ] as const) {
+      const outcome = await run([...again, ...limit, crowd, patient], { cwd });
+      const [result] = resultsOf(outcome);
+      t.match(result, { overloaded: true, players: [{ outcome: 'failed' }, { outcome: 'won' }] });
+      t.equal(result?.rejudged?.length, times);
+      t.equal(outcome.status, 1);
+    }
+  },
+);
+
+t.test('seats and seeds of a series stay as they are', { skip }, async (t) => {
+  rmSync(join(cwd, 'played'), { force: true });
+  const outcome = await run([...again, '--games', '2', crowdOnce, patient], { cwd });
+  const plain = await run([...options, '--games', '2', quick, patient], { cwd });
+  const facts = (printed: typeof outcome) =>
+    resultsOf(printed).map(({ seed, winner, players }) => [seed, winner, players.map(({ entry }) => entry)]);
+  t.same(facts(outcome), facts(plain));
+  t.same(
+    resultsOf(outcome).map(({ rejudged }) => rejudged?.length),
+    [1, undefined],
+  );
+});
+
+t.test('who is slow on a quiet machine is not given another game', async (t) => {
+  const outcome = await run([...again, 'exec sleep 60', patient], { cwd });
+  const wasOverloaded = /the machine was overloaded: [^]*is played again/.test(outcome.stderr);
+  t.equal(resultsOf(outcome)[0]!.rejudged !== undefined, wasOverloaded, outcome.stderr);
+});
+
+t.test('without being asked nothing is played again', { skip }, async (t) => {
+  const outcome = await run([...options, crowd, patient], { cwd });
+  t.match(resultsOf(outcome)[0], { overloaded: true, rejudged: undefined });
+});
+
+t.test('with --view it is refused: the picture is of one game', async (t) => {
+  const { status, stderr } = await run([...again, '--view', patient], { cwd });
+  t.equal(status, 2);
+  t.match(stderr, /--view is for one game; with --rejudge-overloaded there may be more/);
+});
