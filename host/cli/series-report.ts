@@ -117,7 +117,8 @@ export class SeriesReport {
     const bad = result.players.filter(fellOut);
     for (const player of bad) {
       const { seat } = player;
-      const facts = { player, exchanges: exchanges.with(seat), stderr: endings[seat - 1]!.stderr, width };
+      const { stderr } = endings[seat - 1]!;
+      const facts = { player, exchanges: exchanges.with(seat), stderr, sandbox: result.sandbox, width };
       printNotes(['', ...offenceReport(facts, this.#notes)]);
     }
     const toSee = bad.some(({ offence }) => offence?.kind !== 'startup');

@@ -183,7 +183,7 @@ t.test('a fault is marked at its byte, or at the beginning of its line', async (
       offence,
     } as unknown as PlayerResult;
     return offenceReport(
-      { player, exchanges: exchanges.with(1), stderr: '', width: 80 },
+      { player, exchanges: exchanges.with(1), stderr: '', sandbox: 'process', width: 80 },
       paintFor(false),
     ).slice(1);
   };
@@ -193,6 +193,22 @@ t.test('a fault is marked at its byte, or at the beginning of its line', async (
   t.same(report(2, 'line'), [first, '           ^ line 2', told, second]);
   t.same(report(7, 'byte'), [first, '            ^ byte 7', told, second]);
   t.same(report(5, 'line'), [first, told, second], 'one that has not come');
+});
+
+t.test('whoever met a refused system call under strict is told of it', async (t) => {
+  const told = (sandbox: string, stderr: string, signal: string | null = null) => {
+    const player = { seat: 1, name: 'p', command: 'p', outcome: 'left', exit: { code: 1, signal } };
+    const facts = { player: player as unknown as PlayerResult, exchanges: [], stderr, sandbox, width: 80 };
+    return offenceReport(facts, paintFor(false))
+      .join('\n')
+      .includes('Under --sandbox strict the system refuses');
+  };
+  t.ok(told('strict', 'PermissionError: [Errno 1] Operation not permitted\n'));
+  t.ok(told('strict', 'io_uring_setup: Function not implemented'));
+  t.ok(told('strict', 'Error: EPERM, setPriority'));
+  t.ok(told('strict', '', 'SIGSYS'));
+  t.notOk(told('strict', 'Traceback: list index out of range'));
+  t.notOk(told('bubblewrap', 'Operation not permitted'));
 });
 
 t.test('nothing that a player wrote reaches the terminal as it is', async (t) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { Arena } from './arena.ts';
@@ -30,6 +31,12 @@ export function commandOf({ file }: Attempt, { bots, programs }: Arena): string 
 export function successes(said: string): ReadonlyMap<string, boolean> {
   const lines = [...said.matchAll(/^(succeeded|failed): .*\/([a-z-]+)(?:\.sh)?'$/gm)];
   return new Map(lines.map(([, became, file]) => [nameOf(file!), became === 'succeeded']));
+}
+
+/** The system has none, or lets nobody use them. */
+export function noRings({ bots, user }: Arena): string | false {
+  const [program = '', ...words] = [...user.before, compiled(join(folder, 'sets-up-a-ring.c'), bots)];
+  return spawnSync(program, words).status !== 0 && 'no io_uring here';
 }
 
 const PTRACE_SCOPE = '/proc/sys/kernel/yama/ptrace_scope';

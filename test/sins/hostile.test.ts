@@ -4,7 +4,7 @@ import { page } from '../docs/pages.ts';
 import { type Arena, arenaFor } from './arena.ts';
 import { attack, MORTAL, noKeys } from './attack-game.ts';
 import { readTable, type TableRung, tableRungs } from './attack-table.ts';
-import { attempts, guarded, KILLS } from './attempts.ts';
+import { attempts, guarded, KILLS, noRings } from './attempts.ts';
 import { noCompiler } from './compiled.ts';
 import { type Held, rungsHere } from './rungs.ts';
 import { noSegments } from './targets.ts';
@@ -33,6 +33,7 @@ function missing(arena: Arena): Readonly<Record<string, string | false>> {
     'reads the memory of the host': guarded(arena),
     'traces the other': guarded(arena),
     'attaches shared memory': noSegments,
+    'sets up a ring': noRings(arena),
     'reads shared memory': !existsSync('/dev/shm') && 'no /dev/shm here',
   };
 }

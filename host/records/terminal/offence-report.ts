@@ -8,17 +8,20 @@ export interface OffenceFacts {
   readonly player: PlayerResult;
   readonly exchanges: readonly Exchange[];
   readonly stderr: string;
+  /** How it was held. */
+  readonly sandbox: string;
   readonly width: number;
 }
 
 const STDERR_LINES = 10;
 
 /** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
-export function offenceReport({ player, exchanges, stderr, width }: OffenceFacts, paint: Paint): string[] {
+export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
+  const { player, exchanges, stderr, width } = facts;
   const { offence } = player;
   const lines = [`${paint.bad(whoIs(player))}: ${reason(player)}`];
   for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
-  return [...lines, ...stderrLines(stderr, paint)];
+  return [...lines, ...stderrLines(stderr, paint), ...refusalHint(facts)];
 }
 
 function reason(player: PlayerResult): string {
@@ -65,4 +68,16 @@ function stderrLines(stderr: string, paint: Paint): string[] {
   const lines = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
   if (lines.length === 1 && lines[0] === '') return [];
   return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${escaped(line)}`)];
+}
+
+/** What programs and their languages say of a call that the system refused (EPERM), or does not have (ENOSYS). */
+const REFUSED = /Operation not permitted|Function not implemented|\b(EPERM|ENOSYS)\b/i;
+
+/** The kernel does not tell the host what it refused: only the player can have said so. */
+function refusalHint({ player, stderr, sandbox }: OffenceFacts): string[] {
+  if (sandbox !== 'strict' || (!REFUSED.test(stderr) && player.exit?.signal !== 'SIGSYS')) return [];
+  return [
+    '  Under --sandbox strict the system refuses calls that reach beyond a player, such as those for namespaces,',
+    '  debuggers and priorities (docs/reference/hosting.md, "System calls"): that may be what it met.',
+  ];
 }

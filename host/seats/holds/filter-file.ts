@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cacheHome } from '../../cache/cache-home.ts';
 import { makeFolders } from '../../cache/make-folders.ts';
 import { writeWhole } from '../../lexicon/write-whole.ts';
-import { callFilter } from './call-filter.ts';
+import { callFilter } from '../seccomp/call-filter.ts';
 
 const known = new Map<boolean, string>();
 

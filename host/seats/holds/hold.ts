@@ -12,6 +12,8 @@ export interface Hold {
   readonly takeUser?: ((wishes: StrictWishes) => PlayerUser) | undefined;
   /** Programs besides the one that its command line begins with. */
   readonly needs?: readonly string[];
+  /** Why it cannot be on this machine, whatever programs it has. */
+  readonly obstacle?: string | undefined;
   /** Looked up while the hold is tried, because the first player should not wait for it. */
   prepare?(): void;
   /** The command line that runs this one, held. */

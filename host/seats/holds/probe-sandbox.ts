@@ -42,6 +42,7 @@ function obstacle(hold: Hold): string | undefined {
   if (!hold.namespace) return undefined;
   if (hold === unshareAsRoot && process.getuid?.() !== 0) return 'only root can do without a user namespace';
   if (!hasChildLists) return 'its /proc has no lists of children';
+  if (hold.obstacle) return hold.obstacle;
   const missing = hold.needs?.find((program) => findProgram(program) === undefined);
   return missing && `there is no program ${missing}`;
 }

@@ -1,3 +1,4 @@
+import { knowsProcessor } from '../seccomp/call-filter.ts';
 import { filterFile } from './filter-file.ts';
 import type { Hold, StrictWishes, Surroundings } from './hold.ts';
 import { NOBODY, type PlayerUser, takeUser, usersOfThisHost } from './player-users.ts';
@@ -20,6 +21,9 @@ export const strict: Hold = {
   guarded: isRoot(),
   takeUser: isRoot() ? userFor : undefined,
   needs: ['bwrap', 'prlimit', ...(isRoot() ? ['setpriv'] : [])],
+  obstacle: knowsProcessor(process.arch)
+    ? undefined
+    : `which system calls of this processor (${process.arch}) are harmless is not known`,
   wrap: (argv, surroundings) => [
     ...withFilter(surroundings),
     ...(isRoot() ? cagedAsNobody(surroundings) : cagedAsOneself(surroundings)),

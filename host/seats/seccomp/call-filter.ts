@@ -1,0 +1,106 @@
+import {
+  type ArgumentRule,
+  allowedCalls,
+  argumentRules,
+  calledUnknown,
+  networkCalls,
+  networkless,
+} from './allowed-calls.ts';
+import { type CallTable, callNumbers } from './call-numbers.ts';
+import {
+  AND,
+  answer,
+  choose,
+  IF_ANY_BIT,
+  IF_EQUAL,
+  ifAtLeast,
+  ifEqual,
+  instruction,
+  LOAD,
+  type Program,
+  type Range,
+} from './instructions.ts';
+
+/**
+ * What a player may ask of the system, as a filter for the kernel (seccomp). What is not on the list is refused (EPERM),
+ * and what the table has no number for does not exist (ENOSYS): so programs do without it, as on an older system.
+ */
+export function callFilter(network: boolean): Buffer {
+  const blocks = machines.flatMap((machine) => ifEqual(machine.architecture, blockOf(machine, network)));
+  return Buffer.concat([instruction(LOAD, ARCHITECTURE), ...blocks, ...UNKNOWN]);
+}
+
+/** Some calls of this processor, as Node names it, are known. */
+export function knowsProcessor(name: string): boolean {
+  return machines.some(({ processor }) => processor === name);
+}
+
+interface Machine {
+  readonly processor: NodeJS.Architecture;
+  /** As the kernel calls it. */
+  readonly architecture: number;
+  readonly table: CallTable;
+  /** Of calls with a bit set in the number. */
+  readonly marked?: { readonly bit: number; readonly table: CallTable };
+}
+
+const machines: readonly Machine[] = [
+  {
+    processor: 'x64',
+    architecture: 0xc000_003e,
+    table: 'x86-64',
+    marked: { bit: 0x4000_0000, table: 'x32' },
+  },
+  { processor: 'ia32', architecture: 0x4000_0003, table: 'i386' },
+  { processor: 'arm64', architecture: 0xc000_00b7, table: 'generic' },
+  { processor: 'riscv64', architecture: 0xc000_00f3, table: 'generic' },
+  { processor: 'arm', architecture: 0x4000_0028, table: 'arm' },
+];
+
+/** Where the kernel puts these for the filter. Of an argument the lower half, on all these machines the first. */
+const NUMBER = 0;
+const ARCHITECTURE = 4;
+const argumentAt = (index: number) => 16 + 8 * index;
+
+const ALLOWED = answer(0x7fff_0000);
+const REFUSED = answer(0x0005_0000 | 1);
+const UNKNOWN = answer(0x0005_0000 | 38);
+
+function blockOf({ table, marked }: Machine, network: boolean): Program {
+  const own = choose(rangesOf(table, network));
+  const load = instruction(LOAD, NUMBER);
+  if (marked === undefined) return [load, ...own];
+  const others = [instruction(AND, ~marked.bit >>> 0), ...choose(rangesOf(marked.table, network))];
+  return [load, ...ifAtLeast(marked.bit, others, own)];
+}
+
+/** Neighbours that are treated alike are one range. */
+function rangesOf(table: CallTable, network: boolean): Range[] {
+  const programs = programsOf(table, network);
+  const last = Math.max(...programs.keys());
+  const starts = [...programs.keys()].flatMap((number) => [number, number + 1]);
+  const ranges: Range[] = [];
+  for (const from of [...new Set([0, ...starts])].toSorted((one, other) => one - other)) {
+    const program = (from <= last ? programs.get(from) : undefined) ?? UNKNOWN;
+    if (ranges.at(-1)?.program !== program) ranges.push({ from, program });
+  }
+  return ranges;
+}
+
+/** By number. */
+function programsOf(table: CallTable, network: boolean): Map<number, Program> {
+  const allowed = new Set([...allowedCalls, ...(network ? networkCalls : [])]);
+  const rules = [...argumentRules, ...(network ? [] : [networkless])];
+  const looks = new Map(rules.flatMap((rule) => rule.calls.map((call) => [call, lookAt(rule)] as const)));
+  const programOf = (call: string) =>
+    looks.get(call) ?? (allowed.has(call) ? ALLOWED : calledUnknown.includes(call) ? UNKNOWN : REFUSED);
+  return new Map([...callNumbers(table)].map(([call, number]) => [number, programOf(call)]));
+}
+
+function lookAt({ argument, refuses }: ArgumentRule): Program {
+  const load = instruction(LOAD, argumentAt(argument));
+  if ('bits' in refuses) return [load, instruction(IF_ANY_BIT, refuses.bits, 0, 1), ...REFUSED, ...ALLOWED];
+  const listed = 'values' in refuses ? refuses.values : refuses.allBut;
+  const [found, other] = 'values' in refuses ? [REFUSED, ALLOWED] : [ALLOWED, REFUSED];
+  return [load, ...listed.flatMap((value) => [instruction(IF_EQUAL, value, 0, 1), ...found]), ...other];
+}
