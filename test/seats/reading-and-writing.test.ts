@@ -87,6 +87,28 @@ for (const { rung, skip } of triedRungs)
       t.same(deaf!.departures, [], 'whether it stays in the game is not decided here');
     });
 
+    t.test('what a player is sent first may be as long as it is: it cannot have been read yet', async (t) => {
+      const text = 'x'.repeat(3_000_000);
+      await using sitting = await seatOne(rung, 'sleep 0.2; echo on; head -c 3000009 | tail -c 9');
+      const { seat } = sitting.player;
+      seat.send(text);
+      for (const part of ['and ', 'more\n']) seat.send(part);
+      await sitting.player.says('on\nand more\n');
+      t.same(sitting.player.unread, []);
+    });
+
+    t.test('a message is not held against a player before it could be read', async (t) => {
+      await using sitting = await seatOne(rung, 'echo on; read x; head -c 3000000 | wc -c; cat');
+      const { seat } = sitting.player;
+      seat.send('\n');
+      await sitting.player.says('on\n');
+      seat.send('x'.repeat(3_000_000));
+      await sitting.player.says('on\n3000000\n');
+      seat.send('again\n');
+      await sitting.player.says('on\n3000000\nagain\n');
+      t.same(sitting.player.unread, []);
+    });
+
     t.test('what waits is written once the player reads', async (t) => {
       await using sitting = await seatOne(rung, 'echo on; read x; sleep 0.05; head -c 900000 | wc -c');
       await sitting.player.says('on\n');

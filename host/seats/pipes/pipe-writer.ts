@@ -20,6 +20,9 @@ export class PipeWriter {
   readonly #waiting = new Unsent();
   /** In this turn of the loop, or the pipe is full. */
   #wrote = false;
+  /** How much was sent after the first message, which is the set-up: the player may still be starting. */
+  #sentSince = -1;
+  #goesOn = false;
 
   constructor(descriptor: number, cap: number, overflow: (bytesWaiting: number) => void) {
     this.#descriptor = descriptor;
@@ -31,13 +34,21 @@ export class PipeWriter {
 
   /** With `more`, another comes at once: they go together. */
   send(text: string, more = false): void {
-    if (this.#socket.destroyed) return;
+    if (this.#socket.destroyed || this.#hasOverflowed()) return;
+    this.#goesOn = more;
+    this.#sentSince = this.#sentSince < 0 ? 0 : this.#sentSince + text.length;
     this.#waiting.add(text);
     if (!more && (!this.#wrote || this.#waiting.length > MOST_TOGETHER)) this.#write();
-    const waiting = this.#socket.writableLength + this.#waiting.length;
-    if (waiting <= this.#cap) return;
+  }
+
+  /** A message is not held against a player before it could be read: what counts is what waited until now. */
+  #hasOverflowed(): boolean {
+    if (this.#goesOn) return false;
+    const waiting = Math.min(this.#socket.writableLength + this.#waiting.length, this.#sentSince);
+    if (waiting <= this.#cap) return false;
     void this.close();
     this.#overflow(waiting);
+    return true;
   }
 
   async close(): Promise<void> {
