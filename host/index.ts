@@ -59,5 +59,5 @@ export { planFromRecord } from './plan/plan-from-record.ts';
 export { settleOptions } from './plan/settle-options.ts';
 export { eventLine } from './records/event-line.ts';
 export { EventLog, type Noted } from './records/event-log.ts';
-export { readRecord } from './records/read-record.ts';
+export { type GameRecord, readRecord } from './records/read-record.ts';
 export { type Result, ResultFold } from './records/result.ts';

@@ -1,9 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Panel, Picture } from '../games/game.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import { loadLexicon } from '../lexicon/load.ts';
-import { verifyRecord } from '../match/verify.ts';
-import { planFromRecord } from '../plan/plan-from-record.ts';
 import { settleOptions } from '../plan/settle-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import { type GameRecord, readRecord } from '../records/read-record.ts';
@@ -15,6 +11,7 @@ import { lastLines, sceneLines } from '../records/terminal/scene-lines.ts';
 import { Story } from '../records/terminal/story.ts';
 import type { Call, Command } from './command.ts';
 import { printLines, printNotes, terminalWidth } from './print.ts';
+import { outcomeOf } from './replay/verify-file.ts';
 
 const options = {
   verify: {
@@ -26,7 +23,7 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'NAME|FILE',
-    help: 'the word list of that game, where it lies elsewhere now',
+    help: 'with --verify: the word list of that game, where none with its hash has been compiled here',
   },
   grids: { kind: 'flag', default: false, help: 'draw the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'wait so long after each event' },
@@ -95,49 +92,9 @@ async function tell(record: GameRecord, grids: boolean, delay: number, call: Cal
 }
 
 function verify(record: GameRecord, path: string, dictionary: string | undefined, json: boolean): number {
-  const outcome = verdictOn(record, dictionary);
+  const outcome = outcomeOf(record, dictionary);
   if (json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
   else if (outcome.ok) printLines([`${path}: right. ${outcome.said}`]);
   else printLines([`${path}: not right. ${outcome.problem}`, ...(outcome.lines ?? [])]);
   return outcome.ok ? 0 : 1;
-}
-
-function wordsOf(nameOrFile: string): Lexicon {
-  const loaded = loadLexicon(nameOrFile);
-  if (loaded.ok) return loaded.lexicon;
-  throw new UsageError(`${loaded.problem} (--dictionary names it where it lies elsewhere now)`);
-}
-
-type Outcome =
-  | { readonly ok: true; readonly decisions: number; readonly complete: boolean; readonly said: string }
-  | {
-      readonly ok: false;
-      readonly line?: number;
-      readonly problem: string;
-      readonly lines?: readonly string[];
-    };
-
-function verdictOn({ header, events, lines }: GameRecord, dictionary: string | undefined): Outcome {
-  const recorded = header.dictionary;
-  const lexicon = 'sha256' in recorded ? wordsOf(dictionary ?? recorded.name) : undefined;
-  if ('sha256' in recorded && lexicon?.sha256 !== recorded.sha256)
-    return {
-      ok: false,
-      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,
-    };
-  const plan = planFromRecord(header, lexicon);
-  if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
-  const verification = verifyRecord(plan.plan, events, lines);
-  if (verification.ok) {
-    const { decisions, complete } = verification;
-    const said = `${decisions} decisions made anew, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
-    return { ok: true, decisions, complete, said };
-  }
-  const { line, problem, recorded: was, expected } = verification.disagreement;
-  return {
-    ok: false,
-    line,
-    problem: `Line ${line}: ${problem}.`,
-    lines: [`  recorded: ${was}`, `  expected: ${expected}`],
-  };
 }

@@ -6,6 +6,7 @@ import { cacheHome } from '../cache/cache-home.ts';
 import { makeFolders } from '../cache/make-folders.ts';
 import type { Automaton } from './automaton.ts';
 import { decode, encode } from './file-format.ts';
+import { holdsExactly } from './holds-exactly.ts';
 import type { Fault } from './problem.ts';
 import { sweepParts, writeWhole } from './write-whole.ts';
 
@@ -41,14 +42,23 @@ export function cacheFolders(environment: NodeJS.ProcessEnv): readonly CacheFold
   return home === undefined ? [last] : [{ path: join(home, GENERATION), exposed: false }, last];
 }
 
-/** The list with this text, if it is kept somewhere and nothing is wrong with it. */
-export function findKept(folders: readonly CacheFolder[], sha256: string): Kept | undefined {
+/**
+ * The list with this text, if it is kept somewhere and nothing is wrong with it. What is judged by it is held against
+ * the text: the hash is of that alone.
+ */
+export function findKept(
+  folders: readonly CacheFolder[],
+  sha256: string,
+  isRight: (automaton: Automaton, text: string) => boolean = holdsExactly,
+): Kept | undefined {
   return firstThatWorks(folders, (folder) => {
     const files = filesOf(folder, sha256);
     const decoded = decode(readFileSync(files.compiledFile));
     if (!decoded.ok || decoded.compiled.sha256 !== sha256) return undefined;
-    if (hash('sha256', readFileSync(files.textFile)) !== sha256) return undefined;
-    return { automaton: decoded.compiled.automaton, sha256, ...files };
+    const { automaton } = decoded.compiled;
+    const text = readFileSync(files.textFile);
+    if (hash('sha256', text) !== sha256 || !isRight(automaton, text.toString('utf8'))) return undefined;
+    return { automaton, sha256, ...files };
   });
 }
 

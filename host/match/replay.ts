@@ -85,10 +85,14 @@ export class Replay {
     else this.#carryOut(this.#referee.interrupt(t), t);
   }
 
+  /** What was decided last comes first: a record may tell of a time so far away that there is no end to what is due. */
   #wakeUntil(t: Nanos): void {
     this.#greet();
-    for (let alarm = this.#referee.alarm; alarm !== undefined && alarm <= t; alarm = this.#referee.alarm)
+    while (this.#due.length === 0) {
+      const { alarm } = this.#referee;
+      if (alarm === undefined || alarm > t) return;
       this.#carryOut(this.#referee.wake(alarm), alarm);
+    }
   }
 
   #greet(): void {

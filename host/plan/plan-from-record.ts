@@ -17,6 +17,7 @@ export function planFromRecord(header: Header, lexicon: Lexicon | undefined): Pl
   const game = gameNamed(header.game);
   if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
   const { players, options: texts, seed, playerSeed, id, edition = firstEdition } = header;
+  if (!lexicon && !game.wordless) return problem(`${game.name} cannot be played without a word list`);
   const limitTable = {
     'ready-timeout': commonOptions['ready-timeout'],
     'game-timeout': commonOptions['game-timeout'],
@@ -24,6 +25,8 @@ export function planFromRecord(header: Header, lexicon: Lexicon | undefined): Pl
   const settled = readTexts({ ...game.options, ...limitTable }, texts);
   if (!settled.ok) return settled;
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = settled.values;
+  const unplayable = game.unplayable(options, players.length);
+  if (unplayable !== undefined) return problem(`its options cannot be played: ${unplayable}`);
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
   const names = players.map(({ name }) => name);
   const setup = { names, options, lexicon, key: keyOf(seed), keyOf, edition };

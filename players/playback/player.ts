@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readRecord } from 'wordhost';
 import { leaveQuietly } from '../program/run.ts';
 import { help, readOptions } from './options.ts';
-import { type Deed, readScript } from './script.ts';
+import { type Deed, scriptOf } from './script.ts';
 
 /** `wordhost player playback`: does what one player of a record did, until the host ends it. */
 export async function play(args: readonly string[]): Promise<number> {
@@ -19,14 +19,14 @@ export async function play(args: readonly string[]): Promise<number> {
   }
 }
 
-async function playSeat(record: string, seat: number): Promise<number> {
-  const file = readRecord(record);
-  if (!file.ok) return refuse(`${record}: ${file.problem}`);
-  const reading = readScript(file.text, seat);
-  if (!reading.ok) return refuse(`${record}: ${reading.problem}`);
-  if (reading.script.torn) complain(`${record}: the last line is torn, and skipped`);
+async function playSeat(path: string, seat: number): Promise<number> {
+  const record = readRecord(path);
+  if (!record.ok) return refuse(record.problem);
+  const seats = record.header.players.length;
+  if (seat > seats) return refuse(`${path}: there is no seat ${seat} in this record, only 1 to ${seats}`);
+  if (record.torn) complain(`${path}: the last line is torn, and skipped`);
   leaveQuietly();
-  return follow(reading.script.deeds);
+  return follow(scriptOf(record, seat));
 }
 
 /** Does each deed once the host has said enough; gives the exit status when it goes or the host falls silent. */
@@ -48,18 +48,6 @@ function follow(deeds: readonly Deed[]): Promise<number> {
   for (const end of ['end', 'error']) process.stdin.on(end, () => leave(0));
   goOn();
   return status.finally(() => process.stdin.destroy());
-}
-
-function readRecord(path: string): { ok: true; text: string } | { ok: false; problem: string } {
-  try {
-    return { ok: true, text: readFileSync(path, 'utf8') };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return {
-      ok: false,
-      problem: code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`,
-    };
-  }
 }
 
 function refuse(problem: string): number {

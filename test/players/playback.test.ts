@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { readScript } from '../../players/playback/script.ts';
+import { recordText } from '../record-text.ts';
 import { Bot, player } from './bot.ts';
 
-const game = { n: 1, t: 0, type: 'game', wordhost: 1, players: [{ seat: 1 }, { seat: 2 }] };
 const record = (...events: object[]) =>
-  [game, ...events].map((event, index) => `${JSON.stringify({ ...event, n: index + 1 })}\n`).join('');
+  recordText({ players: 2 }, ...events.map((event) => ({ t: 0, ...event })));
 const file = (folder: string, text: string) => {
   const path = join(folder, 'game.jsonl');
   writeFileSync(path, text);
@@ -76,8 +75,8 @@ t.test('what cannot be played is a usage error that says why', async (t) => {
   const path = file(t.testdir({}), lively);
   for (const [args, reason] of [
     [['/no/such/file', '--seat', '1'], /no such file/],
-    [[t.testdirName, '--seat', '1'], /cannot be read \(EISDIR\)/],
-    [[path, '--seat', '3'], /no seat 3 in this record, only 1, 2/],
+    [[t.testdirName, '--seat', '1'], /that is a folder/],
+    [[path, '--seat', '3'], /no seat 3 in this record, only 1 to 2/],
     [[path, '--seat', '0'], /a seat from 1, not 0/],
     [[path], /which seat/],
     [['--seat', '1'], /which record/],
@@ -92,14 +91,13 @@ t.test('what cannot be played is a usage error that says why', async (t) => {
 });
 
 t.test('a file that is no record is refused', async (t) => {
-  const problem = (text: string) => {
-    const reading = readScript(text, 1);
-    return reading.ok ? 'fine' : reading.problem;
-  };
-  t.match(problem(''), /no record/);
-  t.match(problem('hello\nworld\n'), /no record/);
-  t.match(problem('{"type":"spawn"}\n'), /no record/);
-  t.match(problem('7\n'), /no record/);
-  t.match(problem(`${JSON.stringify(game)}\nrubbish\n${JSON.stringify(game)}\n`), /line 2 is no JSON object/);
-  t.equal(problem(lively), 'fine');
+  for (const [text, reason] of [
+    ['hello\nworld\n', /no record/],
+    [`${record()}rubbish\n`, /line 2: no event/],
+    [record({ type: 'in', seat: 3, text: 'n' }), /line 2: in\.seat: expected a seat from 1 to 2; got 3/],
+  ] as const) {
+    await using bot = play(file(t.testdir({}), text), '--seat', '1');
+    t.equal(await bot.exit, 2);
+    t.match(bot.stderr, reason);
+  }
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import type { Header } from '../../host/games/platform-events.ts';
 import { cut, escaped } from '../../host/records/escape.ts';
 import { eventLine } from '../../host/records/event-line.ts';
 import { EventLog, type Noted } from '../../host/records/event-log.ts';
@@ -14,21 +13,9 @@ import { offenceReport } from '../../host/records/terminal/offence-report.ts';
 import { paintFor } from '../../host/records/terminal/paint.ts';
 import { drawPanel, drawPanels, roomOf } from '../../host/records/terminal/panels.ts';
 import { drawTable } from '../../host/records/terminal/table.ts';
+import { recordText } from '../record-text.ts';
 
-const players = [1, 2].map((seat) => ({ seat, entry: seat, name: `p${seat}`, command: 'x' }));
-const header: Header = {
-  wordhost: 1,
-  version: '1',
-  id: '0'.repeat(21),
-  game: 'bananagrams',
-  seed: '1',
-  startedAt: '2026-01-01T00:00:00.000Z',
-  options: {},
-  dictionary: { name: 'none' },
-  players,
-  host: { node: '24', platform: 'linux', cpus: 2 },
-};
-const game = eventLine({ n: 1, t: 0, type: 'game', ...header });
+const game = recordText({ players: 2 }).trimEnd();
 const left = { type: 'left', seat: 1, cause: 'exited' } as const;
 
 function dumped(bytes: readonly [number, number]) {

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { cacheFolders, findKept, type Kept } from './cache.ts';
+import { holdsExactly } from './holds-exactly.ts';
+import type { Lexicon } from './lexicon.ts';
+import { loadShipped } from './shipped.ts';
+
+/** The list that a record names, by its hash: the built-in one, or one that was compiled here. Its name is no path. */
+export function loadByHash(
+  name: string,
+  sha256: string,
+  folders = cacheFolders(process.env),
+): Lexicon | undefined {
+  const shipped = loadShipped();
+  const isShipped = shipped.ok && shipped.kept.sha256 === sha256;
+  const kept: Kept | undefined = isShipped ? shipped.kept : findKept(folders, sha256);
+  return kept && { ...kept.automaton, name, sha256, path: kept.textFile };
+}
+
+/** Whether a list holds the words that its hash is of, and no other. */
+export function isProven(lexicon: Lexicon): boolean {
+  try {
+    const text = readFileSync(lexicon.path);
+    return hash('sha256', text) === lexicon.sha256 && holdsExactly(lexicon, text.toString('utf8'));
+  } catch {
+    return false;
+  }
+}
