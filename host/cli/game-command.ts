@@ -22,6 +22,7 @@ import { hasProc } from '../seats/processes/proc.ts';
 import type { Call, Command } from './command.ts';
 import { type HeldWishes, NO_CPU_TIME, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
+import { pinned } from './pinned.ts';
 import { checkPlaces, stderrPlace } from './places.ts';
 import { printError, printNotes, terminalWidth } from './print.ts';
 import { SeriesReport } from './series-report.ts';
@@ -61,8 +62,9 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
     (report.picture ?? seen)?.take(event);
     view?.take(event);
   };
+  const processors = pinned(common.pin, call.operands.length);
   const tools = { ...gameTools(common, held, interruption.signal), ...(seen && { watch }) };
-  for await (const { game: number, report: played, again } of playSeries(wishes, tools)) {
+  for await (const { game: number, report: played, again } of playSeries({ ...wishes, processors }, tools)) {
     view?.end();
     if (again) report.setAside(number, played);
     else report.add(number, played);

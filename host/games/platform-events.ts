@@ -24,6 +24,7 @@ import {
   memoryLimit,
   offenceFields,
   playerSeed,
+  processor,
   type Result,
   rejudged,
   sandboxName,
@@ -37,7 +38,7 @@ const dictionary = anyOf(
   object({ name: oneOf('none') }),
 );
 
-const player = object({ seat, entry: whole(1), name: text(), command: text() });
+const player = object({ seat, entry: whole(1), name: text(), command: text(), processor });
 
 /** What was seen, and cannot be worked out again. */
 export const facts = {

@@ -31,6 +31,8 @@ export const playerSeed = optional(
   noted("what players' own seeds came from, where that was not the seed", text()),
 );
 
+export const processor = optional(noted('the only one that it ran on', whole(0)));
+
 export const rejudged = optional(
   noted('the ids of games that it is played instead of, because they were overloaded', listOf(matchId, 1)),
 );
@@ -63,6 +65,7 @@ export const playerResultFields = {
   entry: noted('its place on the command line', whole(1)),
   name: text(),
   command: text(),
+  processor,
   outcome: oneOf(...playerOutcomes),
   cause: optional(cause),
   offence: optional(object(offenceFields)),

@@ -3,6 +3,7 @@ import type { HostingWishes } from '../match/live-seats.ts';
 import type { Limits } from '../plan/match-plan.ts';
 import { leastWishes } from '../seats/holds/hold.ts';
 import { probeSandbox } from '../seats/holds/probe-sandbox.ts';
+import { findPinning, type Pinning } from '../seats/processors/pinning.ts';
 import { micros, type Nanos } from '../tabletop/units.ts';
 import type { RaceTally } from './gates/race-tally.ts';
 import { shareOf } from './gates/spreads.ts';
@@ -10,7 +11,7 @@ import { watchMachine } from './machine/look-at-machine.ts';
 import { type Circumstances, makeReport } from './make-report.ts';
 import { startBusyLoad } from './playing/busy-load.ts';
 import { lineUpPlayers, lineUpRacers, racers } from './playing/lineup.ts';
-import { findPinning, type Pinning } from './playing/pinning.ts';
+
 import { type Course, playGames } from './playing/play-games.ts';
 import { playRace } from './playing/play-race.ts';
 import { openRacer, type RacerProgram } from './playing/racer-program.ts';

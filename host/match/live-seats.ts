@@ -1,7 +1,9 @@
-import type { MatchPlan } from '../plan/match-plan.ts';
+import type { MatchPlan, PlayerPlan } from '../plan/match-plan.ts';
 import { playerSeed } from '../plan/seed.ts';
-import type { Hosting } from '../seats/hosting.ts';
+import type { Hosting, SeatPlan } from '../seats/hosting.ts';
 import { openSeats } from '../seats/open-seats.ts';
+import { findProgram } from '../seats/processes/find-program.ts';
+import { onProcessor } from '../seats/processors/pinning.ts';
 import type { Seat } from '../tabletop/units.ts';
 import { now } from './clock.ts';
 import type { SeatOpener } from './open-table.ts';
@@ -19,7 +21,7 @@ export function liveSeats(wishes: HostingWishes): SeatOpener {
   return async (plan, listenerOf) => {
     const environment = (seat: Seat) => environmentOf(plan, seat, commandFolder);
     const order = startOrder(plan);
-    const started = order.map((seat) => plan.players[seat - 1]!);
+    const started = order.map((seat) => onItsProcessor(plan.players[seat - 1]!, hosting.shell));
     const table = await openSeats(
       started,
       { ...hosting, game: plan.id, environment, clock: now },
@@ -28,6 +30,12 @@ export function liveSeats(wishes: HostingWishes): SeatOpener {
     const seats = plan.players.map(({ seat }) => table.seats[order.indexOf(seat)]!);
     return { seats, [Symbol.asyncDispose]: () => table[Symbol.asyncDispose]() };
   };
+}
+
+function onItsProcessor({ processor, command, ...player }: PlayerPlan, shell: string): SeatPlan {
+  if (processor === undefined) return { ...player, command };
+  const program = findProgram('taskset') ?? 'taskset';
+  return { ...player, command: onProcessor(program, processor, shell, command) };
 }
 
 function environmentOf(

@@ -104,6 +104,11 @@ export const commonOptions = {
     help: 'end a game without a winner after so long (0: never)',
   },
   ...heldOptions,
+  pin: {
+    kind: 'flag',
+    default: false,
+    help: 'each player on a processor of its own, which neither the others nor the host use; drawn anew for each game',
+  },
   require: {
     kind: 'list',
     default: [],

@@ -28,6 +28,8 @@ export interface PlayerPlan {
   readonly command: string;
   /** Its place on the command line, from 1: with rotated seats the same player sits elsewhere in each game. */
   readonly entry: number;
+  /** The only one that it runs on, if it was given one. */
+  readonly processor?: number | undefined;
 }
 
 /** The host's own limits, the same for every kind of game. */

@@ -20,6 +20,7 @@ interface PlayerFacts {
   entry: number;
   name: string;
   command: string;
+  processor?: number | undefined;
   /** Since when it has something to think about; nothing after it has spoken until it is told something. */
   thinkingSince: Nanos | undefined;
   think: Nanos;
@@ -104,12 +105,14 @@ export class ResultFold implements EventSink {
   }
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
-    const { name, command, entry, think, cpuMs, waitMs, maxRssKb, exit } = this.#players[seat - 1]!;
+    const { name, command, entry, processor, think, cpuMs, waitMs, maxRssKb, exit } =
+      this.#players[seat - 1]!;
     const verdict = {
       seat,
       entry,
       name,
       command,
+      ...(processor !== undefined && { processor }),
       outcome,
       ...(cause && { cause }),
       ...(offence && { offence }),
@@ -120,11 +123,12 @@ export class ResultFold implements EventSink {
 
   #open(event: Of<'game'>): void {
     this.#header = event;
-    for (const { name, command, entry } of event.players)
+    for (const { name, command, entry, processor } of event.players)
       this.#players.push({
         entry,
         name,
         command,
+        processor,
         thinkingSince: undefined,
         think: 0,
         startedAt: 0,

@@ -1,5 +1,6 @@
 import { type MatchPlan, type MatchWishes, type PlayerPlan, planMatch } from '../plan/match-plan.ts';
-import { seedOfGame } from '../plan/seed.ts';
+import { keyOf, seedOfGame } from '../plan/seed.ts';
+import { openStream, shuffle } from '../tabletop/chance.ts';
 import { type GameReport, type GameTools, playGame } from './play-game.ts';
 
 export interface SeriesWishes extends Omit<MatchWishes, 'players'> {
@@ -8,6 +9,8 @@ export interface SeriesWishes extends Omit<MatchWishes, 'players'> {
   readonly rotate: boolean;
   /** How often a game is played again, at most, that was overloaded. */
   readonly rejudges: number;
+  /** As many as there are players: each has one to itself, drawn anew for each game. */
+  readonly processors?: readonly number[] | undefined;
   readonly entries: readonly { readonly name: string; readonly command: string }[];
 }
 
@@ -39,11 +42,12 @@ async function* judge(wishes: SeriesWishes, game: number, tools: GameTools): Asy
 }
 
 function planGame(wishes: SeriesWishes, game: number, rejudged: readonly string[]): MatchPlan {
-  const { games, rotate, rejudges: _, entries, ...match } = wishes;
+  const { games, rotate, rejudges: _, processors, entries, ...match } = wishes;
   const ofGame = (text: string) => (games === 1 ? text : seedOfGame(text, game));
   const playerSeed = wishes.playerSeed === undefined ? undefined : ofGame(wishes.playerSeed);
   const seeds = { seed: ofGame(wishes.seed), playerSeed };
-  return planMatch({ ...match, ...seeds, players: seated(entries, rotate ? game - 1 : 0), rejudged });
+  const players = onProcessors(seated(entries, rotate ? game - 1 : 0), processors, seeds.seed);
+  return planMatch({ ...match, ...seeds, players, rejudged });
 }
 
 function seated(entries: SeriesWishes['entries'], turns: number): PlayerPlan[] {
@@ -51,4 +55,15 @@ function seated(entries: SeriesWishes['entries'], turns: number): PlayerPlan[] {
     const entry = (index + turns) % entries.length;
     return { seat: index + 1, entry: entry + 1, ...entries[entry]! };
   });
+}
+
+/** One may be better than another: who has which is drawn for each game. */
+function onProcessors(
+  players: readonly PlayerPlan[],
+  processors: readonly number[] | undefined,
+  seed: string,
+): readonly PlayerPlan[] {
+  if (!processors) return players;
+  const [drawn] = shuffle(openStream(keyOf(seed), 'processor'), processors);
+  return players.map((player, index) => ({ ...player, processor: drawn[index] }));
 }

@@ -16,7 +16,16 @@ export interface Stream {
   readonly taken: number;
 }
 
-export const streamNames = ['bag', 'order', 'coin', 'first', 'board', 'player', 'start'] as const;
+export const streamNames = [
+  'bag',
+  'order',
+  'coin',
+  'first',
+  'board',
+  'player',
+  'start',
+  'processor',
+] as const;
 export type StreamName = (typeof streamNames)[number];
 
 export function openStream(key: Key, name: StreamName): Stream {

@@ -1,9 +1,10 @@
 import { cpus, loadavg, platform, release } from 'node:os';
 import { allPids, hasProc, processFacts, readProc } from '../../seats/processes/proc.ts';
+import { allowedList } from '../../seats/processors/allowed.ts';
 import { version } from '../../version.ts';
 import type { Machine } from '../race-report.ts';
-import { allowedList, textOf } from './processors.ts';
 import { quota } from './quota.ts';
+import { textOf } from './text-of.ts';
 
 /** The machine at one moment. */
 interface Look {

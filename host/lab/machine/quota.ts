@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type OwnGroup, ownGroups } from '../../seats/limits/own-groups.ts';
-import { textOf } from './processors.ts';
+import { textOf } from './text-of.ts';
 
 /** How many processors a control group grants at most; null where nothing is limited, or nobody tells. */
 export function quota(): number | null {

@@ -3,10 +3,10 @@ import { bananagramsOptions } from '../../games/bananagrams/options.ts';
 import { type MatchPlan, type PlayerPlan, planMatch } from '../../plan/match-plan.ts';
 import { keyOf, seedOfGame } from '../../plan/seed.ts';
 import { settleOptions } from '../../plan/settle-options.ts';
+import { onProcessor, type Pinning } from '../../seats/processors/pinning.ts';
 import { openStream, type Stream, shuffle } from '../../tabletop/chance.ts';
 import type { Nanos, Seat } from '../../tabletop/units.ts';
 import type { RaceWishes } from '../measure-race.ts';
-import { onProcessor, type Pinning } from './pinning.ts';
 import type { RacerProgram } from './racer-program.ts';
 import { LONGEST_ROW, rowsOfA } from './rows-of-a.ts';
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../package-root.ts';
+import { quoted } from '../../seats/quoted.ts';
 import type { RaceReport } from '../race-report.ts';
 
 export interface RacerProgram extends Disposable {
@@ -32,9 +33,4 @@ export function openRacer(compiler = 'cc'): RacerProgram {
     command: (dialect, thinks) => ['exec', ...start.map(quoted), dialect, String(thinks)].join(' '),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-/** For a shell. */
-export function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

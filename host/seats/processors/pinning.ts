@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { findProgram } from '../../seats/processes/find-program.ts';
-import { allowedProcessors } from '../machine/processors.ts';
-import { quoted } from './racer-program.ts';
+import { findProgram } from '../processes/find-program.ts';
+import { quoted } from '../quoted.ts';
+import { allowedProcessors } from './allowed.ts';
 
 export type Pinning =
   | { readonly ok: true; readonly processors: readonly number[]; readonly program: string }

@@ -1,0 +1,12 @@
+import { UsageError } from '../plan/usage-error.ts';
+import { keepHostTo, ownProcessors } from '../seats/processors/own-processors.ts';
+
+/** With `--pin`: the processors of the players. The host keeps to the others from now on. */
+export function pinned(pin: boolean, players: number): readonly number[] | undefined {
+  if (!pin) return undefined;
+  const own = ownProcessors(players);
+  if (!own.ok) throw new UsageError(`--pin: ${own.problem}`);
+  const problem = keepHostTo(own.program, own.host);
+  if (problem !== undefined) throw new UsageError(`--pin: taskset failed: ${problem}`);
+  return own.players;
+}
