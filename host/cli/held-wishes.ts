@@ -4,6 +4,7 @@ import type { commonOptions } from '../plan/common-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import { strictObstacle } from '../seats/holds/strict-obstacle.ts';
 import type { Hosting } from '../seats/hosting.ts';
+import { memoryGroups, WITHOUT_GROUP } from '../seats/limits/memory-groups.ts';
 import { hasProc } from '../seats/processes/proc.ts';
 
 type Common = Pick<
@@ -32,6 +33,9 @@ export async function readHeldWishes(common: Common, dictionary: string | undefi
   const { network, readable, writable } = common;
   if (common.memory !== undefined && !hasProc)
     refuse('--memory', 'what players hold cannot be seen on this machine, which has no /proc; leave it out');
+  // Before anything is started: then a control group could not be made ready any more.
+  if (common.memory !== undefined && common.sandbox === 'strict' && !(await memoryGroups()))
+    refuse('--memory', WITHOUT_GROUP);
   const strict = { network, readable, writable, hidden: ownFiles(common) };
   if (Number.isFinite(common['player-cpu']) && !hasProc) refuse('--player-cpu', NO_CPU_TIME);
   if (common.sandbox !== 'strict') refuseStrictOptions(common);

@@ -6,6 +6,10 @@ export function excessOffence(excess: Excess): Offence {
   switch (excess.of) {
     case 'memory':
       return { kind: 'memory', rule: 'resident', detail: tooMuchMemory(excess) };
+    case 'group':
+      return { kind: 'memory', rule: 'group', detail: LEFT_ITS_GROUP };
+    case 'files':
+      return { kind: 'flood', rule: 'files', detail: tooManyFiles(excess.most) };
     case 'processes':
       return { kind: 'flood', rule: 'processes', detail: tooManyProcesses(excess.most) };
     case 'cpu':
@@ -20,6 +24,13 @@ function tooMuchMemory({ bytes, byKernel }: Excess & { readonly of: 'memory' }):
   return byKernel
     ? `its processes needed more than the ${size} of memory that --memory allows: the kernel ended it`
     : `its processes held ${size} of memory, more than --memory allows`;
+}
+
+const LEFT_ITS_GROUP =
+  'a process of it left the control group with which the kernel keeps its memory limited (--memory)';
+
+function tooManyFiles(most: number): string {
+  return `made more than ${most} files and folders in /tmp or /dev/shm`;
 }
 
 function tooManyProcesses(most: number): string {

@@ -38,7 +38,7 @@ export const heldOptions = {
     default: undefined as number | undefined,
     min: MiB,
     max: 2 ** 50,
-    help: 'resident memory of a player with all that it started; more is an offence',
+    help: 'memory of a player with all that it started; more is an offence. `strict` needs a control group for it',
   },
   'player-cpu': {
     kind: 'duration',

@@ -4,10 +4,11 @@ import { heldArgv } from './holds/first-process.ts';
 import { withHidden } from './holds/hidden-command.ts';
 import { type Hold, leastWishes } from './holds/hold.ts';
 import { inheritedDescriptors } from './holds/inherited.ts';
-import { defaultProcessCap, type Hosting, type SeatPlan } from './hosting.ts';
+import type { Hosting, SeatPlan } from './hosting.ts';
 import { Leaving } from './leaving.ts';
+import { type Caps, capsOf } from './limits/caps.ts';
 import { CpuMeter } from './limits/cpu-meter.ts';
-import { type Caps, ExcessWatch, overrun } from './limits/excess-watch.ts';
+import { ExcessWatch, overrun } from './limits/excess-watch.ts';
 import type { MemoryGroup } from './limits/memory-group.ts';
 import { withExcess } from './limits/with-excess.ts';
 import { PipeReader } from './pipes/pipe-reader.ts';
@@ -74,8 +75,7 @@ export class LiveSeat implements OpenedSeat {
   constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: LiveSeatTools) {
     const { hold, pipes } = tools;
     this.sandbox = hold.rung;
-    const { memoryCap: memory, processCap = defaultProcessCap, cpuCap = Number.POSITIVE_INFINITY } = hosting;
-    this.#caps = { memory, processes: processCap, cpu: cpuCap };
+    this.#caps = capsOf(hosting, hold.rung);
     this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
     this.#seat = plan.seat;
     this.#hosting = hosting;
@@ -168,6 +168,7 @@ export class LiveSeat implements OpenedSeat {
       dictionary: environment.WORDHOST_DICTIONARY,
       pipes: [`${pipes.path}.in`, `${pipes.path}.out`],
       strict,
+      groups: group?.mounts,
       user,
     };
     const line = {
@@ -198,8 +199,7 @@ export class LiveSeat implements OpenedSeat {
   #processesOf(pid: number | undefined): PlayerProcesses {
     const { hold, pipes } = this.#tools;
     if (pid === undefined) return nobody;
-    const environment = marks(this.#hosting.game, this.#seat);
-    const marker = { environment, leader: nameOf(pid) };
+    const marker = { environment: marks(this.#hosting.game, this.#seat), leader: nameOf(pid) };
     return hold.namespace ? processesInNamespace(marker, pipes.path) : processesByMarker(marker);
   }
 
@@ -207,6 +207,7 @@ export class LiveSeat implements OpenedSeat {
   #releasePipes(): void {
     if (!this.#holdsPipes) return;
     this.#holdsPipes = false;
+    this.#tools.group?.entered();
     this.#tools.pipes.placeholders.forEach(closeSync);
     this.#tools.pipesOpened();
   }

@@ -4,7 +4,7 @@ import { leastWishes } from './holds/hold.ts';
 import type { PlayerUser } from './holds/player-users.ts';
 import { probeSandbox, type Sandbox } from './holds/probe-sandbox.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
-import { type MemoryGroups, memoryGroups } from './limits/memory-groups.ts';
+import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './limits/memory-groups.ts';
 import { LiveSeat, type OpenedSeat } from './live-seat.ts';
 import { makePipes, openPipes, type PipeFolder } from './pipes/player-pipes.ts';
 import type { Execa } from './player-command.ts';
@@ -90,6 +90,8 @@ function openSeat(
       ? undefined
       : groups?.groupFor(hosting.game, plan.seat, hosting.memoryCap);
   const user = users[index];
+  if (rung === 'strict' && hosting.memoryCap !== undefined && group === undefined)
+    return unstarted(`--memory: ${WITHOUT_GROUP}`);
   try {
     const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
     const pipes = openPipes(folder.path(index), user?.id);

@@ -56,7 +56,9 @@ export interface SeatListener {
 /** What a player takes too much of. */
 export type Excess =
   | { readonly of: 'memory'; readonly bytes: number; readonly byKernel: boolean }
-  | { readonly of: 'processes'; readonly most: number }
+  | { readonly of: 'processes' | 'files'; readonly most: number }
+  /** Something of it is not in the control group that limits its memory. */
+  | { readonly of: 'group' }
   | { readonly of: 'cpu'; readonly used: Nanos; readonly limit: Nanos };
 
 export interface Gone {

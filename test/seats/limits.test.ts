@@ -1,18 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t from 'tap';
 import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
 import { readCount } from '../../host/seats/limits/cgroup-layouts.ts';
 import { delegatedGroup } from '../../host/seats/limits/delegated-group.ts';
+import { groupMounts } from '../../host/seats/limits/group-mounts.ts';
 import { groupName, isOrphaned } from '../../host/seats/limits/group-names.ts';
+import { heldBytes } from '../../host/seats/limits/held/held-bytes.ts';
 import { memoryGroups } from '../../host/seats/limits/memory-groups.ts';
 import { type OwnGroup, ownGroups } from '../../host/seats/limits/own-groups.ts';
 import { findProgram } from '../../host/seats/processes/find-program.ts';
 import { hasProc } from '../../host/seats/processes/proc.ts';
 import { runBriefly } from '../../host/seats/processes/run-briefly.ts';
 import type { Excess, Rung } from '../../host/seats/seat.ts';
+import { compiled, noCompiler } from '../sins/compiled.ts';
 import { hostingFor, type Player, seatOne, sit, triedRungs, until } from './sitting.ts';
 
 const CAP = 48 * 2 ** 20;
@@ -59,7 +62,8 @@ function groupsOf(game: string): string[] {
 
 for (const { rung, skip } of rungs)
   t.test(`memory on the rung ${rung}`, { skip: seesProc || skip }, async (t) => {
-    t.test('what a child holds is held by the player, and is limited', async (t) => {
+    const refused = rung === 'strict' && noGroups;
+    t.test('what a child holds is held by the player, and is limited', { skip: refused }, async (t) => {
       await using sitting = await sit(hostingFor(rung, changes(rung)), hogBelow, 'echo on; read x; echo end');
       const [greedy, modest] = sitting.players;
       t.match(await excess(greedy!), { of: 'memory', byKernel: groups !== undefined });
@@ -103,6 +107,77 @@ for (const { rung, skip } of rungs)
       },
     );
   });
+
+t.test(
+  'under strict nobody is started whose memory the kernel does not limit',
+  { skip: ('problem' in strict && strict.problem) || (groups !== undefined && 'it does limit it here') },
+  async (t) => {
+    await using sitting = await seatOne('strict', 'echo on', changes('strict'));
+    t.match(await sitting.player.gone(), {
+      problem: /^--memory: under --sandbox strict the kernel must keep it/,
+    });
+  },
+);
+
+t.test('a file without a name is held once, mapped or not', { skip: seesProc || noCompiler }, async (t) => {
+  const program = compiled(join(import.meta.dirname, 'maps-a-nameless-file.c'), t.testdir({}));
+  for (const mapped of [0, 10, 40]) {
+    const holder = spawn(program, ['40', String(mapped)]);
+    t.teardown(() => holder.kill('SIGKILL'));
+    await once(holder.stdout, 'data');
+    const mib = (await heldBytes([holder.pid!], CAP)) / 2 ** 20;
+    const known = (await heldBytes([holder.pid!], 1)) / 2 ** 20;
+    t.ok(mib >= 40 && known >= 40 && known < 43, `${mapped} of 40 MiB mapped: at most ${mib}, ${known} MiB`);
+    t.ok(mib < 43 + mapped);
+  }
+});
+
+t.test('who changes the limit of a group, or leaves it, is found', { skip: noGroups }, async (t) => {
+  const group = groups!.groupFor(`kept-${process.pid}`, 1, CAP)!;
+  const folder = dirname(group.enter.at(-1)!);
+  const file = ['memory.max', 'memory.limit_in_bytes'].map((name) => join(folder, name)).find(existsSync)!;
+  const start = async (argv: readonly string[]) => {
+    const [program = '', ...words] = [...argv, '/bin/sh', '-c', 'echo on; exec sleep 1000'];
+    const started = spawn(program, words);
+    t.teardown(() => started.kill('SIGKILL'));
+    await once(started.stdout, 'data');
+    return started;
+  };
+  const outside = await start([]);
+  t.equal(group.includes([outside.pid!]), true, 'it has yet to enter');
+  const inside = await start(group.enter);
+  group.entered();
+  t.equal(group.includes([inside.pid!]), true);
+  t.equal(group.includes([inside.pid!, outside.pid!]), false);
+  outside.kill('SIGKILL');
+  await once(outside, 'exit');
+  t.equal(group.includes([inside.pid!, outside.pid!]), true, 'the dead are nowhere');
+  const limit = readFileSync(file, 'latin1');
+  writeFileSync(file, String(2 ** 24));
+  t.not(readFileSync(file, 'latin1'), limit);
+  t.equal(group.excess(), undefined);
+  t.equal(readFileSync(file, 'latin1'), limit, 'it is set again');
+  inside.kill('SIGKILL');
+  await once(inside, 'exit');
+  await group.remove();
+  t.notOk(existsSync(folder));
+});
+
+t.test('control groups are found wherever they can be seen', async (t) => {
+  const [one, other] = [t.testdir({ v1: {}, v2: {} }), '/nowhere'];
+  const mount = (place: string, type: string) =>
+    `31 23 0:28 / ${place} rw,nosuid shared:9 - ${type} cgroup rw\n`;
+  const lines = [
+    mount(`${one}/v1`, 'cgroup'),
+    mount(other, 'cgroup'),
+    mount(`${one}/v2`, 'cgroup2'),
+    mount(one, 'tmpfs'),
+  ];
+  const places = (texts: readonly string[]) => groupMounts(texts.join('')).map(({ place }) => place);
+  t.same(places(lines), [`${one}/v1`, `${one}/v2`], 'not what is not there');
+  t.same(places([...lines, mount(`${one}/v1`, 'tmpfs')]), [`${one}/v2`], 'nor what is covered');
+  t.same(groupMounts(lines[0]!)[0]!.flags, ['rw', 'nosuid']);
+});
 
 t.test('a child that is left to itself counts too', { skip: seesProc }, async (t) => {
   const hosting = { memoryCap: undefined, processCap: 10 };

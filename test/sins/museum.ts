@@ -1,5 +1,6 @@
 import type { Result } from '../../host/records/result.ts';
-import type { Rung } from '../../host/seats/seat.ts';
+import type { MemoryLimit, Rung } from '../../host/seats/seat.ts';
+import { SHORT_BUNCH } from './sin-game.ts';
 
 type Became = Readonly<Record<string, unknown>>;
 
@@ -16,6 +17,8 @@ export interface Sin {
   readonly tiles?: number;
   /** What it says on its standard error. */
   readonly says?: RegExp;
+  /** How its memory is to be limited: other ways are not tried. */
+  readonly memory?: MemoryLimit;
   /** Where a rung cannot promise the same, or does more. */
   readonly on?: Partial<Record<Rung, Different>>;
 }
@@ -56,6 +59,18 @@ const falls = (program: string, became: Became, more: Partial<Sin> = {}): Sin =>
   tiles: 250,
   ...more,
 });
+
+/** Holds more memory than it may, which the kernel sees, or the host at its looks. */
+const holds = (name: string, memory: MemoryLimit, more: Partial<Sin> = {}) =>
+  falls(`holding/${name}`, offender('memory', 'resident'), {
+    options: ['--memory', '64M'],
+    lasts: 1500,
+    memory,
+    ...more,
+    on: { ...(memory === 'polled' && { strict: { skip: 'refused: test/cli/memory' } }), ...more.on },
+  });
+const unseen: Partial<Sin> = { game: playedOut, became: lost, tiles: SHORT_BUNCH };
+const outside = { on: { process: { became: offender('memory', 'group') } } };
 
 const unbounded = (skip: string) => ({ bubblewrap: { skip }, unshare: { skip }, process: { skip } });
 
@@ -125,9 +140,25 @@ export const museum: readonly Sin[] = [
   falls('flooding/huge-late-grids.sh', offender('flood', 'late'), { lasts: 2000 }),
   { program: 'flooding/floods-standard-error.sh', game: playedOut, became: lost },
   falls('flooding/floods-before-it-is-ready.sh', offender('protocol', 'order')),
-  falls('flooding/memory-hog.sh', offender('memory', 'resident'), {
-    options: ['--memory', '64M'],
-    lasts: 1000,
+  holds('memory.sh', 'group'),
+  holds('memory.sh', 'polled'),
+  holds('nameless-files.c', 'group'),
+  holds('nameless-files.c', 'polled'),
+  holds('shared-segments.c', 'group'),
+  holds('shared-segments.c', 'polled'),
+  holds('pipes.c', 'group'),
+  holds('pipes.c', 'polled', unseen),
+  holds('sockets.c', 'group'),
+  holds('sockets.c', 'polled', unseen),
+  holds('files-in-flight.c', 'group'),
+  holds('files-in-flight.c', 'polled', unseen),
+  holds('brief-children.c', 'group'),
+  holds('outside-its-group.sh', 'group', outside),
+  holds('a-thread-outside.c', 'group', outside),
+  holds('a-higher-limit.sh', 'group'),
+  falls('holding/more-files-than-bytes.c', offender('flood', 'files'), {
+    lasts: 1500,
+    on: unbounded('it would take what its user may have'),
   }),
 
   {

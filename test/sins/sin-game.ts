@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Rung } from '../../host/seats/seat.ts';
 import type { Arena } from './arena.ts';
 import { compiled } from './compiled.ts';
+import { memoryWays, removeSegments } from './memory-ways.ts';
 import { mismatches } from './mismatches.ts';
 import type { Sin } from './museum.ts';
 import { errorsOf, honest, playSin, type SinPlayed } from './play-sin.ts';
@@ -11,7 +12,8 @@ import type { Held } from './rungs.ts';
 const GRACE_MS = 500;
 /** Of the honest player, which draws two tiles with each. */
 const MS_PER_PEEL = 20;
-const SHORT_BUNCH = 60;
+/** Where a sin says nothing of it. */
+export const SHORT_BUNCH = 60;
 const LEEWAY_MS = 2_000;
 /** Games are played side by side here, on machines with other work. */
 const LONGEST_ANSWER_MS = 500;
@@ -33,7 +35,7 @@ let games = 0;
 /** One game of this player against an honest one. */
 export async function sinGame(
   player: string,
-  { tiles = SHORT_BUNCH, options = [] }: Pick<Sin, 'tiles' | 'options'>,
+  { tiles = SHORT_BUNCH, options = [], memory }: Pick<Sin, 'tiles' | 'options' | 'memory'>,
   held: Pick<Held, 'options' | 'env'>,
   arena: Arena,
 ): Promise<SinGame> {
@@ -48,8 +50,10 @@ export async function sinGame(
   const kept = ['--stderr', errors, '--name', 'sinner', '--name', 'honest', '--json'];
   const args = [...game, ...limits, ...kept, ...held.options, ...options, '--', ...players];
   const { bots: cwd, host, env, user } = arena;
-  const played = await playSin(args, tag, { cwd, host, env: { ...env, ...held.env }, before: user.before });
+  const before = memory === undefined ? user.before : (await memoryWays(user))[memory].before;
+  const played = await playSin(args, tag, { cwd, host, env: { ...env, ...held.env }, before });
   const said = (name: string) => errorsOf(name, join(cwd, errors));
+  removeSegments(said('sinner'));
   return { ...played, said: { sinner: said('sinner'), honest: said('honest') } };
 }
 
@@ -58,7 +62,9 @@ export function brokenPromises(sin: Sin, rung: Rung, played: SinGame, ordinaryKb
   const { outcome, result, peakKb, survivors, said } = played;
   const different = sin.on?.[rung] ?? {};
   const { game, became, says, lasts = 0, tiles = SHORT_BUNCH } = { ...sin, ...different };
-  const promised = { ...game, sandbox: rung, players: [became, different.honest ?? { outcome: 'won' }] };
+  const limited = sin.memory && { memory: sin.memory };
+  const players = [became, different.honest ?? { outcome: 'won' }];
+  const promised = { ...game, ...limited, sandbox: rung, players };
   const bound = (tiles / 2) * MS_PER_PEEL + GRACE_MS + lasts + LEEWAY_MS;
   const slowest = Number(/^slowest answer: ([\d.]+) ms$/m.exec(said.honest)?.[1]);
   const extraKb = peakKb - ordinaryKb;

@@ -5,7 +5,8 @@ import { findProgram } from '../../host/seats/processes/find-program.ts';
 import { hasProc } from '../../host/seats/processes/proc.ts';
 import { arenaFor } from './arena.ts';
 import { noCompiler } from './compiled.ts';
-import { museum } from './museum.ts';
+import { type MemoryWays, memoryWays } from './memory-ways.ts';
+import { museum, type Sin } from './museum.ts';
 import { honest } from './play-sin.ts';
 import { type Held, rungsHere } from './rungs.ts';
 import { brokenPromises, commandOfSin, type SinGame, sinGame } from './sin-game.ts';
@@ -19,11 +20,12 @@ for (const user of users)
     const arena = arenaFor(user);
     t.teardown(() => arena[Symbol.dispose]());
     const ordinary = await sinGame(honest(arena), {}, asProcesses, arena);
+    const ways = await memoryWays(user);
     for (const held of await rungsHere(arena))
       t.test(`on the rung ${held.rung}`, { skip: held.skip, jobs: 3 }, async (t) => {
         for (const sin of museum) {
-          const name = [sin.program, ...(sin.options ?? [])].join(' ');
-          const skip = sin.on?.[held.rung]?.skip ?? (sin.program.endsWith('.c') && noCompiler);
+          const name = [sin.program, ...(sin.options ?? []), sin.memory ?? ''].join(' ').trim();
+          const skip = sin.on?.[held.rung]?.skip || cannot(sin, ways);
           t.test(name, { skip }, async (t) => {
             const played = await sinGame(commandOfSin(sin, arena), sin, held, arena);
             t.same(brokenPromises(sin, held.rung, played, ordinary.peakKb), []);
@@ -32,6 +34,11 @@ for (const user of users)
         }
       });
   });
+
+/** Why it cannot be played on this machine. */
+function cannot({ program, memory }: Sin, ways: MemoryWays): string | false {
+  return (program.endsWith('.c') && noCompiler) || (memory !== undefined && ways[memory].skip);
+}
 
 function endAll({ survivors }: SinGame): void {
   for (const pid of survivors) process.kill(pid, 'SIGKILL');

@@ -11,7 +11,11 @@ export const bubblewrap: Hold = {
   namespace: true,
   guarded: false,
   prepare: () => void javaFigures(),
-  wrap: (argv, { pipes }) => ['bwrap', ...HELD, ...(pipes.length > 0 ? ownJavaFigures() : []), '--', ...argv],
+  wrap: (argv, { pipes, groups = [] }) => {
+    const own = pipes.length > 0 ? ownJavaFigures() : [];
+    const closed = groups.flatMap(({ place }) => ['--remount-ro', place]);
+    return ['bwrap', ...HELD, ...own, ...closed, '--', ...argv];
+  },
 };
 
 function ownJavaFigures(): string[] {

@@ -1,3 +1,4 @@
+import type { GroupMount } from '../limits/group-mounts.ts';
 import type { Rung } from '../seat.ts';
 import type { PlayerUser } from './player-users.ts';
 
@@ -28,6 +29,8 @@ export interface Surroundings {
   /** Those of this player alone. */
   readonly pipes: readonly string[];
   readonly strict: StrictWishes;
+  /** Where control groups are to be seen and not changed, because one limits this player. */
+  readonly groups?: readonly GroupMount[] | undefined;
   /** Who this player is, where the hold gives each a user of its own. */
   readonly user?: number | undefined;
 }

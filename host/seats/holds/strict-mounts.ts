@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { entryFile, packageRoot } from '../../package-root.ts';
 import { commandFolder } from '../command-folder.ts';
 import { coversOf } from './hidden-files.ts';
-import type { Surroundings } from './hold.ts';
+import type { StrictWishes, Surroundings } from './hold.ts';
 import { ancestorsOf } from './within.ts';
 
 /** Where systems keep programs, and what these need. */
@@ -22,6 +22,8 @@ const SYSTEM = [
   '/gnu/store',
 ];
 const ROOM = String(64 * 2 ** 20);
+/** Of these each player has its own to write to. */
+const OWN = ['/dev/shm', '/tmp'];
 
 export interface Mount {
   readonly at: string;
@@ -37,7 +39,7 @@ export function strictMounts(surroundings: Surroundings, proc: readonly string[]
     ...hiddenHomes().map((at) => ({ at, words: ['--tmpfs', at], closed: true as const })),
     { at: '/proc', words: proc },
     { at: '/dev', words: ['--dev', '/dev'], closed: true },
-    ...['/dev/shm', '/tmp'].map((at) => ({ at, words: ['--perms', '1777', '--size', ROOM, '--tmpfs', at] })),
+    ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', ROOM, '--tmpfs', at] })),
     ...readablePlaces(surroundings).flatMap((path) => shown('--ro-bind', path)),
     ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
     ...surroundings.pipes.map((at) => ({ at, words: ['--ro-bind', at, at] })),
@@ -51,6 +53,12 @@ export function strictMounts(surroundings: Surroundings, proc: readonly string[]
     (at) => !surroundings.strict.writable.includes(at),
   );
   return [...inOrder.flatMap(({ words }) => words), ...closed.flatMap((at) => ['--remount-ro', at])];
+}
+
+/** Those of its own that no folder of the host's stands in for. */
+export function ownFolders({ readable, writable }: StrictWishes): string[] {
+  const shown = [...readable, ...writable].map((path) => resolve(path));
+  return OWN.filter((at) => !shown.includes(at));
 }
 
 /** Left to itself, bubblewrap makes folders that only root can enter. What is there already stays as it is. */

@@ -1,14 +1,25 @@
+import type { GroupMount } from '../limits/group-mounts.ts';
+import { findProgram } from '../processes/find-program.ts';
 import type { Hold } from './hold.ts';
 import { supportsOption } from './supports-option.ts';
 
 const PID_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child=KILL', '--'];
 
-function unshare(options: readonly string[]): Hold {
+/** Rights over the mounts of a namespace of users, and how they are given up again. */
+interface Rights {
+  readonly kept: readonly string[];
+  readonly dropped: readonly string[];
+}
+
+function unshare(options: readonly string[], rights: () => Rights | undefined): Hold {
   return {
     rung: 'unshare',
     namespace: true,
     guarded: false,
-    wrap: (argv) => [...dyingWithParent(), 'unshare', ...options, ...PID_NAMESPACE, ...argv],
+    wrap: (argv, { groups = [] }) => {
+      const { kept, closing } = closed(groups, rights);
+      return [...dyingWithParent(), 'unshare', ...options, ...kept, ...PID_NAMESPACE, ...closing, ...argv];
+    },
   };
 }
 
@@ -17,7 +28,28 @@ function dyingWithParent(): string[] {
   return supportsOption('setpriv', '--pdeathsig') ? ['setpriv', '--pdeathsig=KILL'] : [];
 }
 
+const CLOSE = `while [ "$1" != -- ]; do mount -o "$2" "$1" || exit; shift 2; done
+shift
+exec "$@"`;
+
+/** Control groups that cannot be closed here stay open: then whoever leaves its own is found by the looks at it. */
+function closed(groups: readonly GroupMount[], rights: () => Rights | undefined) {
+  const found = groups.length > 0 && findProgram('mount') !== undefined ? rights() : undefined;
+  if (found === undefined) return { kept: [], closing: [] };
+  const mounts = groups.flatMap(({ place, flags }) => [place, remounted(flags)]);
+  return { kept: found.kept, closing: ['/bin/sh', '-c', CLOSE, 'close', ...mounts, '--', ...found.dropped] };
+}
+
+/** What was forbidden there stays so: within a namespace of users the kernel insists on it. */
+function remounted(flags: readonly string[]): string {
+  return ['remount', 'bind', 'ro', ...flags.filter((flag) => flag !== 'rw' && flag !== 'ro')].join(',');
+}
+
 /** For root: users stay as they are. */
-export const unshareAsRoot = unshare([]);
+export const unshareAsRoot = unshare([], () => ({ kept: [], dropped: [] }));
 /** For everybody: other users' files are shown as nobody's. */
-export const unshareAsUser = unshare(['--user', '--map-current-user']);
+export const unshareAsUser = unshare(['--user', '--map-current-user'], () =>
+  supportsOption('unshare', '--keep-caps') && supportsOption('setpriv', '--ambient-caps')
+    ? { kept: ['--keep-caps'], dropped: ['setpriv', '--inh-caps=-all', '--ambient-caps=-all', '--'] }
+    : undefined,
+);

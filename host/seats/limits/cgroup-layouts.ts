@@ -3,6 +3,13 @@ export interface CgroupLayout {
   readonly settings: readonly Setting[];
   /** How many processes the kernel ended for want of memory, here or on the whole machine. */
   readonly kills: Count;
+  /** The first of the settings: whoever may write to it could change it. */
+  readonly limit: string;
+  readonly usage: Count;
+  /** What is held in network sockets, where the usage does not count it. */
+  readonly sockets?: Count;
+  /** Lists what is in it: every thread, where threads of one process can be in several groups. */
+  readonly members: { readonly file: string; readonly threads: boolean };
   /** Tells whether this very group was ever at its limit: the count is at least so much then. */
   readonly full: Count & { readonly atLeast: (bytes: number) => number };
 }
@@ -28,6 +35,9 @@ export const cgroupLayouts = {
       { file: 'memory.swap.max', text: () => '0', needed: false },
       { file: 'memory.oom.group', text: () => '1', needed: false },
     ],
+    limit: 'memory.max',
+    usage: { file: 'memory.current' },
+    members: { file: 'cgroup.procs', threads: false },
     kills: { file: 'memory.events', word: 'oom_kill' },
     full: { file: 'memory.events', word: 'oom', atLeast: () => 1 },
   },
@@ -37,7 +47,13 @@ export const cgroupLayouts = {
       // Memory and swap together: with the same limit nothing is swapped.
       { file: 'memory.memsw.limit_in_bytes', text: String, needed: false },
       { file: 'memory.oom_control', text: () => '0', needed: false },
+      // Until it has a limit it counts nothing. The kernel lets it be passed.
+      { file: 'memory.kmem.tcp.limit_in_bytes', text: String, needed: false },
     ],
+    limit: 'memory.limit_in_bytes',
+    usage: { file: 'memory.usage_in_bytes' },
+    sockets: { file: 'memory.kmem.tcp.usage_in_bytes' },
+    members: { file: 'tasks', threads: true },
     kills: { file: 'memory.oom_control', word: 'oom_kill' },
     // Of memory.failcnt, newer kernels keep no count.
     full: { file: 'memory.max_usage_in_bytes', atLeast: (bytes) => bytes },

@@ -3,24 +3,18 @@ import type { Nanos } from '../../tabletop/units.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { hasProc, readProc } from '../processes/proc.ts';
 import type { Excess } from '../seat.ts';
+import type { Caps } from './caps.ts';
 import type { CpuMeter } from './cpu-meter.ts';
+import { heldBytes } from './held/held-bytes.ts';
+import { hasTooManyFiles, MOST_FILES } from './held/own-files.ts';
 import type { MemoryGroup } from './memory-group.ts';
 import { processesBelow } from './processes-below.ts';
-
-/** What one player may have of the machine. */
-export interface Caps {
-  /** Bytes. */
-  readonly memory: number | undefined;
-  readonly processes: number;
-  /** Processor time in all; endless where there is no limit. */
-  readonly cpu: Nanos;
-}
 
 const PERIOD_MS = 100;
 /** At least every so many periods the processes are counted. */
 const COUNT_EVERY = 10;
-/** What /proc counts memory in, on the machines that have namespaces. */
-const PAGE = 4096;
+/** A look at what has very much open is long: so many times as long there is none. */
+const REST = 9;
 
 /**
  * Looks ten times a second at what a player takes, until it is too much. Counting processes is dear, and reading how
@@ -39,6 +33,7 @@ export class ExcessWatch {
   #threadsThen = 0;
   /** Before it the limit of processor time cannot be reached, with all processors of the machine. */
   #cpuLookAt: number;
+  #nextLook = 0;
 
   constructor(
     caps: Caps,
@@ -54,10 +49,13 @@ export class ExcessWatch {
     this.#cpuLookAt = performance.now() + soonestEnd(caps.cpu);
     if (!hasProc) return;
     this.#timer = setInterval(async () => {
-      if (this.#looking) return;
+      const began = performance.now();
+      if (this.#looking || began < this.#nextLook) return;
       this.#looking = true;
-      const excess = overrun(group, caps) ?? (await this.#look()) ?? (await this.#lookAtCpu());
+      const excess =
+        overrun(group, caps) ?? this.#files() ?? (await this.#look()) ?? (await this.#lookAtCpu());
       this.#looking = false;
+      this.#nextLook = began + (1 + REST) * (performance.now() - began);
       if (excess === undefined || this.#stopped) return;
       this.stop();
       tell(excess);
@@ -70,12 +68,12 @@ export class ExcessWatch {
   }
 
   async #look(): Promise<Excess | undefined> {
-    const polled = this.#group === undefined && this.#caps.memory !== undefined;
+    const limited = this.#caps.memory !== undefined;
     const threads = threadsOfMachine();
     const room = this.#caps.processes - this.#counted;
     const grown = threads - this.#threadsThen > room / 2;
-    if (!polled && !grown && ++this.#periods % COUNT_EVERY !== 0) return undefined;
-    return await this.#count(threads, polled);
+    if (!limited && !grown && ++this.#periods % COUNT_EVERY !== 0) return undefined;
+    return await this.#count(threads);
   }
 
   async #lookAtCpu(): Promise<Excess | undefined> {
@@ -86,14 +84,28 @@ export class ExcessWatch {
     return used > limit ? { of: 'cpu', used, limit } : undefined;
   }
 
-  async #count(threads: number, withMemory: boolean): Promise<Excess | undefined> {
-    const { memory, processes: most } = this.#caps;
+  async #count(threads: number): Promise<Excess | undefined> {
+    const { processes: most } = this.#caps;
     const pids = await processesBelow(this.#processes.spread(), most);
     this.#counted = pids.length;
     this.#threadsThen = threads;
-    if (pids.length > most) return { of: 'processes', most };
-    const bytes = withMemory ? residentBytes(pids) : 0;
-    return bytes > memory! ? { of: 'memory', bytes, byKernel: false } : undefined;
+    return pids.length > most ? { of: 'processes', most } : await this.#memory(pids);
+  }
+
+  async #memory(pids: readonly number[]): Promise<Excess | undefined> {
+    const { memory } = this.#caps;
+    if (memory === undefined) return undefined;
+    if (this.#group?.includes(pids) === false) return { of: 'group' };
+    const bytes = this.#group ? this.#group.excess() : await heldBytes(pids, memory);
+    return bytes !== undefined && bytes > memory ? { of: 'memory', bytes, byKernel: false } : undefined;
+  }
+
+  #files(): Excess | undefined {
+    const { folders } = this.#caps;
+    if (folders.length === 0) return undefined;
+    const [keeper] = this.#processes.spread().above;
+    const tooMany = keeper !== undefined && hasTooManyFiles(keeper, folders);
+    return tooMany ? { of: 'files', most: MOST_FILES } : undefined;
   }
 }
 
@@ -110,8 +122,4 @@ export function overrun(group: MemoryGroup | undefined, { memory }: Caps): Exces
 /** The last but one of its numbers, after the loads: `1/312`. */
 function threadsOfMachine(): number {
   return Number(/\/(\d+) /.exec(readProc('loadavg') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
-}
-
-function residentBytes(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + PAGE * Number(readProc(`${pid}/statm`)?.split(' ')[1] ?? 0), 0);
 }

@@ -14,6 +14,12 @@ export interface MemoryGroups {
   groupFor(game: string, seat: number, bytes: number): MemoryGroup | undefined;
 }
 
+/** Why `strict` does not limit memory then: what is looked at ten times a second can be hidden, or taken in between. */
+export const WITHOUT_GROUP =
+  'under --sandbox strict the kernel must keep it, in a control group, and this host may make none; start it with one ' +
+  '(with systemd: systemd-run --user --scope -p Delegate=yes wordhost …; docs/how-to/a-machine-for-strict.md has more), ' +
+  'or leave --memory out';
+
 let probed: Promise<MemoryGroups | undefined> | undefined;
 
 /** Those that this host may make, if any. Tried once a run, before it has started anything. */

@@ -1,4 +1,5 @@
 import type { CgroupVersion } from './cgroup-layouts.ts';
+import { type Mount, readMounts } from './mounts.ts';
 
 export interface OwnGroup {
   readonly version: CgroupVersion;
@@ -30,7 +31,7 @@ const hierarchies: readonly Hierarchy[] = [
  */
 export function ownGroups(cgroup: string, mountinfo: string, controller: Controller): OwnGroup[] {
   const lines = cgroup.split('\n').filter(Boolean);
-  const mounts = mountinfo.split('\n').filter(Boolean).map(readMount);
+  const mounts = readMounts(mountinfo);
   return hierarchies.flatMap(({ version, isIn, isMount }) => {
     const path = lines
       .find((line) => isIn(line, controller))
@@ -41,26 +42,6 @@ export function ownGroups(cgroup: string, mountinfo: string, controller: Control
     const folder = path === undefined || mount === undefined ? undefined : folderOf(path, mount);
     return folder === undefined ? [] : [{ version, folder, place: mount!.place }];
   });
-}
-
-interface Mount {
-  /** What of the hierarchy stands at the place. */
-  readonly root: string;
-  readonly place: string;
-  readonly type: string;
-  readonly options: readonly string[];
-}
-
-function readMount(line: string): Mount {
-  const [about = '', system = ''] = line.split(' - ');
-  const [, , , root = '', place = ''] = about.split(' ').map(unescaped);
-  const [type = '', , options = ''] = system.split(' ');
-  return { root, place, type, options: options.split(',') };
-}
-
-/** Blanks and the like stand there as octal numbers. */
-function unescaped(text: string): string {
-  return text.replaceAll(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
 }
 
 /** Nothing where the mount does not show the group. */

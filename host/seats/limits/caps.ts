@@ -1,0 +1,22 @@
+import type { Nanos } from '../../tabletop/units.ts';
+import { leastWishes } from '../holds/hold.ts';
+import { ownFolders } from '../holds/strict-mounts.ts';
+import { defaultProcessCap, type Hosting } from '../hosting.ts';
+import type { Rung } from '../seat.ts';
+
+/** What one player may have of the machine. */
+export interface Caps {
+  /** Bytes. */
+  readonly memory: number | undefined;
+  readonly processes: number;
+  /** Processor time in all; endless where there is no limit. */
+  readonly cpu: Nanos;
+  /** Folders of its sandbox that are file systems of their own. */
+  readonly folders: readonly string[];
+}
+
+export function capsOf(hosting: Hosting, rung: Rung): Caps {
+  const { memoryCap: memory, processCap = defaultProcessCap, cpuCap = Number.POSITIVE_INFINITY } = hosting;
+  const folders = rung === 'strict' ? ownFolders(hosting.strict ?? leastWishes) : [];
+  return { memory, processes: processCap, cpu: cpuCap, folders };
+}

@@ -1,0 +1,26 @@
+export interface Mount {
+  /** What of the file system stands at the place. */
+  readonly root: string;
+  readonly place: string;
+  /** Of this mount alone: read-only, without devices and the like. */
+  readonly flags: readonly string[];
+  readonly type: string;
+  readonly options: readonly string[];
+}
+
+/** From the text of `/proc/self/mountinfo`. */
+export function readMounts(mountinfo: string): Mount[] {
+  return mountinfo.split('\n').filter(Boolean).map(readMount);
+}
+
+function readMount(line: string): Mount {
+  const [about = '', system = ''] = line.split(' - ');
+  const [, , , root = '', place = '', flags = ''] = about.split(' ').map(unescaped);
+  const [type = '', , options = ''] = system.split(' ');
+  return { root, place, flags: flags.split(','), type, options: options.split(',') };
+}
+
+/** Blanks and the like stand there as octal numbers. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
+}
