@@ -1,5 +1,6 @@
 import type { Hold } from './hold.ts';
 import { javaFigures } from './java-figures.ts';
+import { isRoot, lesserRootOptions } from './root-rights.ts';
 
 // A player may stop the first process of its namespace with a debugger's means: then that does not see the end of the
 // lifeline, and only the signal for the death of a parent reaches it. That one alone would lose races at the start.
@@ -14,7 +15,8 @@ export const bubblewrap: Hold = {
   wrap: (argv, { pipes, groups = [] }) => {
     const own = pipes.length > 0 ? ownJavaFigures() : [];
     const closed = groups.flatMap(({ place }) => ['--remount-ro', place]);
-    return ['bwrap', ...HELD, ...own, ...closed, '--', ...argv];
+    const lesser = isRoot() ? lesserRootOptions() : [];
+    return ['bwrap', ...HELD, ...lesser, ...own, ...closed, '--', ...argv];
   },
 };
 

@@ -2,6 +2,7 @@ import { knowsProcessor } from '../seccomp/call-filter.ts';
 import { filterFile } from './filter-file.ts';
 import type { Hold, StrictWishes, Surroundings } from './hold.ts';
 import { NOBODY, type PlayerUser, takeUser, usersOfThisHost } from './player-users.ts';
+import { isRoot } from './root-rights.ts';
 import { strictMounts } from './strict-mounts.ts';
 import { supportsOption } from './supports-option.ts';
 
@@ -44,10 +45,6 @@ function firstUserFor(wishes: StrictWishes): number {
 }
 
 const sharesUser = ({ writable }: StrictWishes) => writable.length > 0;
-
-function isRoot(): boolean {
-  return process.getuid?.() === 0;
-}
 
 /** The shell opens it anew for each player: bubblewrap reads on from where the last one stopped. */
 function withFilter({ strict }: Surroundings): string[] {

@@ -1,6 +1,7 @@
 import type { GroupMount } from '../limits/group-mounts.ts';
 import { findProgram } from '../processes/find-program.ts';
 import type { Hold } from './hold.ts';
+import { asLesserRoot, programsOfLesserRoot } from './root-rights.ts';
 import { supportsOption } from './supports-option.ts';
 
 const PID_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child=KILL', '--'];
@@ -11,14 +12,26 @@ interface Rights {
   readonly dropped: readonly string[];
 }
 
-function unshare(options: readonly string[], rights: () => Rights | undefined): Hold {
+function unshare(
+  options: readonly string[],
+  rights: () => Rights | undefined,
+  within: (argv: readonly string[]) => readonly string[] = (argv) => argv,
+): Hold {
   return {
     rung: 'unshare',
     namespace: true,
     guarded: false,
     wrap: (argv, { groups = [] }) => {
       const { kept, closing } = closed(groups, rights);
-      return [...dyingWithParent(), 'unshare', ...options, ...kept, ...PID_NAMESPACE, ...closing, ...argv];
+      return [
+        ...dyingWithParent(),
+        'unshare',
+        ...options,
+        ...kept,
+        ...PID_NAMESPACE,
+        ...closing,
+        ...within(argv),
+      ];
     },
   };
 }
@@ -46,7 +59,10 @@ function remounted(flags: readonly string[]): string {
 }
 
 /** For root: users stay as they are. */
-export const unshareAsRoot = unshare([], () => ({ kept: [], dropped: [] }));
+export const unshareAsRoot: Hold = {
+  ...unshare([], () => ({ kept: [], dropped: [] }), asLesserRoot),
+  needs: programsOfLesserRoot,
+};
 /** For everybody: other users' files are shown as nobody's. */
 export const unshareAsUser = unshare(['--user', '--map-current-user'], () =>
   supportsOption('unshare', '--keep-caps') && supportsOption('setpriv', '--ambient-caps')
