@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { HostFailure } from '../plan/host-failure.ts';
 import { meant } from '../plan/near-name.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import { commands } from './commands.ts';
@@ -25,9 +26,9 @@ async function statusOf(words: readonly string[]): Promise<number> {
   try {
     return await parse(withCommand(words));
   } catch (error) {
-    if (!(error instanceof UsageError)) return failHard(error);
+    if (!(error instanceof UsageError || error instanceof HostFailure)) return failHard(error);
     printError(`${error.message}\n`);
-    return 2;
+    return error instanceof HostFailure ? 3 : 2;
   }
 }
 

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cacheHome } from '../cache/cache-home.ts';
 import { makeFolders } from '../cache/make-folders.ts';
+import { readRegular } from '../cache/read-regular.ts';
 import type { Automaton } from './automaton.ts';
 import { decode, encode } from './file-format.ts';
 import { holdsExactly } from './holds-exactly.ts';
@@ -53,10 +54,10 @@ export function findKept(
 ): Kept | undefined {
   return firstThatWorks(folders, (folder) => {
     const files = filesOf(folder, sha256);
-    const decoded = decode(readFileSync(files.compiledFile));
+    const decoded = decode(readRegular(files.compiledFile));
     if (!decoded.ok || decoded.compiled.sha256 !== sha256) return undefined;
     const { automaton } = decoded.compiled;
-    const text = readFileSync(files.textFile);
+    const text = readRegular(files.textFile);
     if (hash('sha256', text) !== sha256 || !isRight(automaton, text.toString('utf8'))) return undefined;
     return { automaton, sha256, ...files };
   });
@@ -86,7 +87,7 @@ export function keep(folders: readonly CacheFolder[], automaton: Automaton, text
 /** The hash of the text that a file held of which this was noted. */
 export function recall(folders: readonly CacheFolder[], about: string): string | undefined {
   return firstThatWorks(folders, (folder) => {
-    const noted = readFileSync(noteFile(folder, about), 'utf8');
+    const noted = readRegular(noteFile(folder, about)).toString('utf8');
     return /^[0-9a-f]{64}\n$/.test(noted) ? noted.trimEnd() : undefined;
   });
 }

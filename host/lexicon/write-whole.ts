@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** A file that everybody may read, written whole or not at all, whoever else writes it at the same time. */
-export function writeWhole(file: string, content: string | Uint8Array): void {
+export function writeWhole(file: string, content: string | Uint8Array, mode = 0o644): void {
   const part = join(dirname(file), `.wordhost-${randomUUID()}.part`);
   try {
     writeFileSync(part, content, { flag: 'wx' });
-    chmodSync(part, 0o644);
+    chmodSync(part, mode);
     renameSync(part, file);
   } catch (error) {
     rmSync(part, { force: true });

@@ -6,6 +6,7 @@ import { findProgram } from '../seats/processes/find-program.ts';
 import { onProcessor } from '../seats/processors/pinning.ts';
 import type { Seat } from '../tabletop/units.ts';
 import { now } from './clock.ts';
+import { lastingFiles } from './lasting-files.ts';
 import type { SeatOpener } from './open-table.ts';
 import { startOrder } from './start-order.ts';
 
@@ -22,13 +23,20 @@ export function liveSeats(wishes: HostingWishes): SeatOpener {
     const environment = (seat: Seat) => environmentOf(plan, seat, commandFolder);
     const order = startOrder(plan);
     const started = order.map((seat) => onItsProcessor(plan.players[seat - 1]!, hosting.shell));
+    const files = lastingFiles(plan.setup.lexicon, commandFolder !== undefined);
     const table = await openSeats(
       started,
       { ...hosting, game: plan.id, environment, clock: now },
       listenerOf,
     );
     const seats = plan.players.map(({ seat }) => table.seats[order.indexOf(seat)]!);
-    return { seats, [Symbol.asyncDispose]: () => table[Symbol.asyncDispose]() };
+    return {
+      seats,
+      async [Symbol.asyncDispose]() {
+        await table[Symbol.asyncDispose]();
+        files[Symbol.dispose]();
+      },
+    };
   };
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cacheHome } from '../../cache/cache-home.ts';
 import { makeFolders } from '../../cache/make-folders.ts';
+import { readRegular } from '../../cache/read-regular.ts';
 import { writeWhole } from '../../lexicon/write-whole.ts';
 import { callFilter } from '../seccomp/call-filter.ts';
 
@@ -11,7 +12,10 @@ const known = new Map<boolean, string>();
 
 /** The filter of system calls in a file, as bubblewrap wants it: kept as caches are, or for this run alone. */
 export function filterFile(network: boolean): string {
-  const path = known.get(network) ?? kept(callFilter(network));
+  const filter = callFilter(network);
+  const before = known.get(network);
+  // Whoever deletes caches may do so in the middle of a run.
+  const path = before !== undefined && isThere(before, filter) ? before : kept(filter);
   known.set(network, path);
   return path;
 }
@@ -36,7 +40,7 @@ function keptIn(folder: string, name: string, filter: Buffer): string | undefine
 
 function isThere(path: string, filter: Buffer): boolean {
   try {
-    return readFileSync(path).equals(filter);
+    return readRegular(path).equals(filter);
   } catch {
     return false;
   }

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeFolders } from '../cache/make-folders.ts';
+import { wordsOf } from './automaton.ts';
+import { encode } from './file-format.ts';
+import type { Lexicon } from './lexicon.ts';
+import { textOf } from './word-list.ts';
+import { writeWhole } from './write-whole.ts';
+
+/**
+ * Writes the files of a list again where somebody has deleted them: players have their paths, and a cache may be
+ * deleted at any time. Throws where they cannot be written.
+ */
+export function keepThere(lexicon: Lexicon): void {
+  const textFile = lexicon.path;
+  const compiledFile = textFile.replace(/\.txt$/, '.lex');
+  if (textFile === '' || (isFile(textFile) && isFile(compiledFile))) return;
+  makeFolders(dirname(textFile), 0o755);
+  refuseOpen(dirname(textFile));
+  const text = textOf([...wordsOf(lexicon)]);
+  const { sha256 } = lexicon;
+  writeWhole(textFile, text);
+  writeWhole(compiledFile, encode({ automaton: lexicon, sha256, textBytes: Buffer.byteLength(text) }));
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** What was ours may have been made anew by somebody else. */
+function refuseOpen(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  const me = process.getuid?.() ?? uid;
+  if (uid !== me || (mode & 0o022) !== 0) throw new Error(`${folder} is not a folder of ours alone`);
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { type RunOptions, resultsOf, run, start, until } from './wordhost.ts';
+
+const words = 'CAT\nCATS\nDOG\n';
+const board = ['boggle', '--board', 'CATS/OEDO/ARIG/STNS', '--seed', '1', '--json', '--quiet'];
+const begun = 'echo ready; while read line; do test "$line" = start && break; done';
+const done = `${begun}; echo done; cat >/dev/null`;
+/** It reads the list late, and is done once the list and the command are there. */
+const careful = `${begun}; sleep 0.6; until cmp -s expected.txt "$WORDHOST_DICTIONARY" && command -v wordhost >/dev/null; do sleep 0.1; done; echo done; cat >/dev/null`;
+
+for (const rung of ['auto', 'strict', 'process', 'off'] as const) {
+  const sandbox = await probeSandbox(rung);
+  const skip = 'problem' in sandbox ? sandbox.problem : false;
+  t.test(`the cache may be deleted at any time of a series: ${rung}`, { skip }, async (t) => {
+    const cwd = t.testdir({ 'words.txt': words, 'expected.txt': words, cache: {} });
+    const cache = join(cwd, 'cache');
+    const args = ['--dictionary', 'words.txt', '--games', '3', '--time', '5s', '--sandbox', rung];
+    const options: RunOptions = {
+      cwd,
+      env: { XDG_CACHE_HOME: cache },
+      before: ['env', '-u', 'NODE_OPTIONS'],
+    };
+    const running = start([...board, ...args, careful, careful], options);
+    let deleted = 0;
+    const deletion = setInterval(() => {
+      if (!existsSync(join(cache, 'wordhost', 'lexicon-1'))) return;
+      rmSync(cache, { recursive: true, force: true });
+      deleted++;
+    }, 1000);
+    const outcome = await running.ended;
+    clearInterval(deletion);
+    t.equal(outcome.status, 0, outcome.stderr);
+    t.same(
+      resultsOf(outcome).map(({ reason }) => reason),
+      ['played-out', 'played-out', 'played-out'],
+    );
+    t.ok(deleted > 1, `${deleted} times`);
+  });
+}
+
+t.test('A named pipe in the cache holds up nobody', async (t) => {
+  const cwd = t.testdir({ 'words.txt': words, cache: {} });
+  const options = { cwd, env: { XDG_CACHE_HOME: join(cwd, 'cache') } };
+  const args = [...board, '--dictionary', 'words.txt', '--sandbox', 'off', done];
+  t.match(await run(args, options), { status: 0 });
+  const files = filesBelow(join(cwd, 'cache')).filter((path) => !path.includes('/code/'));
+  t.ok(files.length >= 4, files.join('\n'));
+  for (const file of files) {
+    const before = readFileSync(file);
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    const outcome = await run(args, options);
+    t.match(outcome, { status: 0 }, `${file}: ${outcome.stderr}`);
+    rmSync(file, { force: true });
+    writeFileSync(file, before, { mode: 0o755 });
+  }
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+t.test('Where the list cannot be written again, no player is to blame', async (t) => {
+  const cwd = t.testdir({ 'words.txt': words, cache: {} });
+  const cache = join(cwd, 'cache');
+  const args = [...board, '--dictionary', 'words.txt', '--games', '3', '--sandbox', 'off'];
+  const running = start([...args, `sleep 0.3; ${done}`], { cwd, env: { XDG_CACHE_HOME: cache } });
+  await until(
+    () => running.stdout.includes('\n'),
+    () => 'the first result',
+  );
+  rmSync(cache, { recursive: true });
+  writeFileSync(cache, 'a file in its place');
+  const { status, stderr, stdout } = await running.ended;
+  t.equal(status, 3);
+  t.match(
+    stderr,
+    /^wordhost: the word list of the players is gone and cannot be written again: .*cache.*\. The games after the last result were not played; free the place, or set XDG_CACHE_HOME to another$/m,
+  );
+  t.notMatch(stderr, 'please report');
+  for (const { reason } of resultsOf({ stdout })) t.equal(reason, 'played-out');
+});
