@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rung } from '../../host/seats/seat.ts';
 import type { Arena } from './arena.ts';
 import { type Attempt, commandOf, successes } from './attempts.ts';
-import { compiled, noCompiler } from './compiled.ts';
+import { compiled } from './compiled.ts';
 import { errorsOf, honest, playSin, type SinPlayed } from './play-sin.ts';
 import type { Held } from './rungs.ts';
 import { setUpTargets } from './targets.ts';
+import { keyring, noKeys } from './untriable-attempts.ts';
 
 /** As a person would choose it. */
 const SEED = '271828';
@@ -34,15 +34,6 @@ export interface Attack {
   /** Stands in the command line of the players. */
   readonly tag: string;
 }
-
-/** Why no key can be handed over, or false. */
-export function noKeys(arena: Arena): string | false {
-  if (noCompiler) return noCompiler;
-  const [file = '', ...words] = [...arena.user.before, helper('hands-over-a-key.c', arena), 'true'];
-  return spawnSync(file, words).status !== 0 && 'no keyrings here';
-}
-
-const helper = (file: string, { bots }: Arena) => compiled(join(import.meta.dirname, 'hostile', file), bots);
 
 /** One game, in which seat 1 makes these attempts, and seat 2 too if it is hostile. */
 export async function attack({ arena, held, attempts, against, tag }: Attack): Promise<Attacked> {
@@ -75,6 +66,10 @@ function handingOver(arena: Arena): string[] {
   const handed = join(arena.folder, 'handed-over');
   writeFileSync(handed, 'token\n');
   chownSync(handed, arena.user.uid, arena.user.uid);
-  const key = noKeys(arena) ? [] : [helper('hands-over-a-key.c', arena)];
-  return [...key, helper('hands-over-a-descriptor.c', arena), handed];
+  const key = noKeys(arena) ? [] : [keyring(arena)];
+  return [
+    ...key,
+    compiled(join(import.meta.dirname, 'hostile', 'hands-over-a-descriptor.c'), arena.bots),
+    handed,
+  ];
 }

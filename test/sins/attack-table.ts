@@ -6,8 +6,9 @@ export const tableRungs = ['strict', 'bubblewrap', 'unshare', 'process'] as cons
 export type TableRung = (typeof tableRungs)[number];
 
 type Names = Readonly<Record<User['name'], boolean>>;
-/** By attack, by rung: whether it succeeds as root, and as somebody else. */
-export type AttackTable = ReadonlyMap<string, Readonly<Record<TableRung, Names>>>;
+/** By rung: whether it succeeds as root, and as somebody else. */
+export type AttackRow = Readonly<Record<TableRung, Names>>;
+export type AttackTable = ReadonlyMap<string, AttackRow>;
 
 const cells: Readonly<Record<string, Names>> = {
   no: { root: false, user: false },
@@ -46,13 +47,13 @@ function textOf(page: string): string {
   return /^(?:\|.*\n)+/.exec(page.slice(from))![0];
 }
 
-function readRow(row: string): [string, Record<TableRung, Names>] {
+function readRow(row: string): [string, AttackRow] {
   const [name = '', ...became] = row
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
   const read = tableRungs.map((rung, index) => [rung, readCell(became[index] ?? '', row)] as const);
-  return [name, Object.fromEntries(read) as Record<TableRung, Names>];
+  return [name, Object.fromEntries(read) as AttackRow];
 }
 
 function readCell(cell: string, row: string): Names {

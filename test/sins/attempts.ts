@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { Arena } from './arena.ts';
 import { compiled } from './compiled.ts';
@@ -31,18 +30,4 @@ export function commandOf({ file }: Attempt, { bots, programs }: Arena): string 
 export function successes(said: string): ReadonlyMap<string, boolean> {
   const lines = [...said.matchAll(/^(succeeded|failed): .*\/([a-z-]+)(?:\.sh)?'$/gm)];
   return new Map(lines.map(([, became, file]) => [nameOf(file!), became === 'succeeded']));
-}
-
-/** The system has none, or lets nobody use them. */
-export function noRings({ bots, user }: Arena): string | false {
-  const [program = '', ...words] = [...user.before, compiled(join(folder, 'sets-up-a-ring.c'), bots)];
-  return spawnSync(program, words).status !== 0 && 'no io_uring here';
-}
-
-const PTRACE_SCOPE = '/proc/sys/kernel/yama/ptrace_scope';
-
-/** Debuggers reach only their own children: memory and tracing are out of reach on every rung. */
-export function guarded({ user }: Arena): string | false {
-  const on = existsSync(PTRACE_SCOPE) && /[1-9]/.test(readFileSync(PTRACE_SCOPE, 'latin1'));
-  return user.name !== 'root' && on && 'debuggers are kept out by the system (ptrace_scope)';
 }

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { page } from '../docs/pages.ts';
 import { type Arena, arenaFor } from './arena.ts';
-import { attack, MORTAL, noKeys } from './attack-game.ts';
+import { attack, MORTAL } from './attack-game.ts';
 import { readTable, type TableRung, tableRungs } from './attack-table.ts';
-import { attempts, guarded, KILLS, noRings } from './attempts.ts';
+import { attempts, KILLS } from './attempts.ts';
 import { noCompiler } from './compiled.ts';
 import { type Held, rungsHere } from './rungs.ts';
-import { noSegments } from './targets.ts';
+import { untriableAttempts } from './untriable-attempts.ts';
 import { users } from './users.ts';
 
 /*
@@ -23,20 +22,6 @@ t.test('the docs name each attempt that is made, and no other', async (t) => {
   for (const [name, { strict }] of table)
     t.same(strict, { root: false, user: false }, `under strict nobody ${name}`);
 });
-
-/** Not here, whatever the sandbox. */
-function missing(arena: Arena): Readonly<Record<string, string | false>> {
-  return {
-    'reads a key of the host': noKeys(arena),
-    'copies the memory of the other': guarded(arena),
-    'reads the memory of the other': guarded(arena),
-    'reads the memory of the host': guarded(arena),
-    'traces the other': guarded(arena),
-    'attaches shared memory': noSegments,
-    'sets up a ring': noRings(arena),
-    'reads shared memory': !existsSync('/dev/shm') && 'no /dev/shm here',
-  };
-}
 
 for (const user of users)
   t.test(`a host that runs as ${user.name}`, { skip: noCompiler || user.skip }, async (t) => {
@@ -55,7 +40,7 @@ async function checkRung(t: Test, arena: Arena, held: Held): Promise<void> {
   const tag = `hostile-${process.pid}-${user}-${rung}`;
   const { played, said, found, reached } = await attack({ arena, held, attempts, against: 'hostile', tag });
   t.equal(played.result?.sandbox, rung, played.outcome.stderr);
-  const skips = missing(arena);
+  const skips = untriableAttempts(arena);
   for (const [index, text] of said.entries()) {
     t.same([...found[index]!.keys()].toSorted(), names.toSorted(), text);
     for (const name of names)

@@ -2,14 +2,15 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { signal } from '../../host/seats/processes/player-processes.ts';
 import { hasProc } from '../../host/seats/processes/proc.ts';
 import { arenaFor } from './arena.ts';
-import { noCompiler } from './compiled.ts';
-import { type MemoryWays, memoryWays } from './memory-ways.ts';
-import { museum, type Sin } from './museum.ts';
+import { memoryWays } from './memory-ways.ts';
+import { museum } from './museum.ts';
 import { honest } from './play-sin.ts';
 import { type Held, rungsHere } from './rungs.ts';
 import { brokenPromises, commandOfSin, type SinGame, sinGame } from './sin-game.ts';
+import { nameOfSin, untriableSin } from './untriable-sins.ts';
 import { plainUser, users } from './users.ts';
 
 const noProc = !hasProc && 'survivors can only be counted where there is a /proc';
@@ -24,9 +25,8 @@ for (const user of users)
     for (const held of await rungsHere(arena))
       t.test(`on the rung ${held.rung}`, { skip: held.skip, jobs: 3 }, async (t) => {
         for (const sin of museum) {
-          const name = [sin.program, ...(sin.options ?? []), sin.memory ?? ''].join(' ').trim();
-          const skip = sin.on?.[held.rung]?.skip || cannot(sin, ways);
-          t.test(name, { skip }, async (t) => {
+          const skip = untriableSin(sin, held.rung, ways);
+          t.test(nameOfSin(sin), { skip }, async (t) => {
             const played = await sinGame(commandOfSin(sin, arena), sin, held, arena);
             t.same(brokenPromises(sin, held.rung, played, ordinary.peakKb), []);
             endAll(played);
@@ -35,13 +35,8 @@ for (const user of users)
       });
   });
 
-/** Why it cannot be played on this machine. */
-function cannot({ program, memory }: Sin, ways: MemoryWays): string | false {
-  return (program.endsWith('.c') && noCompiler) || (memory !== undefined && ways[memory].skip);
-}
-
 function endAll({ survivors }: SinGame): void {
-  for (const pid of survivors) process.kill(pid, 'SIGKILL');
+  for (const pid of survivors) signal(pid, 'SIGKILL');
 }
 
 t.test(

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import t from 'tap';
+import { hasProc } from '../../host/seats/processes/proc.ts';
+import { readTable, withTable, writtenTable } from '../sins/attack-table.ts';
+import { noCompiler } from '../sins/compiled.ts';
+import type { Finding } from './finding.ts';
+import { readOptions } from './options.ts';
+import { report } from './report.ts';
+
+const program = join(import.meta.dirname, 'attack.ts');
+const skip = !hasProc ? 'survivors can only be counted where there is a /proc' : noCompiler;
+
+function attack(...words: readonly string[]) {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const node = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning', program];
+  return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8', env });
+}
+
+t.test(
+  'an attack that comes to what is promised: status 0, and a line of JSON for each finding',
+  { skip },
+  async (t) => {
+    const user = process.getuid!() === 0 ? 'root' : 'user';
+    const words = [
+      '--user',
+      user,
+      '--sandbox',
+      'process',
+      '--program',
+      'signals the host',
+      '--program',
+      'dies-of',
+      '--json',
+    ];
+    const { status, stdout, stderr } = attack(...words);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    t.equal(status, 0, stdout + stderr);
+    const on = { user, rung: 'process', broken: [] };
+    t.match(lines, [
+      { kind: 'attempt', attack: 'signals the host', came: 'yes', ...on },
+      { kind: 'games', attack: 'the honest player beside all of them', came: 'won', ...on },
+      { kind: 'program', attack: 'leaving/dies-of-a-signal.sh', came: 'crashed', ...on },
+    ]);
+    t.equal(lines.length, 3);
+  },
+);
+
+t.test('nothing that was tried proves nothing: status 1', async (t) => {
+  t.match(attack('--sandbox', 'off', '--program', 'nonsense'), { status: 1, stderr: 'nothing was tried\n' });
+});
+
+t.test('options that cannot be', async (t) => {
+  t.match(attack('--sandbox', 'x'), { status: 2, stderr: /--sandbox: expected some of strict, .*; came x/ });
+  for (const words of [['--repeat', '0'], ['--games', 'a'], ['--user', 'nobody'], ['--nonsense'], ['word']])
+    t.match(readOptions(words), { problem: String }, words.join(' '));
+  t.match(attack('--help'), { status: 0, stdout: /^npm run attack -- \[OPTION…\]/ });
+});
+
+t.test('the report marks what is not as promised, says why, and what was not tried', async (t) => {
+  const found = (
+    attack: string,
+    rung: 'strict' | 'process',
+    came: string,
+    broken: string[] = [],
+  ): Finding => ({
+    kind: 'attempt',
+    attack,
+    user: 'root',
+    rung,
+    came,
+    broken,
+  });
+  const findings = [
+    found('reads a key', 'strict', 'no'),
+    found('reads a key', 'process', 'yes'),
+    found('traces the other', 'strict', 'yes', ['expected no, came yes']),
+    found('traces the other', 'strict', 'no'),
+  ];
+  const notTried = [{ attack: 'traces the other', user: 'root', rung: 'process', reason: 'no way' } as const];
+  t.equal(
+    report({ findings, notTried }),
+    `                  root strict  root process
+reads a key       no           yes
+traces the other  yes !, no    -
+
+Not tried:
+  traces the other, root process: no way
+
+Not as promised (! above):
+  traces the other, root strict: expected no, came yes
+
+1 findings are not as promised
+`,
+  );
+});
+
+t.test('a table is read as it was written, and put in the place of the one before', async (t) => {
+  const cell = (root: boolean, user: boolean) => ({ root, user });
+  const table = new Map([
+    [
+      'reads',
+      {
+        strict: cell(false, false),
+        bubblewrap: cell(true, false),
+        unshare: cell(false, true),
+        process: cell(true, true),
+      },
+    ],
+  ]);
+  const text = writtenTable(table);
+  t.match(text, '| reads | no | as root | as user | yes |\n');
+  t.same(readTable(`before\n\n${text}\nafter\n`), table);
+  const page = `before\n\n${text.replace('as user', 'no')}\nafter\n`;
+  t.equal(withTable(page, table), `before\n\n${text}\nafter\n`);
+  t.throws(() => readTable(text.replace('as root', 'perhaps')), /expected no, yes.*came "perhaps"/);
+  t.throws(() => readTable('no table'), /expected a table/);
+});
