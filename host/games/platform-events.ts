@@ -76,6 +76,14 @@ export const facts = {
     survivors: optional(whole(1)),
   },
   load: { loopDelayMs: number(0) },
+  'turn-load': {
+    seat,
+    k: whole(1),
+    waitMs: orNull(number(0)),
+    cpuMs: orNull(number(0)),
+    givenMs: number(0),
+    loopDelayMs: number(0),
+  },
   // What else a result says is the game's: whoever reads one adds it.
   end: { result: { is: 'fields', fields: {} } as Shape<Result> },
 } as const satisfies EventTable;

@@ -8,10 +8,10 @@ import type { Clock } from './clock.ts';
 import { freeLarge } from './free-large.ts';
 import { type GateHabits, pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
-import { type Mouthful, Mouthfuls } from './mouthfuls.ts';
+import { isVain, type Mouthful, Mouthfuls } from './mouthfuls.ts';
 import type { Referee } from './referee.ts';
 import { isToldMore } from './told-more.ts';
-import type { TurnMeter } from './turn-meter.ts';
+import type { TurnWatch } from './turn-watch.ts';
 
 /** What the loop itself saw of a match, beside its events. */
 export interface Played {
@@ -30,7 +30,7 @@ interface LoopTools {
   readonly log: EventLog;
   readonly pace: Pace;
   readonly gates: GateHabits;
-  readonly meter: TurnMeter;
+  readonly turns: TurnWatch;
 }
 
 /** Other players are read at least this often, whatever one of them has sent. */
@@ -46,7 +46,7 @@ export class Loop {
   readonly #clock: Clock;
   readonly #log: EventLog;
   readonly #habits: GateHabits;
-  readonly #meter: TurnMeter;
+  readonly #turns: TurnWatch;
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
   readonly #exitsNoted: Promise<unknown>;
@@ -68,7 +68,7 @@ export class Loop {
     this.#clock = tools.clock;
     this.#log = tools.log;
     this.#habits = tools.gates;
-    this.#meter = tools.meter;
+    this.#turns = tools.turns;
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
   }
 
@@ -84,7 +84,7 @@ export class Loop {
   /** A mouthful of what was read; the rest waits until the others have been heard. */
   async #read(letter: Letter & { readonly is: 'read' }): Promise<void> {
     const { seat, bytes, at } = letter;
-    const look = this.#meter.tooMuch(seat, at);
+    const look = this.#turns.tooMuch(seat, at);
     if (look) await this.#lookedFirst(seat, look, at);
     const size = this.#mouthfuls.of(seat);
     const isWhole = bytes.length <= size;
@@ -175,6 +175,7 @@ export class Loop {
           return this.#passGate(effect.tells, effects, at, index + 1);
         case 'record':
           this.#log.note(effect.event, at);
+          this.#turns.decided(effect.event, at);
           break;
         case 'dismiss':
           this.#seats[effect.seat - 1]!.dismiss();
@@ -202,7 +203,7 @@ export class Loop {
     this.#log.noteTold(seat, text, at, clock);
     if (!clock) return;
     this.#referee.clockStarts(seat, at);
-    this.#meter.turnBegins(seat, at);
+    this.#turns.begins(seat, at);
   }
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */
@@ -246,5 +247,3 @@ export class Loop {
     return { verdict: this.#verdict!, endedAt: this.#endedAt, endings };
   }
 }
-
-const isVain = (effect: Effect) => effect.do === 'record' && effect.vain === true;

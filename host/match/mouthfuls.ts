@@ -1,4 +1,4 @@
-import type { Pace } from '../games/game.ts';
+import type { Effect, Pace } from '../games/game.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import { micros, millis } from '../tabletop/units.ts';
 
@@ -96,3 +96,6 @@ const isUseful = ({ messages, vain }: Mouthful) => messages === 1 && !vain;
 
 /** Several messages at once, or one of which nothing came. */
 const isWasteful = ({ messages, vain }: Mouthful) => messages > 1 || (messages === 1 && vain);
+
+/** Nothing came of what was said. */
+export const isVain = (effect: Effect) => effect.do === 'record' && effect.vain === true;

@@ -11,7 +11,9 @@ import { Mailbox } from './mailbox.ts';
 import type { SeatOpener } from './open-table.ts';
 import { Referee } from './referee.ts';
 import { startOrder } from './start-order.ts';
+import { TurnLoad } from './turn-load.ts';
 import { TurnMeter } from './turn-meter.ts';
+import { TurnWatch } from './turn-watch.ts';
 
 export interface MatchTools {
   readonly openSeats: SeatOpener;
@@ -26,6 +28,8 @@ export interface MatchTools {
 export interface DelayWatch extends Disposable {
   /** The worst of it until now, in milliseconds. */
   readonly worst: number;
+  /** The worst of it since the last lap. */
+  lap(): number;
 }
 
 /** One match from the start of its players to the end of all their processes. */
@@ -41,9 +45,11 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   backlog = new Backlog(table.seats, pace);
   const spent = (seat: Seat, cpu: Nanos, at: Nanos) => mailbox.put({ is: 'spent', seat, cpu, at });
   using meter = new TurnMeter(plan, table.seats, clock, spent);
-  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace, gates, meter });
-  const started = clock.now();
   using delay = tools.watchDelay?.();
+  using load = new TurnLoad(plan, table.seats, clock, delay);
+  const turns = new TurnWatch(meter, load, log);
+  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace, gates, turns });
+  const started = clock.now();
   for (const seat of startOrder(plan)) {
     const { sandbox, memory } = table.seats[seat - 1]!;
     log.note({ type: 'spawn', seat, sandbox, ...(memory && { memory }) }, started);

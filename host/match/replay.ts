@@ -8,7 +8,16 @@ import { Referee } from './referee.ts';
 /** What was heard: the rules are told of it, each in its place. */
 const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'spent', 'interrupt']);
 /** What was seen, and cannot be worked out again. All other events are decisions. */
-const facts: ReadonlySet<string> = new Set([...inputs, 'game', 'spawn', 'signal', 'exit', 'load', 'end']);
+const facts: ReadonlySet<string> = new Set([
+  ...inputs,
+  'game',
+  'spawn',
+  'signal',
+  'exit',
+  'load',
+  'turn-load',
+  'end',
+]);
 
 /** The referee once more, driven by the facts of a record. */
 export class Replay {

@@ -41,7 +41,7 @@ export class TurnMeter implements Disposable {
 
   /** The line of a turn was written. */
   turnBegins(seat: Seat, at: Nanos): void {
-    const before = Number.isFinite(this.#allowed) ? this.#seats[seat - 1]!.cpuUsed?.() : undefined;
+    const before = Number.isFinite(this.#allowed) ? this.#seats[seat - 1]!.usage?.used() : undefined;
     if (before === undefined) return;
     this.#running = { seat, startedAt: at, before };
     this.#lookAt(at + this.#soonest(this.#allowed));
@@ -75,7 +75,7 @@ export class TurnMeter implements Disposable {
 
   /** At least so much, whatever it did between that moment and the look. */
   async #look({ seat, before }: Running, at: Nanos): Promise<Nanos> {
-    const used = await this.#seats[seat - 1]!.cpuUsed!();
+    const used = await this.#seats[seat - 1]!.usage!.used();
     const since = this.#clock.now() - at;
     return Math.max(0, used - (await before) - since * cpus().length);
   }

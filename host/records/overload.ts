@@ -43,3 +43,8 @@ export function ranOutOfTime(
   if (offence) return offence.kind === 'startup' && offence.rule === 'silent';
   return (reason === 'stalled' || reason === 'game-timeout') && outcome === 'lost';
 }
+
+/** A turn of it ran out by the clock. */
+export function hasLostTurns({ timeouts, cpuTimeouts }: PlayerResult): boolean {
+  return Number(timeouts ?? 0) > Number(cpuTimeouts ?? 0);
+}

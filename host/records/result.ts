@@ -45,6 +45,8 @@ export class ResultFold implements EventSink {
   #unpolledGates = 0;
   #loopDelayMs: number | null = null;
   #hasClocks = false;
+  /** A turn ran out on an overloaded machine. */
+  #lostTurns = false;
 
   constructor(tally: Tally) {
     this.#tally = tally;
@@ -71,6 +73,9 @@ export class ResultFold implements EventSink {
       case 'load':
         this.#loopDelayMs = event.loopDelayMs;
         break;
+      case 'turn-load':
+        this.#lostTurns ||= isOverloaded(event.loopDelayMs, [event]);
+        break;
       case 'offence':
         this.#players[event.seat - 1]!.outAt = event.t;
         this.#spoke(event);
@@ -95,6 +100,7 @@ export class ResultFold implements EventSink {
   }
 
   #overloaded({ players, reason }: Verdict, endedAt: Nanos): boolean {
+    if (this.#lostTurns) return true;
     const late = players
       .filter((player) => ranOutOfTime(player, reason))
       .map(({ seat }) => {

@@ -7,15 +7,27 @@ const PERIOD_MS = 20;
 export function watchLoopDelay(): DelayWatch {
   let due = performance.now() + PERIOD_MS;
   let worst = 0;
+  let ofLap = 0;
   const timer = setInterval(() => {
     const now = performance.now();
     worst = Math.max(worst, now - due);
+    ofLap = Math.max(ofLap, now - due);
     due = now + PERIOD_MS;
   }, PERIOD_MS).unref();
   return {
     get worst() {
-      return Math.round(100 * worst) / 100;
+      return hundredths(worst);
+    },
+    lap() {
+      // What is late now may be told before the timer is.
+      const late = Math.max(0, ofLap, performance.now() - due);
+      ofLap = 0;
+      return hundredths(late);
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };
+}
+
+function hundredths(value: number): number {
+  return Math.round(100 * value) / 100;
 }

@@ -65,7 +65,7 @@ export class LiveSeat implements OpenedSeat {
   readonly #processes: PlayerProcesses;
   readonly #ended = Promise.withResolvers<Ending>();
   readonly #caps: Caps;
-  readonly #meter: CpuMeter;
+  readonly usage: CpuMeter;
   #watch: ExcessWatch | undefined;
   #excess: Excess | undefined;
   #holdsPipes = true;
@@ -100,15 +100,11 @@ export class LiveSeat implements OpenedSeat {
     });
     this.#command = this.#start(plan);
     this.#processes = this.#processesOf(this.#command.pid);
-    this.#meter = new CpuMeter(this.#processes);
+    this.usage = new CpuMeter(this.#processes);
   }
 
   get ended(): Promise<Ending> {
     return this.#ended.promise;
-  }
-
-  cpuUsed(): Promise<Nanos> {
-    return this.#meter.used();
   }
 
   begin(): void {
@@ -116,7 +112,7 @@ export class LiveSeat implements OpenedSeat {
     this.#output.begin();
     this.#leaving.begin();
     const tell = (excess: Excess) => this.#exceeded(excess, this.#hosting.clock());
-    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.#meter, tell);
+    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.usage, tell);
   }
 
   send(text: string, more = false): void {

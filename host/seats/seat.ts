@@ -24,8 +24,8 @@ export interface SeatHandle {
    * after the grace. Called twice, it does nothing more.
    */
   dismiss(): void;
-  /** The processor time of all that it started until now; nothing where nobody can tell. */
-  readonly cpuUsed?: (() => Promise<Nanos>) | undefined;
+  /** Nothing where it has no processes. */
+  readonly usage?: UsageSoFar | undefined;
   /** All that it started is gone and every stream is closed. Never rejects. */
   readonly ended: Promise<Ending>;
 }
@@ -51,6 +51,18 @@ export interface SeatListener {
   exceeded(excess: Excess, at: Nanos): void;
   /** A signal was sent to its processes. */
   signalled(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
+}
+
+export interface UsageSoFar {
+  /** The processor time of all that it started. */
+  used(): Promise<Nanos>;
+  share(): Share;
+}
+
+/** Of all its processes that live, in milliseconds; null where it cannot be read. */
+export interface Share {
+  readonly cpuMs: number | null;
+  readonly waitMs: number | null;
 }
 
 /** What a player takes too much of. */

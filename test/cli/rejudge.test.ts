@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
@@ -83,6 +83,23 @@ t.test('who is slow on a quiet machine is not given another game', async (t) => 
   const outcome = await run([...again, 'exec sleep 60', patient], { cwd });
   const wasOverloaded = /the machine was overloaded: .*is played again/s.test(outcome.stderr);
   t.equal(resultsOf(outcome)[0]!.rejudged !== undefined, wasOverloaded, outcome.stderr);
+});
+
+t.test('a turn that was lost to an overloaded machine has the game played again', { skip }, async (t) => {
+  const crowded = `taskset -c 0 sh -c '${busy} & ${busy} & ${busy}'`;
+  const once = `[ -e turned ] || { touch turned; ${crowded}; }`;
+  const bot = `echo ready; while read -r word rest; do if [ "$word" = turn ]; then ${once}; echo pass; fi; done`;
+  const turns = ['scrabble', '--dictionary', 'none', '--max-turns', '1', '--timeout', '1s', '--json'];
+  const outcome = await run([...turns, '--rejudge-overloaded', '--record', 'turns', bot], { cwd });
+  const [result] = resultsOf(outcome);
+  t.match(result, { overloaded: undefined, rejudged: [/./], players: [{ timeouts: 0 }] }, outcome.stderr);
+  t.match(outcome.stderr, /the machine was overloaded: player 1 .* give more time \(--timeout\)/);
+  const [id] = result!.rejudged!;
+  const record = readFileSync(join(cwd, 'turns', `${id}.jsonl`), 'utf8');
+  const load = record.split('\n').find((line) => line.includes('"turn-load"'))!;
+  const { waitMs, givenMs } = JSON.parse(load);
+  t.ok(givenMs >= 1_000 && waitMs > givenMs / 2, load);
+  t.match(await run(['replay', '--verify', `turns/${id}.jsonl`], { cwd }), { status: 0, stdout: /right/ });
 });
 
 t.test('without being asked nothing is played again', { skip }, async (t) => {

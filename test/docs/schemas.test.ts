@@ -171,7 +171,18 @@ const scrabbleGames: readonly (RealGame & { readonly came: Json })[] = [
   },
 ];
 
-const typesOfScrabble = ['board', 'turn', 'play', 'pass', 'change', 'forfeit', 'timeout', 'spent', 'scores'];
+const typesOfScrabble = [
+  'board',
+  'turn',
+  'play',
+  'pass',
+  'change',
+  'forfeit',
+  'timeout',
+  'spent',
+  'turn-load',
+  'scores',
+];
 
 t.test('Records and results of real games of Scrabble too', { skip: notBuilt }, async (t) => {
   using reader = new Reader();

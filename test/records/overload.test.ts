@@ -36,6 +36,36 @@ const fallen = (seat: number, kind: 'startup' | 'memory', rule: string): PlayerV
   outcome: kind === 'startup' ? 'failed' : 'offender',
   offence: { kind, rule, detail: '' },
 });
+/** A turn of one second that ran out, and what else became of the game. */
+function lostTurn(load: object): Result {
+  const fold = new ResultFold(noFigures);
+  const players = [{ seat: 1, entry: 1, name: 'p1', command: 'x' }];
+  let n = 0;
+  const note = (type: string, more: object) => fold.take({ n: ++n, t: second(1), type, ...more } as Noted);
+  note('game', { id: 'x', game: 'x', seed: 'x', startedAt: 'x', players });
+  note('spawn', { seat: 1, sandbox: 'off' });
+  note('turn-load', { seat: 1, k: 1, givenMs: 1_050, loopDelayMs: 3, waitMs: 10, cpuMs: 800, ...load });
+  note('load', { loopDelayMs: 3 });
+  note('exit', { seat: 1, code: 0, signal: null, killed: false, maxRssKb: null, waitMs: 900, cpuMs: 30_000 });
+  return fold.finish(
+    { winner: null, outcome: 'timeout', reason: 'max-turns', players: [lost(1)] },
+    second(60),
+  );
+}
+
+t.test('a turn that ran out says by its own figures whether the machine was overloaded', async (t) => {
+  t.notOk(lostTurn({}).overloaded, 'a small wait, and the host in time');
+  t.ok(
+    lostTurn({ waitMs: 500, cpuMs: 300 }).overloaded,
+    'it waited for half of its turn, though not of the game',
+  );
+  t.ok(lostTurn({ loopDelayMs: 80 }).overloaded, 'the host was late in it');
+  t.notOk(lostTurn({ waitMs: null, cpuMs: null }).overloaded, 'where nobody knows, nothing is said');
+  const player = { ...lostTurn({ loopDelayMs: 80 }).players[0]!, timeouts: 1, waitMs: 900, name: 'p1' };
+  const note = overloadNote({ ...lostTurn({ loopDelayMs: 80 }), players: [player] });
+  t.match(note, /player 1 \(p1\) waited 0.90 s .* give more time \(--timeout\)/);
+});
+
 const stalled = { outcome: 'stalled', reason: 'stalled', players: [lost(1), lost(2)] } as const;
 const tooLong = { outcome: 'timeout', reason: 'game-timeout', players: [lost(1), lost(2)] } as const;
 const won = { outcome: 'won', reason: 'bunch-empty', players: [lost(1), lost(2)] } as const;

@@ -1,11 +1,11 @@
-import { ranOutOfTime, waitedAtAll } from '../overload.ts';
+import { hasLostTurns, ranOutOfTime, waitedAtAll } from '../overload.ts';
 import type { PlayerResult, Result } from '../result.ts';
 import { duration, whoIs } from './words.ts';
 
 /** That running out of time may have been the machine's fault: the figures, and what to do. */
 export function overloadNote(result: Result): string | undefined {
   if (!result.overloaded) return undefined;
-  const late = result.players.filter((player) => ranOutOfTime(player, result.reason));
+  const late = result.players.filter((player) => ranOutOfTime(player, result.reason) || hasLostTurns(player));
   const facts = late.flatMap(waited);
   if (result.loopDelayMs !== null)
     facts.push(`the host itself was up to ${duration(result.loopDelayMs)} late`);
@@ -21,6 +21,7 @@ function waited(player: PlayerResult): string[] {
 
 function advice({ reason }: Result, late: readonly PlayerResult[]): string {
   const options = late.some(({ offence }) => offence) ? ['--ready-timeout'] : [];
+  if (late.some(hasLostTurns)) options.push('--timeout');
   if (reason === 'stalled') options.push('--stall');
   if (reason === 'game-timeout') options.push('--game-timeout');
   return `Run less at once, give more time (${options.join(', ')}), or take a quieter machine`;

@@ -1,13 +1,15 @@
 import type { Nanos } from '../../tabletop/units.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { processFacts, readProc } from '../processes/proc.ts';
+import { usageOf } from '../processes/usage.ts';
+import type { Share, UsageSoFar } from '../seat.ts';
 import { processesBelow } from './processes-below.ts';
 
 const NANOS_PER_MS = 1e6;
 const MOST_PROCESSES = 100_000;
 
 /** What all that a player started has used of the processors. */
-export class CpuMeter {
+export class CpuMeter implements UsageSoFar {
   readonly #processes: PlayerProcesses;
   #most: Nanos = 0;
 
@@ -26,6 +28,10 @@ export class CpuMeter {
     const seen = pids.reduce((sum, pid) => sum + usedBy(pid), ended);
     this.#most = Math.max(this.#most, seen);
     return this.#most;
+  }
+
+  share(): Share {
+    return usageOf(this.#processes.look());
   }
 }
 
