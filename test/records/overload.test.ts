@@ -63,7 +63,7 @@ t.test('a turn that ran out says by its own figures whether the machine was over
   t.notOk(lostTurn({ waitMs: null, cpuMs: null }).overloaded, 'where nobody knows, nothing is said');
   const player = { ...lostTurn({ loopDelayMs: 80 }).players[0]!, timeouts: 1, waitMs: 900, name: 'p1' };
   const note = overloadNote({ ...lostTurn({ loopDelayMs: 80 }), players: [player] });
-  t.match(note, /player 1 \(p1\) waited 0.90 s .* give more time \(--timeout\)/);
+  t.match(note, /player 1 \(p1\) waited 900 ms .* give more time \(--timeout\)/);
 });
 
 const stalled = { outcome: 'stalled', reason: 'stalled', players: [lost(1), lost(2)] } as const;
