@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import type { OptionValues } from '../games/option.ts';
 import type { commonOptions } from '../plan/common-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
+import { specialFilesBelow } from '../seats/holds/special-files.ts';
 import { strictObstacle } from '../seats/holds/strict-obstacle.ts';
 import type { Hosting } from '../seats/hosting.ts';
 import { memoryGroups, WITHOUT_GROUP } from '../seats/limits/memory-groups.ts';
@@ -43,13 +44,11 @@ export async function readHeldWishes(common: Common, dictionary: string | undefi
     for (const option of ['readable', 'writable'] as const)
       for (const path of common[option])
         if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such place');
-    const obstacle = await strictObstacle({
-      cwd: realpathSync(common.cwd ?? '.'),
-      dictionary,
-      pipes: [],
-      strict,
-    });
+    refuseOtherNames(common);
+    const cwd = realpathSync(common.cwd ?? '.');
+    const obstacle = await strictObstacle({ cwd, dictionary, pipes: [], strict });
     if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
+    strict.hidden.push(...specialFilesBelow([cwd, ...readable], writable));
   }
   return { strict, variables };
 }
@@ -60,6 +59,23 @@ function ownFiles({ record, events, stderr, config }: Common): string[] {
   return places
     .filter((place) => place !== undefined && existsSync(place))
     .flatMap((place) => reached(place!));
+}
+
+/** What others have begun to write, or is only read, cannot be had by one name alone. */
+function refuseOtherNames({ config }: Common): void {
+  const files = [
+    [`--config ${config}`, config],
+    ['standard output', '/proc/self/fd/1'],
+    ['standard error', '/proc/self/fd/2'],
+  ] as const;
+  for (const [what, path] of files) {
+    const file = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (file?.isFile() && file.nlink > 1)
+      refuse(
+        '--sandbox strict',
+        `the file of ${what} has ${file.nlink} names (hard links), by one of which players could read it: take a file that has one`,
+      );
+  }
 }
 
 /** Output may go to a file in a folder that the host itself cannot enter: its players cannot either. */

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { leaveOtherNames } from '../cache/leave-other-names.ts';
 import { eventLine, type LinePieces, linePieces } from './event-line.ts';
 import type { EventSink, Noted } from './event-log.ts';
 
@@ -23,6 +24,7 @@ export class Recorder implements EventSink {
   /** Throws where the file cannot be made. */
   constructor(path: string) {
     this.path = path;
+    leaveOtherNames(path);
     this.#fd = openSync(path, 'w', 0o644);
   }
 

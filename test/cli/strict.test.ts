@@ -1,11 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
 import { findProgram } from '../../host/seats/processes/find-program.ts';
 import { letterA } from './letter-a.ts';
-import { type RunOptions, resultsOf, run as runHost } from './wordhost.ts';
+import { type RunOptions, resultsOf, run as runHost, start as startHost, until } from './wordhost.ts';
 
 /** What the test runner adds to every Node lies in places that are hidden. */
 const run = (args: readonly string[], options: RunOptions) =>
@@ -13,6 +21,7 @@ const run = (args: readonly string[], options: RunOptions) =>
 
 const sandbox = await probeSandbox('strict');
 const skip = 'problem' in sandbox ? sandbox.problem : false;
+const noFlock = findProgram('flock') === undefined && 'no flock here';
 const examples = join(import.meta.dirname, '..', '..', 'examples', 'bananagrams');
 
 const bots = t.testdir({ ...letterA, bin: {}, closed: {} });
@@ -72,6 +81,38 @@ t.test('--env adds to what players find', async (t) => {
     const { stderr } = await run(['--sandbox', sandbox, ...args], { cwd: bots, env: { TOKEN: 'shown' } });
     t.match(stderr, 'got a b, shown', sandbox);
   }
+});
+
+t.test('what players must not see they do not see by another name of the file', { skip }, async (t) => {
+  const place = t.testdir({ ...letterA, 'game.jsonl': 'an older game\n', 'wishes.yaml': 'grace: 2s\n' });
+  linkSync(join(place, 'game.jsonl'), join(place, 'game-2.jsonl'));
+  const look = 'cat game-2.jsonl game.jsonl >&2; exit 3';
+  const recorded = await run(['--sandbox', 'strict', '--events', 'game.jsonl', look], { cwd: place });
+  t.match(recorded.stderr, /an older game/);
+  t.notMatch(recorded.stderr, /"type":"header"|"seed":/);
+  t.match(readFileSync(join(place, 'game.jsonl'), 'utf8'), '"type":"spawn"');
+  t.equal(readFileSync(join(place, 'game-2.jsonl'), 'utf8'), 'an older game\n');
+  linkSync(join(place, 'wishes.yaml'), join(place, 'wishes-2.yaml'));
+  const refused = await run(['--sandbox', 'strict', '--config', 'wishes.yaml', look], { cwd: place });
+  t.match(refused, { status: 2, stderr: /--config wishes.yaml has 2 names \(hard links\)/ });
+});
+
+t.test('a player that locks the word list holds up no other game', { skip: skip || noFlock }, async (t) => {
+  const words = join(t.testdir({ 'words.txt': 'aa\naaa\naaaa\n' }), 'words.txt');
+  const one = 'flock -n "$list" sh -c "echo locked >&2; exec sleep 1000"';
+  const lock = `for list in "$(dirname "$WORDHOST_DICTIONARY")"/*; do ${one} & done; wait`;
+  const game = ['--sandbox', 'strict', '--dictionary', words];
+  const options = { cwd: bots, before: ['/usr/bin/env', '-u', 'NODE_OPTIONS'] };
+  const locked = startHost([...game, '--stderr', 'inherit', '--ready-timeout', '20s', lock], options);
+  await until(
+    () => locked.stderr.includes('locked'),
+    () => `the lock: ${locked.stderr}`,
+  );
+  const { status, stderr } = await run([...game, '--hand', '3', '--json', 'exit'], { cwd: bots });
+  t.equal(status, 1, stderr);
+  t.match(stderr, /could not be started \(exited\)/);
+  locked.child.kill('SIGTERM');
+  await locked.ended;
 });
 
 t.test('from nothing that the host reads and writes can a player learn the seed', { skip }, async (t) => {

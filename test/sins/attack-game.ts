@@ -38,7 +38,7 @@ export interface Attack {
 /** One game, in which seat 1 makes these attempts, and seat 2 too if it is hostile. */
 export async function attack({ arena, held, attempts, against, tag }: Attack): Promise<Attacked> {
   const { bots, programs, home } = arena;
-  await using targets = await setUpTargets(tag, arena.user.uid);
+  await using targets = await setUpTargets(tag, arena);
   writeFileSync(join(bots, 'bunch'), 'A 8\n');
   const kept = { RECORDS: join(bots, `records-${tag}`), ERRORS: join(bots, `errors-${tag}`) };
   const facts = { ...targets.facts, ...kept, HOME_OF_THE_HOST: home, SEED_OF_THE_GAME: SEED };

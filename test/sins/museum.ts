@@ -150,6 +150,12 @@ export const museum: readonly Sin[] = [
   holds('pipes.c', 'polled', unseen),
   holds('sockets.c', 'group'),
   holds('sockets.c', 'polled', unseen),
+  holds('netlink-sockets.c', 'group', {
+    ...unseen,
+    tiles: 250,
+    says: /^holds (29|3\d)\d MiB$/m,
+    on: { strict: { says: /^holds 0 MiB$/m } },
+  }),
   holds('files-in-flight.c', 'group'),
   holds('files-in-flight.c', 'polled', unseen),
   holds('brief-children.c', 'group'),

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Mount } from './strict-mounts.ts';
 import { holds } from './within.ts';
 
-/** Covers the host's own files under each name by which players would see them. */
+/** Covers files that players must not see or reach, under each name by which players would see them. */
 export function coversOf(hidden: readonly string[], mounts: readonly Mount[]): Mount[] {
   const covers = hidden.flatMap((path) => namesOf(path, mounts).map((at) => coverOf(path, at)));
   return covers.filter((cover) => cover !== undefined);
@@ -18,6 +18,7 @@ function namesOf(path: string, mounts: readonly Mount[]): string[] {
 function coverOf(path: string, at: string): Mount | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return { at, words: ['--perms', '0755', '--tmpfs', at], closed: true };
-  if (found?.isFile()) return { at, words: ['--ro-bind', '/dev/null', at] };
+  if (found?.isFile() || found?.isSocket() || found?.isFIFO())
+    return { at, words: ['--ro-bind', '/dev/null', at] };
   return undefined;
 }

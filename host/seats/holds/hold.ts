@@ -40,7 +40,7 @@ export interface StrictWishes {
   /** Files and folders besides the working directory. */
   readonly readable: readonly string[];
   readonly writable: readonly string[];
-  /** The host's own files, such as records: nobody sees them, wherever they lie. They exist. */
+  /** The host's own files, such as records, and ways to other programs: nobody sees them, wherever they lie. They exist. */
   readonly hidden: readonly string[];
 }
 

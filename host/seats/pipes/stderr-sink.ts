@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { leaveOtherNames } from '../../cache/leave-other-names.ts';
 import { makeFolders } from '../../cache/make-folders.ts';
 import type { Hosting, SeatPlan } from '../hosting.ts';
 
@@ -49,6 +50,7 @@ function file(folder: string, name: string): StderrSink {
     process.stderr.write(`wordhost: standard error is not kept: ${error.message}\n`);
   try {
     makeFolders(folder);
+    leaveOtherNames(path);
   } catch (error) {
     complain(error as Error);
     return nowhere;

@@ -74,8 +74,8 @@ const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
 /** LINUX32, UNAME26, both; no random addresses, as some Lisps want; and the question what it is. */
 const PERSONALITIES = [0, 0x8, 0x2_0000, 0x2_0008, 0x4_0000, 0x4_0008, 0xffff_ffff];
-/** Unix, IPv4, IPv6, and the one that lists a network's interfaces (netlink). */
-const FAMILIES = [1, 2, 10, 16];
+/** Unix, IPv4, IPv6. No control group counts what waits in netlink's. */
+const FAMILIES = [1, 2, 10];
 
 export const argumentRules: readonly ArgumentRule[] = [
   { calls: ['clone'], argument: 0, refuses: { bits: NEW_NAMESPACE } },

@@ -1,0 +1,10 @@
+import { lstatSync, unlinkSync } from 'node:fs';
+
+/**
+ * Before a file is written from its beginning: what it is called besides (hard links) keeps the old text. By another
+ * name a player could read what is hidden by this one.
+ */
+export function leaveOtherNames(path: string): void {
+  const file = lstatSync(path, { throwIfNoEntry: false });
+  if (file?.isFile() && file.nlink > 1) unlinkSync(path);
+}
