@@ -1,18 +1,20 @@
-import { cpus } from 'node:os';
 import { allowedCpu } from '../games/turn-cpu.ts';
 import type { MatchPlan } from '../plan/match-plan.ts';
+import { processorsOfMachine } from '../seats/processors/all.ts';
 import type { SeatHandle } from '../seats/seat.ts';
 import { millis, type Nanos, type Seat } from '../tabletop/units.ts';
 import type { Clock } from './clock.ts';
 
-/** Looks are 0.1 to 0.5 ms of work: not more often than this while a player thinks. */
+/** A look takes 0.1 to 0.5 ms of work. A turn that is answered before has none, and what it used until then is given. */
+const FIRST_WAIT = millis(5);
+/** Not more often than this while a player thinks. */
 const SHORTEST_WAIT = millis(20);
 
 interface Running {
   readonly seat: Seat;
   readonly startedAt: Nanos;
-  /** What its player had used before. */
-  readonly before: Promise<Nanos>;
+  /** What its player had used at the first look. */
+  before: Promise<Nanos> | undefined;
 }
 
 /**
@@ -41,16 +43,16 @@ export class TurnMeter implements Disposable {
 
   /** The line of a turn was written. */
   turnBegins(seat: Seat, at: Nanos): void {
-    const before = Number.isFinite(this.#allowed) ? this.#seats[seat - 1]!.usage?.used() : undefined;
-    if (before === undefined) return;
-    this.#running = { seat, startedAt: at, before };
-    this.#lookAt(at + this.#soonest(this.#allowed));
+    if (!Number.isFinite(this.#allowed) || !this.#seats[seat - 1]!.usage) return;
+    this.#running = { seat, startedAt: at, before: undefined };
+    this.#lookAt(at + Math.min(FIRST_WAIT, this.#soonest(this.#allowed) / 2));
   }
 
   /** What the turn of this player had taken at that moment, if it was too much. */
   tooMuch(seat: Seat, at: Nanos): Promise<Nanos | undefined> | undefined {
     const running = this.#running;
-    if (running?.seat !== seat || at - running.startedAt < this.#soonest(this.#allowed)) return undefined;
+    if (running?.seat !== seat || !running.before) return undefined;
+    if (at - running.startedAt < this.#soonest(this.#allowed)) return undefined;
     return this.#whereTooMuch(running, at);
   }
 
@@ -64,6 +66,11 @@ export class TurnMeter implements Disposable {
   async #ring(): Promise<void> {
     const running = this.#running;
     if (!running) return;
+    if (!running.before) {
+      running.before = this.#seats[running.seat - 1]!.usage!.used();
+      this.#lookAt(running.startedAt + this.#soonest(this.#allowed));
+      return;
+    }
     const at = this.#clock.now();
     const cpu = await this.#look(running, at);
     if (this.#running !== running) return;
@@ -77,12 +84,12 @@ export class TurnMeter implements Disposable {
   async #look({ seat, before }: Running, at: Nanos): Promise<Nanos> {
     const used = await this.#seats[seat - 1]!.usage!.used();
     const since = this.#clock.now() - at;
-    return Math.max(0, used - (await before) - since * cpus().length);
+    return Math.max(0, used - (await before!) - since * processorsOfMachine());
   }
 
   /** So much processor time takes at least so long. */
   #soonest(cpu: Nanos): Nanos {
-    return Math.ceil(cpu / cpus().length);
+    return Math.ceil(cpu / processorsOfMachine());
   }
 
   #lookAt(at: Nanos): void {

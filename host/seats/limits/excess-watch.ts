@@ -1,7 +1,7 @@
-import { cpus } from 'node:os';
 import type { Nanos } from '../../tabletop/units.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { hasProc, readProc } from '../processes/proc.ts';
+import { processorsOfMachine } from '../processors/all.ts';
 import type { Excess } from '../seat.ts';
 import type { Caps } from './caps.ts';
 import type { CpuMeter } from './cpu-meter.ts';
@@ -111,7 +111,7 @@ export class ExcessWatch {
 
 /** In milliseconds. */
 function soonestEnd(left: Nanos): number {
-  return left / 1e6 / cpus().length;
+  return left / 1e6 / processorsOfMachine();
 }
 
 /** The kernel has ended something of a player in a group, because it was at its limit. */

@@ -54,6 +54,16 @@ static void in_an_orphan(long amount) {
   if (read(done[0], &byte, 1) != 1) exit(1);
 }
 
+/* What ends with its parent ignoring it, the system counts nowhere. */
+static void in_an_ignored_child(long amount) {
+  signal(SIGCHLD, SIG_IGN);
+  if (fork() == 0) {
+    spin(&amount);
+    _exit(0);
+  }
+  while (wait(NULL) > 0);
+}
+
 static void compute(const char *how, long amount) {
   long endless = 1000000000;
   if (strcmp(how, "spins") == 0) spin(&amount);
@@ -61,6 +71,7 @@ static void compute(const char *how, long amount) {
   if (strcmp(how, "threads") == 0) in_threads(amount);
   if (strcmp(how, "children") == 0) in_children(amount);
   if (strcmp(how, "orphan") == 0) in_an_orphan(amount);
+  if (strcmp(how, "ignored") == 0) in_an_ignored_child(amount);
   if (strcmp(how, "endless") == 0) spin(&endless);
 }
 
