@@ -9,9 +9,22 @@ if (major < 24 || (major === 24 && minor < 15)) {
   process.exit(2);
 }
 
+try {
+  process.cwd();
+} catch {
+  process.stderr.write(
+    'wordhost: the working directory is not there any more: somebody has deleted or moved it. Go to one that is there (cd), and call wordhost again\n',
+  );
+  process.exit(2);
+}
+
 const [first, ...more] = process.argv.slice(2);
 if (first === '--version' && more.length === 0) {
   const { version } = await import('./version.ts');
+  process.stdout.on('error', ({ message }) => {
+    process.stderr.write(`wordhost: standard output could not be written: ${message}\n`);
+    process.exit(3);
+  });
   process.stdout.write(`${version}\n`);
 } else {
   const { enableCompileCache } = await import('node:module');

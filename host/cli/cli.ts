@@ -4,22 +4,21 @@ import { HostFailure } from '../plan/host-failure.ts';
 import { meant } from '../plan/near-name.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import { commands } from './commands.ts';
+import { ResultOutput } from './output.ts';
 import { parse } from './parse.ts';
 import { printError } from './print.ts';
+
+/** Above it, the number of a signal. */
+const INTERRUPTED = 128;
 
 /** The command line, from its words to the exit status of the process. */
 export async function run(words: readonly string[]): Promise<void> {
   process.on('uncaughtException', failHard);
-  process.stdout.on('error', unwritten);
-  // Notes that nobody can read are no reason to end a game.
-  process.stderr.on('error', () => {});
-  process.exitCode = await statusOf(words);
-  // Whatever may still be open must not hold up the shell; what was printed must not be lost.
-  for (const stream of [process.stdout, process.stderr])
-    if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));
-  // That the last line could not be written is told in the next turn of the loop.
-  await new Promise(setImmediate);
-  process.exit();
+  const output = new ResultOutput();
+  const status = await statusOf(words);
+  await output.flush();
+  // Whatever may still be open must not hold up the shell.
+  process.exit(status > INTERRUPTED ? status : (output.status ?? status));
 }
 
 async function statusOf(words: readonly string[]): Promise<number> {
@@ -30,15 +29,6 @@ async function statusOf(words: readonly string[]): Promise<number> {
     printError(`${error.message}\n`);
     return error instanceof HostFailure ? 3 : 2;
   }
-}
-
-/** `wordhost … | head`: no fault. A command that has players ends them first, by a listener of its own. */
-function unwritten(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') {
-    printError(`standard output could not be written, results are lost: ${error.message}\n`);
-    process.exit(3);
-  }
-  if (process.stdout.listenerCount('error') === 1) process.exit(141);
 }
 
 /** Our own bug: its stack, and an exit status of its own. Players end with the host. */

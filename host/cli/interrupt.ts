@@ -1,18 +1,22 @@
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+/** `Ctrl-\`: at once. What players started ends with the host. */
+const QUIT = 131;
+const UNREAD = 141;
 
 /** Ctrl-C and its kin: the first ends the game in order, the second ends the host at once. */
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
   #status: number | undefined;
-  readonly #handlers = Object.entries(signals).map(([signal, status]) => {
-    const handler = () => this.#interrupt(status);
-    process.on(signal, handler);
-    return { signal, handler };
-  });
+  readonly #handlers = [
+    ...Object.entries(signals).map(([signal, status]) => ({ signal, act: () => this.#interrupt(status) })),
+    { signal: 'SIGQUIT', act: () => process.exit(QUIT) },
+  ];
+  /** Nobody reads the results any more: `wordhost … | head`. */
+  readonly #unread = () => this.#interrupt(UNREAD);
 
   constructor() {
-    // Nobody reads the results any more: `wordhost … | head`.
-    process.stdout.on('error', () => this.#interrupt(141));
+    for (const { signal, act } of this.#handlers) process.on(signal, act);
+    process.stdout.on('error', this.#unread);
   }
 
   get signal(): AbortSignal {
@@ -25,11 +29,12 @@ export class Interruption implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const { signal, handler } of this.#handlers) process.off(signal, handler);
+    for (const { signal, act } of this.#handlers) process.off(signal, act);
+    process.stdout.off('error', this.#unread);
   }
 
   #interrupt(status: number): void {
-    if (this.#status !== undefined && status !== 141) process.exit(status);
+    if (this.#status !== undefined && status !== UNREAD) process.exit(status);
     this.#status ??= status;
     this.#controller.abort();
   }

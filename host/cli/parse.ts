@@ -8,6 +8,7 @@ import { version } from '../version.ts';
 import type { Call, Command } from './command.ts';
 import { type CommandName, commands } from './commands.ts';
 import { commandHelp, generalHelp } from './help.ts';
+import { checkResultsAreTaken } from './output.ts';
 
 /** Reads the words and runs the command that they name. */
 export async function parse(words: readonly string[]): Promise<number> {
@@ -26,7 +27,9 @@ async function runCommand(name: string, command: Command, rest: readonly string[
   const read = await readWords(rest, command.options);
   if (read.help === true) return print(commandHelp(name, command));
   if (read.version === true) return print(version);
-  return await command.run(callOf(read, command.options));
+  const call = callOf(read, command.options);
+  if (call.said.json === 'true') checkResultsAreTaken('--json');
+  return await command.run(call);
 }
 
 function print(text: string): number {

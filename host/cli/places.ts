@@ -6,11 +6,13 @@ import type { commonOptions } from '../plan/common-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import type { StderrPlace } from '../seats/hosting.ts';
 import { findProgram } from '../seats/processes/find-program.ts';
+import { checkWorkingDirectory } from './working-directory.ts';
 
 type Places = Pick<OptionValues<typeof commonOptions>, 'record' | 'events' | 'stderr' | 'cwd' | 'shell'>;
 
 /** Found out before anything is started: afterwards a game would be lost. */
 export function checkPlaces({ record, events, stderr, cwd, shell }: Places): void {
+  checkWorkingDirectory();
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
   if (record !== undefined) makeFolder(record, '--record');
@@ -26,6 +28,7 @@ export function tryToWrite(option: string, path: string): void {
 function makeFolder(path: string, option: string): void {
   tryPlace(option, path, () => {
     makeFolders(resolve(path));
+    opendirSync(path).closeSync();
     accessSync(path, constants.W_OK);
   });
 }

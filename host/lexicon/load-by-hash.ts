@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readRegular } from '../cache/read-regular.ts';
 import { cacheFolders, findKept, type Kept } from './cache.ts';
 import { holdsExactly } from './holds-exactly.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -20,7 +20,7 @@ export function loadByHash(
 /** Whether a list holds the words that its hash is of, and no other. */
 export function isProven(lexicon: Lexicon): boolean {
   try {
-    const text = readFileSync(lexicon.path);
+    const text = readRegular(lexicon.path);
     return hash('sha256', text) === lexicon.sha256 && holdsExactly(lexicon, text.toString('utf8'));
   } catch {
     return false;

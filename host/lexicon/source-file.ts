@@ -1,6 +1,7 @@
-import { type BigIntStats, readFileSync, statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Fault } from './problem.ts';
+import { readStart } from './read-start.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 /** A file changed as lately as this could change once more and still show the same times. */
@@ -35,7 +36,9 @@ export function lookAt(file: string, now: number): Looked {
 
 export function readSource(file: string): Read {
   try {
-    return { ok: true, bytes: readFileSync(file) };
+    const bytes = readStart(file, MOST_BYTES + 1);
+    if (bytes.length <= MOST_BYTES) return { ok: true, bytes };
+    return { ok: false, fault: { is: 'large', bytes: bytes.length, most: MOST_BYTES } };
   } catch (error) {
     return { ok: false, fault: failure(file, error) };
   }

@@ -1,7 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { Board } from '../games/scrabble/board/board.ts';
 import { boardFromFile } from '../games/scrabble/board/make-board.ts';
 import { boardNames, namedBoard } from '../games/scrabble/board/named-board.ts';
+import { readStart } from '../lexicon/read-start.ts';
 import type { Key } from '../tabletop/chance.ts';
 import { meant } from './near-name.ts';
 import { keyOf } from './seed.ts';
@@ -22,7 +22,7 @@ export function findBoard(name: string, matchKey?: Key): FoundBoard {
     return missing(`board ${name}: expected a seed with it here, as in ${name}:42`);
   let text: string;
   try {
-    text = textOf(name);
+    text = readStart(name, READ).toString('utf8');
   } catch (error) {
     const why = (error as Error).message.replace(/,.*/, '');
     return missing(
@@ -35,17 +35,4 @@ export function findBoard(name: string, matchKey?: Key): FoundBoard {
 
 function missing(problem: string): FoundBoard {
   return { ok: false, is: 'missing', problem };
-}
-
-function textOf(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(READ);
-    let length = 0;
-    for (let read = 1; read > 0 && length < READ; length += read)
-      read = readSync(file, bytes, length, READ - length, null);
-    return bytes.toString('utf8', 0, length);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { OptionSpec, OptionTable, OptionValues } from '../games/option.ts';
+import { readStart } from '../lexicon/read-start.ts';
 import { meant } from './near-name.ts';
 import { expected, readOption } from './option-text.ts';
 import { UsageError } from './usage-error.ts';
@@ -31,6 +31,16 @@ function settle(name: string, spec: OptionSpec, sources: readonly OptionSource[]
     : read(source.where(name), spec, text);
 }
 
+/** More than any file of options, a board or tiles has. */
+const MOST_BYTES = 4 * 2 ** 20;
+
+function readText(path: string): string {
+  const bytes = readStart(path, MOST_BYTES + 1);
+  if (bytes.length > MOST_BYTES)
+    throw new Error(`it has more than the ${MOST_BYTES} bytes that such a file may have`);
+  return bytes.toString('utf8');
+}
+
 function read(where: string, spec: OptionSpec, text: string): unknown {
   const reading = readOption(spec, text);
   if (!reading.ok) throw new UsageError(`${where}: ${reading.problem}`);
@@ -41,7 +51,7 @@ function readFileOption(where: string, spec: OptionSpec, path: string): unknown 
   if (spec.kind === 'file' && spec.named?.(path)) return read(where, spec, path);
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readText(path);
   } catch (error) {
     const why = (error as Error).message.replace(/,.*/, '');
     const expected = spec.kind === 'file' && spec.named ? `. Expected is ${spec.help}` : '';
@@ -79,7 +89,7 @@ async function parseConfig(path: string): Promise<Record<string, unknown>> {
   let config: unknown;
   try {
     const { parse } = await import('yaml');
-    config = parse(readFileSync(path, 'utf8'));
+    config = parse(readText(path));
   } catch (error) {
     throw new UsageError(`--config ${path}: ${(error as Error).message.split('\n')[0]}`);
   }

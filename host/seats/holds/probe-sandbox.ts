@@ -31,7 +31,7 @@ async function probe(wanted: 'auto' | Rung): Promise<Sandbox> {
   let problem = '';
   for (const rung of wanted === 'auto' ? best : [wanted])
     for (const hold of holds[rung]) {
-      const found = obstacle(hold) ?? (await tryHold(hold));
+      const found = obstacle(hold) ?? (await tryHold(hold).catch((error: Error) => error.message));
       if (typeof found !== 'string') return { rung, hold, ...found };
       problem = `the sandbox ${rung} does not work on this machine: ${found}`;
     }

@@ -1,12 +1,12 @@
 import { knowsProcessor } from '../seccomp/call-filter.ts';
 import { filterFile } from './filter-file.ts';
 import type { Hold, StrictWishes, Surroundings } from './hold.ts';
+import { innerLimits } from './inner-limits.ts';
 import { NOBODY, type PlayerUser, takeUser, usersOfThisHost } from './player-users.ts';
 import { isRoot } from './root-rights.ts';
 import { strictMounts } from './strict-mounts.ts';
 import { supportsOption } from './supports-option.ts';
 
-const LIMITS = ['--nproc=128', '--nofile=256', '--sigpending=1024', '--core=0', `--fsize=${64 * 2 ** 20}`];
 /** The descriptor that the filter of system calls is read from. Shells know no number of two digits. */
 const FILTER = '9';
 const APART = '--unshare-ipc --unshare-uts --unshare-cgroup-try'.split(' ');
@@ -29,7 +29,7 @@ export const strict: Hold = {
     ...withFilter(surroundings),
     ...(isRoot() ? cagedAsNobody(surroundings) : cagedAsOneself(surroundings)),
     'prlimit',
-    ...LIMITS,
+    ...innerLimits(),
     ...argv,
   ],
 };

@@ -1,0 +1,12 @@
+import { statSync } from 'node:fs';
+import { UsageError } from '../plan/usage-error.ts';
+
+/** Programs are started by the name of the working directory: it must have one that Node can tell. */
+export function checkWorkingDirectory(): void {
+  const name = process.cwd();
+  const [here, there] = [statSync('.'), statSync(name, { throwIfNoEntry: false })];
+  if (there && here.ino === there.ino && here.dev === there.dev) return;
+  throw new UsageError(
+    `the working directory cannot be used: its name is not UTF-8 (${JSON.stringify(name)}), and players are started by it. Rename it, or call wordhost from another directory and name the files of your players from there`,
+  );
+}
