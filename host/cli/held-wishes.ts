@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import type { OptionValues } from '../games/option.ts';
 import type { commonOptions } from '../plan/common-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
+import { probeSandbox } from '../seats/holds/probe-sandbox.ts';
 import { specialFilesBelow } from '../seats/holds/special-files.ts';
 import { strictObstacle } from '../seats/holds/strict-obstacle.ts';
 import type { Hosting } from '../seats/hosting.ts';
@@ -13,6 +14,7 @@ type Common = Pick<
   | 'env'
   | 'memory'
   | 'player-cpu'
+  | 'require-batch'
   | 'sandbox'
   | 'network'
   | 'readable'
@@ -23,7 +25,7 @@ type Common = Pick<
   | 'stderr'
   | 'config'
 >;
-export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables'>>;
+export type HeldWishes = Required<Pick<Hosting, 'strict' | 'variables' | 'requireBatch'>>;
 
 export const NO_CPU_TIME =
   'what players use of the processors cannot be seen on this machine, which has no /proc; leave it out';
@@ -50,7 +52,17 @@ export async function readHeldWishes(common: Common, dictionary: string | undefi
     if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
     strict.hidden.push(...specialFilesBelow([cwd, ...readable], writable));
   }
-  return { strict, variables };
+  const requireBatch = common['require-batch'];
+  if (requireBatch && !(await isBatchKept(common.sandbox))) refuse('--require-batch', NO_BATCH);
+  return { strict, variables, requireBatch };
+}
+
+const NO_BATCH =
+  'players cannot be made batch work on this machine, or it cannot be seen whether they are: it takes chrt (of util-linux) and a /proc';
+
+async function isBatchKept(sandbox: Common['sandbox']): Promise<boolean> {
+  const found = await probeSandbox(sandbox);
+  return hasProc && 'batch' in found && found.batch !== undefined;
 }
 
 /** What a player could cheat with: the seed stands in records and results, and others talk on standard error. */

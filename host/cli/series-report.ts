@@ -1,5 +1,5 @@
 import type { AnyGame, Picture } from '../games/game.ts';
-import { fellOut, type Result } from '../records/result.ts';
+import { fellOut, leftBatchClass, type Result } from '../records/result.ts';
 import { gameInOneLine, gameSummary, seeds } from '../records/terminal/game-summary.ts';
 import { offenceReport } from '../records/terminal/offence-report.ts';
 import { overloadNote } from '../records/terminal/overload-note.ts';
@@ -22,6 +22,8 @@ interface ReportWishes {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly coloured: boolean;
+  /** Who was seen to leave the batch class only after the verdict is no offender; all the same it is not as required. */
+  readonly 'require-batch': boolean;
 }
 
 /** What is printed of a run, and the exit status that comes of it. Keeps counts, never games. */
@@ -77,7 +79,8 @@ export class SeriesReport {
     const { result } = report;
     this.#standings.add(result);
     this.#check.add(result);
-    this.#status = Math.max(this.#status, statusOf(result));
+    const isLess = this.#wishes['require-batch'] && result.players.some(leftBatchClass);
+    this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
     this.#progress?.clear();
     this.#printResult(number, report);
     this.#printOffences(report);

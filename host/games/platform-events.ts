@@ -28,6 +28,7 @@ import {
   type Result,
   rejudged,
   sandboxName,
+  scheduling,
   usageFields,
 } from './result-fields.ts';
 
@@ -73,6 +74,7 @@ export const facts = {
     signal: exitSignal,
     killed: oneOf(true, false),
     ...usageFields,
+    scheduling,
     survivors: optional(whole(1)),
   },
   load: { loopDelayMs: number(0) },

@@ -53,6 +53,10 @@ export const usageFields = {
   maxRssKb: orNull(number(0)),
 };
 
+export const scheduling = optional(
+  noted('how the system had it share the processors: `batch`, or what was seen instead', text()),
+);
+
 const exit = object({
   code: exitCode,
   signal: exitSignal,
@@ -71,6 +75,7 @@ export const playerResultFields = {
   offence: optional(object(offenceFields)),
   thinkMs: number(0),
   ...usageFields,
+  scheduling,
   exit: orNull(exit),
 };
 

@@ -37,6 +37,7 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
   const { seats, spawns } = spreads(tally, about);
   const everybodyMoved = new Set(tally.games.map((game) => game.seats.join())).size > 1;
   const share = inversions.count / Math.max(1, inversions.of);
+  const leftBatchClass = tally.leavers.report();
   const pairs = hasStamps ? { ...inversions, share, tieUs: TIE / 1e3 } : null;
   return {
     wordhost: 1,
@@ -57,12 +58,13 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
     photoFinish: mode.photoFinishUs > 0 ? tally.coins : null,
     late: tally.late,
     offences: tally.fallen.length,
+    leftBatchClass,
     offenders: tally.fallen
       .slice(0, MOST_OFFENDERS)
       .map(({ name, seat, seed, kind, rule, detail }) => ({ name, seat, seed, kind, rule, detail })),
     loopDelayMs: tally.loopDelayMs,
     unpolledGates: tally.unpolled,
-    verdict: judgeRace({ gates, games, seats, spawns, inversions: pairs }, everybodyMoved),
+    verdict: judgeRace({ gates, games, seats, spawns, inversions: pairs, leftBatchClass }, everybodyMoved),
   };
 }
 

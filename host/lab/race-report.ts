@@ -1,3 +1,5 @@
+import type { BatchLeaver } from './gates/batch-leavers.ts';
+
 /** What a race lab found, as it stands in the JSON. */
 export interface RaceReport {
   readonly wordhost: 1;
@@ -37,6 +39,8 @@ export interface RaceReport {
   /** Late peels, by seat. */
   readonly late: readonly number[];
   readonly offences: number;
+  /** Players that the host had made batch work, and that were seen to be something else. */
+  readonly leftBatchClass: readonly BatchLeaver[];
   /** The first ten. */
   readonly offenders: readonly Offender[];
   readonly loopDelayMs: number;

@@ -1,3 +1,4 @@
+import { escaped } from '../records/escape.ts';
 import type { Inversions, RaceReport, RaceVerdict, Spread } from './race-report.ts';
 
 const ALPHA = 0.001;
@@ -10,10 +11,14 @@ const FEWEST_GAMES = 16;
 const MOST_INVERTED = 0.1;
 const FEWEST_PAIRS = 100;
 
-type Judged = Pick<RaceReport, 'gates' | 'games' | 'seats' | 'spawns' | 'inversions'>;
+type Judged = Pick<RaceReport, 'gates' | 'games' | 'seats' | 'spawns' | 'inversions' | 'leftBatchClass'>;
 
 /** On seats and on the order of starting: the place in the order of writing always matters, and is drawn anew. */
 export function judgeRace(race: Judged, everybodyMoved: boolean): RaceVerdict {
+  const leavers = favouredBySystem(race);
+  // It is known without a figure: chance has no part in it.
+  if (leavers.length > 0)
+    return { fair: false, judged: true, sentence: `${capital(leavers.join('; '))}.`, alpha: ALPHA };
   const unclear = whyUnclear(race, everybodyMoved);
   if (unclear !== undefined) return { fair: true, judged: false, sentence: unclear, alpha: ALPHA };
   const unfair = [
@@ -28,6 +33,13 @@ export function judgeRace(race: Judged, everybodyMoved: boolean): RaceVerdict {
     sentence: fair ? evenly(race) : `${capital(unfair.join('; '))}.`,
     alpha: ALPHA,
   };
+}
+
+function favouredBySystem({ leftBatchClass, games }: Judged): string[] {
+  return leftBatchClass.map(
+    ({ name, seen, games: of }) =>
+      `${escaped(name)} was no batch work like the others, but ${escaped(seen)}, in ${of} of ${counted(games, 'game')}`,
+  );
 }
 
 function whyUnclear({ gates, games, seats }: Judged, everybodyMoved: boolean): string | undefined {

@@ -14,6 +14,8 @@ export function excessOffence(excess: Excess): Offence {
       return { kind: 'flood', rule: 'processes', detail: tooManyProcesses(excess.most) };
     case 'cpu':
       return { kind: 'time', rule: 'player-cpu', detail: tooMuchTime(excess) };
+    case 'scheduling':
+      return { kind: 'time', rule: 'batch', detail: leftItsClass(excess.seen) };
     default:
       return excess satisfies never;
   }
@@ -35,6 +37,10 @@ function tooManyFiles(most: number): string {
 
 function tooManyProcesses(most: number): string {
   return `had more than ${most} processes at once (--max-processes), or left as many behind`;
+}
+
+function leftItsClass(seen: string): string {
+  return `is no batch work to the system any more, but ${seen}: so it comes before others (--require-batch)`;
 }
 
 function tooMuchTime({ used, limit }: Excess & { readonly of: 'cpu' }): string {

@@ -1,4 +1,6 @@
-import { millis } from '../tabletop/units.ts';
+import type { Effect } from '../games/game.ts';
+import type { SeatHandle } from '../seats/seat.ts';
+import { millis, type Seat } from '../tabletop/units.ts';
 import type { Clock } from './clock.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -32,4 +34,21 @@ export async function pollEmpty(mailbox: Mailbox, clock: Clock): Promise<boolean
     empty = -1;
   }
   return true;
+}
+
+/**
+ * Who peels for the first time is looked at, whether it is still batch work: once its gate is open, because between the
+ * arrival of a peel and its gate a look would be in the way of all.
+ */
+export class FirstPeels {
+  readonly #seen = new Set<Seat>();
+
+  look(effects: readonly Effect[], seats: readonly SeatHandle[]): void {
+    for (const effect of effects) {
+      const seat = effect.do === 'record' && effect.event.type === 'peel' ? effect.event.seat : undefined;
+      if (seat === undefined || this.#seen.has(seat)) continue;
+      this.#seen.add(seat);
+      seats[seat - 1]!.lookAtScheduling?.();
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { micros, type Nanos, type Seat } from '../tabletop/units.ts';
 import type { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
 import { freeLarge } from './free-large.ts';
-import { type GateHabits, pollEmpty } from './gate.ts';
+import { FirstPeels, type GateHabits, pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
 import { isVain, type Mouthful, Mouthfuls } from './mouthfuls.ts';
 import type { Referee } from './referee.ts';
@@ -47,6 +47,7 @@ export class Loop {
   readonly #log: EventLog;
   readonly #habits: GateHabits;
   readonly #turns: TurnWatch;
+  readonly #firstPeels = new FirstPeels();
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
   readonly #exitsNoted: Promise<unknown>;
@@ -192,6 +193,7 @@ export class Loop {
 
   async #passGate(tells: Tells, effects: readonly Effect[], at: Nanos, from: number): Promise<void> {
     await this.#openGate(tells);
+    this.#firstPeels.look(effects, this.#seats);
     await this.carryOut(effects, at, from);
   }
 
@@ -219,8 +221,7 @@ export class Loop {
       handles[index]!.send(tells[index]!.text);
     }
     this.#looked = this.#clock.now();
-    const gate = this.#gates++;
-    const order = tells.map(({ seat }) => seat);
+    const [gate, order] = [this.#gates++, tells.map(({ seat }) => seat)];
     for (const [index, { seat, text }] of tells.entries()) {
       const event = { type: 'out', seat, text, gate, order } as const;
       this.#log.note(polled ? event : { ...event, unpolled: true }, times[index]!);
@@ -243,7 +244,7 @@ export class Loop {
   /** All that was started is gone, and noted. */
   async played(): Promise<Played> {
     await this.#exitsNoted;
-    const endings = await Promise.all(this.#seats.map(({ ended }) => ended));
-    return { verdict: this.#verdict!, endedAt: this.#endedAt, endings };
+    const endings = this.#seats.map(({ ended }) => ended);
+    return { verdict: this.#verdict!, endedAt: this.#endedAt, endings: await Promise.all(endings) };
   }
 }

@@ -55,6 +55,11 @@ export const heldOptions = {
     max: 1_000_000,
     help: 'processes of a player at once, threads not counted; more is an offence',
   },
+  'require-batch': {
+    kind: 'flag',
+    default: false,
+    help: 'a player that is seen to be no batch work to the system any more, or to have more than its share, is an offender',
+  },
   'max-unread': {
     kind: 'size',
     default: MiB,

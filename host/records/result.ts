@@ -7,6 +7,11 @@ import { isOverloaded, ranOutOfTime } from './overload.ts';
 
 export type { PlayerResult, Result };
 
+/** The host had made it batch work, and saw something else. */
+export function leftBatchClass({ scheduling }: PlayerResult): boolean {
+  return scheduling !== undefined && scheduling !== 'batch';
+}
+
 /** It failed, left or offended: what a report names and an exit status tells. */
 export function fellOut({ outcome }: PlayerResult): boolean {
   return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
@@ -30,6 +35,7 @@ interface PlayerFacts {
   cpuMs: number | null;
   waitMs: number | null;
   maxRssKb: number | null;
+  scheduling?: string | undefined;
   exit: Exit | null;
 }
 
@@ -111,7 +117,7 @@ export class ResultFold implements EventSink {
   }
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
-    const { name, command, entry, processor, think, cpuMs, waitMs, maxRssKb, exit } =
+    const { name, command, entry, processor, think, cpuMs, waitMs, maxRssKb, scheduling, exit } =
       this.#players[seat - 1]!;
     const verdict = {
       seat,
@@ -123,7 +129,14 @@ export class ResultFold implements EventSink {
       ...(cause && { cause }),
       ...(offence && { offence }),
     };
-    const figures = { thinkMs: milliseconds(think), cpuMs, waitMs, maxRssKb, exit };
+    const figures = {
+      thinkMs: milliseconds(think),
+      cpuMs,
+      waitMs,
+      maxRssKb,
+      ...(scheduling !== undefined && { scheduling }),
+      exit,
+    };
     return { ...verdict, ...this.#tally.player(seat), ...figures };
   }
 
@@ -171,9 +184,9 @@ export class ResultFold implements EventSink {
     player.thinkingSince = undefined;
   }
 
-  #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb }: Of<'exit'>): void {
+  #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb, scheduling }: Of<'exit'>): void {
     const exit = { code, signal, killed };
-    Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb });
+    Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb, scheduling });
   }
 }
 

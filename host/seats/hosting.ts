@@ -32,6 +32,8 @@ export interface Hosting {
   readonly stderr: StderrPlace;
   /** Unless players are not to be batch work, to see what that is for. */
   readonly batch?: boolean | undefined;
+  /** Who is seen to be no batch work any more has offended. */
+  readonly requireBatch?: boolean | undefined;
   /** What the rung `strict` lets through. */
   readonly strict?: StrictWishes | undefined;
   /** More for the environment of every player, and stronger than the host's own. */

@@ -75,7 +75,7 @@ export class LiveSeat implements OpenedSeat {
   constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: LiveSeatTools) {
     const { hold, pipes } = tools;
     this.sandbox = hold.rung;
-    this.#caps = capsOf(hosting, hold.rung);
+    this.#caps = capsOf(hosting, hold.rung, tools.batch);
     this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
     this.#seat = plan.seat;
     this.#hosting = hosting;
@@ -129,6 +129,8 @@ export class LiveSeat implements OpenedSeat {
     this.#leaving.readOn();
   }
 
+  lookAtScheduling = () => this.#watch?.lookAtScheduling();
+
   sip(): void {
     this.#output.sip();
   }
@@ -153,9 +155,8 @@ export class LiveSeat implements OpenedSeat {
   }
 
   #start({ command }: SeatPlan): PlayerCommand {
-    const { hold, shell, execa, pipes, guard, group, user } = this.#tools;
+    const { hold, shell, execa, pipes, guard, group, user, batch } = this.#tools;
     const { cwd, strict = leastWishes } = this.#hosting;
-    const batch = this.#hosting.batch === false ? undefined : this.#tools.batch;
     const held = { shell, command, pipes: pipes.path, batch };
     const find = hold.rung === 'strict' ? strictEnvironment : playerEnvironment;
     const environment = { ...find(process.env, this.#hosting, this.#seat), ...guard };
@@ -227,8 +228,8 @@ export class LiveSeat implements OpenedSeat {
 
   async #end(): Promise<Ending> {
     const { graceNs, clock } = this.#hosting;
-    const command = this.#command;
-    const processes = this.#processes;
+    const scheduling = this.#watch?.finalScheduling();
+    const [command, processes] = [this.#command, this.#processes];
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled(signal, clock());
     const stopped = await stopPlayer({ command, processes, graceNs, signalled });
     this.#releasePipes();
@@ -238,6 +239,7 @@ export class LiveSeat implements OpenedSeat {
     return {
       ...command.status,
       ...withExcess(stopped, this.#excess),
+      ...(scheduling && { scheduling }),
       stderr: this.#errors.text,
       survivors: survivors.length,
       ...(survivors.length > 0 && { survivorPids: survivors }),

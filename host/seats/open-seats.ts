@@ -96,7 +96,8 @@ function openSeat(
     const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
     const pipes = openPipes(folder.path(index), user?.id);
     const pipesOpened = () => folder.opened();
-    const { hold, batch } = sandbox;
+    const { hold } = sandbox;
+    const batch = hosting.batch === false ? undefined : sandbox.batch;
     const tools = { hold, batch, shell, execa, pipes, guard, group, pipesOpened, user: user?.id };
     return new LiveSeat(plan, hosting, listener, tools);
   } catch (error) {

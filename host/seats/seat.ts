@@ -17,6 +17,8 @@ export interface SeatHandle {
   resume(): void;
   /** From now on it is read in small pieces: who writes without end waits in each for its own pipe. */
   sip(): void;
+  /** Takes some tens of microseconds for each of its threads: what was seen stands in the ending. */
+  lookAtScheduling?(): void;
   /** Its input ends here, as when a host is gone. All else goes on. */
   hangUp(): void;
   /**
@@ -71,6 +73,8 @@ export type Excess =
   | { readonly of: 'processes' | 'files'; readonly most: number }
   /** Something of it is not in the control group that limits its memory. */
   | { readonly of: 'group' }
+  /** It is no batch work any more, but this. */
+  | { readonly of: 'scheduling'; readonly seen: string }
   | { readonly of: 'cpu'; readonly used: Nanos; readonly limit: Nanos };
 
 export interface Gone {
@@ -93,6 +97,8 @@ export interface Ending {
   readonly waitMs: number | null;
   /** The largest resident set that was seen of all its processes together. */
   readonly maxRssKb: number | null;
+  /** How the system had it share the processors: `batch`, or what was seen instead. Not there where nothing was. */
+  readonly scheduling?: string;
   /** The end of what it wrote on standard error: as much as the hosting keeps. */
   readonly stderr: string;
   /** Processes of its that were still there after everything: 0, or the host has failed. */

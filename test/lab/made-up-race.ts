@@ -52,6 +52,7 @@ export const quietRace: RaceReport = {
   photoFinish: null,
   late: [1010, 990],
   offences: 0,
+  leftBatchClass: [],
   offenders: [],
   loopDelayMs: 4.2,
   unpolledGates: 3,

@@ -7,6 +7,7 @@ import type { RaceReport } from '../../host/lab/race-report.ts';
 import { racePage } from '../../host/lab/report/html/race-page.ts';
 import { raceLines } from '../../host/lab/report/terminal/race-lines.ts';
 import { barAxis, shareBar } from '../../host/lab/report/terminal/share-bar.ts';
+import { judgeRace } from '../../host/lab/verdict.ts';
 import { paintFor } from '../../host/records/terminal/paint.ts';
 import { curveOf, quietRace, shareOf, spreadOf } from './made-up-race.ts';
 
@@ -140,6 +141,24 @@ t.test('who fell is named, with what it did', async (t) => {
   };
   const report = words({ ...ofRecords, offences: 1, offenders: [offender] });
   t.match(report, /offences 1 \.\/bot in seat 2, game with seed abc: protocol \(byte\), a newline/);
+});
+
+t.test('who left the batch class is named, in the facts and in the verdict', async (t) => {
+  const leftBatchClass = [{ entry: 2, name: './bot', seen: 'other', games: 3 }];
+  const race = { ...quietRace, leftBatchClass };
+  t.match(words(race), /no batch work \.\/bot \(other\)/);
+  const verdict = judgeRace(race, true);
+  t.match(verdict, {
+    fair: false,
+    judged: true,
+    sentence: /^\.\/bot was no batch work like the others, but other, in 3 of /,
+  });
+  t.match(
+    judgeRace({ ...race, gates: 5 }, true),
+    { fair: false, judged: true },
+    'few gates do not excuse it',
+  );
+  t.match(judgeRace(quietRace, true), { fair: true });
 });
 
 t.test('players that could not be pinned are said to be so, with the reason', async (t) => {

@@ -62,6 +62,13 @@ export class Player {
     return gone;
   }
 
+  async excess(): Promise<void> {
+    await until(
+      () => this.excesses.length > 0,
+      () => 'an excess of a player',
+    );
+  }
+
   async ending(): Promise<Ending> {
     this.seat.dismiss();
     return await this.seat.ended;

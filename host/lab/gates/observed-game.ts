@@ -55,6 +55,7 @@ export class ObservedGame implements EventSink {
   readonly #answers = new Map<Seat, Answer[]>();
   readonly #reads = new Map<number, Nanos>();
   readonly #offences: SeenOffence[] = [];
+  readonly #schedulings = new Map<Seat, string | undefined>();
   #lastPeel: { readonly n: number; readonly answer: Answer } | undefined;
   #loopDelayMs = 0;
   #startedAt: Nanos | undefined;
@@ -86,6 +87,9 @@ export class ObservedGame implements EventSink {
       case 'offence':
         this.#offences.push(event);
         break;
+      case 'exit':
+        this.#schedulings.set(event.seat, event.scheduling);
+        break;
       case 'load':
         this.#loopDelayMs = event.loopDelayMs;
         break;
@@ -116,6 +120,11 @@ export class ObservedGame implements EventSink {
 
   get offences(): readonly SeenOffence[] {
     return this.#offences;
+  }
+
+  /** How the system had this player share the processors, where the host had made it batch work. */
+  schedulingOf(seat: Seat): string | undefined {
+    return this.#schedulings.get(seat);
   }
 
   get loopDelayMs(): number {

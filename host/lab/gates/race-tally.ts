@@ -1,4 +1,5 @@
 import type { Nanos, Seat } from '../../tabletop/units.ts';
+import { BatchLeavers } from './batch-leavers.ts';
 import { countReadHeats, isDeadHeat } from './dead-heats.ts';
 import { HeadStarts } from './head-starts.ts';
 import { countInversions } from './inversions.ts';
@@ -27,6 +28,7 @@ export class RaceTally {
   readonly late: number[];
   readonly lateByEntry: number[];
   readonly gamesWon: number[];
+  readonly leavers = new BatchLeavers();
   readonly headStarts = new HeadStarts();
   readonly inversions = { count: 0, of: 0 };
   readonly deadHeats = { count: 0, of: 0 };
@@ -60,6 +62,7 @@ export class RaceTally {
     this.unpolled += game.gates.filter(({ unpolled }) => unpolled).length;
     this.loopDelayMs = Math.max(this.loopDelayMs, game.loopDelayMs);
     this.nanos += game.nanos;
+    this.leavers.add(game);
     this.#countPlayers(game, wins);
     this.#countCoins(game);
     if (stamps) this.#countStamps(stampedAnswers(game, stamps));

@@ -19,6 +19,7 @@ export function raceFacts(report: RaceReport): readonly Fact[] {
     unpolledFact(report),
     loopDelayFact(report),
     ...pinsFact(report),
+    ...leaversFact(report),
     offencesFact(report),
   ];
 }
@@ -117,6 +118,17 @@ function loopDelayFact({ loopDelayMs }: RaceReport): Fact {
 function pinsFact({ pinned, unpinnedBecause }: RaceReport): Fact[] {
   if (pinned) return [{ name: 'pinned', value: 'each player on one processor, drawn anew for each game' }];
   return unpinnedBecause === null ? [] : [{ name: 'pinned', value: `no: ${escaped(unpinnedBecause)}` }];
+}
+
+function leaversFact({ leftBatchClass }: RaceReport): Fact[] {
+  if (leftBatchClass.length === 0) return [];
+  return [
+    {
+      name: 'no batch work',
+      value: leftBatchClass.map(({ name, seen }) => `${escaped(name)} (${escaped(seen)})`).join(', '),
+      means: 'The system lets such a player in before the others: it is no race between equals',
+    },
+  ];
 }
 
 /** What records and players of the user's cannot tell. */

@@ -1,6 +1,7 @@
 import { cut, escaped } from '../escape.ts';
 import { fellOut, type PlayerResult, type Result } from '../result.ts';
 import type { Paint } from './paint.ts';
+import { schedulingNotes } from './scheduling-notes.ts';
 import { drawTable } from './table.ts';
 import { duration, endingSentence, outcomeWords, whoIs } from './words.ts';
 
@@ -15,14 +16,15 @@ export function gameSummary(
 ): string[] {
   const lines = [paint.bold(endingSentence(result)), '', ...playersTable(result, figures)];
   if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
-  return [...lines, '', paint.dim(gameLine(result))];
+  return [...lines, '', ...schedulingNotes(result).map(paint.bad), paint.dim(gameLine(result))];
 }
 
 /** One line for one game of several. */
 export function gameInOneLine(game: number, result: Result): string {
   const odd = result.players.filter(fellOut);
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
-  return `game ${game}: ${endingSentence(result)}${notes}  (${duration(result.ms)}, ${seeds(result)})`;
+  const left = schedulingNotes(result).map((note) => `; ${note}`);
+  return `game ${game}: ${endingSentence(result)}${notes}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
 }
 
 function playersTable(result: Result, figures: readonly string[]): string[] {

@@ -13,10 +13,13 @@ export interface Caps {
   readonly cpu: Nanos;
   /** Folders of its sandbox that are file systems of their own. */
   readonly folders: readonly string[];
+  /** Whether it has to stay batch work, or is only looked at; or is none, by the host's own doing. */
+  readonly batch: 'required' | 'seen' | undefined;
 }
 
-export function capsOf(hosting: Hosting, rung: Rung): Caps {
+export function capsOf(hosting: Hosting, rung: Rung, batchProgram: string | undefined): Caps {
   const { memoryCap: memory, processCap = defaultProcessCap, cpuCap = Number.POSITIVE_INFINITY } = hosting;
   const folders = rung === 'strict' ? ownFolders(hosting.strict ?? leastWishes) : [];
-  return { memory, processes: processCap, cpu: cpuCap, folders };
+  const batch = batchProgram === undefined ? undefined : hosting.requireBatch ? 'required' : 'seen';
+  return { memory, processes: processCap, cpu: cpuCap, folders, batch };
 }

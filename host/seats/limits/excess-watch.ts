@@ -1,6 +1,7 @@
 import type { Nanos } from '../../tabletop/units.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { hasProc, readProc } from '../processes/proc.ts';
+import { SchedulingLooks } from '../processes/scheduling.ts';
 import { processorsOfMachine } from '../processors/all.ts';
 import type { Excess } from '../seat.ts';
 import type { Caps } from './caps.ts';
@@ -13,6 +14,8 @@ import { processesBelow } from './processes-below.ts';
 const PERIOD_MS = 100;
 /** At least every so many periods the processes are counted. */
 const COUNT_EVERY = 10;
+/** In a period, by chance: so that nobody knows when it is seen, once a second or so. */
+const LOOKS_AT_SCHEDULING = 0.1;
 /** A look at what has very much open is long: so many times as long there is none. */
 const REST = 9;
 
@@ -25,6 +28,8 @@ export class ExcessWatch {
   readonly #group: MemoryGroup | undefined;
   readonly #processes: PlayerProcesses;
   readonly #meter: CpuMeter;
+  readonly #scheduling: SchedulingLooks | undefined;
+  readonly #tell: (excess: Excess) => void;
   readonly #timer: NodeJS.Timeout | undefined;
   #looking = false;
   #stopped = false;
@@ -46,10 +51,13 @@ export class ExcessWatch {
     this.#group = group;
     this.#processes = processes;
     this.#meter = meter;
+    this.#tell = tell;
     this.#cpuLookAt = performance.now() + soonestEnd(caps.cpu);
     if (!hasProc) return;
+    if (caps.batch !== undefined) this.#scheduling = new SchedulingLooks(processes);
     this.#timer = setInterval(async () => {
       const began = performance.now();
+      if (Math.random() < LOOKS_AT_SCHEDULING) this.lookAtScheduling();
       if (this.#looking || began < this.#nextLook) return;
       this.#looking = true;
       const excess =
@@ -60,6 +68,19 @@ export class ExcessWatch {
       this.stop();
       tell(excess);
     }, PERIOD_MS).unref();
+  }
+
+  /** `batch`, or what was seen instead; undefined where nothing was. */
+  finalScheduling(): string | undefined {
+    this.#scheduling?.look();
+    return this.#scheduling?.seen;
+  }
+
+  lookAtScheduling(): void {
+    const seen = this.#scheduling?.look();
+    if (seen === undefined || this.#caps.batch !== 'required' || this.#stopped) return;
+    this.stop();
+    this.#tell({ of: 'scheduling', seen });
   }
 
   stop(): void {

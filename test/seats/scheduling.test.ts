@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import t from 'tap';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { hostingFor, seatOne, sit, triedRungs } from './sitting.ts';
+
+const noBatch = (!findProgram('chrt') || !existsSync('/proc/self/stat')) && 'players are no batch work here';
+const noPython = !findProgram('python3') && 'no python3 here';
+
+const inThread = `python3 -c '
+import os, threading, time
+def leave():
+  os.sched_setscheduler(threading.get_native_id(), os.SCHED_OTHER, os.sched_param(0))
+  print("left", flush=True)
+  time.sleep(1000)
+threading.Thread(target=leave).start()'`;
+
+for (const { rung, skip } of triedRungs)
+  t.test(`scheduling on the rung ${rung}`, { skip: skip || noBatch }, async (t) => {
+    t.test('players are batch work, with all that they start', async (t) => {
+      await using sitting = await seatOne(rung, '(sleep 1000 &); echo on; sleep 1000; :');
+      await sitting.player.says('on\n');
+      t.equal((await sitting.player.ending()).scheduling, 'batch');
+    });
+
+    t.test('one thread that leaves the class is seen', { skip: noPython }, async (t) => {
+      await using sitting = await seatOne(rung, inThread);
+      await sitting.player.says('left\n');
+      t.equal((await sitting.player.ending()).scheduling, 'other');
+    });
+
+    t.test('who was something else only for a time is seen at times that it cannot know', async (t) => {
+      const command =
+        'chrt -o -p 0 $$ >/dev/null; echo left; read line; chrt -b -p 0 $$ >/dev/null; echo back; sleep 1000';
+      await using sitting = await seatOne(rung, command);
+      const { player } = sitting;
+      await player.says('left\n');
+      player.seat.lookAtScheduling!();
+      player.seat.send('back\n');
+      await player.says('back\n');
+      t.equal((await player.ending()).scheduling, 'other');
+    });
+
+    t.test('where it is required, it is an excess, and told without a look that was asked for', async (t) => {
+      const hosting = hostingFor(rung, { requireBatch: true });
+      await using sitting = await sit(
+        hosting,
+        'chrt -o -p 0 $$ >/dev/null; echo left; sleep 1000',
+        'echo on; sleep 1000',
+      );
+      const [leaver, other] = sitting.players;
+      await leaver!.excess();
+      t.same(leaver!.excesses, [{ of: 'scheduling', seen: 'other' }]);
+      t.same(other!.excesses, []);
+      t.match(await leaver!.ending(), { killed: true, scheduling: 'other' });
+    });
+
+    t.test('where the host made nobody batch work, nothing is said of it', async (t) => {
+      await using sitting = await seatOne(rung, 'echo on; sleep 1000', { batch: false });
+      await sitting.player.says('on\n');
+      t.equal((await sitting.player.ending()).scheduling, undefined);
+    });
+  });
