@@ -41,6 +41,7 @@ type Read = Record<string, unknown> & { readonly _: readonly string[]; readonly 
 
 async function readWords(words: readonly string[], table: OptionTable): Promise<Read> {
   const ours = words.includes('--') ? words.indexOf('--') : words.length;
+  refuseInherited(words.slice(0, ours), table);
   const parser = yargs([...words.slice(0, ours).map((word) => flagAlone(word, table)), ...words.slice(ours)])
     .parserConfiguration({
       'boolean-negation': true,
@@ -68,6 +69,14 @@ async function readWords(words: readonly string[], table: OptionTable): Promise<
   }
 }
 
+/** Names that every object has: yargs takes what it finds under them for its own. */
+function refuseInherited(words: readonly string[], table: OptionTable): void {
+  for (const word of words) {
+    const [, name = ''] = /^--?(?:no-)?([^=]+)/.exec(word) ?? [];
+    if (name in Object.prototype) throw new UsageError(unknownOption(name, table));
+  }
+}
+
 /** `--json=false` as `--no-json`: yargs would take whatever stands there, and any mistake, as false. */
 function flagAlone(word: string, table: OptionTable): string {
   const [, name = '', text = ''] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
@@ -81,7 +90,8 @@ function flagAlone(word: string, table: OptionTable): string {
 /** yargs' own words for an option without its value name neither the value nor a right one. */
 function missingValue(error: unknown, table: OptionTable): UsageError | undefined {
   const name = /Not enough arguments following: (\S+)/.exec((error as Error).message)?.[1];
-  const spec: OptionSpec | undefined = name === undefined ? undefined : table[name];
+  const spec: OptionSpec | undefined =
+    name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
   return spec && new UsageError(`--${name}: expected ${expected(spec)} after it; there is nothing`);
 }
 

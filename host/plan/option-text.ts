@@ -92,8 +92,8 @@ function within(
 function measure(text: string, units: Readonly<Record<string, number>>): number | undefined {
   if (text === '0') return 0;
   const parts = /^(\d+(?:\.\d+)?)([A-Za-z]+)$/.exec(text);
-  const unit = parts && (units[parts[2]!] ?? units[parts[2]!.toUpperCase()]);
-  return unit ? Math.round(Number(parts[1]) * unit) : undefined;
+  const unit = [parts?.[2], parts?.[2]?.toUpperCase()].find((name) => name && Object.hasOwn(units, name));
+  return unit === undefined ? undefined : Math.round(Number(parts![1]) * units[unit]!);
 }
 
 function withUnit(value: number, units: Readonly<Record<string, number>>): string {

@@ -75,7 +75,7 @@ export async function fromConfigFile(table: OptionTable, path: string): Promise<
   const config = await parseConfig(path);
   const said: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries(config)) {
-    const spec = table[name];
+    const spec = Object.hasOwn(table, name) ? table[name] : undefined;
     if (!spec || name === 'config')
       throw new UsageError(
         `${path}: there is no option ${JSON.stringify(name)}${meant(name, Object.keys(table))}`,
