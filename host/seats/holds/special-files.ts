@@ -8,13 +8,14 @@ const LONGEST_MS = 1_000;
 
 /**
  * Sockets and named pipes below these folders, by which a player could reach other programs though it has no network and
- * may only read. In folders that take too long to look through, those sockets that the kernel can name.
+ * may only read; not those that are named themselves. In folders that take too long to look through, those sockets that the kernel can name.
  */
 export function specialFilesBelow(folders: readonly string[], but: readonly string[]): string[] {
   const from = folders.map((path) => realpathSync(path));
   const left = but.map((path) => realpathSync(path));
   const found = [...walked(from, performance.now() + LONGEST_MS), ...boundSockets()];
-  return [...new Set(found)].filter((path) => !left.some((folder) => holds(folder, path)));
+  const isMeant = (path: string) => from.includes(path) || left.some((folder) => holds(folder, path));
+  return [...new Set(found)].filter((path) => !isMeant(path));
 }
 
 function walked(folders: readonly string[], end: number): string[] {
