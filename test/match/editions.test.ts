@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { planFromRecord } from '../../host/plan/plan-from-record.ts';
 import { parseRecord } from '../../host/records/read-record.ts';
 import { lexiconWith } from '../games/table.ts';
 
 // Made when a line after `done` was still judged.
-const path = join(import.meta.dirname, 'records', 'boggle-of-the-first-edition.jsonl');
-const old = readFileSync(path, 'utf8');
+const recordOf = (name: string) => readFileSync(join(import.meta.dirname, 'records', name), 'utf8');
+const old = recordOf('boggle-of-the-first-edition.jsonl');
 
-function verified(text: string) {
-  const record = parseRecord(text, path);
+const words: Lexicon = { ...lexiconWith(['CATS', 'DOG']), path: 'words.txt' };
+
+function verified(text: string, lexicon: Lexicon | 'none' = words) {
+  const record = parseRecord(text, 'old.jsonl');
   if (!record.ok) throw new Error(record.problem);
-  const reading = planFromRecord(record.header, { ...lexiconWith(['CATS', 'DOG']), path: 'words.txt' });
+  const reading = planFromRecord(record.header, lexicon === 'none' ? undefined : lexicon);
   if (!reading.ok) throw new Error(reading.problem);
   return verifyRecord(reading.plan, record.events, record.lines);
 }
@@ -27,4 +30,10 @@ t.test('By the edition of today the line after done would have been dropped', as
     ok: false,
     disagreement: { recorded: /"type":"offence"/, expected: /"type":"late","seat":1,"line":"that is all"/ },
   });
+});
+
+t.test('turns that ran out are judged as they were before there were limits of processor time', async (t) => {
+  const record = recordOf('scrabble-before-limits-of-processor-time.jsonl');
+  t.match(record, /"type":"timeout".*"type":"late"/s);
+  t.match(verified(record, 'none'), { ok: true, complete: true, verdict: { reason: 'scoreless' } });
 });
