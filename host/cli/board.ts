@@ -4,7 +4,7 @@ import { findBoard } from '../plan/find-board.ts';
 import { settleOptions } from '../plan/settle-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import type { Command } from './command.ts';
-import { printLines } from './print.ts';
+import { printJson, printLines } from './print.ts';
 
 const options = {
   at: {
@@ -60,7 +60,7 @@ function check(name: string, { at, size, json }: Settled): number {
   if (!found.ok && found.is === 'missing') throw new UsageError(found.problem);
   const { problem } = found.ok ? { problem: undefined } : found;
   const notes = found.ok ? notesOf(found.board) : [];
-  if (json) process.stdout.write(`${JSON.stringify({ ok: found.ok, problem, notes })}\n`);
+  if (json) printJson({ ok: found.ok, problem, notes });
   else printLines(found.ok ? [described(found.board), ...notes.map((note) => `note: ${note}`)] : [problem!]);
   return found.ok ? 0 : 1;
 }
@@ -98,7 +98,7 @@ function show(name: string, settled: Settled): number {
   const rows = Array.from({ length: view.height }, (_, row) =>
     Array.from({ length: view.width }, (_, column) => found.board.squareAt(view.x + column, view.y + row)),
   );
-  if (settled.json) process.stdout.write(`${JSON.stringify(asJson(found.board, view, rows))}\n`);
+  if (settled.json) printJson(asJson(found.board, view, rows));
   else printLines(drawn(found.board, rows));
   return 0;
 }

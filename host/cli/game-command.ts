@@ -177,9 +177,7 @@ function gameTools(common: Common, held: HeldWishes, interrupt: AbortSignal): Ga
   const openSeats = liveSeats(hostingOf(common, held));
   const { events, record } = common;
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
-  const trace = common.trace
-    ? () => new Trace((line) => process.stderr.write(`${line}\n`), longest)
-    : undefined;
+  const trace = common.trace ? () => new Trace((line) => printNotes([line]), longest) : undefined;
   return { openSeats, interrupt, events, record, trace };
 }
 

@@ -12,7 +12,7 @@ import { UsageError } from '../plan/usage-error.ts';
 import { drawTable } from '../records/terminal/table.ts';
 import type { Command } from './command.ts';
 import { lexiconOf } from './game-command.ts';
-import { printLines } from './print.ts';
+import { printJson, printLines } from './print.ts';
 
 const options = {
   dictionary: commonOptions.dictionary,
@@ -61,7 +61,7 @@ type Described = { ok: true; info: LexiconInfo } | { ok: false; problem: string 
 function show(described: Described, json: boolean): number {
   if (!described.ok) throw new UsageError(described.problem);
   const { info } = described;
-  if (json) process.stdout.write(`${JSON.stringify(info)}\n`);
+  if (json) printJson(info);
   else printLines(infoLines(info));
   return 0;
 }
@@ -82,7 +82,7 @@ function infoLines(info: LexiconInfo): string[] {
 function check(dictionary: string, words: readonly string[], json: boolean): number {
   const list = lexiconOf(dictionary);
   const checked = words.length > 0 ? checkWords(list, words) : checkText(list, readFileSync(0, 'utf8'));
-  if (json) process.stdout.write(`${JSON.stringify(checked)}\n`);
+  if (json) printJson(checked);
   else printLines(checked.map(({ word, valid }) => `${word}: ${valid ? 'a word' : 'not in the list'}`));
   return checked.every(({ valid }) => valid) ? 0 : 1;
 }

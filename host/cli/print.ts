@@ -1,14 +1,21 @@
+import { visibleJson, visibleLines } from '../tabletop/visible.ts';
+
 /** Results go to standard output, all else to standard error. */
 export function printLines(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(visibleLines(`${lines.join('\n')}\n`));
+}
+
+/** For programs. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${visibleJson(value)}\n`);
 }
 
 export function printNotes(lines: readonly string[]): void {
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(visibleLines(`${lines.join('\n')}\n`));
 }
 
 export function printError(text: string): void {
-  process.stderr.write(`wordhost: ${text}`);
+  process.stderr.write(visibleLines(`wordhost: ${text}`));
 }
 
 export function terminalWidth(stream: NodeJS.WriteStream): number {

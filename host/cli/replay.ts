@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Panel, Picture } from '../games/game.ts';
 import { settleOptions } from '../plan/settle-options.ts';
 import { UsageError } from '../plan/usage-error.ts';
 import { type GameRecord, readRecord } from '../records/read-record.ts';
-import { gameSummary } from '../records/terminal/game-summary.ts';
-import { overloadNote } from '../records/terminal/overload-note.ts';
 import { paintFor } from '../records/terminal/paint.ts';
-import { drawPanel, roomOf } from '../records/terminal/panels.ts';
-import { lastLines, sceneLines } from '../records/terminal/scene-lines.ts';
-import { Story } from '../records/terminal/story.ts';
+import { retelling } from '../records/terminal/retelling.ts';
+import { cut } from '../tabletop/columns.ts';
+import { visible } from '../tabletop/visible.ts';
 import type { Call, Command } from './command.ts';
-import { printLines, printNotes, terminalWidth } from './print.ts';
+import { printJson, printLines, printNotes, terminalWidth } from './print.ts';
 import { outcomeOf } from './replay/verify-file.ts';
 
 const options = {
@@ -29,8 +26,6 @@ const options = {
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'wait so long after each event' },
   json: { kind: 'flag', default: false, help: 'with --verify: the outcome as one JSON object' },
 } as const;
-
-const INDENT = ' '.repeat(12);
 
 /** A record, told again or verified. */
 export const replay: Command = {
@@ -57,44 +52,28 @@ export const replay: Command = {
   },
 };
 
-/** What belongs to all is shown with what each player has. */
-function drawn(changed: Panel, picture: Picture, names: readonly string[], width: number): string[] {
-  return changed.seat === undefined
-    ? sceneLines(picture.scene(), names, width)
-    : drawPanel(changed, roomOf(width));
-}
-
 async function tell(record: GameRecord, grids: boolean, delay: number, call: Call): Promise<number> {
-  const { game, header, events, result } = record;
-  const picture = game.picture(header.players.length);
-  const names = header.players.map(({ name }) => name);
-  const width = terminalWidth(process.stdout) - INDENT.length;
-  const story = new Story();
-  for (const event of events) {
-    const changed = picture.take(event);
-    const sentence = story.tell(event);
-    if (sentence === undefined) continue;
-    printLines([sentence]);
-    if (grids && changed)
-      printLines([
-        '',
-        ...drawn(changed, picture, names, width).map((row) => `${INDENT}${row}`.trimEnd()),
-        '',
-      ]);
-    if (delay > 0) await wait(delay);
+  const width = terminalWidth(process.stdout);
+  let isFirst = true;
+  for (const lines of retelling(record, { grids, width, paint: paintFor(call.coloured) })) {
+    if (delay > 0 && !isFirst) await wait(delay);
+    isFirst = false;
+    printLines(lines);
   }
-  const drawing = lastLines(picture.scene(), result?.winner, names, width);
-  if (result) printLines(['', ...gameSummary(result, game.figures, drawing, paintFor(call.coloured))]);
-  else printLines(['', 'The record has no end: the host was killed.']);
-  const note = result && overloadNote(result);
-  if (note !== undefined) printLines(['', note]);
   return 0;
 }
 
 function verify(record: GameRecord, path: string, dictionary: string | undefined, json: boolean): number {
   const outcome = outcomeOf(record, dictionary);
-  if (json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
+  if (json) printJson(outcome);
   else if (outcome.ok) printLines([`${path}: right. ${outcome.said}`]);
-  else printLines([`${path}: not right. ${outcome.problem}`, ...(outcome.lines ?? [])]);
+  else printLines([`${path}: not right. ${outcome.problem}`, ...(outcome.lines ?? []).map(shownLine)]);
   return outcome.ok ? 0 : 1;
+}
+
+const LONGEST_LINE = 4000;
+
+/** Of a record that anybody may have written. */
+function shownLine(line: string): string {
+  return cut(visible(line), LONGEST_LINE);
 }

@@ -14,7 +14,7 @@ import type { SeriesWishes } from '../runs/play-series.ts';
 import { type Requirement, RequirementCheck } from '../runs/requirement.ts';
 import { Standings } from '../runs/standings.ts';
 import type { Seat } from '../tabletop/units.ts';
-import { printError, printLines, printNotes, terminalWidth } from './print.ts';
+import { printError, printJson, printLines, printNotes, terminalWidth } from './print.ts';
 
 const SUMMARY_INDENT = 2;
 
@@ -102,7 +102,7 @@ export class SeriesReport {
 
   #printResult(number: number, { result }: GameReport): void {
     const { json, coloured } = this.#wishes;
-    if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
+    if (json) printJson(result);
     else if (this.#series.games > 1) printLines([gameInOneLine(number, result)]);
     else {
       printLines(gameSummary(result, this.#game.figures, this.#drawing(result.winner), paintFor(coloured)));

@@ -2,6 +2,7 @@ import type { Picture } from '../games/game.ts';
 import type { Noted } from '../records/event-log.ts';
 import { LivePanels } from '../records/terminal/live-panels.ts';
 import { Story } from '../records/terminal/story.ts';
+import { visibleLines } from '../tabletop/visible.ts';
 
 /** A running game to look at. */
 export interface View {
@@ -19,7 +20,7 @@ function storyOn(stream: NodeJS.WriteStream): View {
   return {
     take(event) {
       const sentence = story.tell(event);
-      if (sentence !== undefined) stream.write(`${sentence}\n`);
+      if (sentence !== undefined) stream.write(visibleLines(`${sentence}\n`));
     },
     end() {},
   };

@@ -1,3 +1,4 @@
+import { byteEscape } from '../tabletop/visible.ts';
 import type { ByteRange, Offence } from './verdict.ts';
 
 /** One line of a player, without its end. */
@@ -147,9 +148,7 @@ function aboutByte(byte: number, place: number, { beyondAscii }: LineRules): str
 
 /** Bytes as people can read them. */
 function visibleText(bytes: Uint8Array): string {
-  return [...bytes]
-    .map((byte) =>
-      isPrintable(byte) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`,
-    )
-    .join('');
+  return Array.from(bytes, (byte) => (isPrintable(byte) ? String.fromCharCode(byte) : byteEscape(byte))).join(
+    '',
+  );
 }

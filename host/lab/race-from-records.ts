@@ -1,6 +1,6 @@
 import { bananagramsOptions } from '../games/bananagrams/options.ts';
 import { readOption } from '../plan/option-text.ts';
-import { readRecord } from '../records/read-record.ts';
+import { type GameRecord, readRecord } from '../records/read-record.ts';
 import { micros, type Nanos } from '../tabletop/units.ts';
 import { ObservedGame } from './gates/observed-game.ts';
 import { RaceTally } from './gates/race-tally.ts';
@@ -14,10 +14,24 @@ const WINDOW = micros(10);
 export function raceFromRecords(paths: readonly string[]): Measured {
   const games: ObservedGame[] = [];
   for (const path of paths) {
-    const seen = readGame(path);
+    const reading = readRecord(path);
+    const seen = reading.ok ? observed(reading, path) : reading.problem;
     if (typeof seen === 'string') return { ok: false, problem: seen };
     games.push(seen);
   }
+  return raceOf(games, paths);
+}
+
+/** What there is to measure in a game, or why there is nothing. */
+export function observed({ header, events }: GameRecord, path: string): ObservedGame | string {
+  if (header.game !== 'bananagrams')
+    return `${path}: a game of ${header.game}; only in Bananagrams do players race for peels`;
+  const game = new ObservedGame();
+  for (const event of events) game.take(event);
+  return game;
+}
+
+export function raceOf(games: readonly ObservedGame[], paths: readonly string[]): Measured {
   const [first] = games;
   if (!first) return { ok: false, problem: 'no records were named' };
   const odd = games.findIndex((game) => game.players.length !== first.players.length);
@@ -28,17 +42,6 @@ export function raceFromRecords(paths: readonly string[]): Measured {
   if (tally.gates === 0)
     return { ok: false, problem: 'no gate in these games was contested: in none did all play and one peel' };
   return { ok: true, report: makeReport(tally, circumstances(games, first, tally, window)) };
-}
-
-function readGame(path: string): ObservedGame | string {
-  const reading = readRecord(path);
-  if (!reading.ok) return reading.problem;
-  const game = new ObservedGame();
-  for (const event of reading.events) game.take(event);
-  const name = game.header?.game;
-  if (name !== 'bananagrams')
-    return `${path}: a game of ${name}; only in Bananagrams do players race for peels`;
-  return game;
 }
 
 function unlike(paths: readonly string[], games: readonly ObservedGame[], odd: number): string {

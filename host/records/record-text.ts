@@ -24,11 +24,15 @@ function readText(path: string): TextReading {
     const { size } = fstatSync(file);
     const bytes = size > MOST_BYTES ? undefined : readAll(file, size);
     if (!bytes) return { ok: false, problem: `more than ${MOST_BYTES / 1e6} MB; no record is so long` };
-    if (!isUtf8(bytes)) return { ok: false, problem: `line ${brokenLine(bytes)} is no UTF-8` };
-    return { ok: true, text: bytes.toString('utf8') };
+    return textOfBytes(bytes);
   } finally {
     closeSync(file);
   }
+}
+
+export function textOfBytes(bytes: Buffer): TextReading {
+  if (!isUtf8(bytes)) return { ok: false, problem: `line ${brokenLine(bytes)} is no UTF-8` };
+  return { ok: true, text: bytes.toString('utf8') };
 }
 
 /** Pipes have no size beforehand. */

@@ -1,6 +1,7 @@
 import type { AnyEvent } from '../games/index.ts';
+import { cut } from '../tabletop/columns.ts';
 import type { Nanos } from '../tabletop/units.ts';
-import { cut, escaped } from './escape.ts';
+import { visible, visibleBytes } from '../tabletop/visible.ts';
 
 /** The conversation as it happens, a line each. `<` is what the host writes, `>` what a player writes. */
 export class Trace {
@@ -25,15 +26,15 @@ export class Trace {
 function whatWasSaid(event: AnyEvent): string | undefined {
   switch (event.type) {
     case 'out':
-      return `${event.seat} < ${escaped(event.text)}`;
+      return `${event.seat} < ${visibleBytes(event.text)}`;
     case 'in':
-      return `${event.seat} > ${escaped(Buffer.from(event.data).toString('latin1'))}`;
+      return `${event.seat} > ${visibleBytes(Buffer.from(event.data).toString('latin1'))}`;
     case 'signal':
       return `${event.to} ! ${event.signal}`;
     case 'exit':
       return `${event.seat} ! ended: ${event.signal ?? `status ${event.code}`}`;
     case 'offence':
-      return `${event.seat} ! ${event.kind} (${event.rule}): ${event.detail}`;
+      return `${event.seat} ! ${event.kind} (${event.rule}): ${visible(event.detail)}`;
     case 'gone':
       return `${event.seat} ! gone: ${event.cause}`;
     default:

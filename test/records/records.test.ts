@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import { cut, escaped } from '../../host/records/escape.ts';
 import { eventLine } from '../../host/records/event-line.ts';
 import { EventLog, type Noted } from '../../host/records/event-log.ts';
 import { Exchanges } from '../../host/records/exchanges.ts';
@@ -13,6 +12,8 @@ import { offenceReport } from '../../host/records/terminal/offence-report.ts';
 import { paintFor } from '../../host/records/terminal/paint.ts';
 import { drawPanel, drawPanels, roomOf } from '../../host/records/terminal/panels.ts';
 import { drawTable } from '../../host/records/terminal/table.ts';
+import { cut } from '../../host/tabletop/columns.ts';
+import { visibleBytes } from '../../host/tabletop/visible.ts';
 import { recordText } from '../record-text.ts';
 
 const game = recordText({ players: 2 }).trimEnd();
@@ -199,7 +200,7 @@ t.test('whoever met a refused system call under strict is told of it', async (t)
 });
 
 t.test('nothing that a player wrote reaches the terminal as it is', async (t) => {
-  t.equal(escaped('a\n\r\t\0\x1b[31mé'), 'a\\n\\r\\t\\x00\\x1b[31m\\xe9');
+  t.equal(visibleBytes('a\n\r\t\0\x1b[31mé'), 'a\\n\\r\\t\\x00\\x1b[31m\\xe9');
   t.equal(cut('abcdef', 4), 'abc…');
   t.equal(cut('abcd', 4), 'abcd');
 });

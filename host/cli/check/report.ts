@@ -1,9 +1,10 @@
 import { lastSaid, type SaidLine } from '../../check/last-said.ts';
 import type { StepReport } from '../../check/run-step.ts';
 import type { GameName } from '../../games/index.ts';
-import { cut, escaped } from '../../records/escape.ts';
 import type { Paint } from '../../records/terminal/paint.ts';
-import { printLines } from '../print.ts';
+import { cut } from '../../tabletop/columns.ts';
+import { visibleBytes } from '../../tabletop/visible.ts';
+import { printJson, printLines } from '../print.ts';
 
 interface ReportWishes {
   readonly json: boolean;
@@ -30,7 +31,7 @@ export class CheckReport {
     const outcome = outcomeOf(report);
     this.#counts[outcome]++;
     const { json, tap } = this.#wishes;
-    if (json) printLines([JSON.stringify(asJson(this.#game, report))]);
+    if (json) printJson(asJson(this.#game, report));
     else if (tap) printLines(this.#asTap(report));
     else printLines([this.#line(report, outcome), ...this.#detail(report)]);
   }
@@ -59,22 +60,25 @@ export class CheckReport {
     const { paint, width } = this.#wishes;
     const lines = [
       `expected: ${finding.expected}`,
-      `came:     ${escaped(finding.came)}`,
+      `came:     ${visibleBytes(finding.came)}`,
       `to do:    ${finding.advice ?? step.advice}`,
       ...lastSaid(said, finding.at).flatMap((line) => this.#said(line, width)),
     ];
     const errors = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
     if (stderr.trim() !== '')
-      lines.push(paint.dim('the end of its standard error:'), ...errors.map((line) => `| ${escaped(line)}`));
+      lines.push(
+        paint.dim('the end of its standard error:'),
+        ...errors.map((line) => `| ${visibleBytes(line)}`),
+      );
     return [...lines.map((line) => `${INDENT}${line}`), ''];
   }
 
   /** As after an offence in a game: what the host said, what the bot said, and the place. */
   #said({ from, text, fault }: SaidLine, width: number): string[] {
     const room = width - INDENT.length - 2;
-    const line = `${from === 'host' ? '<' : '>'} ${cut(escaped(text), room)}`;
+    const line = `${from === 'host' ? '<' : '>'} ${cut(visibleBytes(text), room)}`;
     if (fault === undefined) return [line];
-    const before = Math.min(escaped(text.slice(0, fault)).length, room - 1);
+    const before = Math.min(visibleBytes(text.slice(0, fault)).length, room - 1);
     return [line, `${' '.repeat(2 + before)}${this.#wishes.paint.bad('^')}`];
   }
 

@@ -5,6 +5,7 @@ import { settleOptions } from '../../plan/settle-options.ts';
 import { UsageError } from '../../plan/usage-error.ts';
 import type { Call, Command } from '../command.ts';
 import { lexiconOf } from '../game-command.ts';
+import { printJson } from '../print.ts';
 
 const options = {
   tiles: {
@@ -47,7 +48,7 @@ function judgeGridOf(call: Call): number {
   if (!reading.ok)
     throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
   const verdict = judgeTable(reading.grid, tiles, lexiconOf(settled.dictionary));
-  if (settled.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
+  if (settled.json) printJson(verdict);
   else process.stdout.write(verdict.legal ? 'legal\n' : `not legal (${verdict.rule}): ${verdict.detail}\n`);
   return verdict.legal ? 0 : 1;
 }

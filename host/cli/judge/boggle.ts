@@ -17,7 +17,7 @@ import { inColumns } from '../../records/terminal/in-columns.ts';
 import { counted } from '../../tabletop/counted.ts';
 import type { Call, Command } from '../command.ts';
 import { lexiconOf } from '../game-command.ts';
-import { printLines, terminalWidth } from '../print.ts';
+import { printJson, printLines, terminalWidth } from '../print.ts';
 import { capitals, readGuess } from './read-guess.ts';
 
 const { board, width, height } = boggleOptions;
@@ -78,7 +78,7 @@ export const judgeBoggle: Command = {
     if (word === '-') return await judgeMany(settled, call);
     const table = tableFor(settled, call);
     const judgement = judge(table, word);
-    if (settled.json) printLines([JSON.stringify(shown(word, judgement))]);
+    if (settled.json) printJson(shown(word, judgement));
     else printLines(linesOf(table, word, judgement));
     return judgement.right ? 0 : 1;
   },
@@ -117,7 +117,7 @@ function listWords(settled: Settled, call: Call): number {
     .map((word) => ({ word, points: pointsOf(word) }))
     .sort((one, other) => other.word.length - one.word.length || (one.word < other.word ? -1 : 1));
   const total = words.reduce((sum, { points }) => sum + points, 0);
-  if (settled.json) printLines([JSON.stringify({ board: rowsOf(board), words, total })]);
+  if (settled.json) printJson({ board: rowsOf(board), words, total });
   else {
     const lines = words.map(({ word, points }) => `${word} ${points}`);
     const listed = process.stdout.isTTY
@@ -167,12 +167,12 @@ async function judgeMany(settled: Settled, call: Call): Promise<number> {
     const guess = readGuess(line, board, settled.found);
     if (typeof guess === 'string') {
       status = 2;
-      printLines([JSON.stringify({ problem: guess })]);
+      printJson({ problem: guess });
       continue;
     }
     const judgement = judge({ ...guess, lexicon }, guess.word);
     if (!judgement.right) status = Math.max(status, 1);
-    printLines([JSON.stringify(shown(guess.word, judgement))]);
+    printJson(shown(guess.word, judgement));
   }
   return status;
 }

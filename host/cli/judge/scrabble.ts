@@ -15,7 +15,7 @@ import { settleOptions } from '../../plan/settle-options.ts';
 import { UsageError } from '../../plan/usage-error.ts';
 import type { Call, Command } from '../command.ts';
 import { wordsFor } from '../game-command.ts';
-import { printLines } from '../print.ts';
+import { printJson, printLines } from '../print.ts';
 
 const { rules, board, tiles, handsize } = scrabbleOptions;
 
@@ -68,7 +68,7 @@ export const judgeScrabble: Command = {
     if (move === '-') return await judgeMany(table, settled.laid, settled.hand);
     const verdict = judgePosition(table, { laid: settled.laid, hand: settled.hand, move });
     if (verdict.is === 'no-position') throw new UsageError(`judge scrabble: ${verdict.problem}`);
-    if (settled.json) process.stdout.write(`${JSON.stringify(shown(verdict))}\n`);
+    if (settled.json) printJson(shown(verdict));
     else printLines(linesOf(verdict));
     return verdict.is === 'legal' ? 0 : 1;
   },
@@ -108,7 +108,7 @@ async function judgeMany(
     const verdict: PositionVerdict =
       typeof read === 'string' ? { is: 'no-position', problem: read } : judgePosition(table, read);
     if (verdict.is !== 'legal') status = Math.max(status, verdict.is === 'illegal' ? 1 : 2);
-    process.stdout.write(`${JSON.stringify(shown(verdict))}\n`);
+    printJson(shown(verdict));
   }
   return status;
 }

@@ -3,7 +3,7 @@ import type { RaceReport } from '../../lab/race-report.ts';
 import { racePage } from '../../lab/report/html/race-page.ts';
 import { paintedVerdict, raceLines } from '../../lab/report/terminal/race-lines.ts';
 import { paintFor } from '../../records/terminal/paint.ts';
-import { printError, printLines, printNotes } from '../print.ts';
+import { printError, printJson, printLines, printNotes } from '../print.ts';
 import type { RaceOptions } from './options.ts';
 
 /** Everything that was wished for of a report, and the exit status that comes of it. */
@@ -14,7 +14,7 @@ export function printRace(
 ): number {
   const paint = paintFor(coloured);
   if (json) {
-    printLines([JSON.stringify(report)]);
+    printJson(report);
     if (!quiet) printNotes([paintedVerdict(report, paintFor(coloured && process.stderr.isTTY))]);
   } else printLines(quiet ? [paintedVerdict(report, paint)] : raceLines(report, paint));
   if (html !== undefined && !writePage(html, report, quiet)) return 3;

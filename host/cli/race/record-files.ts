@@ -11,11 +11,18 @@ function isFolder(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
 function recordsIn(folder: string): readonly string[] {
-  const records = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  const records = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name))
+    .filter(isFile);
   if (records.length === 0)
     throw new UsageError(
       `--from ${folder}: expected records (ID.jsonl, as --record writes them); there are none`,
     );
-  return records.sort().map((name) => join(folder, name));
+  return records.sort();
 }

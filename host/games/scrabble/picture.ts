@@ -63,14 +63,27 @@ function takeScores(scores: number[], seats: readonly Seat[], points: readonly n
 }
 
 function emptyAround(laid: readonly Placement[]): Layout {
-  if (laid.length === 0) return { x: 0, y: 0, rows: [] };
-  const [left, top] = [
-    Math.min(...laid.map(({ x }) => x)) - AROUND,
-    Math.min(...laid.map(({ y }) => y)) - AROUND,
-  ];
-  const width = Math.max(...laid.map(({ x }) => x)) + AROUND - left + 1;
-  const height = Math.max(...laid.map(({ y }) => y)) + AROUND - top + 1;
+  const last = laid.at(-1);
+  if (!last) return { x: 0, y: 0, rows: [] };
+  const [left, width] = extent(
+    laid.map(({ x }) => x),
+    last.x,
+  );
+  const [top, height] = extent(
+    laid.map(({ y }) => y),
+    last.y,
+  );
   return { x: left, y: top, rows: Array.from({ length: height }, () => ' '.repeat(width)) };
+}
+
+/** No more is drawn either way: tiles may lie a billion squares apart. */
+const MOST_DRAWN = 200;
+
+/** All of them with some room around, or as many as there is room for around this one. */
+function extent(places: readonly number[], around: number): [from: number, length: number] {
+  const from = places.reduce((least, place) => Math.min(least, place), around) - AROUND;
+  const length = places.reduce((most, place) => Math.max(most, place), around) + AROUND - from + 1;
+  return length <= MOST_DRAWN ? [from, length] : [around - MOST_DRAWN / 2, MOST_DRAWN];
 }
 
 /** Small letters are blanks here: squares are drawn as on paper, with signs. */

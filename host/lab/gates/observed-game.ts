@@ -145,7 +145,8 @@ export class ObservedGame implements EventSink {
   }
 
   #written({ t, gate, order, unpolled }: Of<'out'>): void {
-    if (gate === undefined || order === undefined) return;
+    // They are numbered one after the other: whoever wrote the record may have written any number.
+    if (gate === undefined || order === undefined || gate > this.#gates.length) return;
     this.#gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
     this.#gates[gate].times.push(t);
   }

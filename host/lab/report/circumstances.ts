@@ -1,4 +1,4 @@
-import { escaped } from '../../records/escape.ts';
+import { visible } from '../../tabletop/visible.ts';
 import type { RaceReport } from '../race-report.ts';
 import { counted, micros, seconds } from './number-words.ts';
 
@@ -26,7 +26,7 @@ function between({ players, source, racer }: RaceReport): string {
 export function howItWasMeasured({ mode, load, seconds: took, source, seed }: RaceReport): readonly string[] {
   return [
     ...(source === 'records' ? [] : [seconds(took)]),
-    ...(seed === null ? [] : [`seed ${escaped(seed)}`]),
+    ...(seed === null ? [] : [`seed ${visible(seed)}`]),
     ...(load === null
       ? []
       : [load === 'busy' ? 'beside another game in a process of its own' : 'nothing played beside it']),

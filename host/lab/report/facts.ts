@@ -1,4 +1,4 @@
-import { escaped } from '../../records/escape.ts';
+import { visible } from '../../tabletop/visible.ts';
 import type { HeadStart, RaceReport } from '../race-report.ts';
 import { count, countOf, micros } from './number-words.ts';
 
@@ -91,7 +91,7 @@ function lateFact({ late }: RaceReport): Fact {
 
 function offencesFact({ offences, offenders }: RaceReport): Fact {
   const shown = offenders.map(({ name, seat, seed, kind, rule, detail }) => {
-    return `${escaped(name)} in seat ${seat}, game with seed ${escaped(seed)}: ${kind} (${rule}), ${escaped(detail)}`;
+    return `${visible(name)} in seat ${seat}, game with seed ${visible(seed)}: ${kind} (${rule}), ${visible(detail)}`;
   });
   const means = shown.length === 0 ? {} : { means: shown.join('; ') };
   return { name: 'offences', value: count(offences), ...means };
@@ -117,7 +117,7 @@ function loopDelayFact({ loopDelayMs }: RaceReport): Fact {
 
 function pinsFact({ pinned, unpinnedBecause }: RaceReport): Fact[] {
   if (pinned) return [{ name: 'pinned', value: 'each player on one processor, drawn anew for each game' }];
-  return unpinnedBecause === null ? [] : [{ name: 'pinned', value: `no: ${escaped(unpinnedBecause)}` }];
+  return unpinnedBecause === null ? [] : [{ name: 'pinned', value: `no: ${visible(unpinnedBecause)}` }];
 }
 
 function leaversFact({ leftBatchClass }: RaceReport): Fact[] {

@@ -1,11 +1,11 @@
-import { escaped } from '../../records/escape.ts';
+import { visible } from '../../tabletop/visible.ts';
 import type { Machine, RaceReport } from '../race-report.ts';
 import type { Fact } from './facts.ts';
 import { percent } from './number-words.ts';
 
 export function machineFacts(report: RaceReport): readonly Fact[] {
   const { kernel, platform, node, wordhost, busy } = report.machine;
-  const system = kernel === null ? platform : `${platform} ${escaped(kernel)}`;
+  const system = kernel === null ? platform : `${platform} ${visible(kernel)}`;
   return [
     { name: 'processors', value: processorsOf(report.machine) },
     ...loadFact(report.machine),
@@ -15,9 +15,9 @@ export function machineFacts(report: RaceReport): readonly Fact[] {
 }
 
 function processorsOf({ processors, allowedProcessors, quota, model }: Machine): string {
-  const allowed = allowedProcessors === null ? '' : `; the host may use ${escaped(allowedProcessors)}`;
+  const allowed = allowedProcessors === null ? '' : `; the host may use ${visible(allowedProcessors)}`;
   const granted = quota === null ? '' : `; granted: ${quota}`;
-  return `${processors}${model === null ? '' : ` (${escaped(model)})`}${allowed}${granted}`;
+  return `${processors}${model === null ? '' : ` (${visible(model)})`}${allowed}${granted}`;
 }
 
 function loadFact({ loadBefore, loadAfter, othersShare }: Machine): Fact[] {
@@ -28,5 +28,5 @@ function loadFact({ loadBefore, loadAfter, othersShare }: Machine): Fact[] {
 }
 
 function busyOne({ name, pid, share }: Machine['busy'][number]): string {
-  return `${escaped(name)} (pid ${pid}) ${percent(share)}`;
+  return `${visible(name)} (pid ${pid}) ${percent(share)}`;
 }

@@ -1,4 +1,5 @@
-import { cut, escaped } from '../escape.ts';
+import { cut } from '../../tabletop/columns.ts';
+import { visible } from '../../tabletop/visible.ts';
 import { fellOut, type PlayerResult, type Result } from '../result.ts';
 import type { Paint } from './paint.ts';
 import { schedulingNotes } from './scheduling-notes.ts';
@@ -37,7 +38,7 @@ function playersTable(result: Result, figures: readonly string[]): string[] {
 
 function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   const counts = figures.map((figure) => String(player[figure] ?? ''));
-  const name = cut(escaped(player.name), LONGEST_NAME);
+  const name = cut(visible(player.name), LONGEST_NAME);
   return [String(player.seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
 }
 
@@ -48,11 +49,11 @@ interface Seeds {
 
 /** All that gives the same game again. */
 export function seeds({ seed, playerSeed }: Seeds): string {
-  return `seed ${escaped(seed)}${playerSeed === undefined ? '' : `, player seed ${escaped(playerSeed)}`}`;
+  return `seed ${visible(seed)}${playerSeed === undefined ? '' : `, player seed ${visible(playerSeed)}`}`;
 }
 
 function gameLine({ id, ms, sandbox, memory, rejudged, ...result }: Result): string {
-  const instead = rejudged ? `, instead of ${rejudged.map(escaped).join(', ')} (overloaded)` : '';
+  const instead = rejudged ? `, instead of ${rejudged.map(visible).join(', ')} (overloaded)` : '';
   const watched =
     memory === undefined ? '' : `, memory watched by: ${memory === 'group' ? 'control group' : 'polling'}`;
   return `game ${id}, ${seeds(result)}, ${duration(ms)}, players held by: ${sandbox}${watched}${instead}`;

@@ -1,3 +1,6 @@
+import { padEnd, widthOf } from '../../tabletop/columns.ts';
+import { visible } from '../../tabletop/visible.ts';
+
 type Cells = readonly string[];
 
 /** Rows of cells without a frame. A way over them begins at the cell in parentheses. */
@@ -6,15 +9,15 @@ export function gridLines(
   path: readonly number[] | undefined,
   strokes: boolean,
 ): string[] {
-  const grid = rows.map((row): Cells => (typeof row === 'string' ? [...row] : row));
-  const widest = Math.max(1, ...grid.flat().map(({ length }) => length));
+  const grid = rows.map((row): Cells => (typeof row === 'string' ? [...row] : row).map(visible));
+  const widest = grid.flat().reduce((most, cell) => Math.max(most, widthOf(cell)), 1);
   if (path === undefined) return grid.map((row) => joined(row, widest));
   return strokes ? withStrokes(grid, widest, path) : standingOut(grid, widest, path);
 }
 
 function joined(row: Cells, widest: number): string {
   return row
-    .map((cell) => cell.padEnd(widest))
+    .map((cell) => padEnd(cell, widest))
     .join(' ')
     .trimEnd();
 }
@@ -36,16 +39,26 @@ function withStrokes(grid: readonly Cells[], widest: number, path: readonly numb
   const placeOf = (cell: number) => ({
     line: 2 * Math.floor(cell / columns),
     column: 1 + (cell % columns) * (widest + GAP),
-    text: grid[Math.floor(cell / columns)]![cell % columns]!,
+    text: grid[Math.floor(cell / columns)]?.[cell % columns] ?? '',
   });
-  for (const [index, cell] of path.slice(1).entries())
-    stroke(paper, placeOf(path[index]!), placeOf(cell), widest);
-  for (let cell = 0; cell < columns * grid.length; cell++) {
+  const cells = columns * grid.length;
+  for (const [index, cell] of path.slice(1).entries()) {
+    const before = path[index]!;
+    if (areNeighbours(before, cell, columns) && Math.max(before, cell) < cells)
+      stroke(paper, placeOf(before), placeOf(cell), widest);
+  }
+  for (let cell = 0; cell < cells; cell++) {
     const { line, column, text } = placeOf(cell);
     if (cell === path[0]) paper[line]!.write(column - 1, `(${text})`);
     else paper[line]!.write(column, text);
   }
   return paper.map(String);
+}
+
+/** Whoever wrote the record may have written any numbers. */
+function areNeighbours(one: number, other: number, columns: number): boolean {
+  const rows = Math.abs(Math.floor(one / columns) - Math.floor(other / columns));
+  return rows <= 1 && Math.abs((one % columns) - (other % columns)) <= 1 && one !== other;
 }
 
 interface Place {

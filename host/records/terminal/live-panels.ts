@@ -1,4 +1,5 @@
 import type { Scene } from '../../games/game.ts';
+import { visibleLines } from '../../tabletop/visible.ts';
 import { sceneLines } from './scene-lines.ts';
 
 /** The scene of a running game, drawn again in the same place of a terminal. */
@@ -19,7 +20,7 @@ export class LivePanels {
     this.#last = performance.now();
     const room = (this.#stream.rows ?? 24) - 1;
     const lines = sceneLines(sceneOf(), this.#names, this.#stream.columns ?? 80, room).slice(0, room);
-    this.#stream.write(`${this.#back()}${lines.map((line) => `${line}\n`).join('')}`);
+    this.#stream.write(`${this.#back()}${visibleLines(lines.map((line) => `${line}\n`).join(''))}`);
     this.#height = lines.length;
   }
 

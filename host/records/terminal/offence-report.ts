@@ -1,4 +1,5 @@
-import { cut, escaped } from '../escape.ts';
+import { cut } from '../../tabletop/columns.ts';
+import { visible, visibleBytes } from '../../tabletop/visible.ts';
 import type { Exchange } from '../exchanges.ts';
 import type { PlayerResult } from '../result.ts';
 import type { Paint } from './paint.ts';
@@ -28,7 +29,7 @@ function reason(player: PlayerResult): string {
   const { offence } = player;
   if (!offence) return outcomeWords(player);
   const what = offence.kind === 'startup' ? 'could not be started' : offence.kind;
-  return `${what} (${offence.rule}): ${offence.detail}`;
+  return visible(`${what} (${offence.rule}): ${offence.detail}`);
 }
 
 function exchangeLines(
@@ -40,11 +41,11 @@ function exchangeLines(
   const { from, text } = exchange;
   const sign = from === 'host' ? '<' : '>';
   const place = offence ? placeIn(exchange, offence) : -1;
-  if (place < 0 || place >= text.length) return [cut(`  ${sign} ${escaped(text)}`, width)];
+  if (place < 0 || place >= text.length) return [cut(`  ${sign} ${visibleBytes(text)}`, width)];
   // A long read is shown around the byte at fault.
   const start = Math.max(0, place - Math.floor(width / 2));
-  const before = `${start > 0 ? '…' : ''}${escaped(text.slice(start, place))}`;
-  const marked = cut(`  ${sign} ${before}${escaped(text.slice(place))}`, width);
+  const before = `${start > 0 ? '…' : ''}${visibleBytes(text.slice(start, place))}`;
+  const marked = cut(`  ${sign} ${before}${visibleBytes(text.slice(place))}`, width);
   return [marked, `${' '.repeat(4 + before.length)}${paint.bad('^')} ${offence?.unit} ${offence?.at}`];
 }
 
@@ -67,7 +68,7 @@ function placeIn(
 function stderrLines(stderr: string, paint: Paint): string[] {
   const lines = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
   if (lines.length === 1 && lines[0] === '') return [];
-  return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${escaped(line)}`)];
+  return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${visible(line)}`)];
 }
 
 /** What programs and their languages say of a call that the system refused (EPERM), or does not have (ENOSYS). */

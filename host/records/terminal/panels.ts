@@ -1,4 +1,5 @@
 import type { Panel } from '../../games/game.ts';
+import { padEnd, widthOf } from '../../tabletop/columns.ts';
 import { gridLines } from './grid-lines.ts';
 import { inColumns } from './in-columns.ts';
 
@@ -47,24 +48,24 @@ function drawBlocks(panels: readonly Panel[], headings: readonly string[], room:
   const drawn = (more: number) =>
     panels.map((panel, index) => {
       const heading = headings[index]!;
-      return [heading, '', ...drawPanel(panel, room, Math.max(NARROWEST, heading.length) + more)];
+      return [heading, '', ...drawPanel(panel, room, Math.max(NARROWEST, widthOf(heading)) + more)];
     });
   const narrow = drawn(0);
   const lists = panels.filter(({ list = [] }) => list.length > 0).length;
-  const left = room.width - narrow.reduce((sum, block) => sum + widthOf(block) + GAP, -GAP);
+  const left = room.width - narrow.reduce((sum, block) => sum + widestOf(block) + GAP, -GAP);
   return lists > 0 && left >= lists ? drawn(Math.floor(left / lists)) : narrow;
 }
 
 const GAP = 4;
 
-function widthOf(block: readonly string[]): number {
-  return Math.max(...block.map((line) => line.length));
+function widestOf(block: readonly string[]): number {
+  return block.reduce((widest, line) => Math.max(widest, widthOf(line)), 0);
 }
 
 function fit(blocks: readonly (readonly string[])[], width: number): number {
   let used = 0;
   const over = blocks.findIndex((block, index) => {
-    used += widthOf(block) + (index > 0 ? GAP : 0);
+    used += widestOf(block) + (index > 0 ? GAP : 0);
     return used > width;
   });
   return over === -1 ? blocks.length : Math.max(1, over);
@@ -72,10 +73,10 @@ function fit(blocks: readonly (readonly string[])[], width: number): number {
 
 function beside(blocks: readonly (readonly string[])[]): string[] {
   const height = Math.max(...blocks.map(({ length }) => length));
-  const widths = blocks.map(widthOf);
+  const widths = blocks.map(widestOf);
   return Array.from({ length: height }, (_, row) =>
     blocks
-      .map((block, index) => (block[row] ?? '').padEnd(widths[index]! + GAP))
+      .map((block, index) => padEnd(block[row] ?? '', widths[index]! + GAP))
       .join('')
       .trimEnd(),
   );

@@ -1,6 +1,7 @@
 import type { Scene } from '../../games/game.ts';
+import { cut } from '../../tabletop/columns.ts';
 import type { Seat } from '../../tabletop/units.ts';
-import { cut } from '../escape.ts';
+import { visible } from '../../tabletop/visible.ts';
 import { drawPanel, drawPanels, roomOf } from './panels.ts';
 
 /** All grids of a scene, each under its player's name; with less of them where that makes them fit so many lines. */
@@ -11,7 +12,10 @@ export function sceneLines(
   most = Number.POSITIVE_INFINITY,
 ): string[] {
   const headings = panels.map(({ seat, caption }) =>
-    seat === undefined ? caption : `${seat} ${cut(names[seat - 1] ?? '', 24)}: ${caption}`,
+    cut(
+      visible(seat === undefined ? caption : `${seat} ${cut(names[seat - 1] ?? '', 24)}: ${caption}`),
+      width,
+    ),
   );
   const { listed } = roomOf(width);
   let lines: string[] = [];

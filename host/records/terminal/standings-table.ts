@@ -1,4 +1,5 @@
-import { escaped } from '../escape.ts';
+import { cut } from '../../tabletop/columns.ts';
+import { visible } from '../../tabletop/visible.ts';
 import { drawTable } from './table.ts';
 
 interface Row {
@@ -13,7 +14,7 @@ interface Row {
 export function standingsTable(players: readonly Row[], games: number): string[] {
   const rows = players.map(({ name, won, lost, drawn, out }) => {
     const share = games === 0 ? '' : `${((100 * (won + drawn / 2)) / games).toFixed(1)}%`;
-    return [escaped(name), String(won), String(drawn), String(lost), String(out), share];
+    return [cut(visible(name), 40), String(won), String(drawn), String(lost), String(out), share];
   });
   return drawTable(['player', 'won', 'drawn', 'lost', 'out', 'share'], rows).map((line) => `  ${line}`);
 }

@@ -1,6 +1,10 @@
+import { cut } from '../../tabletop/columns.ts';
 import { counted } from '../../tabletop/counted.ts';
-import { cut, escaped } from '../escape.ts';
+import { visible } from '../../tabletop/visible.ts';
 import type { Noted } from '../event-log.ts';
+
+/** A sentence of somebody else's record may be as long as a file. */
+const LONGEST = 1000;
 
 /** A record as a story: a sentence for each event that people care about, with its time. */
 export class Story {
@@ -10,11 +14,11 @@ export class Story {
   tell(event: Noted): string | undefined {
     if (event.type === 'game') this.#meet(event);
     const sentence = this.#sentence(event);
-    return sentence && `${seconds(event.t)}  ${sentence}`;
+    return sentence && `${seconds(event.t)}  ${cut(visible(sentence), LONGEST)}`;
   }
 
   #meet({ players }: Noted & { readonly type: 'game' }): void {
-    for (const { name } of players) this.#names.push(cut(escaped(name), 30));
+    for (const { name } of players) this.#names.push(cut(name, 30));
   }
 
   #sentence(event: Noted): string | undefined {
@@ -47,7 +51,7 @@ export class Story {
       case 'guess':
         return event.reason === undefined
           ? `${who} finds ${event.word} for ${event.points}`
-          : `${who} guesses ${escaped(cut(event.word, 40))}: ${wrong[event.reason]}`;
+          : `${who} guesses ${cut(event.word, 40)}: ${wrong[event.reason]}`;
       case 'done':
         return `${who} is done`;
       case 'found':
@@ -87,7 +91,7 @@ function sum(numbers: readonly number[]): number {
 
 function withWhat(late: Noted & { readonly type: 'late' }): string {
   const what = 'line' in late ? late.line : late.number;
-  return what === null ? '' : ` with ${escaped(what)}`;
+  return what === null ? '' : ` with ${what}`;
 }
 
 function drawnBy(drew: Readonly<Record<string, string>>): string {

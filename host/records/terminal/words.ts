@@ -1,4 +1,5 @@
-import { escaped } from '../escape.ts';
+import { cut } from '../../tabletop/columns.ts';
+import { visible } from '../../tabletop/visible.ts';
 import type { PlayerResult, Result } from '../result.ts';
 
 /** How a game ended, for people. */
@@ -29,14 +30,16 @@ export function endingSentence(result: Result): string {
   return result.outcome === 'draw' ? `a draw: ${why}` : `no winner: ${why}`;
 }
 
+const LONGEST_NAME = 60;
+
 export function whoIs({ seat, name }: { readonly seat: number; readonly name: string }): string {
-  return `player ${seat} (${escaped(name)})`;
+  return `player ${seat} (${cut(visible(name), LONGEST_NAME)})`;
 }
 
 /** A player's outcome in a few words. */
 export function outcomeWords({ outcome, cause, offence }: PlayerResult): string {
   if (cause) return `${outcome} (${cause})`;
-  return offence ? `${outcome} (${offence.rule})` : outcome;
+  return offence ? `${outcome} (${cut(visible(offence.rule), LONGEST_NAME)})` : outcome;
 }
 
 export function duration(ms: number): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { leaveOtherNames } from '../../cache/leave-other-names.ts';
 import { makeFolders } from '../../cache/make-folders.ts';
+import { visible } from '../../tabletop/visible.ts';
 import type { Hosting, SeatPlan } from '../hosting.ts';
 
 /** Where a player's standard error goes on to. */
@@ -16,7 +17,8 @@ const nowhere: StderrSink = { write() {}, end: async () => {} };
 
 export function stderrSink(hosting: Hosting, plan: SeatPlan): StderrSink {
   if (hosting.stderr === 'discard') return nowhere;
-  if (hosting.stderr === 'inherit') return prefixedLines(plan.name, (text) => process.stderr.write(text));
+  if (hosting.stderr === 'inherit')
+    return prefixedLines(visible(plan.name), (text) => process.stderr.write(text));
   return file(hosting.stderr.folder, `${hosting.game}-${plan.seat}-${plan.name}`);
 }
 
@@ -34,12 +36,17 @@ export function prefixedLines(name: string, print: (text: string) => void): Stde
         lines.push(unfinished);
         unfinished = '';
       }
-      if (lines.length > 0) print(lines.map((line) => `${name}: ${line}\n`).join(''));
+      if (lines.length > 0) print(lines.map((line) => `${name}: ${shown(line)}\n`).join(''));
     },
     async end() {
-      if (unfinished) print(`${name}: ${unfinished}\n`);
+      if (unfinished) print(`${name}: ${shown(unfinished)}\n`);
     },
   };
+}
+
+/** Lines of Windows end in a carriage return. */
+function shown(line: string): string {
+  return line.replace(/\r$/, '').split('\t').map(visible).join('\t');
 }
 
 const LARGEST_FILE = 16 * 1_048_576;

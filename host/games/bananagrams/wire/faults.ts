@@ -1,3 +1,4 @@
+import { visibleBytes } from '../../../tabletop/visible.ts';
 import type { Offence } from '../../verdict.ts';
 
 /** What each place in the wire allows, for the sentence that says what came instead. */
@@ -62,15 +63,6 @@ function nameByte(byte: number): string {
   return `byte 0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** Bytes as people can read them: all that is not printable ASCII is escaped. */
-export function visible(bytes: readonly number[]): string {
-  return bytes
-    .map((byte) => {
-      if (byte === 10) return '\\n';
-      if (byte === 13) return '\\r';
-      if (byte === 9) return '\\t';
-      if (byte >= 32 && byte < 127) return String.fromCharCode(byte);
-      return `\\x${byte.toString(16).padStart(2, '0')}`;
-    })
-    .join('');
+function visible(bytes: readonly number[]): string {
+  return visibleBytes(String.fromCharCode(...bytes));
 }

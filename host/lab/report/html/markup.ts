@@ -1,3 +1,5 @@
+import { visibleLines } from '../../../tabletop/visible.ts';
+
 /** Text that is markup already, and is not escaped again. */
 export class Markup {
   readonly text: string;
@@ -19,7 +21,5 @@ function writtenOut(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
   if (typeof part === 'number') return String(Math.round(100 * part) / 100);
-  return part
-    .replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return visibleLines(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,6 +1,7 @@
-import { cut, escaped } from '../../../records/escape.ts';
 import type { Paint } from '../../../records/terminal/paint.ts';
 import { drawTable } from '../../../records/terminal/table.ts';
+import { cut, widthOf } from '../../../tabletop/columns.ts';
+import { visible } from '../../../tabletop/visible.ts';
 import { count, percent } from '../number-words.ts';
 import type { Scale } from '../scale.ts';
 import type { ShareRow, ShareTable } from '../share-tables.ts';
@@ -12,8 +13,8 @@ const LONGEST_NAME = 14;
 /** Who won how many gates, each with a bar, and what it means. */
 export function tableLines(table: ShareTable, scale: Scale, paint: Paint): string[] {
   const { heading, rows, fair, says } = table;
-  const names = rows.map(({ label, isName }) => (isName ? escaped(label) : label));
-  const isLong = names.some((name) => name.length > LONGEST_NAME);
+  const names = rows.map(({ label, isName }) => (isName ? visible(label) : label));
+  const isLong = names.some((name) => widthOf(name) > LONGEST_NAME);
   const headings = [heading, 'won', 'share', '95% interval', barAxis(fair, scale)];
   const cells = rows.map((row, index) =>
     cellsOf(row, isLong ? String(index + 1) : names[index]!, fair, scale),

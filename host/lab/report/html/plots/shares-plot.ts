@@ -1,4 +1,4 @@
-import { cut } from '../../../../records/escape.ts';
+import { cut } from '../../../../tabletop/columns.ts';
 import { percent } from '../../number-words.ts';
 import { placeOn, type Scale, scaleOf } from '../../scale.ts';
 import type { ShareRow, ShareTable } from '../../share-tables.ts';

@@ -1,0 +1,48 @@
+/**
+ * Text of strangers, as a terminal or a page may show it: nothing in it moves the cursor, changes the direction of
+ * writing or hides a letter. Everything that is shown goes through here: names, commands, what players wrote, records.
+ */
+export function visible(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(UNSEEN, escapeOf);
+}
+
+/** The same for bytes, one for each character: all but printable ASCII is escaped. */
+export function visibleBytes(text: string): string {
+  return PLAIN.test(text)
+    ? text
+    : visible(text.replace(/[^\x20-\x7e]/gu, (each) => (each < '\u0100' ? escapeOf(each) : each)));
+}
+
+/** Lines that are about to be printed, with the styles that are our own. Whatever else slipped in is escaped. */
+export function visibleLines(text: string): string {
+  return text.replace(NOT_OURS, escapeOf);
+}
+
+/** One line of JSON for programs, which may be looked at on a terminal: the same value, and nothing in it acts there. */
+export function visibleJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSEEN, (character) => character.split('').map(unitEscape).join(''));
+}
+
+function unitEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+const NOT_OURS = /(?!\x1b\[\d{1,2}m|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  return named[character] ?? (code < 256 ? byteEscape(code) : `\\u{${code.toString(16)}}`);
+}
+
+/** As it stands in what is said of a byte. */
+export function byteEscape(byte: number): string {
+  return `\\x${byte.toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { run } from '../cli/wordhost.ts';
+import { crafted, flipped, type Mutant } from './crafted/mutants.ts';
+import { playSources, sourceFiles } from './crafted/sources.ts';
+import { changedDecision, tryRecord } from './crafted/try-record.ts';
+
+const cwd = t.testdir(sourceFiles);
+const sources = await playSources(cwd);
+
+/** Of a record of some dozen lines, on a machine that is busy. */
+const LONGEST_MS = 5_000;
+
+/** Tries them all, and answers how many were refused. */
+function tryAll(mutants: Iterable<Mutant>): {
+  readonly tried: number;
+  readonly refused: number;
+  readonly odd: unknown[];
+} {
+  let [tried, refused] = [0, 0];
+  const odd: unknown[] = [];
+  for (const mutant of mutants) {
+    const began = performance.now();
+    tried++;
+    try {
+      const outcome = tryRecord(mutant);
+      if (outcome.refused !== undefined) refused++;
+      if (outcome.refused !== undefined && !/^(?:x: )?(?:line \d+[: ]|no record)/.test(outcome.refused))
+        odd.push({ what: mutant.what, problem: outcome.refused });
+      const changed = outcome.right ? changedDecision(mutant) : undefined;
+      if (changed !== undefined) odd.push({ what: mutant.what, 'called right': changed.slice(0, 200) });
+    } catch (error) {
+      odd.push({ what: mutant.what, stack: (error as Error).stack?.split('\n').slice(0, 6) });
+    }
+    const ms = performance.now() - began;
+    if (ms > LONGEST_MS) odd.push({ what: mutant.what, ms });
+  }
+  return { tried, refused, odd };
+}
+
+t.test('The records that all this begins with are right', async (t) => {
+  for (const source of sources)
+    t.match(
+      tryRecord({ what: '', source, bytes: Buffer.from(source.text) }),
+      { refused: undefined, right: true },
+      source.name,
+    );
+});
+
+t.test(
+  'Whatever stands in a field of a record, it is read or refused with its line, and never called right for it',
+  async (t) => {
+    const { tried, refused, odd } = tryAll(crafted(sources));
+    t.same(odd.slice(0, 10), [], `${odd.length} odd`);
+    t.ok(tried >= 2_000, `${tried} records`);
+    t.ok(refused > tried / 2, `${refused} of them refused`);
+  },
+);
+
+t.test(
+  'Whatever byte of a record is another, it is read or refused with its line, and never called right for it',
+  async (t) => {
+    const FLIPS = 5_000;
+    const { refused, odd } = tryAll(Array.from({ length: FLIPS }, (_, seed) => flipped(sources, seed)));
+    t.same(odd.slice(0, 10), [], `${odd.length} odd`);
+    t.ok(refused > 0 && refused < FLIPS, `${refused} of ${FLIPS} refused`);
+  },
+);
+
+/** Each way in which the command line reads a record. */
+const ways = [
+  ['replay'],
+  ['replay', '--grids'],
+  ['replay', '--verify'],
+  ['replay', '--verify', '--json'],
+  ['race', '--from'],
+  ['player', 'playback', '--seat', '1'],
+];
+
+t.test(
+  'On the command line what is wrong with a record is one sentence, and the exit status 2',
+  async (t) => {
+    const all = [...crafted(sources)];
+    const some = Array.from({ length: 4 }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / 4)]!);
+    for (const mutant of [...some, flipped(sources, 1), flipped(sources, 2)]) {
+      writeFileSync(join(cwd, 'crafted'), mutant.bytes);
+      const { refused } = tryRecord(mutant);
+      for (const way of ways) {
+        const { status, stdout, stderr } = await run([...way, 'crafted'], { cwd, input: '' });
+        const said = `${mutant.what}: ${way.join(' ')}: ${status}: ${stderr}`;
+        t.notMatch(stdout + stderr, /^ {4}at /m, said);
+        if (refused === undefined) t.ok([0, 1, 2].includes(status!), said);
+        else t.match({ status, stderr }, { status: 2, stderr: /^wordhost.*: crafted: .+\n$/ }, said);
+      }
+    }
+  },
+);
+
+t.test('A path that a record names is never opened: not even a pipe that nobody writes to', async (t) => {
+  const [{ text }] = sources as readonly [(typeof sources)[number]];
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
+  const named = text.replace('"name":"english","sha256":"', '"name":"pipe","sha256":"');
+  writeFileSync(join(cwd, 'named'), named);
+  t.match(
+    await run(['replay', '--verify', 'named'], { cwd }),
+    { status: 0, stdout: /right/ },
+    'it is known by its hash',
+  );
+  writeFileSync(join(cwd, 'unknown'), named.replace(/"sha256":"[0-9a-f]{4}/, '"sha256":"0000'));
+  const { status, stderr } = await run(['replay', '--verify', 'unknown'], { cwd });
+  t.equal(status, 2);
+  t.match(stderr, /played with the word list pipe \(SHA-256 0000.*Say where it lies: --dictionary FILE/);
+  for (const option of ['board', 'tiles', 'bunch'])
+    for (const { text: other } of sources) {
+      const pattern = new RegExp(`"${option}":(?:null|"(?:[^"\\\\]|\\\\.)*")`);
+      const [opening = ''] = other.split('\n');
+      if (!pattern.test(opening)) continue;
+      writeFileSync(
+        join(cwd, 'option'),
+        other.replace(pattern, () => `"${option}":"pipe"`),
+      );
+      const outcome = await run(['replay', '--verify', 'option'], { cwd });
+      t.match(
+        outcome,
+        { status: 1, stdout: new RegExp(`its option ${option}: `) },
+        `${option}: ${outcome.stdout}`,
+      );
+    }
+});
+
+t.test('Of a folder only files are read: a pipe in it is left alone', async (t) => {
+  mkdirSync(join(cwd, 'folder'));
+  execFileSync('mkfifo', [join(cwd, 'folder', 'pipe.jsonl')]);
+  t.match(await run(['race', '--from', 'folder'], { cwd }), { status: 2, stderr: /there are none/ });
+});
