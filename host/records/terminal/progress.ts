@@ -20,7 +20,7 @@ export class Progress {
     const rate = done / ((time - this.#start) / 1000);
     const left = rate > 0 ? `, ${Math.ceil((this.#total - done) / rate)} s left` : '';
     const line = `${done} of ${this.#total} ${this.#what}, ${rate.toFixed(1)} a second${left}  ${standings}`;
-    this.#stream.write(`\r\x1b[K${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
+    this.#stream.write(`\r\x1b[K${line.slice(0, (this.#stream.columns || 80) - 1)}`);
     this.#shown = true;
   }
 
