@@ -19,5 +19,5 @@ export function printError(text: string): void {
 }
 
 export function terminalWidth(stream: NodeJS.WriteStream): number {
-  return stream.isTTY ? (stream.columns || 80) : 200;
+  return stream.isTTY ? stream.columns || 80 : 200;
 }

@@ -201,7 +201,11 @@ const mistakes: readonly Mistake[] = [
     args: ['replay', 'no.jsonl'],
     says: /no\.jsonl: there is no such file/,
   },
-  { mistake: 'a record that is none', args: ['replay', 'words.txt'], says: /words\.txt: no record of this host/ },
+  {
+    mistake: 'a record that is none',
+    args: ['replay', 'words.txt'],
+    says: /words\.txt: no record of this host/,
+  },
   {
     mistake: 'a grid that is none',
     args: ['judge', 'bananagrams', '003003AB'],
