@@ -1,4 +1,4 @@
-import { escaped } from '../records/escape.ts';
+import { visible } from '../tabletop/visible.ts';
 import type { Inversions, RaceReport, RaceVerdict, Spread } from './race-report.ts';
 
 const ALPHA = 0.001;
@@ -38,7 +38,7 @@ export function judgeRace(race: Judged, everybodyMoved: boolean): RaceVerdict {
 function favouredBySystem({ leftBatchClass, games }: Judged): string[] {
   return leftBatchClass.map(
     ({ name, seen, games: of }) =>
-      `${escaped(name)} was no batch work like the others, but ${escaped(seen)}, in ${of} of ${counted(games, 'game')}`,
+      `${visible(name)} was no batch work like the others, but ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
   );
 }
 

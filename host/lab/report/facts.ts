@@ -125,7 +125,7 @@ function leaversFact({ leftBatchClass }: RaceReport): Fact[] {
   return [
     {
       name: 'no batch work',
-      value: leftBatchClass.map(({ name, seen }) => `${escaped(name)} (${escaped(seen)})`).join(', '),
+      value: leftBatchClass.map(({ name, seen }) => `${visible(name)} (${visible(seen)})`).join(', '),
       means: 'The system lets such a player in before the others: it is no race between equals',
     },
   ];

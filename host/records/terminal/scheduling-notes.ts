@@ -1,4 +1,4 @@
-import { escaped } from '../escape.ts';
+import { visible } from '../../tabletop/visible.ts';
 import { leftBatchClass, type Result } from '../result.ts';
 import { whoIs } from './words.ts';
 
@@ -7,6 +7,6 @@ export function schedulingNotes({ players }: Result): readonly string[] {
   return players
     .filter(leftBatchClass)
     .map(
-      (player) => `${whoIs(player)} was no batch work like the others, but ${escaped(player.scheduling!)}`,
+      (player) => `${whoIs(player)} was no batch work like the others, but ${visible(player.scheduling!)}`,
     );
 }
