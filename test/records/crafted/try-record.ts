@@ -1,3 +1,4 @@
+import { facts } from '../../../host/games/platform-events.ts';
 import { observed, raceOf } from '../../../host/lab/race-from-records.ts';
 import { raceLines } from '../../../host/lab/report/terminal/race-lines.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
@@ -55,7 +56,9 @@ function lexiconOf({
   return lexicons.get(sha256);
 }
 
-const facts = /"type":"(?:game|spawn|in|gone|caught|spent|interrupt|signal|exit|load)"/;
+// What the end says is worked out again.
+const types = Object.keys(facts).filter((type) => type !== 'end');
+const isFact = new RegExp(`"type":"(?:${types.join('|')})"`);
 
 /**
  * The decisions of a record that was called right are those of its source, unless its facts are others. When something
@@ -65,8 +68,8 @@ export function changedDecision({ source, bytes }: Mutant): string | undefined {
   const [was, is] = [source.text, bytes.toString('utf8')].map((text) => {
     // A torn last line is left out, and said.
     const lines = text.split('\n').slice(0, -1);
-    const seen = lines.filter((line) => facts.test(line)).join('\n');
-    const decided = lines.filter((line) => !facts.test(line)).map(withoutWhen);
+    const seen = lines.filter((line) => isFact.test(line)).join('\n');
+    const decided = lines.filter((line) => !isFact.test(line)).map(withoutWhen);
     return { seen, decided };
   });
   if (was!.seen !== is!.seen) return undefined;
