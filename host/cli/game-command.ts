@@ -64,10 +64,11 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   };
   const processors = pinned(common.pin, call.operands.length);
   const tools = { ...gameTools(common, held, interruption.signal), ...(seen && { watch }) };
-  for await (const { game: number, report: played, again } of playSeries({ ...wishes, processors }, tools)) {
+  for await (const played of playSeries({ ...wishes, processors }, tools)) {
     view?.end();
-    if (again) report.setAside(number, played);
-    else report.add(number, played);
+    if ('failure' in played) report.void(played);
+    else if (played.again) report.setAside(played.game, played.report);
+    else report.add(played.game, played.report);
   }
   return report.finish(interruption.status);
 }

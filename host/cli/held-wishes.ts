@@ -48,7 +48,7 @@ export async function readHeldWishes(common: Common, dictionary: string | undefi
         if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such place');
     refuseOtherNames(common);
     const cwd = realpathSync(common.cwd ?? '.');
-    const obstacle = await strictObstacle({ cwd, dictionary, pipes: [], strict });
+    const obstacle = await strictObstacle({ cwd, dictionary, strict });
     if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
     strict.hidden.push(...specialFilesBelow([cwd, ...readable], writable));
   }
@@ -62,7 +62,7 @@ const NO_BATCH =
 
 async function isBatchKept(sandbox: Common['sandbox']): Promise<boolean> {
   const found = await probeSandbox(sandbox);
-  return hasProc && 'batch' in found && found.batch !== undefined;
+  return hasProc && 'programs' in found && found.programs.chrt !== undefined;
 }
 
 /** What a player could cheat with: the seed stands in records and results, and others talk on standard error. */

@@ -10,7 +10,7 @@ import { standingsTable } from '../records/terminal/standings-table.ts';
 import { survivorsNote } from '../records/terminal/survivors-note.ts';
 import { statusOf } from '../runs/exit-status.ts';
 import type { GameReport } from '../runs/play-game.ts';
-import type { SeriesWishes } from '../runs/play-series.ts';
+import type { SeriesWishes, VoidGame } from '../runs/play-series.ts';
 import { type Requirement, RequirementCheck } from '../runs/requirement.ts';
 import { Standings } from '../runs/standings.ts';
 import type { Seat } from '../tabletop/units.ts';
@@ -38,7 +38,7 @@ export class SeriesReport {
   /** Of a game that is shown when it is over. */
   picture: Picture | undefined;
   #status = 0;
-  #recordFailed = false;
+  #hostFailed = false;
 
   constructor(
     game: AnyGame,
@@ -75,6 +75,15 @@ export class SeriesReport {
     return isDrawn ? this.#game.picture(entries.length) : undefined;
   }
 
+  /** It has no result; the others go on. */
+  void({ game, failure }: VoidGame): void {
+    this.#hostFailed = true;
+    this.picture = this.#blankPicture();
+    this.#progress?.clear();
+    const which = this.#series.games > 1 ? `game ${game}` : 'the game';
+    printError(`${which} is void, by a failure of the host and no player's fault: ${failure.message}\n`);
+  }
+
   add(number: number, report: GameReport): void {
     const { result } = report;
     this.#standings.add(result);
@@ -96,7 +105,7 @@ export class SeriesReport {
     if (this.#series.games > 1) this.#printStandings();
     const broken = interrupted === undefined ? this.#check.broken() : [];
     for (const sentence of broken) printError(`--require ${sentence}\n`);
-    if (this.#recordFailed) return 3;
+    if (this.#hostFailed) return 3;
     return interrupted ?? (broken.length > 0 ? 1 : this.#status);
   }
 
@@ -150,7 +159,7 @@ export class SeriesReport {
 
   #printRecord({ records, recordFailure }: GameReport): void {
     if (recordFailure !== undefined) {
-      this.#recordFailed = true;
+      this.#hostFailed = true;
       printError(`the record is not whole: ${recordFailure}\n`);
     } else if (records.length > 0 && this.#series.games === 1 && !this.#wishes.quiet && !this.#wishes.json)
       printNotes(records.map((path) => `record: ${path}`));

@@ -99,7 +99,7 @@ async function warmUp(table: Table): Promise<void> {
 /** Where the system has it, and unless it is not wanted. */
 async function isBatch({ hosting }: RaceWishes): Promise<boolean> {
   const sandbox = await probeSandbox(hosting.sandbox);
-  return hosting.batch !== false && 'batch' in sandbox && sandbox.batch !== undefined;
+  return hosting.batch !== false && 'programs' in sandbox && sandbox.programs.chrt !== undefined;
 }
 
 interface Table {

@@ -1,8 +1,8 @@
 import { keepThere } from '../lexicon/keep-there.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { entryFile } from '../package-root.ts';
-import { HostFailure } from '../plan/host-failure.ts';
 import { commandFolder } from '../seats/command-folder.ts';
+import { HostFailure } from '../tabletop/host-failure.ts';
 
 /** As long as a player that opens its word list late may have to wait for it. */
 const EVERY_MS = 200;

@@ -1,6 +1,7 @@
 import type { MatchPlan } from '../plan/match-plan.ts';
 import type { EventLog } from '../records/event-log.ts';
 import type { SeatListener } from '../seats/seat.ts';
+import { HostFailure } from '../tabletop/host-failure.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
@@ -38,10 +39,18 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   const { pace } = plan.game;
   const referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
   using mailbox = new Mailbox(clock, pace);
+  let failure: HostFailure | undefined;
+  const lost = (problem: string, at: Nanos) => {
+    failure ??= new HostFailure(problem);
+    mailbox.put({ is: 'interrupt', at });
+  };
   log.note({ type: 'game', ...plan.header }, clock.now());
   let backlog: Backlog | undefined;
   const onRead = (seat: Seat, bytes: number) => backlog?.read(seat, bytes);
-  await using table = await tools.openSeats(plan, (seat) => listener(seat, mailbox, log, onRead));
+  await using table = await tools.openSeats(plan, (seat) => ({
+    ...listener(seat, mailbox, log, onRead),
+    lost,
+  }));
   backlog = new Backlog(table.seats, pace);
   const spent = (seat: Seat, cpu: Nanos, at: Nanos) => mailbox.put({ is: 'spent', seat, cpu, at });
   using meter = new TurnMeter(plan, table.seats, clock, spent);
@@ -58,7 +67,9 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   await loop.carryOut(referee.start(started), started);
   while (!referee.over) await loop.turn();
   if (delay) log.note({ type: 'load', loopDelayMs: delay.worst }, clock.now());
-  return await loop.played();
+  const played = await loop.played();
+  if (failure) throw failure;
+  return played;
 }
 
 function listener(

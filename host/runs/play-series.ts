@@ -1,6 +1,7 @@
 import { type MatchPlan, type MatchWishes, type PlayerPlan, planMatch } from '../plan/match-plan.ts';
 import { keyOf, seedOfGame } from '../plan/seed.ts';
 import { openStream, shuffle } from '../tabletop/chance.ts';
+import { HostFailure } from '../tabletop/host-failure.ts';
 import { type GameReport, type GameTools, playGame } from './play-game.ts';
 
 export interface SeriesWishes extends Omit<MatchWishes, 'players'> {
@@ -14,7 +15,9 @@ export interface SeriesWishes extends Omit<MatchWishes, 'players'> {
   readonly entries: readonly { readonly name: string; readonly command: string }[];
 }
 
-export interface SeriesGame {
+export type SeriesGame = PlayedGame | VoidGame;
+
+export interface PlayedGame {
   readonly game: number;
   readonly plan: MatchPlan;
   readonly report: GameReport;
@@ -22,14 +25,33 @@ export interface SeriesGame {
   readonly again: boolean;
 }
 
+/** The host itself failed in the middle of it. */
+export interface VoidGame {
+  readonly game: number;
+  readonly failure: HostFailure;
+}
+
 /** Games one after another, each given out when it is over. An interruption ends the one that runs, and the rest. */
 export async function* playSeries(wishes: SeriesWishes, tools: GameTools): AsyncGenerator<SeriesGame> {
   for (let game = 1; game <= wishes.games && !tools.interrupt?.aborted; game++)
+    yield* judgeOrVoid(wishes, game, tools);
+}
+
+async function* judgeOrVoid(
+  wishes: SeriesWishes,
+  game: number,
+  tools: GameTools,
+): AsyncGenerator<SeriesGame> {
+  try {
     yield* judge(wishes, game, tools);
+  } catch (failure) {
+    if (!(failure instanceof HostFailure)) throw failure;
+    yield { game, failure };
+  }
 }
 
 /** One game, and again while the machine was overloaded. */
-async function* judge(wishes: SeriesWishes, game: number, tools: GameTools): AsyncGenerator<SeriesGame> {
+async function* judge(wishes: SeriesWishes, game: number, tools: GameTools): AsyncGenerator<PlayedGame> {
   const rejudged: string[] = [];
   for (let again = true; again; ) {
     const plan = planGame(wishes, game, [...rejudged]);

@@ -1,52 +1,30 @@
-import { closeSync, realpathSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import type { Nanos, Seat } from '../tabletop/units.ts';
-import { heldArgv } from './holds/first-process.ts';
 import { withHidden } from './holds/hidden-command.ts';
-import { type Hold, leastWishes } from './holds/hold.ts';
-import { inheritedDescriptors } from './holds/inherited.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
 import { Leaving } from './leaving.ts';
 import { type Caps, capsOf } from './limits/caps.ts';
 import { CpuMeter } from './limits/cpu-meter.ts';
 import { ExcessWatch, overrun } from './limits/excess-watch.ts';
-import type { MemoryGroup } from './limits/memory-group.ts';
 import { withExcess } from './limits/with-excess.ts';
 import { PipeReader } from './pipes/pipe-reader.ts';
 import { PipeWriter } from './pipes/pipe-writer.ts';
 import { PlayerErrors } from './pipes/player-errors.ts';
-import type { PipeEnds } from './pipes/player-pipes.ts';
 import { stderrSink } from './pipes/stderr-sink.ts';
-import { type Execa, PlayerCommand } from './player-command.ts';
-import { marks, playerEnvironment, strictEnvironment } from './player-environment.ts';
+import type { PlayerCommand } from './player-command.ts';
+import { marks } from './player-environment.ts';
 import { processesByMarker } from './processes/by-marker.ts';
 import { processesInNamespace } from './processes/in-namespace.ts';
-import { nameOf } from './processes/marked.ts';
-import { nobody, type PlayerProcesses } from './processes/player-processes.ts';
-import { isExiting } from './processes/proc.ts';
+import { isHeldBy } from './processes/pipe-holders.ts';
+import type { PlayerProcesses } from './processes/player-processes.ts';
+import { hasProc, isExiting } from './processes/proc.ts';
 import type { Ending, Excess, MemoryLimit, Rung, SeatHandle, SeatListener } from './seat.ts';
+import { type SeatTools, startCommand, tokenOf } from './start-command.ts';
 import { stopPlayer } from './stopping.ts';
 
 export interface OpenedSeat extends SeatHandle {
   /** From now on the listener is told. */
   begin(): void;
-}
-
-export interface LiveSeatTools {
-  readonly hold: Hold;
-  /** The program that makes batch work of a player. */
-  readonly batch: string | undefined;
-  /** As a path. */
-  readonly shell: string;
-  readonly execa: Execa;
-  readonly pipes: PipeEnds;
-  /** The player has its own ends of the pipes, or will never open them. */
-  readonly pipesOpened: () => void;
-  /** More for the environment, where the hold needs it. */
-  readonly guard: Readonly<Record<string, string>>;
-  /** Who it is, where that is not the host's user. */
-  readonly user: number | undefined;
-  /** With which the kernel keeps its memory limited. */
-  readonly group: MemoryGroup | undefined;
 }
 
 /** A player that is a process, or many, on real pipes. */
@@ -56,7 +34,7 @@ export class LiveSeat implements OpenedSeat {
   readonly #seat: Seat;
   readonly #hosting: Hosting;
   readonly #listener: SeatListener;
-  readonly #tools: LiveSeatTools;
+  readonly #tools: SeatTools;
   readonly #output: PipeReader;
   readonly #input: PipeWriter;
   readonly #errors: PlayerErrors;
@@ -68,25 +46,26 @@ export class LiveSeat implements OpenedSeat {
   readonly usage: CpuMeter;
   #watch: ExcessWatch | undefined;
   #excess: Excess | undefined;
-  #holdsPipes = true;
+  readonly #inputPipe: number;
   #dismissed = false;
   #hushed = false;
 
-  constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: LiveSeatTools) {
-    const { hold, pipes } = tools;
+  constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: SeatTools) {
+    const { hold, slot } = tools;
     this.sandbox = hold.rung;
-    this.#caps = capsOf(hosting, hold.rung, tools.batch);
+    this.#caps = capsOf(hosting, hold.rung, tools.programs.chrt);
     this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
     this.#seat = plan.seat;
     this.#hosting = hosting;
     this.#listener = listener;
     this.#tools = tools;
-    this.#output = new PipeReader(pipes.output, hosting.clock, {
+    this.#inputPipe = fstatSync(slot.input).ino;
+    this.#output = new PipeReader(slot.output, hosting.clock, {
       read: (bytes, at) => this.#listener.read(bytes, at),
       ended: (at) => this.#leaving.outputEnded(at),
     });
-    this.#input = new PipeWriter(pipes.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
-    this.#errors = new PlayerErrors(pipes.errors, hosting, stderrSink(hosting, plan));
+    this.#input = new PipeWriter(slot.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
+    this.#errors = new PlayerErrors(slot.errors, hosting, stderrSink(hosting, plan));
     this.#leaving = new Leaving({
       output: this.#output,
       clock: hosting.clock,
@@ -95,11 +74,13 @@ export class LiveSeat implements OpenedSeat {
         const excess = overrun(tools.group, this.#caps);
         if (excess) return this.#exceeded(excess, at);
         this.#hush();
+        if (gone.code === null && !tools.launcher.lives)
+          return this.#listener.lost?.('the process that starts players (/bin/sh) was ended', at);
         this.#listener.gone(hold.rung === 'strict' ? withHidden(gone) : gone, at);
       },
     });
     this.#command = this.#start(plan);
-    this.#processes = this.#processesOf(this.#command.pid);
+    this.#processes = this.#processesOf(this.#command);
     this.usage = new CpuMeter(this.#processes);
   }
 
@@ -154,65 +135,47 @@ export class LiveSeat implements OpenedSeat {
     this.#output.pause();
   }
 
-  #start({ command }: SeatPlan): PlayerCommand {
-    const { hold, shell, execa, pipes, guard, group, user, batch } = this.#tools;
-    const { cwd, strict = leastWishes } = this.#hosting;
-    const held = { shell, command, pipes: pipes.path, batch };
-    const find = hold.rung === 'strict' ? strictEnvironment : playerEnvironment;
-    const environment = { ...find(process.env, this.#hosting, this.#seat), ...guard };
-    const surroundings = {
-      cwd: hold.rung === 'strict' ? realpathSync(cwd ?? '.') : (cwd ?? '.'),
-      dictionary: environment.WORDHOST_DICTIONARY,
-      pipes: [`${pipes.path}.in`, `${pipes.path}.out`],
-      strict,
-      groups: group?.mounts,
-      user,
-    };
-    const line = {
-      argv: [...(group?.enter ?? []), ...heldArgv(hold, held, surroundings)],
-      reported: hold.namespace,
-      environment,
-      cwd,
-      errors: pipes.playerErrors,
-      withheld: hold.rung === 'strict' ? inheritedDescriptors() : [],
-    };
-    try {
-      return new PlayerCommand(execa, line, {
-        started: () => this.#releasePipes(),
-        ended: (status) => {
-          this.#releasePipes();
-          this.#leaving.commandEnded(status);
-        },
-        failed: (problem) => {
-          this.#releasePipes();
-          this.#leaving.failed(problem);
-        },
-      });
-    } finally {
-      closeSync(pipes.playerErrors);
-    }
-  }
-
-  #processesOf(pid: number | undefined): PlayerProcesses {
-    const { hold, pipes } = this.#tools;
-    if (pid === undefined) return nobody;
-    const marker = { environment: marks(this.#hosting.game, this.#seat), leader: nameOf(pid) };
-    return hold.namespace ? processesInNamespace(marker, pipes.path) : processesByMarker(marker);
+  #start(plan: SeatPlan): PlayerCommand {
+    return startCommand(plan, this.#hosting, this.#tools, {
+      started: () => this.#release(),
+      ended: (status) => {
+        this.#release();
+        this.#leaving.commandEnded(status);
+      },
+      failed: (problem) => {
+        this.#release();
+        this.#leaving.failed(problem);
+      },
+    });
   }
 
   /** From here on an end of file is the player's own. */
-  #releasePipes(): void {
-    if (!this.#holdsPipes) return;
-    this.#holdsPipes = false;
+  #release(): void {
     this.#tools.group?.entered();
-    this.#tools.pipes.placeholders.forEach(closeSync);
-    this.#tools.pipesOpened();
+    this.#tools.slot.release();
+  }
+
+  #processesOf(command: PlayerCommand): PlayerProcesses {
+    const { hold, orphans } = this.#tools;
+    const { game } = this.#hosting;
+    const leader = () => command.leader;
+    const marker = { environment: marks(game, this.#seat), slot: command.slot, leader };
+    return hold.namespace
+      ? processesInNamespace(marker, tokenOf(game, this.#seat))
+      : processesByMarker(marker, orphans);
   }
 
   /** In a turn of its own: whoever sends is not spoken to in the middle of it. */
   #unread(waiting: number): void {
     const at = this.#hosting.clock();
-    queueMicrotask(() => this.#hushed || this.#listener.unread(waiting, at));
+    queueMicrotask(() => {
+      if (!this.#hushed && this.#hasInput()) this.#listener.unread(waiting, at);
+    });
+  }
+
+  /** What closed its input is sent nothing, and that is all. The host cannot see it by the pipe: keepers have it, too. */
+  #hasInput(): boolean {
+    return !hasProc || !this.#command.started || isHeldBy(this.#processes.look(), this.#inputPipe);
   }
 
   /** No grace: in that time it could take all that the machine has. */
@@ -232,10 +195,11 @@ export class LiveSeat implements OpenedSeat {
     const [command, processes] = [this.#command, this.#processes];
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled(signal, clock());
     const stopped = await stopPlayer({ command, processes, graceNs, signalled });
-    this.#releasePipes();
+    this.#release();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);
     await this.#tools.group?.remove();
     const survivors = await processes.survivors();
+    this.#tools.user?.release();
     return {
       ...command.status,
       ...withExcess(stopped, this.#excess),

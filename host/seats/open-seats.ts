@@ -1,15 +1,17 @@
 import type { Seat } from '../tabletop/units.ts';
 import { guardThisRun } from './holds/guardian.ts';
 import { leastWishes } from './holds/hold.ts';
-import type { PlayerUser } from './holds/player-users.ts';
-import { probeSandbox, type Sandbox } from './holds/probe-sandbox.ts';
+import { type Held, probeSandbox } from './holds/probe-sandbox.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
+import type { Launcher } from './launcher/launcher.ts';
+import { launcherFor } from './launcher/this-run.ts';
 import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './limits/memory-groups.ts';
 import { LiveSeat, type OpenedSeat } from './live-seat.ts';
-import { makePipes, openPipes, type PipeFolder } from './pipes/player-pipes.ts';
-import type { Execa } from './player-command.ts';
+import { playerEnvironment, strictEnvironment } from './player-environment.ts';
 import { findProgram } from './processes/find-program.ts';
+import type { OrphanList } from './processes/orphan-list.ts';
 import type { SeatHandle, SeatListener } from './seat.ts';
+import { unstartable } from './unstartable.ts';
 import { unstartedSeat } from './unstarted-seat.ts';
 
 export interface SeatTable extends AsyncDisposable {
@@ -29,79 +31,78 @@ export async function openSeats(
 ): Promise<SeatTable> {
   // It must come first: with something started, a control group may not be made ready any more.
   const groups = hosting.memoryCap === undefined ? undefined : await memoryGroups();
-  const [sandbox, folder, { execa }] = await Promise.all([
+  const [sandbox, launcher] = await Promise.all([
     probeSandbox(hosting.sandbox),
-    makePipes(plans.length),
-    // It takes longer to load than anything else does here.
-    import('execa'),
+    launcherFor(hosting.sandbox),
   ]);
-  const users = plans.map(() =>
-    'hold' in sandbox ? sandbox.hold.takeUser?.(hosting.strict ?? leastWishes) : undefined,
-  );
-  const tools = { sandbox, folder, execa, groups, users };
-  const seats = plans.map((plan, index) => openSeat(plan, index, hosting, listenerOf(plan.seat), tools));
+  const tools = 'problem' in sandbox ? sandbox.problem : await toolsOf(sandbox, launcher, groups);
+  const opened = plans.map((plan) => openSeat(plan, hosting, listenerOf(plan.seat), tools));
+  const seats = await Promise.all(opened);
   setImmediate(() => {
     for (const seat of seats) seat.begin();
   });
-  return { seats, [Symbol.asyncDispose]: () => closeAll(seats, folder, users) };
+  return { seats, [Symbol.asyncDispose]: () => closeAll(seats) };
 }
 
-async function closeAll(
-  seats: readonly OpenedSeat[],
-  folder: PipeFolder,
-  users: Tools['users'],
-): Promise<void> {
+async function closeAll(seats: readonly OpenedSeat[]): Promise<void> {
   for (const seat of seats) seat.dismiss();
   await Promise.all(seats.map(({ ended }) => ended));
-  for (const user of users) user?.release();
-  folder.remove();
 }
 
 interface Tools {
-  readonly sandbox: Sandbox;
-  readonly folder: PipeFolder;
-  readonly execa: Execa;
+  readonly sandbox: Held;
+  readonly launcher: Launcher;
   readonly groups: MemoryGroups | undefined;
-  /** By index: where players are not the host's user. */
-  readonly users: readonly (PlayerUser | undefined)[];
+  /** More for the environment, where the hold needs it. */
+  readonly guard: Readonly<Record<string, string>>;
+  readonly orphans: OrphanList | undefined;
 }
 
-function openSeat(
+async function toolsOf(sandbox: Held, launcher: Launcher, groups: MemoryGroups | undefined): Promise<Tools> {
+  const { namespace, guarded } = sandbox.hold;
+  const [guard, orphans] = await Promise.all([
+    guarded ? guardThisRun(launcher) : {},
+    namespace ? undefined : launcher.orphans(),
+  ]);
+  return { sandbox, launcher, groups, guard, orphans };
+}
+
+async function openSeat(
   plan: SeatPlan,
-  index: number,
   hosting: Hosting,
   listener: SeatListener,
-  { sandbox, folder, execa, groups, users }: Tools,
-): OpenedSeat {
-  const rung = 'rung' in sandbox ? sandbox.rung : hosting.sandbox === 'auto' ? 'off' : hosting.sandbox;
-  const unstarted = (problem: string) => {
-    folder.opened();
-    return unstartedSeat(rung, problem, listener, hosting.clock);
-  };
-  if ('problem' in sandbox) return unstarted(sandbox.problem);
-  if (folder.problem !== undefined) return unstarted(folder.problem);
-  // The system would refuse these without saying why.
-  if (plan.command.includes('\0'))
-    return unstarted('the command holds a NUL character: no shell can be given it');
+  tools: Tools | string,
+): Promise<OpenedSeat> {
+  const asked = hosting.sandbox === 'auto' ? 'off' : hosting.sandbox;
+  const rung = typeof tools === 'string' ? asked : tools.sandbox.rung;
+  const unstarted = (problem: string) => unstartedSeat(rung, problem, listener, hosting.clock);
+  if (typeof tools === 'string') return unstarted(tools);
   const shell = findProgram(hosting.shell);
   if (!shell) return unstarted(`there is no shell ${hosting.shell} that could be run (--shell)`);
-  const group =
-    hosting.memoryCap === undefined
-      ? undefined
-      : groups?.groupFor(hosting.game, plan.seat, hosting.memoryCap);
-  const user = users[index];
-  if (rung === 'strict' && hosting.memoryCap !== undefined && group === undefined)
+  const { cwd, game, memoryCap } = hosting;
+  const { groups, launcher, sandbox, guard } = tools;
+  const find = rung === 'strict' ? strictEnvironment : playerEnvironment;
+  const environment = { ...find(process.env, hosting, plan.seat), ...guard };
+  const problem = unstartable(plan.command, environment, cwd);
+  if (problem !== undefined) return unstarted(problem);
+  const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);
+  if (rung === 'strict' && memoryCap !== undefined && group === undefined)
     return unstarted(`--memory: ${WITHOUT_GROUP}`);
-  try {
-    const guard = sandbox.hold.guarded ? guardThisRun(execa) : {};
-    const pipes = openPipes(folder.path(index), user?.id);
-    const pipesOpened = () => folder.opened();
-    const { hold } = sandbox;
-    const batch = hosting.batch === false ? undefined : sandbox.batch;
-    const tools = { hold, batch, shell, execa, pipes, guard, group, pipesOpened, user: user?.id };
-    return new LiveSeat(plan, hosting, listener, tools);
-  } catch (error) {
+  const slot = await launcher.slot().catch((error: Error) => error);
+  if (slot instanceof Error) {
     void group?.remove();
-    return unstarted((error as Error).message);
+    return unstarted(`no pipes could be made for it: ${slot.message}`);
   }
+  const user = sandbox.hold.takeUser?.(hosting.strict ?? leastWishes);
+  if (user !== undefined) slot.giveTo(user.id);
+  return new LiveSeat(plan, hosting, listener, {
+    ...tools,
+    hold: sandbox.hold,
+    programs: hosting.batch === false ? { ...sandbox.programs, chrt: undefined } : sandbox.programs,
+    environment,
+    shell,
+    slot,
+    group,
+    user,
+  });
 }

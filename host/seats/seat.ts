@@ -51,6 +51,8 @@ export interface SeatListener {
   unread(bytesWaiting: number, at: Nanos): void;
   /** All that it started takes more of the machine than it may, and is killed. Told once, and instead of `gone`. */
   exceeded(excess: Excess, at: Nanos): void;
+  /** The host lost hold of it by a failure of its own: nobody is at fault. Told once, and instead of `gone`. */
+  lost?(problem: string, at: Nanos): void;
   /** A signal was sent to its processes. */
   signalled(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
 }

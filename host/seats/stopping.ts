@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Nanos } from '../tabletop/units.ts';
 import type { PlayerCommand } from './player-command.ts';
 import { type PlayerProcesses, signalAll } from './processes/player-processes.ts';
 import { type Usage, usageOf } from './processes/usage.ts';
+import { until } from './until.ts';
 
 export interface Stop {
   readonly command: PlayerCommand;
@@ -88,13 +88,4 @@ async function killAll(processes: PlayerProcesses): Promise<void> {
     );
     await processes.strays();
   } while (processes.look().length > 0 && performance.now() < deadline);
-}
-
-/** Looks again and again, at first soon. */
-async function until(condition: () => boolean, deadline: number): Promise<void> {
-  for (let pause = 1; !condition(); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    const left = deadline - performance.now();
-    if (left <= 0) return;
-    await sleep(Math.min(pause, left));
-  }
 }

@@ -1,27 +1,28 @@
-import { closeSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import t from 'tap';
 import { liveClock, now } from '../../host/match/clock.ts';
 import { Mailbox } from '../../host/match/mailbox.ts';
+import { Launcher } from '../../host/seats/launcher/launcher.ts';
 import { PipeReader } from '../../host/seats/pipes/pipe-reader.ts';
-import { makePipes, openPipes } from '../../host/seats/pipes/player-pipes.ts';
 import { millis, type Nanos } from '../../host/tabletop/units.ts';
+
+const launcher = await Launcher.start([]);
 
 /** A player's pipe, with the test at its far end. */
 async function onePipe(mailbox: Mailbox) {
-  const folder = await makePipes(1);
-  const { output, input, errors, playerErrors, placeholders } = openPipes(folder.path(0));
-  const [playerEnd, playerInput] = placeholders;
-  const reader = new PipeReader(output, now, {
+  const slot = await launcher.slot();
+  const playerEnd = openSync(`/proc/${slot.pid}/fd/5`, constants.O_WRONLY);
+  slot.release();
+  const reader = new PipeReader(slot.output, now, {
     read: (bytes, at) => mailbox.put({ is: 'read', seat: 1, bytes, at }),
     ended() {},
   });
   reader.begin();
   return {
-    say: (text: string) => writeSync(playerEnd!, text),
+    say: (text: string) => writeSync(playerEnd, text),
     async [Symbol.asyncDispose]() {
       await reader.close();
-      for (const descriptor of [playerEnd!, playerInput!, input, errors, playerErrors]) closeSync(descriptor);
-      folder.remove();
+      for (const end of [playerEnd, slot.input, slot.errors, slot.reports, slot.lifeline]) closeSync(end);
     },
   };
 }

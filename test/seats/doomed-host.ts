@@ -29,7 +29,7 @@ export const heldBy = {
   off: ['off', process.env.PATH ?? ''],
 } as const satisfies Record<Rung, readonly [sandbox: string, path: string]>;
 
-const tools = 'sh mkfifo setsid unshare setpriv sleep head env'.split(' ');
+const tools = 'sh setsid unshare setpriv sleep head env'.split(' ');
 for (const tool of tools) if (findProgram(tool)) symlinkSync(findProgram(tool)!, join(folder, 'tools', tool));
 
 /** Why it cannot be tried here, or false. */

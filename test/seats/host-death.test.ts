@@ -110,7 +110,7 @@ for (const { rung, skip } of triedRungs)
 
 t.test('on a machine without namespaces players are held as processes', async (t) => {
   const bin = t.testdir({});
-  for (const program of ['sh', 'mkfifo', 'sleep']) symlinkSync(findProgram(program)!, join(bin, program));
+  for (const program of ['sh', 'sleep']) symlinkSync(findProgram(program)!, join(bin, program));
   const poor = ['env', `PATH=${bin}`];
   const host = startHost('auto', 'end@100', ['echo on; sleep 1000'], poor);
   await once(host.child, 'close');
@@ -121,13 +121,11 @@ t.test('on a machine without namespaces players are held as processes', async (t
   t.match(strict.output, /gone crashed the sandbox bubblewrap does not work .*: there is no program bwrap/);
 });
 
-t.test('where no pipes can be made, no player is started', async (t) => {
-  const host = startHost('auto', 'end@50', ['echo on', 'echo on'], ['env', 'TMPDIR=/no/such/folder']);
+t.test('players need no folder for temporary files, and no program but the shell', async (t) => {
+  const poor = ['env', `PATH=${t.testdir({})}`, 'TMPDIR=/no/such/folder'];
+  const host = startHost('auto', 'end@200', ['echo on; read x'], poor);
   await once(host.child, 'close');
-  t.equal(host.output.match(/gone crashed no folder for pipes: ENOENT/g)?.length, 2, host.output);
-  const poor = startHost('auto', 'end@50', ['echo on'], ['env', `PATH=${t.testdir({})}`]);
-  await once(poor.child, 'close');
-  t.match(poor.output, /gone crashed no pipes could be made: .*mkfifo/);
+  t.match(host.output, /read on/);
 });
 
 const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];

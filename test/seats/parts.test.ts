@@ -86,10 +86,11 @@ t.test('where there is no /proc the lines of ps are read', (t) => {
     ].join('\n'),
   );
   const environment = { WORDHOST_GAME: 'g', WORDHOST_SEAT: '1' };
+  const slot = { pid: 8, start: undefined };
   const found = (marker: Parameters<(typeof rows)[0]['carries']>[0]) =>
     rows.filter((row) => row.carries(marker)).map(({ pid }) => pid);
-  t.same(found({ environment, leader: { pid: 9, start: undefined } }), [501]);
-  t.same(found({ environment: { NONE: '1' }, leader: { pid: 502, start: undefined } }), [502]);
+  t.same(found({ environment, slot, leader: () => ({ pid: 9, start: undefined }) }), [501]);
+  t.same(found({ environment: { NONE: '1' }, slot, leader: () => ({ pid: 502, start: undefined }) }), [502]);
   t.end();
 });
 

@@ -1,3 +1,4 @@
+import { program } from '../processes/find-program.ts';
 import type { Hold } from './hold.ts';
 import { javaFigures } from './java-figures.ts';
 import { isRoot, lesserRootOptions } from './root-rights.ts';
@@ -11,12 +12,13 @@ export const bubblewrap: Hold = {
   rung: 'bubblewrap',
   namespace: true,
   guarded: false,
+  needs: ['bwrap', 'setsid'],
   prepare: () => void javaFigures(),
-  wrap: (argv, { pipes, groups = [] }) => {
-    const own = pipes.length > 0 ? ownJavaFigures() : [];
+  wrap: (argv, { trial, groups = [] }) => {
+    const own = trial ? [] : ownJavaFigures();
     const closed = groups.flatMap(({ place }) => ['--remount-ro', place]);
     const lesser = isRoot() ? lesserRootOptions() : [];
-    return ['bwrap', ...HELD, ...lesser, ...own, ...closed, '--', ...argv];
+    return [program('bwrap'), ...HELD, ...lesser, ...own, ...closed, '--', ...argv];
   },
 };
 

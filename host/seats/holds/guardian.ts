@@ -1,5 +1,10 @@
-import type { Socket } from 'node:net';
-import type { Execa } from '../player-command.ts';
+import { closeSync } from 'node:fs';
+import type { Launcher } from '../launcher/launcher.ts';
+import { Lifeline } from '../launcher/lifeline.ts';
+import { orders } from '../launcher/orders.ts';
+import { quotedWords } from '../launcher/shell-text.ts';
+import { findProgram } from '../processes/find-program.ts';
+import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
 
 // Waits for the host's end, then kills what carries the host's mark. With it goes its process group: that reaches what
 // forks faster than it can be listed. And its children: from within a namespace a player can wipe the mark off the first
@@ -22,35 +27,34 @@ while [ $quiet -lt 5 ]; do
   if [ -n "$found" ]; then kill -9 $found $(near $found); quiet=0; else quiet=$((quiet + 1)); sleep 0.05; fi
 done 2>/dev/null`;
 
-let guarded: Readonly<Record<string, string>> | undefined;
+interface Guardian {
+  readonly mark: Readonly<Record<string, string>>;
+  readonly process: ProcessName;
+}
+
+let guardian: Promise<Guardian> | undefined;
 
 /**
  * Where no namespace ends players with the host, one process of this run does, in a session of its own. Answers
  * with the mark by which it knows them.
  */
-export function guardThisRun(execa: Execa): Readonly<Record<string, string>> {
-  guarded ??= startGuardian(execa);
-  return guarded;
+export async function guardThisRun(launcher: Launcher): Promise<Readonly<Record<string, string>>> {
+  const known = await guardian?.catch(() => undefined);
+  if (known && isStill(known.process)) return known.mark;
+  guardian = startGuardian(launcher);
+  return (await guardian).mark;
 }
 
-function startGuardian(execa: Execa): Readonly<Record<string, string>> {
+async function startGuardian(launcher: Launcher): Promise<Guardian> {
   const run = globalThis.crypto.randomUUID();
-  const { nodeChildProcess: child } = execa('/bin/sh', ['-c', SWEEP, 'guardian', run], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
-    extendEnv: false,
-    buffer: false,
-    reject: false,
-    cleanup: false,
-    detached: true,
-    cwd: '/',
-  });
-  const mark = { WORDHOST_RUN: run };
-  if (child.pid === undefined) return mark; // what keeps it from starting will keep players from it too
-  child.once('exit', () => (guarded = undefined));
-  child.once('error', () => (guarded = undefined));
-  // It must not keep the host from ending.
-  child.unref();
-  (child.stdin as Socket).on('error', () => {}).unref();
-  return mark;
+  const slot = await launcher.slot();
+  launcher.spare(slot.pid);
+  // It waits for the end of its lifeline, which the host keeps for as long as it lives.
+  const lifeline = new Lifeline(slot.lifeline);
+  const session = [findProgram('setsid')].filter((path) => path !== undefined);
+  const argv = [...session, '/bin/sh', '-c', SWEEP, 'guardian', run];
+  lifeline.write(orders([`exec ${quotedWords(argv)} <&3 3<&- 4<&- 5<&- 6<&- 7<&- 8>&-`], slot));
+  for (const end of [slot.input, slot.output, slot.errors, slot.reports]) closeSync(end);
+  slot.release();
+  return { mark: { WORDHOST_RUN: run }, process: nameOf(slot.pid) };
 }

@@ -26,13 +26,13 @@ export interface Surroundings {
   readonly cwd: string;
   /** The word list that the player is told of. */
   readonly dictionary: string | undefined;
-  /** Those of this player alone. */
-  readonly pipes: readonly string[];
   readonly strict: StrictWishes;
   /** Where control groups are to be seen and not changed, because one limits this player. */
   readonly groups?: readonly GroupMount[] | undefined;
   /** Who this player is, where the hold gives each a user of its own. */
   readonly user?: number | undefined;
+  /** Only to see whether it works. */
+  readonly trial?: true;
 }
 
 export interface StrictWishes {

@@ -1,20 +1,18 @@
+import { batch, type StartPrograms, signals } from '../launcher/orders.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { hasChildLists } from '../processes/proc.ts';
 import { type BriefFailure, runBriefly } from '../processes/run-briefly.ts';
 import type { Rung } from '../seat.ts';
-import { batchProgram } from './batch.ts';
-import { trialArgv } from './first-process.ts';
-import type { Hold } from './hold.ts';
+import { type Hold, leastWishes } from './hold.ts';
 import { holds } from './holds.ts';
 import { unshareAsRoot } from './unshare.ts';
 
 export type Sandbox = Held | { readonly problem: string };
 
-interface Held {
+export interface Held {
   readonly rung: Rung;
   readonly hold: Hold;
-  /** The program that makes batch work of players there. */
-  readonly batch: string | undefined;
+  readonly programs: StartPrograms;
 }
 
 const best: readonly Rung[] = ['bubblewrap', 'unshare', 'process'];
@@ -47,22 +45,34 @@ function obstacle(hold: Hold): string | undefined {
   return missing && `there is no program ${missing}`;
 }
 
-/** Batch work is not worth another rung: where only that fails, players are none. */
-async function tryHold(hold: Hold): Promise<Pick<Held, 'batch'> | string> {
-  const batch = batchProgram();
-  const trial = failureOf(hold, batch);
-  hold.prepare?.();
-  const failure = await trial;
-  if (failure === undefined) return { batch };
-  // One that hangs would hang again.
-  const other = failure.hung || batch === undefined ? failure : await failureOf(hold, undefined);
-  return other?.problem ?? { batch: undefined };
+/**
+ * What makes a start better is not worth another rung: where a program that does so fails, there is none. One that hangs
+ * would hang again.
+ */
+async function tryHold(hold: Hold): Promise<Pick<Held, 'programs'> | string> {
+  const setsid = findProgram('setsid');
+  const [chrt, env] = [findProgram('chrt'), findProgram('env')];
+  const choices: readonly StartPrograms[] = [
+    { setsid, chrt, env },
+    { setsid, chrt: undefined, env },
+    { setsid, chrt, env: undefined },
+    { setsid, chrt: undefined, env: undefined },
+  ];
+  let failure: BriefFailure | undefined;
+  for (const programs of choices) {
+    const trial = failureOf(hold, programs);
+    hold.prepare?.();
+    failure = await trial;
+    if (failure === undefined) return { programs };
+    if (failure.hung) break;
+  }
+  return failure!.problem;
 }
 
-async function failureOf(hold: Hold, batch: string | undefined): Promise<BriefFailure | undefined> {
-  if (!hold.namespace && batch === undefined) return undefined;
-  const [program, ...rest] = trialArgv(hold, batch);
-  const found = findProgram(program!);
-  if (!found) return { problem: `there is no program ${program}`, hung: false };
-  return await runBriefly([found, ...rest]);
+/** A command line that only succeeds where this hold can be kept, and its programs do what they are for. */
+function failureOf(hold: Hold, programs: StartPrograms): Promise<BriefFailure | undefined> {
+  const nowhere = { cwd: '/usr', dictionary: undefined, strict: leastWishes, trial: true } as const;
+  const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
+  const argv = hold.wrap([...signals(programs), ...session, '/bin/sh', '-c', ':'], nowhere);
+  return runBriefly([...batch(programs), ...argv]);
 }

@@ -1,4 +1,4 @@
-import { findProgram } from '../processes/find-program.ts';
+import { program } from '../processes/find-program.ts';
 
 /**
  * Capabilities that root loses in a namespace, by number, because older tools do not know the newer names. With each of
@@ -48,7 +48,7 @@ export const programsOfLesserRoot = ['mount', 'setpriv'] as const;
 
 /** The command, with less than all rights of root, in a namespace that has its own /proc. */
 export function asLesserRoot(argv: readonly string[]): string[] {
-  const [mount, setpriv] = programsOfLesserRoot.map((name) => findProgram(name) ?? name);
+  const [mount, setpriv] = programsOfLesserRoot.map(program);
   const without = dropped.map((capability) => `-cap_${capability}`).join(',');
   const lesser = [setpriv!, `--inh-caps=${without}`, `--bounding-set=${without}`, '--'];
   return ['/bin/sh', '-c', COVER_PROC, mount!, ...lesser, ...argv];

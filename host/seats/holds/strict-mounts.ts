@@ -42,7 +42,6 @@ export function strictMounts(surroundings: Surroundings, proc: readonly string[]
     ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', ROOM, '--tmpfs', at] })),
     ...readablePlaces(surroundings).flatMap((path) => shown('--ro-bind', path)),
     ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
-    ...surroundings.pipes.map((at) => ({ at, words: ['--ro-bind', at, at] })),
   ];
   const mounts = [...shownMounts, ...coversOf(surroundings.strict.hidden, shownMounts)];
   // What lies in another comes after it, or would be covered by it.

@@ -1,3 +1,4 @@
+import { program } from '../processes/find-program.ts';
 import { knowsProcessor } from '../seccomp/call-filter.ts';
 import { filterFile } from './filter-file.ts';
 import type { Hold, StrictWishes, Surroundings } from './hold.ts';
@@ -28,7 +29,7 @@ export const strict: Hold = {
   wrap: (argv, surroundings) => [
     ...withFilter(surroundings),
     ...(isRoot() ? cagedAsNobody(surroundings) : cagedAsOneself(surroundings)),
-    'prlimit',
+    program('prlimit'),
     ...innerLimits(),
     ...argv,
   ],
@@ -52,7 +53,7 @@ function withFilter({ strict }: Surroundings): string[] {
 }
 
 function cagedAsOneself(surroundings: Surroundings): string[] {
-  return ['bwrap', ...viewOf(surroundings, ['--proc', '/proc']), ...cage(), '--'];
+  return [program('bwrap'), ...viewOf(surroundings, ['--proc', '/proc']), ...cage(), '--'];
 }
 
 /**
@@ -63,13 +64,13 @@ function cagedAsOneself(surroundings: Surroundings): string[] {
  */
 function cagedAsNobody(surroundings: Surroundings): string[] {
   const { user = firstUserFor(surroundings.strict) } = surroundings;
-  const becomeNobody = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
+  const becomeNobody = [program('setpriv'), `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
   const withoutRights = ['--inh-caps=-all', '--bounding-set=-all', '--'];
   const called = ['--uid', `${NOBODY}`, '--gid', `${NOBODY}`];
-  const inner = ['bwrap', '--dev-bind', '/', '/', '--proc', '/proc', ...cage(), ...called, '--'];
+  const inner = [program('bwrap'), '--dev-bind', '/', '/', '--proc', '/proc', ...cage(), ...called, '--'];
   // A /proc of its own can only be had where the one above it is whole.
   const view = viewOf(surroundings, ['--dev-bind', '/proc', '/proc']);
-  return ['bwrap', '--die-with-parent', ...view, '--', ...becomeNobody, ...withoutRights, ...inner];
+  return [program('bwrap'), '--die-with-parent', ...view, '--', ...becomeNobody, ...withoutRights, ...inner];
 }
 
 function viewOf(surroundings: Surroundings, proc: readonly string[]): string[] {

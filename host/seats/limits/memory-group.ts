@@ -18,6 +18,8 @@ export interface MemoryGroup {
   readonly enter: readonly string[];
   /** Where the player could leave it, if it may write there. */
   readonly mounts: readonly GroupMount[];
+  /** The file that a process enters it by. */
+  readonly entrance: string;
   /** The kernel had to end something because all of it together was at the limit. */
   overran(): boolean;
   /** More than the limit that the kernel has let it have: bytes. A limit that somebody changed is set again. */
@@ -63,6 +65,7 @@ export function makeMemoryGroup(
   return {
     enter: ['/bin/sh', '-c', ENTER, 'enter', join(folder, 'cgroup.procs')],
     mounts: groupMounts(),
+    entrance: join(folder, 'cgroup.procs'),
     // The kernel also ends processes when the machine has no memory left: that is nobody's fault.
     overran: () => count(kills)! > 0 && count(full)! >= full.atLeast(bytes),
     excess() {

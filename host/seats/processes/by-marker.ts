@@ -1,21 +1,36 @@
-import { findMarked, isReplaced, type Marker, nameOf, type ProcessName } from './marked.ts';
+import {
+  findMarked,
+  isReplaced,
+  isStill,
+  type Marker,
+  markedAmong,
+  nameOf,
+  type ProcessName,
+} from './marked.ts';
+import type { OrphanList } from './orphan-list.ts';
 import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
-import { descendantsOf, hasProc, processFacts } from './proc.ts';
+import { descendantsOf, hasProc } from './proc.ts';
 
-/** Finds a player without a namespace: below its shell, in its session, or by its marker. */
-export function processesByMarker(marker: Marker): PlayerProcesses {
-  const { leader } = marker;
-  const known = new Map([[leader.pid, leader]]);
+/**
+ * Finds a player without a namespace: below its slot, or, of what lost its parents, in its session or by its marker. Where
+ * it is not known who gets what lost its parents, all processes of the machine are looked at.
+ */
+export function processesByMarker(marker: Marker, orphans: OrphanList | undefined): PlayerProcesses {
+  const known = new Map<number, ProcessName>();
 
   function learn(pids: readonly number[]): void {
     for (const pid of pids) if (!known.has(pid)) known.set(pid, nameOf(pid));
   }
 
   function look(): number[] {
-    for (const process of known.values()) if (!isLiving(process)) known.delete(process.pid);
-    if (hasProc) for (const pid of known.keys()) learn(descendantsOf(pid));
-    return [...known.values()].filter(isLiving).map(({ pid }) => pid);
+    const leader = marker.leader();
+    if (leader && !known.has(leader.pid)) known.set(leader.pid, leader);
+    for (const process of known.values()) if (!isStill(process)) known.delete(process.pid);
+    if (hasProc) for (const pid of [marker.slot.pid, ...known.keys()]) learn(descendantsOf(pid));
+    return [...known.values()].filter(isStill).map(({ pid }) => pid);
   }
+
+  const search = () => (orphans === undefined ? findMarked(marker) : markedOrphans(orphans, marker));
 
   return {
     look,
@@ -23,33 +38,37 @@ export function processesByMarker(marker: Marker): PlayerProcesses {
     // They are below us no more: a search finds them.
     orphans: () => [],
     async strays() {
-      const found = await findMarked(marker);
+      const found = await search();
       const near = look();
       learn(found);
       return found.filter((pid) => !near.includes(pid));
     },
     kill() {
       const pids = look();
+      const leader = marker.leader();
       signalAll(pids, 'SIGCONT');
       // The group at one blow: what forks faster than it can be listed is caught too.
-      if (!isReplaced(leader)) signal(-leader.pid, 'SIGKILL');
+      if (leader && !isReplaced(leader)) signal(-leader.pid, 'SIGKILL');
       signalAll(pids, 'SIGKILL');
     },
     // What became another user's on the way does not show its environment to us.
-    survivors: async () => [...new Set([...look(), ...(await findMarked(marker))])],
+    survivors: async () => [...new Set([...look(), ...(await search())])],
   };
 }
 
-function isLiving({ pid, start }: ProcessName): boolean {
-  if (hasProc) return isStill(pid, start);
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const MOST_LOOKS = 20;
 
-function isStill(pid: number, start: number | undefined): boolean {
-  const facts = processFacts(pid);
-  return facts?.living === true && facts.start === start;
+/** What ended while it was looked at may have left another one, that was not there yet. */
+async function markedOrphans(orphans: OrphanList, marker: Marker): Promise<number[]> {
+  const found = new Set<number>();
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const names = orphans.unknown().map(nameOf);
+    for (const pid of await markedAmong(
+      names.map(({ pid }) => pid),
+      marker,
+    ))
+      found.add(pid);
+    if (names.every(isStill)) break;
+  }
+  return [...found];
 }

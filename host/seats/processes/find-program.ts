@@ -11,6 +11,18 @@ export function findProgram(name: string): string | undefined {
   return undefined;
 }
 
+/**
+ * One that the host itself runs, for command lines: by its path, so that it is the same program whatever a player has in its
+ * environment. Where there is none the system says so.
+ */
+export function program(name: string): string {
+  const known = found.get(name) ?? findProgram(name) ?? name;
+  found.set(name, known);
+  return known;
+}
+
+const found = new Map<string, string>();
+
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

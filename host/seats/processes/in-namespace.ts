@@ -1,17 +1,17 @@
-import { findMarked, type Marker } from './marked.ts';
+import { findMarked, isStill, type Marker, nameOf, type ProcessName } from './marked.ts';
 import { type PlayerProcesses, type Spread, signal } from './player-processes.ts';
 import { childrenOf, descendantsOf, processFacts, readProc } from './proc.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
-export function processesInNamespace(marker: Marker, pipesPath: string): PlayerProcesses {
-  const wrapper = marker.leader.pid;
-  let first: number | undefined;
-  const firstProcess = () => (first ??= firstBelow(wrapper));
+export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
+  const wrapper = marker.slot.pid;
+  let first: ProcessName | undefined;
+  const firstProcess = () => (first ??= firstBelow(wrapper))?.pid;
 
   function children(): { readonly keepers: readonly number[]; readonly players: readonly number[] } {
     const above = firstProcess();
     const all = above === undefined ? [] : childrenOf(above);
-    const keepers = all.filter((pid) => isKeeper(pid, pipesPath));
+    const keepers = all.filter((pid) => isKeeper(pid, token));
     return { keepers, players: all.filter((pid) => !keepers.includes(pid)) };
   }
 
@@ -24,7 +24,7 @@ export function processesInNamespace(marker: Marker, pipesPath: string): PlayerP
   function spread(): Spread {
     const above = firstProcess();
     const all = above === undefined ? [] : childrenOf(above);
-    keeper ??= all.find((pid) => isKeeper(pid, pipesPath));
+    keeper ??= all.find((pid) => isKeeper(pid, token));
     if (keeper === undefined) return { above: [], known: all };
     return { above: [keeper], known: all.filter((pid) => pid !== keeper) };
   }
@@ -39,15 +39,16 @@ export function processesInNamespace(marker: Marker, pipesPath: string): PlayerP
       // that its end says that they are.
       signal(firstProcess() ?? wrapper, 'SIGKILL');
     },
-    survivors: () => findMarked(marker),
+    // With the first process the kernel has ended all others, before it let that one go.
+    survivors: async () => (first !== undefined && !isStill(first) ? [] : await findMarked(marker)),
   };
 }
 
 /** Wrappers may stand one below the other: the first process of the namespace is number 1 in it. */
-function firstBelow(wrapper: number): number | undefined {
+function firstBelow(wrapper: number): ProcessName | undefined {
   let [found] = childrenOf(wrapper);
   while (found !== undefined && !isNumberOne(found)) [found] = childrenOf(found);
-  return found;
+  return found === undefined ? undefined : nameOf(found);
 }
 
 function isNumberOne(pid: number): boolean {
@@ -56,7 +57,7 @@ function isNumberOne(pid: number): boolean {
 
 const isLiving = (pid: number) => processFacts(pid)?.living === true;
 
-/** Our own process above the command: nobody else was started with the path of the pipes. */
-function isKeeper(pid: number, pipesPath: string): boolean {
-  return readProc(`${pid}/cmdline`)?.includes(`\0${pipesPath}\0`) === true;
+/** Our own process above the command: nobody else was started with the token. */
+function isKeeper(pid: number, token: string): boolean {
+  return readProc(`${pid}/cmdline`)?.includes(`\0${token}\0`) === true;
 }

@@ -13,8 +13,10 @@ export interface ProcessName {
 export interface Marker {
   /** Variables that it was started with. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the host started for it, which leads a session of its own. Nothing of it is older. */
-  readonly leader: ProcessName;
+  /** What stands above all of it. Nothing of it is older. */
+  readonly slot: ProcessName;
+  /** The first process of a session of its own, where it has one. */
+  leader(): ProcessName | undefined;
 }
 
 /** A search reads a file or two of each process: so many at a time, that other players are not kept waiting. */
@@ -23,9 +25,15 @@ const SLICE = 8;
 /** All living processes of the machine that carry the marker. */
 export async function findMarked(marker: Marker): Promise<number[]> {
   if (!hasProc) return (await psTable()).filter((row) => row.carries(marker)).map(({ pid }) => pid);
+  return await markedAmong(allPids(), marker);
+}
+
+/** Of these processes, the living ones that carry the marker. */
+export async function markedAmong(pids: readonly number[], marker: Marker): Promise<number[]> {
   const found: number[] = [];
-  const session = isReplaced(marker.leader) ? undefined : marker.leader.pid;
-  for (const [index, pid] of allPids().entries()) {
+  const leader = marker.leader();
+  const session = leader === undefined || isReplaced(leader) ? undefined : leader.pid;
+  for (const [index, pid] of pids.entries()) {
     if (index % SLICE === SLICE - 1) await nextPoll();
     if (isMarked(pid, marker, session)) found.push(pid);
   }
@@ -36,16 +44,29 @@ export function nameOf(pid: number): ProcessName {
   return { pid, start: hasProc ? processFacts(pid)?.start : undefined };
 }
 
+/** It has not ended; what ended and was not waited for has. */
+export function isStill({ pid, start }: ProcessName): boolean {
+  if (hasProc) {
+    const facts = processFacts(pid);
+    return facts?.living === true && facts.start === start;
+  }
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Its number is another process's by now. */
 export function isReplaced({ pid, start }: ProcessName): boolean {
   const facts = processFacts(pid);
   return facts !== undefined && facts.start !== start;
 }
 
-function isMarked(pid: number, { environment, leader }: Marker, session: number | undefined): boolean {
-  if (!isOurs(pid)) return false;
+function isMarked(pid: number, { environment, slot }: Marker, session: number | undefined): boolean {
+  if (pid === slot.pid || !isOurs(pid)) return false;
   const facts = processFacts(pid);
-  if (!facts?.living || facts.start < (leader.start ?? 0)) return false;
+  if (!facts?.living || facts.start < (slot.start ?? 0)) return false;
   if (facts.session === session) return true;
   const started = `\0${readProc(`${pid}/environ`) ?? ''}`;
   return Object.entries(environment).every(([name, value]) => started.includes(`\0${name}=${value}\0`));

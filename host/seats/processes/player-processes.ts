@@ -32,13 +32,3 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) signal(pid, name);
 }
-
-/** Of a player that was never started. */
-export const nobody: PlayerProcesses = {
-  look: () => [],
-  spread: () => ({ above: [], known: [] }),
-  orphans: () => [],
-  strays: async () => [],
-  kill() {},
-  survivors: async () => [],
-};

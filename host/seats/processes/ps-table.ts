@@ -24,7 +24,7 @@ export function parsePs(output: string): PsRow[] {
     const [, pid, group, state, words] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
     if (words === undefined || state!.startsWith('Z')) return [];
     const carries = ({ environment, leader }: Marker) =>
-      Number(group) === leader.pid ||
+      Number(group) === leader()?.pid ||
       Object.entries(environment).every(([name, value]) => `${words} `.includes(` ${name}=${value} `));
     return [{ pid: Number(pid), carries }];
   });

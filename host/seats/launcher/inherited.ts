@@ -10,7 +10,7 @@ let found: readonly number[] | undefined;
  * its own so that they are not, and those up to 16; a shell gives its `<(…)` a higher number.
  */
 export function inheritedDescriptors(): readonly number[] {
-  found ??= allDescriptors().filter((descriptor) => descriptor > 3 && isHandedOn(descriptor));
+  found ??= allDescriptors().filter((descriptor) => descriptor > 2 && isHandedOn(descriptor));
   return found;
 }
 
@@ -25,4 +25,13 @@ function allDescriptors(): number[] {
 function isHandedOn(descriptor: number): boolean {
   const flags = /^flags:\s+([0-7]+)$/m.exec(readProc(`self/fdinfo/${descriptor}`) ?? '')?.[1];
   return flags !== undefined && (Number.parseInt(flags, 8) & CLOSED_ON_EXEC) === 0;
+}
+
+/** Entries for the descriptors from 3 on of a process that shall have none of these. */
+export function withheldStdio(nowhere: number, withheld: readonly number[]): ('ignore' | 9)[] {
+  const last = Math.max(2, ...withheld);
+  // Execa takes any descriptor; its types name those to 9.
+  return Array.from({ length: last - 2 }, (_, index) =>
+    withheld.includes(index + 3) ? (nowhere as 9) : 'ignore',
+  );
 }

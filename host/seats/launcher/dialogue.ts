@@ -1,0 +1,98 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import type { execa } from 'execa';
+import { withheldStdio } from './inherited.ts';
+
+type Execa = typeof execa;
+type Answer = PromiseWithResolvers<string>;
+
+/** A shell that does what it is told, and answers by lines. It ends with the host, however the host ends. */
+export class Dialogue {
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #orders: Socket;
+  readonly #answers: Socket;
+  readonly #awaited: Answer[] = [];
+  #unfinished = '';
+  #over = false;
+
+  private constructor(child: ChildProcess) {
+    this.pid = child.pid!;
+    this.#child = child;
+    this.#orders = child.stdin as Socket;
+    this.#answers = child.stdout as Socket;
+    this.#orders.on('error', () => {});
+    this.#answers.on('error', () => {}).on('data', (bytes) => this.#read(String(bytes)));
+    this.#answers.once('close', () => this.#end());
+    child.once('exit', () => this.#end());
+    // It must not keep the host from ending.
+    for (const handle of [child, this.#orders, this.#answers]) handle.unref();
+  }
+
+  static async open(withheld: readonly number[]): Promise<Dialogue> {
+    // It takes longer to load than anything else at a start does.
+    const { execa } = await import('execa');
+    return new Dialogue(await startShell(execa, withheld));
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  tell(orders: string): void {
+    if (!this.#over) this.#orders.write(orders);
+  }
+
+  /** Whoever asks waits for a line: the event loop goes on as long. */
+  async ask(orders: string): Promise<string> {
+    if (this.#over) throw ended();
+    const answer: Answer = Promise.withResolvers();
+    this.#awaited.push(answer);
+    this.#answers.ref();
+    this.#orders.write(orders);
+    return await answer.promise;
+  }
+
+  close(): void {
+    this.#orders.destroy();
+    this.#answers.destroy();
+    this.#child.kill('SIGKILL');
+  }
+
+  #read(text: string): void {
+    const lines = (this.#unfinished + text).split('\n');
+    this.#unfinished = lines.pop()!;
+    for (const line of lines) this.#awaited.shift()?.resolve(line);
+    if (this.#awaited.length === 0) this.#answers.unref();
+  }
+
+  #end(): void {
+    this.#over = true;
+    for (const { reject } of this.#awaited.splice(0)) reject(ended());
+  }
+}
+
+const ended = () => new Error('the process that starts players (/bin/sh) has ended');
+
+async function startShell(start: Execa, withheld: readonly number[]): Promise<ChildProcess> {
+  const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
+  const subprocess = start('/bin/sh', [], {
+    stdio: ['pipe', 'pipe', 'ignore', ...(nowhere === undefined ? [] : withheldStdio(nowhere, withheld))],
+    // All else that the host has in its environment is for players, and acts inside their sandbox alone.
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
+    extendEnv: false,
+    // A Ctrl-C at the terminal is the host's alone.
+    detached: true,
+    buffer: false,
+    reject: false,
+    cleanup: false,
+    encoding: 'buffer',
+  });
+  if (nowhere !== undefined) closeSync(nowhere);
+  const { nodeChildProcess: child } = subprocess;
+  if (child.pid !== undefined) return child;
+  const [error] = await once(child, 'error').catch((error: unknown) => [error]);
+  throw error;
+}

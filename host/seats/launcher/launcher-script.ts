@@ -1,0 +1,102 @@
+/*
+ * The launcher is a shell that reads what it is to do from the host, line by line: a small process starts another one in a
+ * tenth of a millisecond, where the host itself needs up to 11.
+ *
+ * `pipes` makes the five pipes of one player and tells the host, which opens its own ends of them. `slot` then starts a
+ * process that has the player's ends and does what the host writes to it, on descriptor 3.
+ *
+ *   3 to the slot: what it is to do; its end is the end of the host (the lifeline)
+ *   4 the player's input    5 its output    6 its standard error
+ *   7 reports to the host: how the command ended; 8 is the end of it that is written to
+ */
+
+// A here-document is a pipe that has no name, and so nobody else can open it: in dash and busybox always, in bash since
+// version 5.1. Not all shells make one of an empty text, so each has a line, which is read at once.
+const WITHOUT_NAMES = `pipes() {
+exec 3<<A 4<<B 5<<C 6<<D 7<<E
+
+A
+
+B
+
+C
+
+D
+
+E
+read -r x <&3; read -r x <&4; read -r x <&5; read -r x <&6; read -r x <&7
+exec 8>/proc/self/fd/7
+echo pipes /proc/$$/fd/
+}
+ready() { :; }`;
+
+// Where here-documents are files, or there is no /proc to open their other ends by. Opened for both ways first, which never
+// waits for the other side.
+const WITH_NAMES = `pipes() {
+d=$(mktemp -d "\${TMPDIR:-/tmp}/wordhost-XXXXXX") && mkfifo -m 600 "$d/3" "$d/4" "$d/5" "$d/6" "$d/7" &&
+exec 3<>"$d/3" 4<>"$d/4" 5<>"$d/5" 6<>"$d/6" 7<>"$d/7" 8>"$d/7"
+echo pipes "$d/"
+}
+ready() { exec 3<"$d/3" 4<"$d/4" 5<"$d/5" 6<"$d/6" 7<"$d/7"; }`;
+
+// Most shells do what a file says while they read it. Bash wants the end of it first, and a pipe that has a name cannot be
+// opened again when the host is gone: there the slot is told how much to read.
+const SLOT = `case $names\${BASH_VERSION-} in
+none) follow() { . /proc/self/fd/3; }; counted= ;;
+*) follow() { read -r length <&3 && eval "$(head -c "$length" <&3)"; }; counted=counted ;;
+esac
+slot() {
+ready
+{ follow; exit; } </dev/null >/dev/null 2>&1 &
+exec 3<&- 4<&- 5<&- 6<&- 7<&- 8>&-
+echo slot $!
+}
+reaper() {
+(read -r self x </proc/self/stat
+parent=$self
+(while [ "$parent" = "$self" ]; do read -r pid name state parent x </proc/self/stat; done
+echo reaper $parent) &)
+}
+echo launcher $counted`;
+
+// When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
+// alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
+// first, until no more are found. The guardian has work to do then.
+const END = `guardian=
+below() {
+found=
+next=$$
+while [ -n "$next" ]; do
+parents=$next
+next=
+for parent in $parents; do
+for list in /proc/$parent/task/*/children; do
+children=
+read -r children <"$list"
+for child in $children; do [ "$child" = "$guardian" ] || next="$next $child"; done
+done
+done
+found="$found$next"
+done
+}
+end() {
+before=
+while below; [ "$found" != "$before" ]; do
+before=$found
+kill -STOP $found
+done
+[ -z "$found" ] || kill -KILL $found
+}
+trap end EXIT`;
+
+export type PipeNames = 'none' | 'private folder';
+
+const kinds: Readonly<Record<PipeNames, string>> = {
+  none: WITHOUT_NAMES,
+  'private folder': WITH_NAMES,
+};
+
+/** What the shell must know before the first player; it answers with a line. */
+export function launcherScript(names: PipeNames): string {
+  return `names='${names}'\n${kinds[names]}\n${END}\n${SLOT}\n`;
+}

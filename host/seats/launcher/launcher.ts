@@ -1,0 +1,121 @@
+import { OrphanList } from '../processes/orphan-list.ts';
+import { hasChildLists, hasProc, processFacts } from '../processes/proc.ts';
+import { Dialogue } from './dialogue.ts';
+import { launcherScript, type PipeNames } from './launcher-script.ts';
+import { openEnds, type Slot, type SlotPipes } from './slot.ts';
+
+const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
+  ? ['none', 'private folder']
+  : ['private folder'];
+
+/** A small process that starts all others of a run, because a start costs by the size of the process that forks. */
+export class Launcher {
+  /** Whether its pipes have names, by which others could open them for a moment. */
+  readonly names: PipeNames;
+  readonly #dialogue: Dialogue;
+  readonly #counted: boolean;
+  #turn: Promise<unknown> = Promise.resolve();
+  #orphans: Promise<OrphanList | undefined> | undefined;
+
+  private constructor(dialogue: Dialogue, names: PipeNames, counted: boolean) {
+    this.#dialogue = dialogue;
+    this.names = names;
+    this.#counted = counted;
+  }
+
+  /** With pipes that have no names where the machine can make them. */
+  static async start(withheld: readonly number[], kinds = kindsHere): Promise<Launcher> {
+    const [names, ...others] = kinds;
+    try {
+      return await Launcher.#startWith(names, withheld);
+    } catch (error) {
+      const [other] = others;
+      if (other === undefined) throw error;
+      return await Launcher.start(withheld, [other]);
+    }
+  }
+
+  static async #startWith(names: PipeNames, withheld: readonly number[]): Promise<Launcher> {
+    const dialogue = await Dialogue.open(withheld);
+    try {
+      const [reading] = words(await dialogue.ask(launcherScript(names)), 'launcher');
+      const launcher = new Launcher(dialogue, names, reading === 'counted');
+      await launcher.#tryPipes();
+      return launcher;
+    } catch (error) {
+      dialogue.close();
+      throw error;
+    }
+  }
+
+  get lives(): boolean {
+    const { pid, over } = this.#dialogue;
+    return !over && (!hasProc || processFacts(pid)?.living === true);
+  }
+
+  async slot(): Promise<Slot> {
+    const { pipes, prefix, started } = await this.#inTurn(async () => {
+      const { pipes, prefix } = await this.#pipes();
+      return { pipes, prefix, started: this.#dialogue.ask('slot\n') };
+    });
+    const [pid] = words(await started, 'slot');
+    const inside = this.names === 'none' ? '/proc/self/fd/' : prefix;
+    return { ...pipes, pid: Number(pid), prefix: inside, counted: this.#counted };
+  }
+
+  /** What its players lose from below their own processes; nothing where the kernel has no lists of children. */
+  async orphans(): Promise<OrphanList | undefined> {
+    this.#orphans ??= this.#findReaper();
+    return await this.#orphans;
+  }
+
+  async #findReaper(): Promise<OrphanList | undefined> {
+    if (!hasChildLists) return undefined;
+    const [reaper] = await this.#inTurn(async () => words(await this.#dialogue.ask('reaper\n'), 'reaper'));
+    return new OrphanList(Number(reaper), this.#dialogue.pid);
+  }
+
+  /** Its slots go on. */
+  end(): void {
+    this.#dialogue.close();
+  }
+
+  /** It outlives the launcher, and is not ended with it. */
+  spare(guardian: number): void {
+    this.#dialogue.tell(`guardian=${guardian}\n`);
+  }
+
+  /** It has ended, and nobody wants to know how. */
+  forget(pid: number): void {
+    this.#dialogue.tell(`wait ${pid}\n`);
+  }
+
+  /** The exit status of a slot that has ended, as shells tell it. */
+  async statusOf(pid: number): Promise<number> {
+    return Number(words(await this.#dialogue.ask(`wait ${pid}; echo over $?\n`), 'over')[0]);
+  }
+
+  async #pipes(): Promise<{ readonly pipes: SlotPipes; readonly prefix: string }> {
+    const [prefix = ''] = words(await this.#dialogue.ask('pipes\n'), 'pipes');
+    return { pipes: openEnds(prefix), prefix };
+  }
+
+  async #tryPipes(): Promise<void> {
+    const { pipes } = await this.#pipes();
+    pipes.close();
+  }
+
+  /** The launcher has the pipes of one player at a time. */
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(act);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+}
+
+/** What follows the word that this answer begins with. */
+function words(answer: string, first: string): string[] {
+  const [word, ...rest] = answer.split(' ');
+  if (word !== first) throw new Error(`the launcher answered ${JSON.stringify(answer)}, not ${first}`);
+  return rest;
+}

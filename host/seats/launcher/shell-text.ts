@@ -1,0 +1,18 @@
+/** One word of a shell, whatever is in it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+export function quotedWords(words: readonly string[]): string {
+  return words.map(quoted).join(' ');
+}
+
+/** What a shell can keep in a variable: it would lose the others, or end. Some are its own, and read-only. */
+const NAME = /^(?!(?:UID|EUID|PPID|SHELLOPTS|BASHOPTS|BASH_VERSINFO)$)[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** A line for each variable that a shell can hand on. */
+export function exportLines(environment: Readonly<Record<string, string>>): string[] {
+  return Object.entries(environment)
+    .filter(([name]) => NAME.test(name))
+    .map(([name, value]) => `export ${name}=${quoted(value)}`);
+}

@@ -1,0 +1,75 @@
+import { closeSync, constants, fchownSync, fstatSync, openSync, rmSync } from 'node:fs';
+
+/** The host's ends of one player's pipes, as descriptors. */
+export interface SlotPipes {
+  readonly lifeline: number;
+  readonly input: number;
+  readonly output: number;
+  readonly errors: number;
+  readonly reports: number;
+  /** From now on an end of file is the player's own, and nobody can open its pipes by a name. */
+  release(): void;
+  /** The player is somebody else, who must be able to open its own pipes again. */
+  giveTo(user: number): void;
+  /** Before anything was made of them. */
+  close(): void;
+}
+
+/** A process that waits to be told what it is to become. */
+export interface Slot extends SlotPipes {
+  readonly pid: number;
+  /** What comes before the number of a descriptor in the path by which the slot itself opens it again. */
+  readonly prefix: string;
+  /** It must be told how long its orders are. */
+  readonly counted: boolean;
+}
+
+const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
+
+/** Opened in an order in which nobody waits for the other side. */
+export function openEnds(prefix: string): SlotPipes {
+  const opened: number[] = [];
+  const open = (number: number, flags: number) => {
+    const descriptor = openSync(`${prefix}${number}`, flags);
+    opened.push(descriptor);
+    return descriptor;
+  };
+  try {
+    const lifeline = open(3, O_WRONLY | O_NONBLOCK);
+    const input = open(4, O_WRONLY | O_NONBLOCK);
+    const output = open(5, O_RDONLY | O_NONBLOCK);
+    const errors = open(6, O_RDONLY | O_NONBLOCK);
+    const reports = open(7, O_RDONLY | O_NONBLOCK);
+    if (!opened.every((descriptor) => fstatSync(descriptor).isFIFO())) throw new Error('these are no pipes');
+    const placeholders = [open(5, O_WRONLY), open(6, O_WRONLY)];
+    const release = once(() => {
+      placeholders.forEach(closeSync);
+      removeNames(prefix);
+    });
+    const giveTo = (user: number) => {
+      for (const end of [input, output, errors]) fchownSync(end, user, user);
+    };
+    const close = () => {
+      [lifeline, input, output, errors, reports].forEach(closeSync);
+      release();
+    };
+    return { lifeline, input, output, errors, reports, release, giveTo, close };
+  } catch (error) {
+    opened.forEach(closeSync);
+    removeNames(prefix);
+    throw error;
+  }
+}
+
+function removeNames(prefix: string): void {
+  if (!prefix.startsWith('/proc/')) rmSync(prefix, { recursive: true, force: true });
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    act();
+  };
+}

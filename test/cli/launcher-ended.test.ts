@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { hasProc } from '../../host/seats/processes/proc.ts';
+import { carriers, until } from '../seats/sitting.ts';
+import { resultsOf, start } from './wordhost.ts';
+
+const cwd = t.testdir({ 'words.txt': 'AA\nAAA\n', bunch: 'A 60\n' });
+/** Once there is the file, the next player of that name goes. */
+const patient = `: waits-${process.pid}; printf n; head -c 4 >/dev/null; [ ! -e killed ] || exit 0; cat >/dev/null`;
+const words = ['--dictionary', 'words.txt', '--bunch', 'bunch', '--hand', '3', '--stall', '60s'];
+
+/** The small process that starts players is the only shell that its host started itself. */
+function launcherOf(host: number): number | undefined {
+  const below = readFileSync(`/proc/${host}/task/${host}/children`, 'latin1')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  return below.map(Number).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'latin1') === '/bin/sh\0');
+}
+
+const isOfGame = (pid: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(patient);
+  } catch {
+    return false;
+  }
+};
+const players = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOfGame(name))
+    .map(Number);
+
+t.test('a launcher that is killed is no fault of a player', { skip: !hasProc && 'no /proc' }, async (t) => {
+  const running = start([...words, '--games', '2', '--json', '--trace', patient, patient], { cwd });
+  const host = running.child.pid!;
+  let launcher: number | undefined;
+  await until(
+    () => players().length >= 4 && (launcher = launcherOf(host)) !== undefined,
+    () => `two players of ${host}`,
+  );
+  writeFileSync(join(cwd, 'killed'), '');
+  process.kill(launcher!, 'SIGKILL');
+  const outcome = await running.ended;
+  t.equal(outcome.status, 3, outcome.stderr);
+  t.match(
+    outcome.stderr,
+    "game 1 is void, by a failure of the host and no player's fault: the process that starts players (/bin/sh) was ended",
+  );
+  const results = resultsOf(outcome);
+  t.match(
+    results,
+    [{ players: [{ outcome: /left|won/ }, { outcome: /left|won/ }] }],
+    'the next game is played, with another launcher',
+  );
+  t.equal(results.length, 1);
+  t.same(carriers(results[0]!.id), []);
+  t.same(players(), []);
+});

@@ -1,0 +1,152 @@
+import { closeSync, existsSync, readdirSync, readSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { Launcher } from '../../host/seats/launcher/launcher.ts';
+import type { PipeNames } from '../../host/seats/launcher/launcher-script.ts';
+import { Lifeline } from '../../host/seats/launcher/lifeline.ts';
+import { orders } from '../../host/seats/launcher/orders.ts';
+import { packed, unpack } from '../../host/seats/launcher/packed-environment.ts';
+import { exportLines, quoted } from '../../host/seats/launcher/shell-text.ts';
+import type { Slot } from '../../host/seats/launcher/slot.ts';
+import { hasProc, processFacts } from '../../host/seats/processes/proc.ts';
+import { until } from './sitting.ts';
+
+function closeAll({ input, output, errors, reports }: Slot): void {
+  for (const end of [input, output, errors, reports]) closeSync(end);
+}
+
+const buffer = Buffer.alloc(65_536);
+
+/** What comes out of a pipe that is never blocked on. */
+async function textOf(descriptor: number, length: number): Promise<string> {
+  let text = '';
+  await until(
+    () => {
+      try {
+        text += buffer.toString('latin1', 0, readSync(descriptor, buffer));
+      } catch {}
+      return text.length >= length;
+    },
+    () => `${length} bytes of a slot: ${text}`,
+  );
+  return text;
+}
+
+const kinds: readonly PipeNames[] = hasProc ? ['none', 'private folder'] : ['private folder'];
+
+for (const names of kinds)
+  t.test(`a launcher whose pipes have names: ${names}`, async (t) => {
+    const launcher = await Launcher.start([], [names]);
+    t.equal(launcher.names, names);
+    t.ok(launcher.lives);
+
+    await t.test('a slot does what it is told, on pipes of its own', async (t) => {
+      const slots = await Promise.all([launcher.slot(), launcher.slot(), launcher.slot()]);
+      const lifelines = slots.map(({ lifeline }) => new Lifeline(lifeline));
+      for (const [index, slot] of slots.entries()) {
+        const out = `1>${quoted(`${slot.prefix}5`)}`;
+        lifelines[index]!.write(
+          orders([`(read x; echo "${index} heard $x") <&4 ${out}`, 'echo done >&8'], slot),
+        );
+      }
+      for (const [index, slot] of slots.entries()) {
+        writeSync(slot.input, `word ${index}\n`);
+        t.equal(await textOf(slot.output, 14), `${index} heard word ${index}\n`);
+        t.equal(await textOf(slot.reports, 5), 'done\n');
+        slot.release();
+      }
+      for (const lifeline of lifelines) lifeline.close();
+      for (const slot of slots) closeAll(slot);
+    });
+
+    await t.test('orders may be larger than a pipe', async (t) => {
+      const slot = await launcher.slot();
+      const lifeline = new Lifeline(slot.lifeline);
+      const long = 'x'.repeat(300_000);
+      lifeline.write(orders([`long=${quoted(long)}`, 'printf %s "$long" | wc -c >&8'], slot));
+      t.equal(await textOf(slot.reports, 7), '300000\n');
+      lifeline.close();
+      slot.release();
+      closeAll(slot);
+    });
+
+    await t.test('a slot whose lifeline ends before it is told anything ends, too', async (t) => {
+      const slot = await launcher.slot();
+      closeSync(slot.lifeline);
+      t.ok((await launcher.statusOf(slot.pid)) < 2);
+      slot.release();
+      closeAll(slot);
+    });
+
+    await t.test('no pipe has a name when its slot may run a command', async (t) => {
+      const slot = await launcher.slot();
+      slot.release();
+      t.equal(existsSync(slot.prefix) && !slot.prefix.startsWith('/proc/'), false);
+      closeSync(slot.lifeline);
+      closeAll(slot);
+    });
+
+    await t.test(
+      'a slot that has ended is forgotten, and leaves no zombie',
+      { skip: !hasProc && 'no /proc' },
+      async (t) => {
+        const before = readdirSync('/proc/self/fd').length;
+        for (let round = 0; round < 50; round++) {
+          const slot = await launcher.slot();
+          slot.release();
+          closeSync(slot.lifeline);
+          closeAll(slot);
+          launcher.forget(slot.pid);
+          await until(
+            () => processFacts(slot.pid) === undefined,
+            () => 'the slot to go',
+          );
+        }
+        t.equal(readdirSync('/proc/self/fd').length, before);
+      },
+    );
+
+    launcher.end();
+    await sleep(1);
+    t.notOk(launcher.lives);
+    await t.rejects(launcher.slot(), /has ended/);
+  });
+
+t.test('an environment arrives as it was, whatever is in it', async (t) => {
+  const launcher = await Launcher.start([]);
+  const environment = {
+    EMPTY: '',
+    QUOTES: `it's "a" \\ $HOME \`x\``,
+    LINES: 'one\ntwo\n\n',
+    LONG: `${"ü'".repeat(20_000)}`,
+    wordhost_n: 'mine',
+    all: 'mine, too',
+    'not.a.name': 'left out',
+    UID: 'a shell of its own kind would end',
+  };
+  const { chunks, list } = packed(exportLines(environment).join('\n'));
+  t.ok(Object.keys(chunks).length > 1);
+  const slot = await launcher.slot();
+  const lifeline = new Lifeline(slot.lifeline);
+  const inner = `${unpack('$1')}\nenv -0 >&8`;
+  lifeline.write(
+    orders([...exportLines(chunks), `exec /bin/sh -c ${quoted(inner)} inner ${quoted(list)}`], slot),
+  );
+  const { LONG } = environment;
+  const text = await textOf(slot.reports, Buffer.byteLength(LONG) + 200);
+  const found = Object.fromEntries(
+    Buffer.from(text, 'latin1')
+      .toString('utf8')
+      .split('\0')
+      .map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
+  );
+  const { 'not.a.name': _, UID: __, ...expected } = environment;
+  t.match(found, expected);
+  t.same(
+    Object.keys(found).filter((name) => /^wordhost_/.test(name)),
+    ['wordhost_n'],
+  );
+  lifeline.close();
+  closeAll(slot);
+  launcher.end();
+});
