@@ -37,8 +37,8 @@ export function judgeRace(race: Judged, everybodyMoved: boolean): RaceVerdict {
 
 function favouredBySystem({ leftBatchClass, games }: Judged): string[] {
   return leftBatchClass.map(
-    ({ name, seen, games: of }) =>
-      `${visible(name)} was no batch work like the others, but ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
+    ({ entry, name, seen, games: of }) =>
+      `player ${entry} (${visible(name)}) was no batch work like the others, but ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
   );
 }
 

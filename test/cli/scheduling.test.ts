@@ -127,7 +127,8 @@ t.test('a race in which one left the batch class is not fair', { skip }, async (
   t.equal(played.status, 1);
   t.match(report.leftBatchClass, [{ entry: 1, name: 'outside', seen: 'other' }]);
   t.equal(report.leftBatchClass.length, 1);
-  const sentence = /^Outside was no batch work like the others, but other, in \d+ of \d+ games?\.$/;
+  const sentence =
+    /^Player 1 \(outside\) was no batch work like the others, but other, in \d+ of \d+ games?\.$/;
   t.match(report.verdict, { fair: false, judged: true, sentence });
   t.match(readFileSync(page, 'utf8'), /no batch work/);
   t.match(played.stderr, /NOT FAIR/);

@@ -151,7 +151,7 @@ t.test('who left the batch class is named, in the facts and in the verdict', asy
   t.match(verdict, {
     fair: false,
     judged: true,
-    sentence: /^\.\/bot was no batch work like the others, but other, in 3 of /,
+    sentence: /^Player 2 \(\.\/bot\) was no batch work like the others, but other, in 3 of /,
   });
   t.match(
     judgeRace({ ...race, gates: 5 }, true),
