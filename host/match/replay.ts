@@ -1,4 +1,5 @@
 import type { Effect } from '../games/game.ts';
+import { facts } from '../games/platform-events.ts';
 import type { Verdict } from '../games/verdict.ts';
 import type { MatchPlan } from '../plan/match-plan.ts';
 import { EventLog, type Noted } from '../records/event-log.ts';
@@ -8,16 +9,7 @@ import { Referee } from './referee.ts';
 /** What was heard: the rules are told of it, each in its place. */
 const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'spent', 'interrupt']);
 /** What was seen, and cannot be worked out again. All other events are decisions. */
-const facts: ReadonlySet<string> = new Set([
-  ...inputs,
-  'game',
-  'spawn',
-  'signal',
-  'exit',
-  'load',
-  'turn-load',
-  'end',
-]);
+const seen: ReadonlySet<string> = new Set(Object.keys(facts));
 
 /** The referee once more, driven by the facts of a record. */
 export class Replay {
@@ -32,7 +24,7 @@ export class Replay {
 
   constructor(plan: MatchPlan) {
     this.#referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
-    this.#log = new EventLog([{ take: (event) => facts.has(event.type) || this.#due.push(event) }]);
+    this.#log = new EventLog([{ take: (event) => seen.has(event.type) || this.#due.push(event) }]);
     this.#log.begin(0);
   }
 
@@ -45,7 +37,7 @@ export class Replay {
   }
 
   isDecision(event: Noted): boolean {
-    return !facts.has(event.type);
+    return !seen.has(event.type);
   }
 
   /** The next decision that the record ought to have. */
