@@ -27,7 +27,7 @@ function isPlain(
 const names = ['--name', `a${EVIL}`, '--name', `b${EVIL}`];
 /** Says the same on its standard error and in its command, and plays. */
 const loud = (player: string) => `sh evil.sh; : '${EVIL.replace('\r', '')}'; exec wordhost player ${player}`;
-const offender = `printf 'n\\033[2J\\302\\23331m'; sh evil.sh; : '${EVIL}'; cat > /dev/null`;
+const offender = `sh evil.sh; printf 'n\\033[2J\\302\\23331m'; : '${EVIL}'; cat > /dev/null`;
 
 const games: Readonly<Record<string, readonly string[]>> = {
   bananagrams: ['bananagrams', '--bunch', 'bunch', '--hand', '3', loud('bananagrams'), loud('bananagrams')],
@@ -53,7 +53,7 @@ for (const [what, [game = '', ...args]] of Object.entries(games))
     });
     t.match(
       kept.stderr,
-      /^a\\x1b\[2J.*: \\x1b\[2J\\x9b31m\\u\{202e\}evil$/m,
+      /^[ab]\\x1b\[2J.*: \\x1b\[2J\\x9b31m\\u\{202e\}evil$/m,
       'standard error is shown with its name',
     );
     isPlain(t, kept, 'summary, trace, standard error');
