@@ -146,6 +146,23 @@ t.test('system calls that are not on the list are refused', { skip: skip || noCo
     t.match(answer, /socket|vsock/.test(answer) ? sockets : /: (refused|no such call)$/);
 });
 
+const asI386 =
+  process.arch === 'x64' && !noCompiler && compiled(join(import.meta.dirname, 'calls-as-i386.c'), cwd);
+const noI386 = (!asI386 || spawnSync(asI386).status !== 0) && 'this system knows no calls of i386';
+t.test('the numbers of another processor lead around nothing', { skip: skip || noI386 }, async (t) => {
+  const answers = (await run(`'${asI386}'`, { cwd })).trim().split('\n');
+  t.same(answers, [
+    'getpid: let through',
+    'mount: refused',
+    'keyctl: refused',
+    'sched_setscheduler: refused',
+    'io_uring_setup: refused',
+    'socketcall: refused',
+    'clone3: no such call',
+    'a call of the future: no such call',
+  ]);
+});
+
 t.test('a player makes no namespaces of its own', { skip }, async (t) => {
   t.equal(await run('unshare --user true 2>/dev/null || echo refused', { cwd }), 'refused\n');
 });
