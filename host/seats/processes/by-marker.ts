@@ -9,7 +9,7 @@ import {
 } from './marked.ts';
 import type { OrphanList } from './orphan-list.ts';
 import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
-import { descendantsOf, hasProc } from './proc.ts';
+import { descendantsOf, hasProc, processFacts } from './proc.ts';
 
 /**
  * Finds a player without a namespace: below its slot, or, of what lost its parents, in its session or by its marker. Where
@@ -56,19 +56,19 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
   };
 }
 
-const MOST_LOOKS = 20;
+const MOST_LOOKS = 10;
+/** Where there are more, the next look of whoever asks is early enough. */
+const FEW = 50;
 
 /** What ended while it was looked at may have left another one, that was not there yet. */
 async function markedOrphans(orphans: OrphanList, marker: Marker): Promise<number[]> {
   const found = new Set<number>();
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const names = orphans.unknown().map(nameOf);
-    for (const pid of await markedAmong(
-      names.map(({ pid }) => pid),
-      marker,
-    ))
-      found.add(pid);
-    if (names.every(isStill)) break;
+    const pids = orphans.unknown();
+    for (const pid of await markedAmong(pids, marker)) found.add(pid);
+    if (pids.length > FEW || pids.every(isThere)) break;
   }
   return [...found];
 }
+
+const isThere = (pid: number) => processFacts(pid)?.living === true;
