@@ -5,8 +5,8 @@ import type { PlayerResult, Result } from './result.ts';
  * time on an idle machine, and for 25 to 45 % beside eight busy processes; the host is 1 to 5 ms late while nobody
  * computes, and 10 to 300 ms beside the eight. What is small beside the time that a player had did not cost it that.
  */
-const hostLate = { leastMs: 50, ofGiven: 1 / 50 } as const;
-const playerWaited = { leastMs: 100, ofGiven: 1 / 10, ofWanted: 1 / 4 } as const;
+const hostLate = { leastMs: 50, ofGiven: 1 / 50, ofTurn: 1 / 2 } as const;
+const playerWaited = { leastMs: 100, ofGiven: 1 / 10, ofWanted: 1 / 4, ofTurn: 1 / 5 } as const;
 
 /** In milliseconds: how long a player waited for a processor, how long it had one, how long it was in the game. */
 export interface Waiting {
@@ -20,12 +20,21 @@ export function isOverloaded(loopDelayMs: number | null, late: readonly Waiting[
   return late.some((one) => hostWasLate(loopDelayMs ?? 0, one) || hasWaited(one));
 }
 
-function hostWasLate(loopDelayMs: number, { givenMs }: Waiting): boolean {
-  return loopDelayMs > hostLate.leastMs && loopDelayMs > givenMs * hostLate.ofGiven;
+/** The same of one turn that ran out: in a short one, little time is much. */
+export function isTurnOverloaded(loopDelayMs: number, turn: Waiting): boolean {
+  const { givenMs } = turn;
+  return (
+    hostWasLate(loopDelayMs, turn, Math.min(hostLate.leastMs, givenMs * hostLate.ofTurn)) ||
+    hasWaited(turn, Math.min(playerWaited.leastMs, givenMs * playerWaited.ofTurn))
+  );
 }
 
-function hasWaited({ waitMs, cpuMs, givenMs }: Waiting): boolean {
-  if (!waitedAtAll(waitMs)) return false;
+function hostWasLate(loopDelayMs: number, { givenMs }: Waiting, leastMs: number = hostLate.leastMs): boolean {
+  return loopDelayMs > leastMs && loopDelayMs > givenMs * hostLate.ofGiven;
+}
+
+function hasWaited({ waitMs, cpuMs, givenMs }: Waiting, leastMs: number = playerWaited.leastMs): boolean {
+  if (waitMs === null || waitMs <= leastMs) return false;
   const wanted = waitMs + (cpuMs ?? 0);
   return waitMs > givenMs * playerWaited.ofGiven && waitMs > wanted * playerWaited.ofWanted;
 }

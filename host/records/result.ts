@@ -3,7 +3,7 @@ import type { PlayerResult, Result } from '../games/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/verdict.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import type { EventSink, Noted } from './event-log.ts';
-import { isOverloaded, ranOutOfTime } from './overload.ts';
+import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
 
 export type { PlayerResult, Result };
 
@@ -80,7 +80,7 @@ export class ResultFold implements EventSink {
         this.#loopDelayMs = event.loopDelayMs;
         break;
       case 'turn-load':
-        this.#lostTurns ||= isOverloaded(event.loopDelayMs, [event]);
+        this.#lostTurns ||= isTurnOverloaded(event.loopDelayMs, event);
         break;
       case 'offence':
         this.#players[event.seat - 1]!.outAt = event.t;

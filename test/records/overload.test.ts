@@ -66,6 +66,23 @@ t.test('a turn that ran out says by its own figures whether the machine was over
   t.match(note, /player 1 \(p1\) waited 900 ms .* give more time \(--timeout\)/);
 });
 
+t.test(
+  'in a turn of 20 ms a fifth of it waited, or the host late by half of it, is an overload',
+  async (t) => {
+    const short = { givenMs: 20, loopDelayMs: 2, waitMs: 0, cpuMs: 10 };
+    t.notOk(lostTurn(short).overloaded, 'neither');
+    t.notOk(lostTurn({ ...short, waitMs: 4 }).overloaded, 'a fifth, and no more');
+    t.ok(lostTurn({ ...short, waitMs: 5 }).overloaded);
+    t.notOk(
+      lostTurn({ ...short, waitMs: 5, cpuMs: 15 }).overloaded,
+      'a quarter of what it wanted, and no more',
+    );
+    t.notOk(lostTurn({ ...short, loopDelayMs: 10 }).overloaded, 'half, and no more');
+    t.ok(lostTurn({ ...short, loopDelayMs: 11 }).overloaded);
+    t.notOk(lostTurn({ waitMs: 100, cpuMs: 100 }).overloaded, 'in a long turn 100 ms are the least');
+  },
+);
+
 const stalled = { outcome: 'stalled', reason: 'stalled', players: [lost(1), lost(2)] } as const;
 const tooLong = { outcome: 'timeout', reason: 'game-timeout', players: [lost(1), lost(2)] } as const;
 const won = { outcome: 'won', reason: 'bunch-empty', players: [lost(1), lost(2)] } as const;
