@@ -100,6 +100,8 @@ type Parsed =
 const NO_OBJECT = 'no event: expected a JSON object with n, t and type';
 
 function parseLine(line: string): Parsed {
+  if (line.length > LONGEST_LINE)
+    return { ok: false, problem: `no event: more than ${LONGEST_LINE} characters` };
   if (isTooDeep(line)) return { ok: false, problem: `no event: nested more than ${DEEPEST} deep` };
   try {
     const value: unknown = JSON.parse(line);
@@ -110,6 +112,8 @@ function parseLine(line: string): Parsed {
   }
 }
 
+/** More than twice the longest message that any option allows. What is parsed takes many times the room. */
+const LONGEST_LINE = 40_000_000;
 const DEEPEST = 32;
 /** Shorter ones do no harm, however deep. */
 const LONG = 10_000;

@@ -15,7 +15,7 @@ export function visibleBytes(text: string): string {
 
 /** Lines that are about to be printed, with the styles that are our own. Whatever else slipped in is escaped. */
 export function visibleLines(text: string): string {
-  return text.replace(NOT_OURS, escapeOf);
+  return PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
 }
 
 /** One line of JSON for programs, which may be looked at on a terminal: the same value, and nothing in it acts there. */
@@ -27,7 +27,9 @@ function unitEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-const PLAIN = /^[\x20-\x7e]*$/;
+// The sign of what was cut is in many lines.
+const PLAIN = /^[\x20-\x7e…]*$/;
+const PLAIN_LINES = /^[\x20-\x7e…\n\t]*$/;
 
 /** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;

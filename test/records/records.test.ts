@@ -117,6 +117,23 @@ t.test('what is no record is told with its place', async (t) => {
   t.match(problem(''), /that is a folder/);
 });
 
+t.test('what is too long, too deep or too much to be a record is refused before it is parsed', async (t) => {
+  const problem = (text: string) => {
+    const reading = parseRecord(text, 'x');
+    return reading.ok ? '' : reading.problem;
+  };
+  const deep = `{"n":2,"t":0,"type":"interrupt","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  t.match(problem(`${game}\n${deep}\n`), /line 2: no event: nested more than 32 deep/);
+  const long = `{"n":2,"t":0,"type":"interrupt","x":"${'x'.repeat(40_000_000)}"}`;
+  t.match(problem(`${game}\n${long}\n`), /line 2: no event: more than 40000000 characters/);
+  const list = `{"n":2,"t":0,"type":"out","seat":1,"text":"","order":[${'1,'.repeat(300_000)}1]}`;
+  t.match(
+    problem(`${game}\n${list}\n`),
+    /line 2: out\.order: expected a list of at most 262144; got a list of 300001/,
+  );
+  t.match(problem(`${game}\n${'\n'.repeat(3_000_000)}`), /more than 3000000 lines/);
+});
+
 t.test('a record is in the file when it is flushed, one line an event', async (t) => {
   const path = join(t.testdir({}), 'game.jsonl');
   const recorder = new Recorder(path);
