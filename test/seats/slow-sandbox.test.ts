@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { signal } from '../../host/seats/processes/player-processes.ts';
+import { allPids, readProc } from '../../host/seats/processes/proc.ts';
+import { type Arena, arenaFor } from '../sins/arena.ts';
+import { noCompiler } from '../sins/compiled.ts';
+import { type Held, rungsHere } from '../sins/rungs.ts';
+import { whoTests } from '../sins/users.ts';
+
+/*
+ * Between the moment in which bubblewrap has made its namespace and the moment in which it lets its child begin, it must not be
+ * killed alone: the child would wait for ever, and no lifeline reaches it. That lasts some microseconds; here it is half a
+ * second, and the host is killed in it: while it tries the sandbox, and while it starts its players.
+ */
+
+const STEPS_MS = [200, 400, 600, 800, 1_000, 1_200, 1_500];
+const LONGEST_MS = 5_000;
+const bubblewrap = findProgram('bwrap');
+const skip = noCompiler || (bubblewrap === undefined && 'there is no program bwrap');
+
+t.test('a host that is killed while bubblewrap makes a namespace leaves nothing', { skip }, async (t) => {
+  const arena = arenaFor(whoTests);
+  t.teardown(() => arena[Symbol.dispose]());
+  const late = join(arena.folder, 'late.so');
+  const source = join(import.meta.dirname, 'late-to-its-child.c');
+  spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', late, source], { stdio: 'inherit' });
+  for (const held of await rungsHere(arena))
+    if (held.rung === 'bubblewrap' || held.rung === 'strict')
+      t.test(`on the rung ${held.rung}`, { skip: held.skip }, async (t) => {
+        await Promise.all(STEPS_MS.map((after) => killedAfter(t, after, held, arena, late)));
+      });
+});
+
+async function killedAfter(t: Test, after: number, held: Held, arena: Arena, late: string): Promise<void> {
+  const mark = `slow-${process.pid}-${held.rung}-${after}`;
+  const tools = join(arena.folder, mark);
+  mkdirSync(tools);
+  // The name of the folder is in the environment of all that it starts.
+  symlinkSync(late, join(tools, 'late.so'));
+  const script = `#!/bin/sh\nLD_PRELOAD='${join(tools, 'late.so')}' exec '${bubblewrap}' "$@"\n`;
+  writeFileSync(join(tools, 'bwrap'), script, { mode: 0o755 });
+  const player = `: ${mark}; printf n; exec sleep 1000`;
+  const [node = '', ...host] = arena.host;
+  const child = spawn(node, [...host, '--dictionary', 'words.txt', ...held.options, '--', player, player], {
+    cwd: arena.bots,
+    env: { ...arena.env, PATH: `${tools}:${process.env.PATH}` },
+    stdio: 'ignore',
+  });
+  await sleep(after);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  t.equal(child.signalCode, 'SIGKILL', 'it was at work');
+  for (const end = Date.now() + LONGEST_MS; marked(mark).length > 0 && Date.now() < end; ) await sleep(50);
+  const left = marked(mark);
+  for (const pid of left) signal(pid, 'SIGKILL');
+  t.equal(left.length, 0, `killed after ${after} ms`);
+}
+
+function marked(mark: string): number[] {
+  return allPids().filter((pid) =>
+    ['cmdline', 'environ'].some((file) => readProc(`${pid}/${file}`)?.includes(mark)),
+  );
+}
