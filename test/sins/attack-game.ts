@@ -4,6 +4,7 @@ import type { Rung } from '../../host/seats/seat.ts';
 import type { Arena } from './arena.ts';
 import { type Attempt, commandOf, successes } from './attempts.ts';
 import { compiled } from './compiled.ts';
+import { reachesForPipes } from './pipe-games.ts';
 import { errorsOf, honest, playSin, type SinPlayed } from './play-sin.ts';
 import type { Held } from './rungs.ts';
 import { setUpTargets } from './targets.ts';
@@ -41,7 +42,13 @@ export async function attack({ arena, held, attempts, against, tag }: Attack): P
   await using targets = await setUpTargets(tag, arena);
   writeFileSync(join(bots, 'bunch'), 'A 8\n');
   const kept = { RECORDS: join(bots, `records-${tag}`), ERRORS: join(bots, `errors-${tag}`) };
-  const facts = { ...targets.facts, ...kept, HOME_OF_THE_HOST: home, SEED_OF_THE_GAME: SEED };
+  const facts = {
+    ...targets.facts,
+    ...kept,
+    HOME_OF_THE_HOST: home,
+    SEED_OF_THE_GAME: SEED,
+    REACHES_FOR_PIPES: reachesForPipes(arena),
+  };
   const told = Object.entries(facts).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const game = ['--dictionary', 'words.txt', '--bunch', 'bunch', '--hand', '3', '--seed', SEED];
   const files = ['--record', kept.RECORDS, '--stderr', kept.ERRORS, '--grace', '200ms', '--json'];

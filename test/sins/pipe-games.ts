@@ -28,13 +28,15 @@ while :; do
   grid=\${grid}A; tiles=$((tiles + 1))
 done`;
 
+export const reachesForPipes = ({ bots }: Arena) =>
+  compiled(join(import.meta.dirname, 'hostile', 'reaches-for-pipes.c'), bots);
+
 /** They are one series, so that what the first game left running can reach into the second. */
 export async function pipeGames(games: number, held: Held, arena: Arena, tag: string): Promise<PipeGames> {
   const { bots, host, user } = arena;
   const errors = join(bots, `errors-${tag}`);
   writeFileSync(join(bots, 'few'), `A ${TILES}\n`);
-  const reaches = compiled(join(import.meta.dirname, 'hostile', 'reaches-for-pipes.c'), bots);
-  const hostile = `exec 4<&0; '${reaches}' harms ${tag} & printf n; exec cat >/dev/null 4<&-`;
+  const hostile = `exec 4<&0; '${reachesForPipes(arena)}' harms ${tag} & printf n; exec cat >/dev/null 4<&-`;
   const game = ['--dictionary', 'words.txt', '--bunch', 'few', '--hand', '3', '--json'];
   const limits = ['--games', String(games), '--stall', '5s', '--ready-timeout', '5s', '--grace', '200ms'];
   const told = ['--env', `SCRATCH_OF_THE_HOST=${arena.env.TMPDIR}`, '--stderr', errors];

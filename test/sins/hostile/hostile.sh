@@ -1,9 +1,14 @@
-# Ready like any other player. After the deal it makes each attempt, says on standard error what became of it, kills
-# what it can if $1 says so, and plays on: seat 1 peels first, seat 2 after it, and wins.
+# Reaches for pipes from its first instruction; ready like any other player. After the deal it makes each attempt, says
+# on standard error what became of it, kills what it can if $1 says so, and plays on: seat 1 peels first, seat 2 after
+# it, and wins.
 kills=$1
 shift
+own=${TMPDIR:-/tmp}
+exec 4<&0
+"$REACHES_FOR_PIPES" looks 2>"$own/reached-by-seat-$WORDHOST_SEAT" &
+exec 4<&-
 secret=secret-of-seat-$WORDHOST_SEAT
-echo "$secret" | tee "${TMPDIR:-/tmp}/$secret" >&2
+echo "$secret" | tee "$own/$secret" >&2
 printf n
 head -c 4 >/dev/null
 for attempt; do
