@@ -62,7 +62,7 @@ echo launcher $counted`;
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
 // first, until no more are found. The guardian has work to do then.
-const END = `guardian=
+export const END_BELOW = `guardian=
 below() {
 found=
 next=$$
@@ -98,5 +98,5 @@ const kinds: Readonly<Record<PipeNames, string>> = {
 
 /** What the shell must know before the first player; it answers with a line. */
 export function launcherScript(names: PipeNames): string {
-  return `names='${names}'\n${kinds[names]}\n${END}\n${SLOT}\n`;
+  return `names='${names}'\n${kinds[names]}\n${END_BELOW}\n${SLOT}\n`;
 }
