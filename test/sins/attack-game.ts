@@ -48,6 +48,7 @@ export async function attack({ arena, held, attempts, against, tag }: Attack): P
     HOME_OF_THE_HOST: home,
     SEED_OF_THE_GAME: SEED,
     REACHES_FOR_PIPES: reachesForPipes(arena),
+    SCRATCH_OF_THE_HOST: arena.env.TMPDIR,
   };
   const told = Object.entries(facts).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const game = ['--dictionary', 'words.txt', '--bunch', 'bunch', '--hand', '3', '--seed', SEED];

@@ -87,7 +87,7 @@ static void looks_beside_its_own(void) {
 }
 
 static void looks_everywhere(void) {
-  const char *places[] = {getenv("TMPDIR"), getenv("SCRATCH_OF_THE_HOST"), getenv("XDG_CACHE_HOME"), "."};
+  const char *places[] = {getenv("TMPDIR"), getenv("SCRATCH_OF_THE_HOST"), getenv("XDG_CACHE_HOME")};
   looks_beside_its_own();
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (places[i]) looks_in(places[i], 1);
