@@ -69,7 +69,7 @@ function pidsGroup(most: number): string | undefined {
 
 t.test('Too few processes in the control group', { skip }, async (t) => {
   const group = pidsGroup(20);
-  if (group === undefined) return void t.comment('no control group for processes can be made here');
+  if (group === undefined) return void t.skip('no control group for processes can be made here', () => {});
   t.teardown(() => rmdirSync(group));
   const before = limited('/bin/sh', `echo $$ > ${group}/cgroup.procs`);
   const outcome = await run([started, started], { cwd, before });

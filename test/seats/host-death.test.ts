@@ -130,24 +130,22 @@ t.test('players need no folder for temporary files, and no program but the shell
 
 const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
 const cannotBeNobody =
-  process.getuid!() !== 0 ||
-  !findProgram('setpriv') ||
-  spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0;
+  (process.getuid!() !== 0 ||
+    !findProgram('setpriv') ||
+    spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0) &&
+  'only root can become nobody, where nobody can read this checkout';
 
 for (const { rung, skip } of triedRungs)
-  t.test(
-    `the rung ${rung} without being root`,
-    { skip: cannotBeNobody ? 'only root can become nobody here' : skip },
-    async (t) => {
-      const host = startHost(rung, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
-      await once(host.child, 'close');
-      if (/does not work on this machine/.test(host.output)) return void t.comment(host.output);
-      t.match(host.output, /^1 read 65534$/m);
-      t.match(host.output, /^1 SIGTERM$/m);
-      t.match(host.output, /^ended SIGTERM 0$/m);
-      t.same(carriers(host.game), []);
-    },
-  );
+  t.test(`the rung ${rung} without being root`, { skip: cannotBeNobody || skip }, async (t) => {
+    const host = startHost(rung, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
+    await once(host.child, 'close');
+    const [unworkable] = /.*does not work on this machine.*/.exec(host.output) ?? [];
+    if (unworkable !== undefined) return void t.skip(unworkable, () => {});
+    t.match(host.output, /^1 read 65534$/m);
+    t.match(host.output, /^1 SIGTERM$/m);
+    t.match(host.output, /^ended SIGTERM 0$/m);
+    t.same(carriers(host.game), []);
+  });
 
 /** Guardians whose host was started by this test. */
 function guardians(): string[] {

@@ -351,25 +351,23 @@ const node = [
 const environment = { ...process.env, TMPDIR: join(folder, 'pipes') };
 const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
 const cannotBeNobody =
-  process.getuid!() !== 0 || spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0;
+  (process.getuid!() !== 0 || spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0) &&
+  'only root can become nobody, where nobody can read this checkout';
 
-t.test(
-  'strict for a host that is not root',
-  { skip: cannotBeNobody ? 'only root can become nobody here' : skip },
-  async (t) => {
-    const look = `id -u; cat mine.txt; grep NoNewPrivs /proc/self/status; (echo >x) 2>/dev/null || echo no; cat '${secret}' || echo hidden; (setsid sleep 1000 &); cat /dev/stdin`;
-    const game = `strict-nobody-${process.pid}`;
-    const [file = '', ...rest] = [...asNobody, ...node, 'strict', game, 'end@300', look];
-    const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: environment, cwd });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
-    await once(child, 'close');
-    if (/does not work on this machine/.test(output)) return void t.comment(output);
-    for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
-      t.match(output, line);
-    t.same(carriers(game), []);
-  },
-);
+t.test('strict for a host that is not root', { skip: cannotBeNobody || skip }, async (t) => {
+  const look = `id -u; cat mine.txt; grep NoNewPrivs /proc/self/status; (echo >x) 2>/dev/null || echo no; cat '${secret}' || echo hidden; (setsid sleep 1000 &); cat /dev/stdin`;
+  const game = `strict-nobody-${process.pid}`;
+  const [file = '', ...rest] = [...asNobody, ...node, 'strict', game, 'end@300', look];
+  const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: environment, cwd });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
+  await once(child, 'close');
+  const [unworkable] = /.*does not work on this machine.*/.exec(output) ?? [];
+  if (unworkable !== undefined) return void t.skip(unworkable, () => {});
+  for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
+    t.match(output, line);
+  t.same(carriers(game), []);
+});
 
 t.test('a working directory that is written to is no other', { skip }, async (t) => {
   const place = t.testdir({});

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+
+const program = join(import.meta.dirname, '..', '.ci', 'avoidable-skips');
+
+function avoidable(...results: readonly string[]) {
+  const file = join(t.testdir({}), 'results');
+  writeFileSync(file, `${results.join('\n')}\n`);
+  return spawnSync(program, [file], { encoding: 'utf8' });
+}
+
+const passed = 'ok 1 - no python3 here is only a name';
+const elsewhere = '    ok 2 - memory-hog.sh # SKIP no control group for memory is delegated to this user';
+
+t.test('what a machine cannot have may be skipped', async (t) => {
+  const refused = 'ok 3 - a Ctrl-C # SKIP no script(1) here that gives a terminal';
+  t.match(avoidable(passed, elsewhere, refused), { status: 0, stdout: '' });
+});
+
+t.test('what is skipped for want of a package that CI installs is a failure', async (t) => {
+  for (const reason of [
+    'no C compiler (cc)',
+    'the sandbox bubblewrap does not work on this machine: there is no program bwrap',
+    'no script(1) here',
+    'no ruby among the programs of the system',
+  ]) {
+    const line = `        ok 3 - a test # SKIP ${reason}`;
+    t.match(avoidable(passed, line, elsewhere), { status: 1, stdout: `${line}\n` }, reason);
+  }
+});
+
+t.test('results that cannot be read prove nothing', async (t) => {
+  t.match(spawnSync(program, ['/no/such/file'], { encoding: 'utf8' }), { status: 1 });
+});
