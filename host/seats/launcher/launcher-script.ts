@@ -61,7 +61,8 @@ echo launcher $counted`;
 
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
-// first, until no more are found. The guardian has work to do then.
+// first, until no more are found. Who makes a namespace stops only when that is done: each is waited for. The guardian has
+// work to do then.
 export const END_BELOW = `guardian=
 below() {
 found=
@@ -79,11 +80,22 @@ done
 found="$found$next"
 done
 }
+stopped() {
+for pid in $found; do
+while read -r key state x; do [ "$key" != State: ] || break; done <"/proc/$pid/status"
+case $state in
+''|[TtZX]) ;;
+*) return 1 ;;
+esac
+done
+}
 end() {
 before=
 while below; [ "$found" != "$before" ]; do
 before=$found
 kill -STOP $found
+tries=0
+until stopped || [ $((tries += 1)) -gt 2000 ]; do :; done
 done
 [ -z "$found" ] || kill -KILL $found
 }
