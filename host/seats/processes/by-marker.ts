@@ -64,9 +64,9 @@ const FEW = 50;
 async function markedOrphans(orphans: OrphanList, marker: Marker): Promise<number[]> {
   const found = new Set<number>();
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const pids = orphans.unknown();
-    for (const pid of await markedAmong(pids, marker)) found.add(pid);
-    if (pids.length > FEW || pids.every(isThere)) break;
+    const candidates = orphans.candidates();
+    for (const pid of await markedAmong(candidates, marker, (facts) => facts)) found.add(pid);
+    if (candidates.length > FEW || candidates.every(({ pid }) => isThere(pid))) break;
   }
   return [...found];
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { setImmediate as nextPoll } from 'node:timers/promises';
-import { allPids, hasProc, processFacts, readProc } from './proc.ts';
+import { allPids, hasProc, type ProcessFacts, processFacts, readProc } from './proc.ts';
 import { psTable } from './ps-table.ts';
 
 /** A pid alone is another process's in time. */
@@ -25,17 +25,22 @@ const SLICE = 8;
 /** All living processes of the machine that carry the marker. */
 export async function findMarked(marker: Marker): Promise<number[]> {
   if (!hasProc) return (await psTable()).filter((row) => row.carries(marker)).map(({ pid }) => pid);
-  return await markedAmong(allPids(), marker);
+  return await markedAmong(allPids(), marker, processFacts);
 }
 
 /** Of these processes, the living ones that carry the marker. */
-export async function markedAmong(pids: readonly number[], marker: Marker): Promise<number[]> {
+export async function markedAmong<T>(
+  processes: readonly T[],
+  marker: Marker,
+  factsOf: (process: T) => ProcessFacts | undefined,
+): Promise<number[]> {
   const found: number[] = [];
   const leader = marker.leader();
   const session = leader === undefined || isReplaced(leader) ? undefined : leader.pid;
-  for (const [index, pid] of pids.entries()) {
+  for (const [index, process] of processes.entries()) {
     if (index % SLICE === SLICE - 1) await nextPoll();
-    if (isMarked(pid, marker, session)) found.push(pid);
+    const facts = factsOf(process);
+    if (facts && isMarked(facts, marker, session)) found.push(facts.pid);
   }
   return found;
 }
@@ -63,10 +68,9 @@ export function isReplaced({ pid, start }: ProcessName): boolean {
   return facts !== undefined && facts.start !== start;
 }
 
-function isMarked(pid: number, { environment, slot }: Marker, session: number | undefined): boolean {
-  if (pid === slot.pid || !isOurs(pid)) return false;
-  const facts = processFacts(pid);
-  if (!facts?.living || facts.start < (slot.start ?? 0)) return false;
+function isMarked(facts: ProcessFacts, { environment, slot }: Marker, session: number | undefined): boolean {
+  const { pid, living, start } = facts;
+  if (pid === slot.pid || !living || start < (slot.start ?? 0) || !isOurs(pid)) return false;
   if (facts.session === session) return true;
   const started = `\0${readProc(`${pid}/environ`) ?? ''}`;
   return Object.entries(environment).every(([name, value]) => started.includes(`\0${name}=${value}\0`));

@@ -1,4 +1,4 @@
-import { childrenOf, processFacts } from './proc.ts';
+import { childrenOf, type ProcessFacts, processFacts } from './proc.ts';
 
 /**
  * What has lost its parents becomes a child of one process, the same for all that one launcher starts. So what left its
@@ -7,7 +7,8 @@ import { childrenOf, processFacts } from './proc.ts';
 export class OrphanList {
   readonly #reaper: number;
   readonly #since: number;
-  #older = new Set<number>();
+  /** Older, or ended and kept by a reaper that does not wait for it. */
+  #dismissed = new Set<number>();
 
   /** Nothing that is older than the launcher belongs to a player. */
   constructor(reaper: number, launcher: number) {
@@ -16,14 +17,15 @@ export class OrphanList {
   }
 
   /** Those that may be a player's. */
-  unknown(): number[] {
-    const older = new Set<number>();
-    const unknown: number[] = [];
+  candidates(): ProcessFacts[] {
+    const dismissed = new Set<number>();
+    const candidates: ProcessFacts[] = [];
     for (const pid of childrenOf(this.#reaper)) {
-      if (this.#older.has(pid) || (processFacts(pid)?.start ?? 0) < this.#since) older.add(pid);
-      else unknown.push(pid);
+      const facts = this.#dismissed.has(pid) ? undefined : processFacts(pid);
+      if (facts?.living && facts.start >= this.#since) candidates.push(facts);
+      else dismissed.add(pid);
     }
-    this.#older = older;
-    return unknown;
+    this.#dismissed = dismissed;
+    return candidates;
   }
 }
