@@ -6,6 +6,7 @@ import { cacheHome } from '../cache/cache-home.ts';
 import { makeFolders } from '../cache/make-folders.ts';
 import { readRegular } from '../cache/read-regular.ts';
 import { writeWhole } from '../lexicon/write-whole.ts';
+import { quoted } from './launcher/shell-text.ts';
 
 /**
  * A folder with nothing in it but `wordhost`, for the PATH of players: it starts this very host with this very
@@ -64,8 +65,4 @@ function nodeArguments(): string {
     .filter((argument) => argument.startsWith('--conditions'))
     .map((argument) => `${quoted(argument)} `)
     .join('');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,6 +4,7 @@ import { boards } from './boards.ts';
 import { boggleWords } from './boggle.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
 import { flood } from './flood.ts';
+import { fresh } from './fresh.ts';
 import { gate } from './gate.ts';
 import { judging } from './judging.ts';
 import { lexica } from './lexica.ts';
@@ -18,6 +19,7 @@ import { turn } from './turn.ts';
 const groups = {
   start: startUp,
   rungs,
+  fresh,
   game: liveGame,
   gate,
   turn,

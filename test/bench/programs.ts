@@ -8,7 +8,16 @@ export interface Programs extends Disposable {
   readonly folder: string;
   /** The path of a program, compiled when it is first asked for. */
   path(
-    name: 'clock' | 'exchanger' | 'instant' | 'nuisance' | 'pipe-trip' | 'racer' | 'relay' | 'staircase',
+    name:
+      | 'clock'
+      | 'exchanger'
+      | 'instant'
+      | 'nuisance'
+      | 'pipe-trip'
+      | 'racer'
+      | 'relay'
+      | 'staircase'
+      | 'two-processes',
   ): string;
 }
 

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cacheHome } from '../../cache/cache-home.ts';
+import { launcherFor } from '../launcher/this-run.ts';
 import { runBriefly } from '../processes/run-briefly.ts';
 import type { Surroundings } from './hold.ts';
 import { probeSandbox } from './probe-sandbox.ts';
@@ -25,6 +26,9 @@ export async function strictObstacle(surroundings: Surroundings): Promise<string
   const sandbox = await probeSandbox('strict');
   if ('problem' in sandbox)
     return `${sandbox.problem}. Without it these bots would not be kept from your files`;
+  const { names } = await launcherFor('strict');
+  if (names !== 'none')
+    return 'the shell /bin/sh makes no pipes without names here, and players could open those of others: it takes dash, busybox, or bash 5.1 or later';
   return await unusable(surroundings);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 
 /** One process, as `/proc/PID/stat` tells it. */
 export interface ProcessFacts {
@@ -20,11 +20,23 @@ export const hasProc = existsSync('/proc/self/stat');
 /** Some kernels are built without the lists of children. */
 export const hasChildLists = existsSync(`/proc/self/task/${process.pid}/children`);
 
+/** Node's own way takes 64 KiB anew for each file of unknown size, and a game reads a hundred of them. */
+const buffer = Buffer.allocUnsafe(65_536);
+
 export function readProc(path: string): string | undefined {
+  let descriptor: number | undefined;
   try {
-    return readFileSync(`/proc/${path}`, 'latin1');
+    descriptor = openSync(`/proc/${path}`, 'r');
+    let text = '';
+    for (let length = -1; length !== 0; ) {
+      length = readSync(descriptor, buffer);
+      text += buffer.toString('latin1', 0, length);
+    }
+    return text;
   } catch {
     return undefined; // gone, or not ours to see
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 

@@ -1,0 +1,170 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { liveSeats } from '../../host/match/live-seats.ts';
+import type { MatchPlan } from '../../host/plan/match-plan.ts';
+import { playGame } from '../../host/runs/play-game.ts';
+import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { defaultUnreadCap } from '../../host/seats/hosting.ts';
+import type { Rung } from '../../host/seats/seat.ts';
+import { seconds } from '../../host/tabletop/units.ts';
+import { allAsPlan } from './all-as.ts';
+import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { openPrograms, withoutCompiler } from './programs.ts';
+
+const WARM_UP = 20;
+const GAMES = 100;
+const OTHERS = 1_000;
+
+/** In milliseconds: of the host's processors, and by the clock. */
+const targets = {
+  off: { cpu: 4, wall: 8 },
+  process: { cpu: 4, wall: undefined },
+  unshare: { cpu: 4, wall: undefined },
+  bubblewrap: { cpu: 6, wall: 15 },
+  strict: { cpu: undefined, wall: 25 },
+} as const satisfies Record<Rung, object>;
+
+interface Cost {
+  readonly cpu: number;
+  readonly wall: number;
+}
+
+/** What a game of a few turns costs between two programs in C that are started for it. */
+export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
+  const what = 'a game of two fresh players in C';
+  if (withoutCompiler !== undefined) return [{ what, skipped: withoutCompiler }];
+  using programs = openPrograms();
+  // Under `strict` it is run by somebody else.
+  chmodSync(programs.folder, 0o755);
+  const instant = programs.path('instant');
+  const inC = twoInC(programs.path('two-processes'), instant);
+  const bare = await inNode(instant);
+  const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
+  const figures: (Figure | Skipped)[] = [];
+  for (const rung of Object.keys(targets) as Rung[]) {
+    const sandbox = await probeSandbox(rung);
+    if ('problem' in sandbox) figures.push({ what: `${what}, ${rung}`, skipped: sandbox.problem });
+    else figures.push(...figuresOf(rung, await costOf(rung, instant, programs.folder), baseline));
+  }
+  return [...figures, ...(await besideOthers(instant, programs.folder))];
+}
+
+const both = ({ cpu, wall }: Cost) => `${shown(cpu, 'ms')} of ${shown(wall, 'ms')}`;
+
+function figuresOf(rung: Rung, { cpu, wall }: Cost, baseline: string): Figure[] {
+  const target = targets[rung];
+  const of = (what: string, measured: number, limit: number | undefined): Figure => ({
+    what: `a game of two fresh players in C, ${rung}: ${what}`,
+    measured,
+    unit: 'ms',
+    ...(limit !== undefined && { target: limit }),
+    baseline,
+  });
+  return [of("host's processor time", cpu, target.cpu), of('by the clock', wall, target.wall)];
+}
+
+async function costOf(rung: Rung, player: string, cwd: string, games = GAMES): Promise<Cost> {
+  const openSeats = liveSeats({
+    sandbox: rung,
+    shell: '/bin/sh',
+    cwd,
+    graceNs: seconds(1),
+    unreadCap: defaultUnreadCap,
+    stderr: 'discard',
+    commandFolder: undefined,
+  });
+  const plan = () => allAsPlan([player, player], 48, 21);
+  const play = async (match: MatchPlan) => {
+    const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
+    const { result } = await playGame(match, tools);
+    if (result.outcome !== 'won') throw new Error(JSON.stringify(result));
+  };
+  for (let game = 0; game < WARM_UP; game++) await play(plan());
+  const walls: number[] = [];
+  const [before, launcherBefore] = [process.cpuUsage(), launchersMs()];
+  for (let game = 0; game < games; game++) {
+    const began = performance.now();
+    await play(plan());
+    walls.push(performance.now() - began);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: ((user + system) / 1e3 + launchersMs() - launcherBefore) / games, wall: median(walls) };
+}
+
+/** The small processes that start players are the host's, too. Counted in hundredths of a second. */
+function launchersMs(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1')
+    .split(' ')
+    .filter(Boolean);
+  return children.reduce((sum, pid) => sum + launcherMs(pid), 0);
+}
+
+function launcherMs(pid: string): number {
+  try {
+    if (readFileSync(`/proc/${pid}/cmdline`, 'latin1') !== '/bin/sh\0') return 0;
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+    return (user + system) * 10;
+  } catch {
+    return 0; // gone
+  }
+}
+
+/** The same with many processes on the machine that have nothing to do with it. */
+async function besideOthers(player: string, cwd: string): Promise<Figure[]> {
+  const rungs = ['off', 'bubblewrap'] as const;
+  const figures: Figure[] = [];
+  for (const rung of rungs) {
+    if ('problem' in (await probeSandbox(rung))) continue;
+    const alone = await costOf(rung, player, cwd);
+    using _others = await manyOthers();
+    const beside = await costOf(rung, player, cwd);
+    figures.push({
+      what: `the same, ${rung}, beside ${OTHERS} other processes, of alone`,
+      measured: beside.cpu / alone.cpu,
+      unit: 'times',
+      target: 1.1,
+      baseline: `${shown(alone.cpu, 'ms')} alone; ${readdirSync('/proc').filter(Number).length} processes`,
+    });
+  }
+  return figures;
+}
+
+async function manyOthers(): Promise<Disposable> {
+  const script = `i=0; while [ $i -lt ${OTHERS} ]; do sleep 1000 & i=$((i + 1)); done; echo on; wait`;
+  const child = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  await new Promise((resolve) => child.stdout!.once('data', resolve));
+  return { [Symbol.dispose]: () => void process.kill(-child.pid!, 'SIGKILL') };
+}
+
+async function inNode(player: string): Promise<Cost> {
+  const start = () => spawn(player, [], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const walls: number[] = [];
+  const before = process.cpuUsage();
+  for (let game = 0; game < GAMES; game++) {
+    const began = performance.now();
+    const players = [start(), start()];
+    await Promise.all(players.map(({ stdout }) => new Promise((resolve) => stdout!.once('data', resolve))));
+    const over = players.map((child) => new Promise((resolve) => child.once('close', resolve)));
+    for (const child of players) child.kill();
+    await Promise.all(over);
+    walls.push(performance.now() - began);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1e3 / GAMES, wall: median(walls) };
+}
+
+function twoInC(program: string, player: string): Cost {
+  const script = `"$1" "$2" ${GAMES}; times`;
+  const began = performance.now();
+  const { stdout, status } = spawnSync('/bin/sh', ['-c', script, 'sh', program, player], {
+    encoding: 'utf8',
+  });
+  const wall = (performance.now() - began) / GAMES;
+  if (status !== 0) throw new Error(`${program} ended with status ${status}`);
+  const [, ofChildren = ''] = stdout.trim().split('\n');
+  const spent = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  );
+  return { cpu: (spent.reduce((sum, value) => sum + value, 0) * 1e3) / GAMES, wall };
+}
