@@ -1,4 +1,5 @@
 import type { OptionSpec } from '../games/option.ts';
+import { visibleJson } from '../tabletop/visible.ts';
 
 export type OptionReading =
   | { readonly ok: true; readonly value: unknown }
@@ -105,5 +106,5 @@ function withUnit(value: number, units: Readonly<Record<string, number>>): strin
 }
 
 function wrong(needed: string, came: string): OptionReading {
-  return { ok: false, problem: `expected ${needed}; got ${JSON.stringify(came)}` };
+  return { ok: false, problem: `expected ${needed}; got ${visibleJson(came)}` };
 }

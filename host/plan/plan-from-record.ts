@@ -3,6 +3,7 @@ import { gameNamed } from '../games/index.ts';
 import type { OptionTable } from '../games/option.ts';
 import type { Header } from '../games/platform-events.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { visibleJson } from '../tabletop/visible.ts';
 import { commonOptions } from './common-options.ts';
 import type { MatchPlan } from './match-plan.ts';
 import { optionText, readOption } from './option-text.ts';
@@ -15,7 +16,7 @@ export type PlanReading =
 /** The plan of a match that was played: its record's first event, read back. */
 export function planFromRecord(header: Header, lexicon: Lexicon | undefined): PlanReading {
   const game = gameNamed(header.game);
-  if (!game) return problem(`this host does not know the game ${JSON.stringify(header.game)}`);
+  if (!game) return problem(`this host does not know the game ${visibleJson(header.game)}`);
   const { players, options: texts, seed, playerSeed, id, edition = firstEdition } = header;
   if (!lexicon && !game.wordless) return problem(`${game.name} cannot be played without a word list`);
   const limitTable = {

@@ -1,5 +1,6 @@
 import type { OptionSpec, OptionTable, OptionValues } from '../games/option.ts';
 import { readStart } from '../lexicon/read-start.ts';
+import { visibleJson } from '../tabletop/visible.ts';
 import { meant } from './near-name.ts';
 import { expected, readOption } from './option-text.ts';
 import { UsageError } from './usage-error.ts';
@@ -78,7 +79,7 @@ export async function fromConfigFile(table: OptionTable, path: string): Promise<
     const spec = Object.hasOwn(table, name) ? table[name] : undefined;
     if (!spec || name === 'config')
       throw new UsageError(
-        `${path}: there is no option ${JSON.stringify(name)}${meant(name, Object.keys(table))}`,
+        `${path}: there is no option ${visibleJson(name)}${meant(name, Object.keys(table))}`,
       );
     said[name] = configText(`${path}: ${name}`, spec, value);
   }
@@ -101,5 +102,5 @@ async function parseConfig(path: string): Promise<Record<string, unknown>> {
 function configText(where: string, spec: OptionSpec, value: unknown): string | readonly string[] {
   if (Array.isArray(value) && spec.kind === 'list') return value.map(String);
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new UsageError(`${where}: expected ${expected(spec)}; got ${JSON.stringify(value)}`);
+  throw new UsageError(`${where}: expected ${expected(spec)}; got ${visibleJson(value)}`);
 }

@@ -1,6 +1,7 @@
 import type { AnyGame } from '../games/game.ts';
 import { gameNamed } from '../games/index.ts';
 import { Misfit } from '../tabletop/read-shape.ts';
+import { visibleJson } from '../tabletop/visible.ts';
 import type { Noted } from './event-log.ts';
 import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
 import { readRecordText } from './record-text.ts';
@@ -63,7 +64,7 @@ function readFirst(line: string): Opened | string {
   const header = readHeader(parsed.value);
   if (header instanceof Misfit) return `line 1: ${explain('game', header)}`;
   const game = gameNamed(header.game);
-  if (!game) return `line 1: this host does not know the game ${JSON.stringify(header.game)}`;
+  if (!game) return `line 1: this host does not know the game ${visibleJson(header.game)}`;
   const { players } = header;
   const { min, max } = game.seats;
   if (players.length < min || players.length > max)

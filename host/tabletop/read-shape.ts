@@ -1,4 +1,5 @@
 import type { Fields, Shape } from './shape.ts';
+import { visibleJson } from './visible.ts';
 
 /** Where a value does not fit its shape: what was expected there, and what came. */
 export class Misfit {
@@ -194,5 +195,5 @@ export function inShort(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
-  return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  return visibleJson(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
 }

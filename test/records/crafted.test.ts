@@ -10,6 +10,9 @@ import { changedDecision, tryRecord } from './crafted/try-record.ts';
 const cwd = t.testdir(sourceFiles);
 const sources = await playSources(cwd);
 
+/** Controls, what turns the direction of writing or has no width: none of it may reach a terminal. Lines end, though. */
+const ACTS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
 /** Of a record of some dozen lines, on a machine that is busy. */
 const LONGEST_MS = 5_000;
 
@@ -29,6 +32,13 @@ function tryAll(mutants: Iterable<Mutant>): {
       if (outcome.refused !== undefined) refused++;
       if (outcome.refused !== undefined && !/^(?:x: )?(?:line \d+[: ]|no record)/.test(outcome.refused))
         odd.push({ what: mutant.what, problem: outcome.refused });
+      const sign = ACTS.exec(outcome.printed + (outcome.refused ?? ''))?.[0];
+      if (sign !== undefined)
+        odd.push({
+          what: mutant.what,
+          'is printed': sign.codePointAt(0)!.toString(16),
+          refused: outcome.refused !== undefined,
+        });
       const changed = outcome.right ? changedDecision(mutant) : undefined;
       if (changed !== undefined) odd.push({ what: mutant.what, 'called right': changed.slice(0, 200) });
     } catch (error) {

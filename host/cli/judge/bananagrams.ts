@@ -5,7 +5,7 @@ import { settleOptions } from '../../plan/settle-options.ts';
 import { UsageError } from '../../plan/usage-error.ts';
 import type { Call, Command } from '../command.ts';
 import { lexiconOf } from '../game-command.ts';
-import { printJson } from '../print.ts';
+import { printJson, printLines } from '../print.ts';
 
 const options = {
   tiles: {
@@ -49,6 +49,6 @@ function judgeGridOf(call: Call): number {
     throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
   const verdict = judgeTable(reading.grid, tiles, lexiconOf(settled.dictionary));
   if (settled.json) printJson(verdict);
-  else process.stdout.write(verdict.legal ? 'legal\n' : `not legal (${verdict.rule}): ${verdict.detail}\n`);
+  else printLines([verdict.legal ? 'legal' : `not legal (${verdict.rule}): ${verdict.detail}`]);
   return verdict.legal ? 0 : 1;
 }

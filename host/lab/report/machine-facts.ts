@@ -5,12 +5,12 @@ import { percent } from './number-words.ts';
 
 export function machineFacts(report: RaceReport): readonly Fact[] {
   const { kernel, platform, node, wordhost, busy } = report.machine;
-  const system = kernel === null ? platform : `${platform} ${visible(kernel)}`;
+  const system = visible(kernel === null ? platform : `${platform} ${kernel}`);
   return [
     { name: 'processors', value: processorsOf(report.machine) },
     ...loadFact(report.machine),
     ...(busy.length > 0 ? [{ name: 'busy besides', value: busy.map(busyOne).join(', ') }] : []),
-    { name: 'system', value: `${system}, Node ${node}, wordhost ${wordhost}` },
+    { name: 'system', value: `${system}, Node ${visible(node)}, wordhost ${visible(wordhost)}` },
   ];
 }
 
