@@ -1,7 +1,7 @@
 import type { MatchPlan } from '../plan/match-plan.ts';
 import type { EventLog } from '../records/event-log.ts';
 import type { SeatListener } from '../seats/seat.ts';
-import { HostFailure } from '../tabletop/host-failure.ts';
+import { VoidMatch } from '../tabletop/host-failure.ts';
 import type { Nanos, Seat } from '../tabletop/units.ts';
 import { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
@@ -39,9 +39,9 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   const { pace } = plan.game;
   const referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
   using mailbox = new Mailbox(clock, pace);
-  let failure: HostFailure | undefined;
+  let failure: VoidMatch | undefined;
   const lost = (problem: string, at: Nanos) => {
-    failure ??= new HostFailure(problem);
+    failure ??= new VoidMatch(problem);
     mailbox.put({ is: 'interrupt', at });
   };
   log.note({ type: 'game', ...plan.header }, clock.now());

@@ -1,7 +1,7 @@
 import { type MatchPlan, type MatchWishes, type PlayerPlan, planMatch } from '../plan/match-plan.ts';
 import { keyOf, seedOfGame } from '../plan/seed.ts';
 import { openStream, shuffle } from '../tabletop/chance.ts';
-import { HostFailure } from '../tabletop/host-failure.ts';
+import { VoidMatch } from '../tabletop/host-failure.ts';
 import { type GameReport, type GameTools, playGame } from './play-game.ts';
 
 export interface SeriesWishes extends Omit<MatchWishes, 'players'> {
@@ -28,7 +28,7 @@ export interface PlayedGame {
 /** The host itself failed in the middle of it. */
 export interface VoidGame {
   readonly game: number;
-  readonly failure: HostFailure;
+  readonly failure: VoidMatch;
 }
 
 /** Games one after another, each given out when it is over. An interruption ends the one that runs, and the rest. */
@@ -45,7 +45,7 @@ async function* judgeOrVoid(
   try {
     yield* judge(wishes, game, tools);
   } catch (failure) {
-    if (!(failure instanceof HostFailure)) throw failure;
+    if (!(failure instanceof VoidMatch)) throw failure;
     yield { game, failure };
   }
 }

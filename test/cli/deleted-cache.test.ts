@@ -30,7 +30,7 @@ for (const rung of ['auto', 'strict', 'process', 'off'] as const) {
       if (!existsSync(join(cache, 'wordhost', 'lexicon-1'))) return;
       rmSync(cache, { recursive: true, force: true });
       deleted++;
-    }, 1000);
+    }, 400);
     const outcome = await running.ended;
     clearInterval(deletion);
     t.equal(outcome.status, 0, outcome.stderr);

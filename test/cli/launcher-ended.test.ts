@@ -1,14 +1,23 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { hasProc } from '../../host/seats/processes/proc.ts';
 import { carriers, until } from '../seats/sitting.ts';
 import { resultsOf, start } from './wordhost.ts';
 
 const cwd = t.testdir({ 'words.txt': 'AA\nAAA\n', bunch: 'A 60\n' });
-/** Once there is the file, the next player of that name goes. */
-const patient = `: waits-${process.pid}; printf n; head -c 4 >/dev/null; [ ! -e killed ] || exit 0; cat >/dev/null`;
-const words = ['--dictionary', 'words.txt', '--bunch', 'bunch', '--hand', '3', '--stall', '60s'];
+/** Waits in its first game, and goes in its second. */
+const patient = `: waits-${process.pid}; echo >>"begun-$WORDHOST_SEAT"; printf n; head -c 4 >/dev/null; [ $(wc -l <"begun-$WORDHOST_SEAT") -lt 2 ] || exit 0; cat >/dev/null`;
+const words = [
+  '--dictionary',
+  'words.txt',
+  '--bunch',
+  'bunch',
+  '--hand',
+  '3',
+  '--stall',
+  '60s',
+  '--no-rotate',
+];
 
 /** The small process that starts players is the only shell that its host started itself. */
 function launcherOf(host: number): number | undefined {
@@ -36,10 +45,9 @@ t.test('a launcher that is killed is no fault of a player', { skip: !hasProc && 
   const host = running.child.pid!;
   let launcher: number | undefined;
   await until(
-    () => players().length >= 4 && (launcher = launcherOf(host)) !== undefined,
-    () => `two players of ${host}`,
+    () => running.stderr.match(/< AAA/g)?.length === 2 && (launcher = launcherOf(host)) !== undefined,
+    () => `a game of ${host}: ${running.stderr}`,
   );
-  writeFileSync(join(cwd, 'killed'), '');
   process.kill(launcher!, 'SIGKILL');
   const outcome = await running.ended;
   t.equal(outcome.status, 3, outcome.stderr);
