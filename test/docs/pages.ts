@@ -39,7 +39,7 @@ export function allPages(): readonly Page[] {
     .filter((entry) => entry.name.endsWith('.md'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
-  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs].map(page);
+  return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...docs].map(page);
 }
 
 export function blocksOf({ text, path }: Page): readonly Block[] {
