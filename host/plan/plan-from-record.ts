@@ -1,4 +1,4 @@
-import { firstEdition } from '../games/game.ts';
+import { firstEdition, edition as newestEdition } from '../games/game.ts';
 import { gameNamed } from '../games/index.ts';
 import type { OptionTable } from '../games/option.ts';
 import type { Header } from '../games/platform-events.ts';
@@ -18,6 +18,7 @@ export function planFromRecord(header: Header, lexicon: Lexicon | undefined): Pl
   const game = gameNamed(header.game);
   if (!game) return problem(`this host does not know the game ${visibleJson(header.game)}`);
   const { players, options: texts, seed, playerSeed, id, edition = firstEdition } = header;
+  if (edition > newestEdition) return problem(tooNew(edition));
   if (!lexicon && !game.wordless) return problem(`${game.name} cannot be played without a word list`);
   const limitTable = {
     'ready-timeout': commonOptions['ready-timeout'],
@@ -32,6 +33,11 @@ export function planFromRecord(header: Header, lexicon: Lexicon | undefined): Pl
   const names = players.map(({ name }) => name);
   const setup = { names, options, lexicon, key: keyOf(seed), keyOf, edition };
   return { ok: true, plan: { id, seed, playerSeed, game, setup, limits, players, header } };
+}
+
+function tooNew(edition: number): string {
+  const known = `this host knows editions ${firstEdition} to ${newestEdition}`;
+  return `its messages were read by edition ${edition}, and ${known}: verify it with a newer wordhost`;
 }
 
 type Texts = { ok: true; values: Record<string, unknown> } | { ok: false; problem: string };

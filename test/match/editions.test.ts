@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { edition } from '../../host/games/game.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { planFromRecord } from '../../host/plan/plan-from-record.ts';
@@ -30,6 +31,12 @@ t.test('By the edition of today the line after done would have been dropped', as
     ok: false,
     disagreement: { recorded: /"type":"offence"/, expected: /"type":"late","seat":1,"line":"that is all"/ },
   });
+});
+
+t.test('A record of a later edition than the host knows is not judged by another one', async (t) => {
+  const later = old.replace('"version":', `"edition":${edition + 1},"version":`);
+  const problem = `its messages were read by edition ${edition + 1}, and this host knows editions 1 to ${edition}`;
+  t.throws(() => verified(later), { message: `${problem}: verify it with a newer wordhost` });
 });
 
 t.test('turns that ran out are judged as they were before there were limits of processor time', async (t) => {
