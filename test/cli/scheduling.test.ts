@@ -91,8 +91,11 @@ t.test('the summary names who left the batch class', { skip }, async (t) => {
   t.notMatch(played.stdout, /inside.* was no batch work/);
 });
 
+/** Who is looked at when it peels must not have lost by then. */
+const waiting = 'printf n; exec sleep 1000';
+
 t.test('--require-batch makes an offence of it', { skip }, async (t) => {
-  const { status, result, record } = await play([outside, player], '--require-batch');
+  const { status, result, record } = await play([outside, waiting], '--require-batch');
   t.equal(status, 1);
   const offence = { kind: 'time', rule: 'batch', detail: /but other: .*--require-batch/ };
   t.match(result, { winner: 2, players: [{ outcome: 'offender', offence }, { outcome: 'won' }] });

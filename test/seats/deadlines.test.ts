@@ -54,7 +54,7 @@ const talkers: Record<string, Talker> = {
     shown: /001A/,
   },
   'a grid that never ends': {
-    command: `${ready}; printf p001999999; while :; do printf .; done`,
+    command: `${ready}; printf p001999999; while :; do printf ..........; sleep 0.001; done`,
     shown: /001A/,
   },
 };
@@ -205,7 +205,16 @@ for (const { rung, skip } of triedRungs)
     });
   });
 
-const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
+const asNobody = [
+  'setpriv',
+  '--reuid=65534',
+  '--regid=65534',
+  '--clear-groups',
+  'env',
+  '-u',
+  'NODE_OPTIONS',
+  'TMPDIR=/tmp',
+];
 const rootsOwn = join(t.testdir({ 'becomes-root': '' }), 'becomes-root');
 
 /** Why no player can become another user here, or false. */
@@ -222,7 +231,7 @@ function cannotBecomeRoot(): string | false {
 
 t.test('what the host may not end is named at the end', { skip: cannotBecomeRoot() }, async (t) => {
   const cwd = t.testdir({ 'words.txt': words, bunch: 'A 60\n' });
-  const limits = ['--sandbox', 'process', '--stall', '300ms', '--quiet'];
+  const limits = ['--sandbox', 'process', '--stall', '300ms', '--quiet', '--name', 'hidden'];
   const player = `'${rootsOwn}' & ${patient}`;
   const outcome = await run([...common, ...limits, player, patient], { cwd, before: asNobody });
   const pids = carriers(resultsOf(outcome)[0]!.id);
@@ -230,7 +239,7 @@ t.test('what the host may not end is named at the end', { skip: cannotBecomeRoot
   t.equal(pids.length, 1);
   t.match(
     outcome.stderr,
-    `player 1 (${player}): 1 process of it is still there and could not be ended (pid ${pids})`,
+    `player 1 (hidden): 1 process of it is still there and could not be ended (pid ${pids})`,
   );
   t.match(resultsOf(outcome), [
     { reason: 'stalled', players: [{ exit: { killed: true } }, { exit: { killed: false } }] },

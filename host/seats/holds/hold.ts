@@ -17,6 +17,8 @@ export interface Hold {
   readonly obstacle?: string | undefined;
   /** Looked up while the hold is tried, because the first player should not wait for it. */
   prepare?(): void;
+  /** A file that the wrapper reads on descriptor 9, opened anew for each. */
+  reads?(surroundings: Surroundings): string;
   /** The command line that runs this one, held. */
   wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];
 }

@@ -1,10 +1,11 @@
 import { batch, type StartPrograms, signals } from '../launcher/orders.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { hasChildLists } from '../processes/proc.ts';
-import { type BriefFailure, runBriefly } from '../processes/run-briefly.ts';
+import type { BriefFailure } from '../processes/run-briefly.ts';
 import type { Rung } from '../seat.ts';
 import { type Hold, leastWishes } from './hold.ts';
 import { holds } from './holds.ts';
+import { tryHeld } from './try-held.ts';
 import { unshareAsRoot } from './unshare.ts';
 
 export type Sandbox = Held | { readonly problem: string };
@@ -73,6 +74,6 @@ async function tryHold(hold: Hold): Promise<Pick<Held, 'programs'> | string> {
 function failureOf(hold: Hold, programs: StartPrograms): Promise<BriefFailure | undefined> {
   const nowhere = { cwd: '/usr', dictionary: undefined, strict: leastWishes, trial: true } as const;
   const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
-  const argv = hold.wrap([...signals(programs), ...session, '/bin/sh', '-c', ':'], nowhere);
-  return runBriefly([...batch(programs), ...argv]);
+  const argv = [...signals(programs), ...session, '/bin/sh', '-c', ':'];
+  return tryHeld(hold, argv, nowhere, batch(programs));
 }

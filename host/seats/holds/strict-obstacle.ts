@@ -2,11 +2,11 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { cacheHome } from '../../cache/cache-home.ts';
 import { launcherFor } from '../launcher/this-run.ts';
-import { runBriefly } from '../processes/run-briefly.ts';
 import type { Surroundings } from './hold.ts';
 import { probeSandbox } from './probe-sandbox.ts';
 import { strict } from './strict.ts';
 import { homeOfUser } from './strict-mounts.ts';
+import { tryHeld } from './try-held.ts';
 import { holds } from './within.ts';
 
 /** Why these players could not be held so, or could not play then. */
@@ -59,7 +59,7 @@ async function unusable(surroundings: Surroundings): Promise<string | undefined>
   const readable = [cwd, ...wishes.readable, ...(dictionary === undefined ? [] : [dictionary])];
   const places = [...wishes.writable, ...readable].map((path) => resolve(path));
   const look = ['/bin/sh', '-c', LOOK, 'look', String(wishes.writable.length), ...places];
-  const failed = await runBriefly(strict.wrap(look, surroundings));
+  const failed = await tryHeld(strict, look, surroundings);
   if (failed === undefined) return undefined;
   const failure = failed.problem;
   if (!/^(read|write to) [^\n]*$/.test(failure)) return `it does not work with these folders: ${failure}`;

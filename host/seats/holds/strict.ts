@@ -8,7 +8,7 @@ import { isRoot } from './root-rights.ts';
 import { strictMounts } from './strict-mounts.ts';
 import { supportsOption } from './supports-option.ts';
 
-/** The descriptor that the filter of system calls is read from. Shells know no number of two digits. */
+/** The descriptor that the filter of system calls is read from. */
 const FILTER = '9';
 const APART = '--unshare-ipc --unshare-uts --unshare-cgroup-try'.split(' ');
 const CAGE = '--unshare-user --unshare-pid --as-pid-1 --die-with-parent --new-session --cap-drop ALL'.split(
@@ -26,8 +26,8 @@ export const strict: Hold = {
   obstacle: knowsProcessor(process.arch)
     ? undefined
     : `which system calls of this processor (${process.arch}) are harmless is not known`,
+  reads: ({ strict }) => filterFile(strict.network),
   wrap: (argv, surroundings) => [
-    ...withFilter(surroundings),
     ...(isRoot() ? cagedAsNobody(surroundings) : cagedAsOneself(surroundings)),
     program('prlimit'),
     ...innerLimits(),
@@ -46,11 +46,6 @@ function firstUserFor(wishes: StrictWishes): number {
 }
 
 const sharesUser = ({ writable }: StrictWishes) => writable.length > 0;
-
-/** The shell opens it anew for each player: bubblewrap reads on from where the last one stopped. */
-function withFilter({ strict }: Surroundings): string[] {
-  return ['/bin/sh', '-c', `exec ${FILTER}<"$0" && exec "$@"`, filterFile(strict.network)];
-}
 
 function cagedAsOneself(surroundings: Surroundings): string[] {
   return [program('bwrap'), ...viewOf(surroundings, ['--proc', '/proc']), ...cage(), '--'];

@@ -56,7 +56,9 @@ function wrapped(plan: StartPlan, prefix: string): string[] {
   const { chunks, list } = packed(exportLines(environment).join('\n'));
   const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', keeper(programs)];
   const argv = hold.wrap(['/bin/sh', '-c', FIRST, 'first', ...told], surroundings);
+  const file = hold.reads?.(surroundings);
   return [
+    ...(file === undefined ? [] : [`exec 9<${quoted(file)} || exit`]),
     `exec 2>${quoted(`${prefix}6`)} 6<&-`,
     ...exportLines({ ...marks, ...chunks }),
     `exec ${quotedWords([...batch(programs), ...argv])}`,
@@ -89,20 +91,24 @@ ${REPORT}`;
 function bare({ environment, programs, command, shell }: StartPlan, prefix: string): string[] {
   const session = programs.setsid === undefined ? [] : [programs.setsid];
   const start = [...batch(programs), ...session, ...signals(programs), shell, '-c', asOperand(command)];
+  const [open, close] = session.length > 0 ? ['(', ')'] : OF_ITS_OWN_GROUP;
   return [
     'trap : TERM HUP',
-    '(pid=',
-    'read -r pid x </proc/self/stat',
+    `${open}${OWN_PID}`,
     `exec 0<&4 1>${quoted(`${prefix}5`)} 2>${quoted(`${prefix}6`)} 3<&- 4<&- 5<&- 6<&-`,
     'echo "started $pid" >&8',
     'exec 8>&-',
     'unset pid x',
     ...exportLines(environment),
-    `exec ${quotedWords(start)})`,
+    `exec ${quotedWords(start)}${close}`,
     REPORT,
     'exit',
   ];
 }
+
+/** Where there is no setsid, a shell with job control makes a process group, so that all of it can be reached at one blow. */
+const OF_ITS_OWN_GROUP = ['set -m\n(', ') & wait $!'] as const;
+const OWN_PID = `read -r pid x </proc/self/stat || pid=$(exec /bin/sh -c 'echo $PPID')`;
 
 /** A shell would take a command that begins with - for an option; a space before it is none of its words. */
 const asOperand = (command: string) => (/^[-+]/.test(command) ? ` ${command}` : command);
