@@ -1,5 +1,9 @@
-/** The figures of docs/reference/performance.md: `npm run bench -- [--json] [GROUP…]`, after a build of dist. */
+/** The figures of docs/reference/performance.md: `npm run bench -- [--json] [--against COMMIT] [GROUP…]`, after a build of dist. */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compare } from './against/against.ts';
+import { ratioRow } from './against/ratios.ts';
+import { untilStopped } from './against/until-stopped.ts';
 import { boards } from './boards.ts';
 import { boggleWords } from './boggle.ts';
 import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts';
@@ -10,6 +14,7 @@ import { judging } from './judging.ts';
 import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
 import { memory } from './memory.ts';
+import { printTable } from './print-table.ts';
 import { rungs } from './rungs.ts';
 import { scrabbleJudging } from './scrabble-judging.ts';
 import { scrabbleTurn } from './scrabble-turn.ts';
@@ -34,31 +39,52 @@ const groups = {
 } as const satisfies Record<string, Measure>;
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    rounds: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) {
-  process.stderr.write(`no group ${unknown.join(', ')}: there are ${Object.keys(groups).join(', ')}\n`);
-  process.exit(2);
-}
+if (unknown.length > 0) refuse(`no group ${unknown.join(', ')}: there are ${Object.keys(groups).join(', ')}`);
+if (values.rounds !== undefined && values.against === undefined)
+  refuse('--rounds goes with --against COMMIT');
+const rounds = Number(values.rounds ?? 3);
+if (!Number.isInteger(rounds) || rounds < 3)
+  refuse(`--rounds: expected a whole number of at least 3, and not ${values.rounds}`);
+const wanted = Object.keys(groups).filter((name) => positionals.length === 0 || positionals.includes(name));
 
-const measured: { group: string; figure: Figure | Skipped }[] = [];
-for (const [group, measure] of Object.entries<Measure>(groups)) {
-  if (positionals.length > 0 && !positionals.includes(group)) continue;
-  for (const figure of await measure()) measured.push({ group, figure });
-}
-if (values.json) {
-  const lines = measured.map(({ group, figure }) => JSON.stringify({ group, ...figure }));
-  process.stdout.write(`${lines.join('\n')}\n`);
-} else printTable(measured.map(({ group, figure }) => figureRow(group, figure)));
+const { against } = values;
+if (against === undefined) await measureAll();
+else
+  process.exitCode = await untilStopped(async (stop) => {
+    const note = (sentence: string) => process.stderr.write(`${sentence}\n`);
+    const root = join(import.meta.dirname, '..', '..');
+    const found = await compare({ root, against, groups: wanted, rounds, stop, note });
+    if (values.json) printLines(found);
+    else printTable(['group', 'what', 'there', 'here', 'ratio'], found.map(ratioRow));
+  });
 
-function printTable(rows: readonly Record<string, string>[]): void {
-  const columns = ['group', 'what', 'measured', 'target', 'met', 'baseline'];
-  const lines = [Object.fromEntries(columns.map((name) => [name, name])), ...rows];
-  const widths = columns.map((name) => Math.max(...lines.map((row) => (row[name] ?? '').length)));
-  for (const row of lines) {
-    const cells = columns.map((name, index) => (row[name] ?? '').padEnd(widths[index]!));
-    process.stdout.write(`${cells.join('  ').trimEnd()}\n`);
+async function measureAll(): Promise<void> {
+  const measured: { group: string; figure: Figure | Skipped }[] = [];
+  for (const [group, measure] of Object.entries<Measure>(groups)) {
+    if (!wanted.includes(group)) continue;
+    for (const figure of await measure()) measured.push({ group, figure });
   }
+  if (values.json) return printLines(measured.map(({ group, figure }) => ({ group, ...figure })));
+  const columns = ['group', 'what', 'measured', 'target', 'met', 'baseline'];
+  printTable(
+    columns,
+    measured.map(({ group, figure }) => figureRow(group, figure)),
+  );
+}
+
+function printLines(values: readonly object[]): void {
+  process.stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+}
+
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(2);
 }

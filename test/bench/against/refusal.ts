@@ -1,0 +1,2 @@
+/** What cannot be measured, in a sentence for the user. */
+export class Refusal extends Error {}
