@@ -15,9 +15,9 @@ import type { GameTools } from '../runs/play-game.ts';
 import { playSeries, type SeriesWishes } from '../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../runs/requirement.ts';
 import { commandFolder } from '../seats/command-folder.ts';
-import { probeSandbox } from '../seats/holds/probe-sandbox.ts';
 import { readRooms } from '../seats/limits/read-rooms.ts';
 import { shortage } from '../seats/limits/room.ts';
+import { prepareStarts } from '../seats/prepare-starts.ts';
 import { hasProc } from '../seats/processes/proc.ts';
 import type { Call, Command } from './command.ts';
 import { type HeldWishes, NO_CPU_TIME, readHeldWishes } from './held-wishes.ts';
@@ -44,7 +44,7 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const options = settleOptions(table, await sourcesOf(table, call));
   const common = options as unknown as Common;
   // It takes a while, and runs beside what follows. A control group must be made before anything is started.
-  if (common.memory === undefined) void probeSandbox(common.sandbox);
+  if (common.memory === undefined) prepareStarts(common.sandbox);
   const wishes = planSeries(game, options, common, call.operands);
   noteGuessable(wishes, common);
   const requirements = readRequirements(common.require, game, call.operands.length);
