@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -38,7 +38,7 @@ export async function openCheckout(from: string, commit: string, stop: AbortSign
     mkdirSync(scratch);
     const words = ['-c', 'core.hooksPath=/dev/null', 'worktree', 'add', '--detach', root, commit];
     await execa('git', words, { cwd: from, cancelSignal: stop });
-    symlinkSync(join(from, 'node_modules'), join(root, 'node_modules'));
+    await linkPackages(from, root, stop);
     if (!existsSync(join(root, 'test/bench/bench.ts')))
       throw new Refusal(`--against: ${commit} has no test/bench/bench.ts to measure it with`);
     await build(root, commit, stop);
@@ -48,6 +48,16 @@ export async function openCheckout(from: string, commit: string, stop: AbortSign
   }
   const lock = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8');
   return { root, scratch, hasOtherPackages: lock(from) !== lock(root), [Symbol.asyncDispose]: close };
+}
+
+/** By hard links, or copied where they cannot be: `strict` binds this folder, and cannot bind a symbolic link. */
+async function linkPackages(from: string, to: string, stop: AbortSignal): Promise<void> {
+  const [source, target] = [join(from, 'node_modules'), join(to, 'node_modules')];
+  const linked = await execa('cp', ['-al', source, target], { cancelSignal: stop, reject: false });
+  stop.throwIfAborted();
+  if (linked.exitCode === 0) return;
+  rmSync(target, { recursive: true, force: true });
+  cpSync(source, target, { recursive: true, verbatimSymlinks: true });
 }
 
 async function build(root: string, commit: string, stop: AbortSignal): Promise<void> {
