@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
@@ -28,7 +28,7 @@ for (const rung of ['auto', 'strict', 'process', 'off'] as const) {
     let deleted = 0;
     const deletion = setInterval(() => {
       if (!existsSync(join(cache, 'wordhost', 'lexicon-1'))) return;
-      rmSync(cache, { recursive: true, force: true });
+      takeAway(cache);
       deleted++;
     }, 400);
     const outcome = await running.ended;
@@ -66,6 +66,23 @@ function filesBelow(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
+/** At one blow: the host may write in it at the same time. */
+function takeAway(folder: string): void {
+  const away = `${folder}-taken-away`;
+  renameSync(folder, away);
+  rmSync(away, { recursive: true, force: true });
+}
+
+function isReplaced(folder: string): boolean {
+  try {
+    takeAway(folder);
+    writeFileSync(folder, 'a file in its place', { flag: 'wx' });
+    return true;
+  } catch {
+    return false; // the host was quicker
+  }
+}
+
 t.test('Where the list cannot be written again, no player is to blame', async (t) => {
   const cwd = t.testdir({ 'words.txt': words, cache: {} });
   const cache = join(cwd, 'cache');
@@ -75,8 +92,10 @@ t.test('Where the list cannot be written again, no player is to blame', async (t
     () => running.stdout.includes('\n'),
     () => 'the first result',
   );
-  rmSync(cache, { recursive: true });
-  writeFileSync(cache, 'a file in its place');
+  await until(
+    () => isReplaced(cache),
+    () => 'a file in the place of the cache',
+  );
   const { status, stderr, stdout } = await running.ended;
   t.equal(status, 3);
   t.match(
