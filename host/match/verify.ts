@@ -47,7 +47,10 @@ export function verifyRecord(
     if (replay.isDecision(event)) decisions++;
     fold.take(event);
   }
-  const complete = events.at(-1)?.type === 'end';
+  const last = events.at(-1);
+  const complete = last?.type === 'end';
+  // Of a record without an end: what silence had decided by then.
+  if (last && !complete) replay.awaken(last);
   return { ok: true, decisions, complete, verdict: replay.verdict };
 }
 

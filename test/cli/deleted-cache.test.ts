@@ -18,7 +18,7 @@ for (const rung of ['auto', 'strict', 'process', 'off'] as const) {
   t.test(`the cache may be deleted at any time of a series: ${rung}`, { skip }, async (t) => {
     const cwd = t.testdir({ 'words.txt': words, 'expected.txt': words, cache: {} });
     const cache = join(cwd, 'cache');
-    const args = ['--dictionary', 'words.txt', '--games', '3', '--time', '5s', '--sandbox', rung];
+    const args = ['--dictionary', 'words.txt', '--games', '3', '--time', '5s', '--trace', '--sandbox', rung];
     const options: RunOptions = {
       cwd,
       env: { XDG_CACHE_HOME: cache },
@@ -27,7 +27,8 @@ for (const rung of ['auto', 'strict', 'process', 'off'] as const) {
     const running = start([...board, ...args, careful, careful], options);
     let deleted = 0;
     const deletion = setInterval(() => {
-      if (!existsSync(join(cache, 'wordhost', 'lexicon-1'))) return;
+      // In the middle of it: at its start the host may well miss what is taken away under its hands.
+      if (!running.stderr.includes('ready') || !existsSync(join(cache, 'wordhost', 'lexicon-1'))) return;
       takeAway(cache);
       deleted++;
     }, 400);
