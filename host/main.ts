@@ -20,7 +20,7 @@ try {
 
 const [first, ...more] = process.argv.slice(2);
 if (first === '--version' && more.length === 0) {
-  const { version } = await import('./version.ts');
+  const { version } = await import('./core/version.ts');
   process.stdout.on('error', ({ message }) => {
     process.stderr.write(`wordhost: standard output could not be written: ${message}\n`);
     process.exit(3);
@@ -28,7 +28,7 @@ if (first === '--version' && more.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
   const { enableCompileCache } = await import('node:module');
-  const { codeCache } = await import('./cache/code-cache.ts');
+  const { codeCache } = await import('./files/code-cache.ts');
   const folder = codeCache(process.env);
   if (folder !== undefined) enableCompileCache(folder);
   const { run } = await import('./cli/cli.ts');

@@ -1,6 +1,6 @@
-import { eventLine } from '../host/records/event-line.ts';
-import type { Noted } from '../host/records/event-log.ts';
-import { type GameRecord, parseRecord } from '../host/records/read-record.ts';
+import { eventLine } from '../host/events/event-line.ts';
+import type { Noted } from '../host/events/event-log.ts';
+import { type GameRecord, parseRecord } from '../host/events/read-record.ts';
 
 /** Events as they come out of a record that they were written to. */
 export function readBack(events: readonly Noted[]): GameRecord {

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { meant } from '../plan/near-name.ts';
-import { UsageError } from '../plan/usage-error.ts';
-import { HostFailure } from '../tabletop/host-failure.ts';
+import { HostFailure } from '../core/host-failure.ts';
+import { meant } from '../core/near-name.ts';
+import { UsageError } from '../core/usage-error.ts';
 import { commands } from './commands.ts';
 import { ResultOutput } from './output.ts';
 import { parse } from './parse.ts';

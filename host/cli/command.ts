@@ -1,4 +1,4 @@
-import type { OptionTable } from '../games/option.ts';
+import type { OptionTable } from '../games/kit/option.ts';
 
 /** A command: its words for help, its options as data, and what it does. */
 export interface Command {

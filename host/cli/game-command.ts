@@ -1,30 +1,35 @@
 import { delimiter } from 'node:path';
+import { drawSeed, isGuessable, playerSeedOfRun } from '../core/seed.ts';
+import { UsageError } from '../core/usage-error.ts';
+import type { Noted } from '../events/event-log.ts';
+import { Trace } from '../events/trace.ts';
+import { entryFile } from '../files/package-root.ts';
 import type { AnyGame } from '../games/game.ts';
-import type { OptionTable, OptionValues } from '../games/option.ts';
+import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { loadLexicon } from '../lexicon/load.ts';
-import { type HostingWishes, liveSeats } from '../match/live-seats.ts';
-import { entryFile } from '../package-root.ts';
-import { commonOptions } from '../plan/common-options.ts';
-import { drawSeed, isGuessable, playerSeedOfRun } from '../plan/seed.ts';
-import { fromConfigFile, fromEnvironment, type OptionSource, settleOptions } from '../plan/settle-options.ts';
-import { UsageError } from '../plan/usage-error.ts';
-import type { Noted } from '../records/event-log.ts';
-import { Trace } from '../records/trace.ts';
 import type { GameTools } from '../runs/play-game.ts';
-import { playSeries, type SeriesWishes } from '../runs/play-series.ts';
+import { playSeries, type SeriesRequest } from '../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../runs/requirement.ts';
-import { commandFolder } from '../seats/command-folder.ts';
-import { readRooms } from '../seats/limits/read-rooms.ts';
-import { shortage } from '../seats/limits/room.ts';
-import { prepareStarts } from '../seats/prepare-starts.ts';
-import { hasProc } from '../seats/processes/proc.ts';
+import { commandFolder } from '../seats/process/command-folder.ts';
+import { shortage } from '../seats/process/limits/headroom.ts';
+import { readRooms } from '../seats/process/limits/read-headroom.ts';
+import { type HostingRequest, liveSeats } from '../seats/process/live-seats.ts';
+import { prepareStarts } from '../seats/process/prepare-starts.ts';
+import { hasProc } from '../seats/process/processes/proc.ts';
+import { commonOptions } from '../settings/common-options.ts';
+import {
+  fromConfigFile,
+  fromEnvironment,
+  type OptionSource,
+  settleOptions,
+} from '../settings/settle-options.ts';
 import type { Call, Command } from './command.ts';
-import { type HeldWishes, NO_CPU_TIME, readHeldWishes } from './held-wishes.ts';
 import { Interruption } from './interrupt.ts';
 import { pinned } from './pinned.ts';
 import { checkPlaces, stderrPlace } from './places.ts';
 import { printError, printNotes, terminalWidth } from './print.ts';
+import { type HeldRequest, NO_CPU_TIME, readHeldRequest } from './sandbox-request.ts';
 import { SeriesReport } from './series-report.ts';
 
 type Common = OptionValues<typeof commonOptions>;
@@ -45,16 +50,16 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const common = options as unknown as Common;
   // It takes a while, and runs beside what follows. A control group must be made before anything is started.
   if (common.memory === undefined) prepareStarts(common.sandbox);
-  const wishes = planSeries(game, options, common, call.operands);
-  noteGuessable(wishes, common);
+  const request = planSeries(game, options, common, call.operands);
+  noteGuessable(request, common);
   const requirements = readRequirements(common.require, game, call.operands.length);
   checkPlaces(common);
   checkRoom(call.operands.length);
-  const held = await readHeldWishes(common, wishes.lexicon?.path);
+  const held = await readHeldRequest(common, request.lexicon?.path);
   using interruption = new Interruption();
-  const report = new SeriesReport(game, wishes, requirements, { ...common, coloured: call.coloured });
+  const report = new SeriesReport(game, request, requirements, { ...common, coloured: call.coloured });
   const seen = report.picture ?? (common.view ? game.picture(call.operands.length) : undefined);
-  const names = wishes.entries.map(({ name }) => name);
+  const names = request.entries.map(({ name }) => name);
   const view =
     seen && common.view ? (await import('./view.ts')).viewOf(process.stderr, seen, names) : undefined;
   const watch = (event: Noted) => {
@@ -64,7 +69,7 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   };
   const processors = pinned(common.pin, call.operands.length);
   const tools = { ...gameTools(common, held, interruption.signal), ...(seen && { watch }) };
-  for await (const played of playSeries({ ...wishes, processors }, tools)) {
+  for await (const played of playSeries({ ...request, processors }, tools)) {
     view?.end();
     if ('failure' in played) report.void(played);
     else if (played.again) report.setAside(played.game, played.report);
@@ -89,7 +94,7 @@ function planSeries(
   options: OptionValues<OptionTable>,
   common: Common,
   players: readonly string[],
-): SeriesWishes {
+): SeriesRequest {
   checkPlayers(game, options, common, players);
   const own = Object.fromEntries(Object.keys(game.options).map((name) => [name, options[name]]));
   const limits = { readyTimeout: common['ready-timeout'], gameTimeout: common['game-timeout'] };
@@ -111,7 +116,7 @@ function planSeries(
 }
 
 /** A secret for players' own seeds is of little use where their tiles tell the seed as well. */
-function noteGuessable({ playerSeed }: SeriesWishes, { seed, quiet }: Common): void {
+function noteGuessable({ playerSeed }: SeriesRequest, { seed, quiet }: Common): void {
   if (playerSeed === undefined || seed === undefined || quiet || !isGuessable(seed)) return;
   const how = 'a player can find it by trying which seed gives the tiles that it sees';
   printNotes([`note: the seed ${seed} is short: ${how}. Against strangers leave --seed out`]);
@@ -173,7 +178,7 @@ export function checkRoom(players: number): void {
   if (problem !== undefined) throw new UsageError(problem);
 }
 
-function gameTools(common: Common, held: HeldWishes, interrupt: AbortSignal): GameTools {
+function gameTools(common: Common, held: HeldRequest, interrupt: AbortSignal): GameTools {
   const width = terminalWidth(process.stderr);
   const openSeats = liveSeats(hostingOf(common, held));
   const { events, record } = common;
@@ -195,7 +200,7 @@ type Hosted =
   | 'stderr';
 
 /** How players are run. */
-export function hostingOf(common: Pick<Common, Hosted>, held: HeldWishes): HostingWishes {
+export function hostingOf(common: Pick<Common, Hosted>, held: HeldRequest): HostingRequest {
   return {
     sandbox: common.sandbox,
     shell: common.shell,

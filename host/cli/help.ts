@@ -1,5 +1,5 @@
-import type { OptionSpec, OptionTable } from '../games/option.ts';
-import { optionText } from '../plan/option-text.ts';
+import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
+import { optionText } from '../games/kit/option-text.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { UsageError } from '../plan/usage-error.ts';
+import { UsageError } from '../core/usage-error.ts';
 import { printError } from './print.ts';
 
 const LOST = 3;

@@ -1,10 +1,10 @@
 import yargs from 'yargs';
-import type { OptionSpec, OptionTable } from '../games/option.ts';
-import { meant } from '../plan/near-name.ts';
-import { expected, readOption } from '../plan/option-text.ts';
-import { UsageError } from '../plan/usage-error.ts';
-import { isColoured } from '../records/terminal/paint.ts';
-import { version } from '../version.ts';
+import { meant } from '../core/near-name.ts';
+import { UsageError } from '../core/usage-error.ts';
+import { version } from '../core/version.ts';
+import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
+import { expected, readOption } from '../games/kit/option-text.ts';
+import { isColoured } from '../views/terminal/paint.ts';
 import type { Call, Command } from './command.ts';
 import { type CommandName, commands } from './commands.ts';
 import { commandHelp, generalHelp } from './help.ts';

@@ -1,11 +1,11 @@
 import { accessSync, closeSync, constants, opendirSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { makeFolders } from '../cache/make-folders.ts';
-import type { OptionValues } from '../games/option.ts';
-import type { commonOptions } from '../plan/common-options.ts';
-import { UsageError } from '../plan/usage-error.ts';
-import type { StderrPlace } from '../seats/hosting.ts';
-import { findProgram } from '../seats/processes/find-program.ts';
+import { UsageError } from '../core/usage-error.ts';
+import { makeFolders } from '../files/make-folders.ts';
+import type { OptionValues } from '../games/kit/option.ts';
+import type { StderrPlace } from '../seats/process/hosting.ts';
+import { findProgram } from '../seats/process/processes/find-program.ts';
+import type { commonOptions } from '../settings/common-options.ts';
 import { checkWorkingDirectory } from './working-directory.ts';
 
 type Places = Pick<OptionValues<typeof commonOptions>, 'record' | 'events' | 'stderr' | 'cwd' | 'shell'>;

@@ -1,6 +1,6 @@
-import { entryFile } from '../package-root.ts';
-import { meant } from '../plan/near-name.ts';
-import { UsageError } from '../plan/usage-error.ts';
+import { meant } from '../core/near-name.ts';
+import { UsageError } from '../core/usage-error.ts';
+import { entryFile } from '../files/package-root.ts';
 import type { Command } from './command.ts';
 
 interface PlayerTable {

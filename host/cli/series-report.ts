@@ -1,24 +1,24 @@
+import type { Seat } from '../core/units.ts';
+import { fellOut, leftBatchClass, type Result } from '../events/result.ts';
 import type { AnyGame, Picture } from '../games/game.ts';
-import { fellOut, leftBatchClass, type Result } from '../records/result.ts';
-import { gameInOneLine, gameSummary, seeds } from '../records/terminal/game-summary.ts';
-import { offenceReport } from '../records/terminal/offence-report.ts';
-import { overloadNote } from '../records/terminal/overload-note.ts';
-import { type Paint, paintFor } from '../records/terminal/paint.ts';
-import { Progress } from '../records/terminal/progress.ts';
-import { lastLines } from '../records/terminal/scene-lines.ts';
-import { standingsTable } from '../records/terminal/standings-table.ts';
-import { survivorsNote } from '../records/terminal/survivors-note.ts';
 import { statusOf } from '../runs/exit-status.ts';
 import type { GameReport } from '../runs/play-game.ts';
-import type { SeriesWishes, VoidGame } from '../runs/play-series.ts';
+import type { SeriesRequest, VoidGame } from '../runs/play-series.ts';
 import { type Requirement, RequirementCheck } from '../runs/requirement.ts';
 import { Standings } from '../runs/standings.ts';
-import type { Seat } from '../tabletop/units.ts';
+import { gameInOneLine, gameSummary, seeds } from '../views/terminal/game-summary.ts';
+import { offenceReport } from '../views/terminal/offence-report.ts';
+import { overloadNote } from '../views/terminal/overload-note.ts';
+import { type Paint, paintFor } from '../views/terminal/paint.ts';
+import { Progress } from '../views/terminal/progress.ts';
+import { lastLines } from '../views/terminal/scene-lines.ts';
+import { standingsTable } from '../views/terminal/standings-table.ts';
+import { survivorsNote } from '../views/terminal/survivors-note.ts';
 import { printError, printJson, printLines, printNotes, terminalWidth } from './print.ts';
 
 const SUMMARY_INDENT = 2;
 
-interface ReportWishes {
+interface ReportRequest {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly coloured: boolean;
@@ -29,8 +29,8 @@ interface ReportWishes {
 /** What is printed of a run, and the exit status that comes of it. Keeps counts, never games. */
 export class SeriesReport {
   readonly #game: AnyGame;
-  readonly #series: SeriesWishes;
-  readonly #wishes: ReportWishes;
+  readonly #series: SeriesRequest;
+  readonly #request: ReportRequest;
   readonly #standings: Standings;
   readonly #check: RequirementCheck;
   readonly #progress: Progress | undefined;
@@ -42,20 +42,20 @@ export class SeriesReport {
 
   constructor(
     game: AnyGame,
-    series: SeriesWishes,
+    series: SeriesRequest,
     requirements: readonly Requirement[],
-    wishes: ReportWishes,
+    request: ReportRequest,
   ) {
     this.#game = game;
     this.#series = series;
-    this.#wishes = wishes;
+    this.#request = request;
     this.#standings = new Standings(series.entries.map(({ name }) => name));
     this.#check = new RequirementCheck(requirements);
-    const shown = series.games > 1 && !wishes.quiet && process.stderr.isTTY;
+    const shown = series.games > 1 && !request.quiet && process.stderr.isTTY;
     this.#progress = shown ? new Progress(process.stderr, series.games) : undefined;
     this.picture = this.#blankPicture();
-    this.#notes = paintFor(wishes.coloured && process.stderr.isTTY);
-    if (series.games > 1 && !wishes.quiet) printNotes([`${series.games} games, ${seeds(series)}`]);
+    this.#notes = paintFor(request.coloured && process.stderr.isTTY);
+    if (series.games > 1 && !request.quiet) printNotes([`${series.games} games, ${seeds(series)}`]);
   }
 
   /** It does not count: the same game is played again. */
@@ -63,7 +63,7 @@ export class SeriesReport {
     this.picture = this.#blankPicture();
     this.#progress?.clear();
     this.#printOverload(report);
-    if (!this.#wishes.quiet)
+    if (!this.#request.quiet)
       printNotes([`game ${number} (${report.result.id}) does not count, and is played again`]);
     this.#printSurvivors(report);
     this.#printRecord(report);
@@ -71,7 +71,7 @@ export class SeriesReport {
 
   #blankPicture(): Picture | undefined {
     const { games, entries } = this.#series;
-    const isDrawn = games === 1 && !this.#wishes.json && !this.#wishes.quiet;
+    const isDrawn = games === 1 && !this.#request.json && !this.#request.quiet;
     return isDrawn ? this.#game.picture(entries.length) : undefined;
   }
 
@@ -88,7 +88,7 @@ export class SeriesReport {
     const { result } = report;
     this.#standings.add(result);
     this.#check.add(result);
-    const isLess = this.#wishes['require-batch'] && result.players.some(leftBatchClass);
+    const isLess = this.#request['require-batch'] && result.players.some(leftBatchClass);
     this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
     this.#progress?.clear();
     this.#printResult(number, report);
@@ -110,7 +110,7 @@ export class SeriesReport {
   }
 
   #printResult(number: number, { result }: GameReport): void {
-    const { json, coloured } = this.#wishes;
+    const { json, coloured } = this.#request;
     if (json) printJson(result);
     else if (this.#series.games > 1) printLines([gameInOneLine(number, result)]);
     else {
@@ -161,15 +161,15 @@ export class SeriesReport {
     if (recordFailure !== undefined) {
       this.#hostFailed = true;
       printError(`the record is not whole: ${recordFailure}\n`);
-    } else if (records.length > 0 && this.#series.games === 1 && !this.#wishes.quiet && !this.#wishes.json)
+    } else if (records.length > 0 && this.#series.games === 1 && !this.#request.quiet && !this.#request.json)
       printNotes(records.map((path) => `record: ${path}`));
   }
 
   #printStandings(): void {
     const { players, games } = this.#standings;
     const lines = [`${games} games`, ...standingsTable(players, games)];
-    if (this.#wishes.json || this.#wishes.quiet) {
-      if (!this.#wishes.quiet) printNotes(lines);
+    if (this.#request.json || this.#request.quiet) {
+      if (!this.#request.quiet) printNotes(lines);
     } else printLines(lines);
   }
 }

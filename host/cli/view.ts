@@ -1,8 +1,8 @@
+import { visibleLines } from '../core/visible.ts';
+import type { Noted } from '../events/event-log.ts';
 import type { Picture } from '../games/game.ts';
-import type { Noted } from '../records/event-log.ts';
-import { LivePanels } from '../records/terminal/live-panels.ts';
-import { Story } from '../records/terminal/story.ts';
-import { visibleLines } from '../tabletop/visible.ts';
+import { LivePanels } from '../views/terminal/live-panels.ts';
+import { Story } from '../views/terminal/story.ts';
 
 /** A running game to look at. */
 export interface View {

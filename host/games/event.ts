@@ -1,4 +1,4 @@
-import type { Fields, ValuesOf } from '../tabletop/shape.ts';
+import type { Fields, ValuesOf } from '../core/shape.ts';
 import type { PlatformEvent } from './platform-events.ts';
 
 /** The fields of one type of event; of some there are two forms, and each lists what the other has not. */

@@ -1,10 +1,10 @@
+import type { Key } from '../core/chance.ts';
+import type { Nanos, Seat } from '../core/units.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { Key } from '../tabletop/chance.ts';
-import type { Nanos, Seat } from '../tabletop/units.ts';
 import type { EventsWith, EventTable, OwnEvent } from './event.ts';
-import type { OptionTable, OptionValues } from './option.ts';
-import type { FigureFields } from './result-fields.ts';
-import type { ByteRange, Departure, Offence, Verdict } from './verdict.ts';
+import type { OptionTable, OptionValues } from './kit/option.ts';
+import type { FigureFields } from './kit/result-fields.ts';
+import type { ByteRange, Departure, Offence, Verdict } from './kit/verdict.ts';
 
 /**
  * Whom players wait for: for each other, in turns; nobody, and who is first gains by it; nobody, and all that is said
@@ -119,8 +119,8 @@ export type Effect<Event extends OwnEvent = any> =
   | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
   /** Several seats told at once, back to back, in this order. */
   | { readonly do: 'gate'; readonly tells: readonly { readonly seat: Seat; readonly text: string }[] }
-  /** `vain`: nothing came of what was said. Who says such things without end floods. */
-  | { readonly do: 'record'; readonly event: EventsWith<Event>; readonly vain?: true }
+  /** `noEffect`: nothing came of what was said. Who says such things without end floods. */
+  | { readonly do: 'record'; readonly event: EventsWith<Event>; readonly noEffect?: true }
   /** This player's part is over: it is sent SIGTERM, whatever the others do. */
   | { readonly do: 'dismiss'; readonly seat: Seat }
   | { readonly do: 'end'; readonly verdict: Verdict };

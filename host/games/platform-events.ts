@@ -13,8 +13,8 @@ import {
   text,
   tuple,
   whole,
-} from '../tabletop/shape.ts';
-import type { Seat } from '../tabletop/units.ts';
+} from '../core/shape.ts';
+import type { Seat } from '../core/units.ts';
 import type { EventOf, EventTable } from './event.ts';
 import {
   cause,
@@ -30,7 +30,7 @@ import {
   sandboxName,
   scheduling,
   usageFields,
-} from './result-fields.ts';
+} from './kit/result-fields.ts';
 
 export const byteRange = tuple<[number, number]>(whole(0), whole(0));
 

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cacheHome } from '../cache/cache-home.ts';
-import { makeFolders } from '../cache/make-folders.ts';
-import { readRegular } from '../cache/read-regular.ts';
+import { cacheHome } from '../files/cache-home.ts';
+import { makeFolders } from '../files/make-folders.ts';
+import { readRegular } from '../files/read-regular.ts';
+import { sweepParts, writeWhole } from '../files/write-whole.ts';
 import type { Automaton } from './automaton.ts';
 import { decode, encode } from './file-format.ts';
 import { holdsExactly } from './holds-exactly.ts';
 import type { Fault } from './problem.ts';
-import { sweepParts, writeWhole } from './write-whole.ts';
 
 /**
  * Compiled lists, each with its text, under the hash of the text; and notes of which text a file held. What is

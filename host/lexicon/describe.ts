@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { writeWhole } from '../files/write-whole.ts';
 import { wordsOf } from './automaton.ts';
 import { cacheFolders } from './cache.ts';
 import { encode } from './file-format.ts';
@@ -7,7 +8,6 @@ import type { Lexicon } from './lexicon.ts';
 import { loadLexicon } from './load.ts';
 import { hasWord } from './lookup.ts';
 import { upperCase } from './word-list.ts';
-import { writeWhole } from './write-whole.ts';
 
 export interface LexiconInfo {
   readonly name: string;

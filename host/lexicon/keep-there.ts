@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolders } from '../cache/make-folders.ts';
+import { makeFolders } from '../files/make-folders.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { wordsOf } from './automaton.ts';
 import { encode } from './file-format.ts';
 import type { Lexicon } from './lexicon.ts';
 import { textOf } from './word-list.ts';
-import { writeWhole } from './write-whole.ts';
 
 /**
  * Writes the files of a list again where somebody has deleted them: players have their paths, and a cache may be

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readRegular } from '../cache/read-regular.ts';
+import { readRegular } from '../files/read-regular.ts';
 import { cacheFolders, findKept, type Kept } from './cache.ts';
 import { holdsExactly } from './holds-exactly.ts';
 import type { Lexicon } from './lexicon.ts';

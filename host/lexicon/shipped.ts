@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../files/package-root.ts';
 import type { Keeping } from './cache.ts';
 import { decode } from './file-format.ts';
 

@@ -1,6 +1,6 @@
+import type { Seat } from '../core/units.ts';
 import type { Pace } from '../games/game.ts';
-import type { SeatHandle } from '../seats/seat.ts';
-import type { Seat } from '../tabletop/units.ts';
+import type { SeatHandle } from './seat.ts';
 
 /** More than this of one player, read and not yet settled, and the rest waits in its own pipe. */
 const MOST = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { Nanos } from '../tabletop/units.ts';
+import type { Nanos } from '../core/units.ts';
 
 /** Time as the loop has it: the live clock, or one that a test moves by hand. */
 export interface Clock {

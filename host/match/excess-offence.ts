@@ -1,5 +1,5 @@
-import type { Offence } from '../games/verdict.ts';
-import type { Excess } from '../seats/seat.ts';
+import type { Offence } from '../games/kit/verdict.ts';
+import type { Excess } from './seat.ts';
 
 /** The fault of a player that took too much of the machine. */
 export function excessOffence(excess: Excess): Offence {

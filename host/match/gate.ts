@@ -1,8 +1,8 @@
+import { millis, type Seat } from '../core/units.ts';
 import type { Effect } from '../games/game.ts';
-import type { SeatHandle } from '../seats/seat.ts';
-import { millis, type Seat } from '../tabletop/units.ts';
 import type { Clock } from './clock.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { SeatHandle } from './seat.ts';
 
 const LONGEST = millis(1);
 

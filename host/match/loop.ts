@@ -1,15 +1,15 @@
+import { micros, type Nanos, type Seat } from '../core/units.ts';
+import type { EventLog } from '../events/event-log.ts';
 import type { Effect, Pace } from '../games/game.ts';
-import type { Verdict } from '../games/verdict.ts';
-import type { EventLog } from '../records/event-log.ts';
-import type { Ending, SeatHandle } from '../seats/seat.ts';
-import { micros, type Nanos, type Seat } from '../tabletop/units.ts';
+import type { Verdict } from '../games/kit/verdict.ts';
 import type { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
 import { freeLarge } from './free-large.ts';
 import { FirstPeels, type GateHabits, pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
-import { isVain, type Mouthful, Mouthfuls } from './mouthfuls.ts';
 import type { Referee } from './referee.ts';
+import type { Ending, SeatHandle } from './seat.ts';
+import { hadNoEffect, type Slice, Slices } from './slices.ts';
 import { isToldMore } from './told-more.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
@@ -42,7 +42,7 @@ export class Loop {
   readonly #seats: readonly SeatHandle[];
   readonly #mailbox: Mailbox;
   readonly #backlog: Backlog;
-  readonly #mouthfuls: Mouthfuls;
+  readonly #slices: Slices;
   readonly #clock: Clock;
   readonly #log: EventLog;
   readonly #habits: GateHabits;
@@ -65,7 +65,7 @@ export class Loop {
     this.#seats = seats;
     this.#mailbox = mailbox;
     this.#backlog = backlog;
-    this.#mouthfuls = new Mouthfuls(seats.length, tools.pace);
+    this.#slices = new Slices(seats.length, tools.pace);
     this.#clock = tools.clock;
     this.#log = tools.log;
     this.#habits = tools.gates;
@@ -82,28 +82,28 @@ export class Loop {
     else await this.carryOut(this.#referee.wake(alarm!), alarm!);
   }
 
-  /** A mouthful of what was read; the rest waits until the others have been heard. */
+  /** A slice of what was read; the rest waits until the others have been heard. */
   async #read(letter: Letter & { readonly is: 'read' }): Promise<void> {
     const { seat, bytes, at } = letter;
     const look = this.#turns.tooMuch(seat, at);
     if (look) await this.#lookedFirst(seat, look, at);
-    const size = this.#mouthfuls.of(seat);
+    const size = this.#slices.of(seat);
     const isWhole = bytes.length <= size;
     if (this.#referee.hears(seat)) {
-      const mouthful = isWhole ? bytes : bytes.subarray(0, size);
+      const slice = isWhole ? bytes : bytes.subarray(0, size);
       const began = this.#clock.now();
       this.#looked = began;
-      this.#log.noteRead(seat, mouthful, at);
+      this.#log.noteRead(seat, slice, at);
       let messages = 0;
-      let vain = true;
-      for (const effects of this.#referee.read(seat, mouthful, at)) {
+      let noEffect = true;
+      for (const effects of this.#referee.read(seat, slice, at)) {
         messages++;
-        vain &&= effects.some(isVain);
+        noEffect &&= effects.some(hadNoEffect);
         const gate = this.carryOut(effects, at);
         if (gate) await gate;
         if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
       }
-      this.#took(seat, { bytes: mouthful.length, messages, vain, began, ended: this.#clock.now() });
+      this.#took(seat, { bytes: slice.length, messages, noEffect, began, ended: this.#clock.now() });
     }
     const isSettled = isWhole || !this.#referee.hears(seat);
     this.#backlog.settled(seat, isSettled ? bytes.length : size);
@@ -116,9 +116,9 @@ export class Loop {
     this.#mailbox.putBack({ ...letter, bytes: letter.bytes.subarray(taken) });
   }
 
-  #took(seat: Seat, mouthful: Mouthful): void {
-    const rest = this.#mouthfuls.took(seat, mouthful);
-    if (rest > 0) this.#rest(seat, mouthful.ended + rest);
+  #took(seat: Seat, slice: Slice): void {
+    const rest = this.#slices.took(seat, slice);
+    if (rest > 0) this.#rest(seat, slice.ended + rest);
   }
 
   /** It waits with a full pipe. */

@@ -1,6 +1,6 @@
+import { earlier, type Nanos, type Seat } from '../core/units.ts';
 import type { Pace } from '../games/game.ts';
-import type { Offence } from '../games/verdict.ts';
-import { earlier, type Nanos, type Seat } from '../tabletop/units.ts';
+import type { Offence } from '../games/kit/verdict.ts';
 import type { Clock } from './clock.ts';
 import type { GoneFacts } from './startup.ts';
 

@@ -1,8 +1,8 @@
+import { earlier, type Nanos, type Seat } from '../core/units.ts';
 import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '../games/game.ts';
-import { OneByOne } from '../games/one-by-one.ts';
-import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/verdict.ts';
-import type { Limits } from '../plan/match-plan.ts';
-import { earlier, type Nanos, type Seat } from '../tabletop/units.ts';
+import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
+import { OneByOne } from '../games/line-game/one-by-one.ts';
+import type { Limits } from './plan.ts';
 import { failedStart, type GoneFacts, type Named, silent } from './startup.ts';
 
 type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
@@ -13,7 +13,7 @@ type Arrival =
   | { readonly is: 'absent'; readonly verdict: PlayerVerdict };
 
 /**
- * One match under its rules: bytes, departures and time in, wishes out. It has no clock, no pipes and no chance
+ * One match under its rules: bytes, departures and time in, request out. It has no clock, no pipes and no chance
  * but the setup's key, so the live loop and the verification of a record drive the very same code.
  */
 export class Referee {

@@ -1,9 +1,9 @@
+import type { Nanos } from '../core/units.ts';
+import { EventLog, type Noted } from '../events/event-log.ts';
 import type { Effect } from '../games/game.ts';
+import type { Verdict } from '../games/kit/verdict.ts';
 import { facts } from '../games/platform-events.ts';
-import type { Verdict } from '../games/verdict.ts';
-import type { MatchPlan } from '../plan/match-plan.ts';
-import { EventLog, type Noted } from '../records/event-log.ts';
-import type { Nanos } from '../tabletop/units.ts';
+import type { MatchPlan } from './plan.ts';
 import { Referee } from './referee.ts';
 
 /** What was heard: the rules are told of it, each in its place. */

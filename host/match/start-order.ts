@@ -1,6 +1,6 @@
-import type { MatchPlan } from '../plan/match-plan.ts';
-import { openStream, shuffle } from '../tabletop/chance.ts';
-import type { Seat } from '../tabletop/units.ts';
+import { openStream, shuffle } from '../core/chance.ts';
+import type { Seat } from '../core/units.ts';
+import type { MatchPlan } from './plan.ts';
 
 /**
  * The seats, in the order in which their players are started: drawn for each match. Where processes run depends on who

@@ -1,5 +1,5 @@
-import type { LeavingCause, Offence } from '../games/verdict.ts';
-import type { Nanos } from '../tabletop/units.ts';
+import type { Nanos } from '../core/units.ts';
+import type { LeavingCause, Offence } from '../games/kit/verdict.ts';
 import { flushHint } from './flush-hint.ts';
 
 /** A player as people know it. */

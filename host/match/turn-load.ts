@@ -1,9 +1,9 @@
-import type { MatchPlan } from '../plan/match-plan.ts';
-import type { TurnLoadFacts } from '../records/turn-load-facts.ts';
-import type { SeatHandle, Share } from '../seats/seat.ts';
-import type { Nanos, Seat } from '../tabletop/units.ts';
+import type { Nanos, Seat } from '../core/units.ts';
+import type { TurnLoadFacts } from '../events/turn-load-facts.ts';
 import type { Clock } from './clock.ts';
+import type { MatchPlan } from './plan.ts';
 import type { DelayWatch } from './play-match.ts';
+import type { SeatHandle, Share } from './seat.ts';
 
 /** A turn that is over before so much of its time is not looked at. */
 const FIRST_PART = 1 / 10;

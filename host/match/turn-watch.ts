@@ -1,6 +1,6 @@
-import type { AnyEvent } from '../games/index.ts';
-import type { EventLog } from '../records/event-log.ts';
-import type { Nanos, Seat } from '../tabletop/units.ts';
+import type { Nanos, Seat } from '../core/units.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { AnyEvent } from '../games/registry.ts';
 import type { TurnLoad } from './turn-load.ts';
 import type { TurnMeter } from './turn-meter.ts';
 

@@ -1,8 +1,8 @@
-import type { Verdict } from '../games/verdict.ts';
-import type { MatchPlan } from '../plan/match-plan.ts';
-import { eventLine } from '../records/event-line.ts';
-import type { Noted } from '../records/event-log.ts';
-import { ResultFold } from '../records/result.ts';
+import { eventLine } from '../events/event-line.ts';
+import type { Noted } from '../events/event-log.ts';
+import { ResultFold } from '../events/result.ts';
+import type { Verdict } from '../games/kit/verdict.ts';
+import type { MatchPlan } from './plan.ts';
 import { Replay } from './replay.ts';
 
 export type Verification =

@@ -11,7 +11,7 @@ const dist = join(root, 'dist');
 
 const input = {
   wordhost: join(root, 'host/main.ts'),
-  index: join(root, 'host/index.ts'),
+  index: join(root, 'host/api/index.ts'),
   players: join(root, 'players/index.ts'),
 };
 
@@ -45,5 +45,5 @@ const parts = await bundle();
 // Old parts go last: a host that runs meanwhile may still load one.
 for (const name of readdirSync(join(dist, 'parts'))) if (!parts.has(name)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);
-cpSync(join(root, 'host/lab/racer'), join(dist, 'racer'), { recursive: true });
+cpSync(join(root, 'host/tools/race/racer'), join(dist, 'racer'), { recursive: true });
 await makeEnglish(dist);

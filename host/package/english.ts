@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../files/write-whole.ts';
 import { build } from '../lexicon/build.ts';
 import { encode } from '../lexicon/file-format.ts';
 import { explain } from '../lexicon/problem.ts';
 import { parseWordList, textOf } from '../lexicon/word-list.ts';
-import { writeWhole } from '../lexicon/write-whole.ts';
 import { nonWords } from './english-non-words.ts';
 
 const SINGLE_LETTERS = ['A', 'I'];

@@ -1,4 +1,4 @@
-import { fellOut, type Result } from '../records/result.ts';
+import { fellOut, type Result } from '../events/result.ts';
 
 /** 1 where somebody failed, left or offended, or the game came to no end of its own; else 0. */
 export function statusOf(result: Result): 0 | 1 {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import { EventLog, type EventSink, type Noted } from '../events/event-log.ts';
+import { Exchanges } from '../events/exchanges.ts';
+import { Recorder } from '../events/recorder.ts';
+import { type Result, ResultFold } from '../events/result.ts';
+import type { Trace } from '../events/trace.ts';
 import { liveClock } from '../match/clock.ts';
 import type { GateHabits } from '../match/gate.ts';
 import type { SeatOpener } from '../match/open-table.ts';
+import type { MatchPlan } from '../match/plan.ts';
 import { playMatch } from '../match/play-match.ts';
-import type { MatchPlan } from '../plan/match-plan.ts';
-import { EventLog, type EventSink, type Noted } from '../records/event-log.ts';
-import { Exchanges } from '../records/exchanges.ts';
-import { Recorder } from '../records/recorder.ts';
-import { type Result, ResultFold } from '../records/result.ts';
-import type { Trace } from '../records/trace.ts';
-import type { Ending } from '../seats/seat.ts';
+import type { Ending } from '../match/seat.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 
 export interface GameTools {

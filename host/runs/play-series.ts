@@ -1,10 +1,10 @@
-import { type MatchPlan, type MatchWishes, type PlayerPlan, planMatch } from '../plan/match-plan.ts';
-import { keyOf, seedOfGame } from '../plan/seed.ts';
-import { openStream, shuffle } from '../tabletop/chance.ts';
-import { VoidMatch } from '../tabletop/host-failure.ts';
+import { openStream, shuffle } from '../core/chance.ts';
+import { VoidMatch } from '../core/host-failure.ts';
+import { keyOf, seedOfGame } from '../core/seed.ts';
+import { type MatchPlan, type MatchRequest, type PlayerPlan, planMatch } from '../match/plan.ts';
 import { type GameReport, type GameTools, playGame } from './play-game.ts';
 
-export interface SeriesWishes extends Omit<MatchWishes, 'players'> {
+export interface SeriesRequest extends Omit<MatchRequest, 'players'> {
   readonly games: number;
   /** Everybody moves on by one seat after each game. */
   readonly rotate: boolean;
@@ -32,18 +32,18 @@ export interface VoidGame {
 }
 
 /** Games one after another, each given out when it is over. An interruption ends the one that runs, and the rest. */
-export async function* playSeries(wishes: SeriesWishes, tools: GameTools): AsyncGenerator<SeriesGame> {
-  for (let game = 1; game <= wishes.games && !tools.interrupt?.aborted; game++)
-    yield* judgeOrVoid(wishes, game, tools);
+export async function* playSeries(request: SeriesRequest, tools: GameTools): AsyncGenerator<SeriesGame> {
+  for (let game = 1; game <= request.games && !tools.interrupt?.aborted; game++)
+    yield* judgeOrVoid(request, game, tools);
 }
 
 async function* judgeOrVoid(
-  wishes: SeriesWishes,
+  request: SeriesRequest,
   game: number,
   tools: GameTools,
 ): AsyncGenerator<SeriesGame> {
   try {
-    yield* judge(wishes, game, tools);
+    yield* judge(request, game, tools);
   } catch (failure) {
     if (!(failure instanceof VoidMatch)) throw failure;
     yield { game, failure };
@@ -51,28 +51,28 @@ async function* judgeOrVoid(
 }
 
 /** One game, and again while the machine was overloaded. */
-async function* judge(wishes: SeriesWishes, game: number, tools: GameTools): AsyncGenerator<PlayedGame> {
+async function* judge(request: SeriesRequest, game: number, tools: GameTools): AsyncGenerator<PlayedGame> {
   const rejudged: string[] = [];
   for (let again = true; again; ) {
-    const plan = planGame(wishes, game, [...rejudged]);
+    const plan = planGame(request, game, [...rejudged]);
     const report = await playGame(plan, tools);
     const { overloaded = false } = report.result;
-    again = overloaded && rejudged.length < wishes.rejudges && !tools.interrupt?.aborted;
+    again = overloaded && rejudged.length < request.rejudges && !tools.interrupt?.aborted;
     rejudged.push(plan.id);
     yield { game, plan, report, again };
   }
 }
 
-function planGame(wishes: SeriesWishes, game: number, rejudged: readonly string[]): MatchPlan {
-  const { games, rotate, rejudges: _, processors, entries, ...match } = wishes;
+function planGame(request: SeriesRequest, game: number, rejudged: readonly string[]): MatchPlan {
+  const { games, rotate, rejudges: _, processors, entries, ...match } = request;
   const ofGame = (text: string) => (games === 1 ? text : seedOfGame(text, game));
-  const playerSeed = wishes.playerSeed === undefined ? undefined : ofGame(wishes.playerSeed);
-  const seeds = { seed: ofGame(wishes.seed), playerSeed };
+  const playerSeed = request.playerSeed === undefined ? undefined : ofGame(request.playerSeed);
+  const seeds = { seed: ofGame(request.seed), playerSeed };
   const players = onProcessors(seated(entries, rotate ? game - 1 : 0), processors, seeds.seed);
   return planMatch({ ...match, ...seeds, players, rejudged });
 }
 
-function seated(entries: SeriesWishes['entries'], turns: number): PlayerPlan[] {
+function seated(entries: SeriesRequest['entries'], turns: number): PlayerPlan[] {
   return entries.map((_, index) => {
     const entry = (index + turns) % entries.length;
     return { seat: index + 1, entry: entry + 1, ...entries[entry]! };

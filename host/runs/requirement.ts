@@ -1,5 +1,5 @@
+import type { PlayerResult, Result } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
-import type { PlayerResult, Result } from '../records/result.ts';
 
 /** A condition that a CI job needs: `winner=1`, `games.1>=55%`. Players are counted as on the command line. */
 export interface Requirement {

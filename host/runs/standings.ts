@@ -1,4 +1,4 @@
-import type { Result } from '../records/result.ts';
+import type { Result } from '../events/result.ts';
 
 export interface Standing {
   readonly entry: number;

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import { readTable, withTable, writtenTable } from '../sins/attack-table.ts';
-import { noCompiler } from '../sins/compiled.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { readTable, withTable, writtenTable } from '../misbehaviour/attack-table.ts';
+import { noCompiler } from '../misbehaviour/compiled.ts';
 import type { Finding } from './finding.ts';
 import { readOptions } from './options.ts';
 import { report } from './report.ts';
@@ -39,7 +39,7 @@ t.test(
       .split('\n')
       .map((line) => JSON.parse(line));
     t.equal(status, 0, stdout + stderr);
-    const on = { user, rung: 'process', broken: [] };
+    const on = { user, level: 'process', broken: [] };
     t.match(lines, [
       { kind: 'attempt', attack: 'signals the host', came: 'yes', ...on },
       { kind: 'games', attack: 'the honest player beside all of them', came: 'won', ...on },
@@ -63,14 +63,14 @@ t.test('options that cannot be', async (t) => {
 t.test('the report marks what is not as promised, says why, and what was not tried', async (t) => {
   const found = (
     attack: string,
-    rung: 'strict' | 'process',
+    level: 'strict' | 'process',
     came: string,
     broken: string[] = [],
   ): Finding => ({
     kind: 'attempt',
     attack,
     user: 'root',
-    rung,
+    level,
     came,
     broken,
   });
@@ -80,7 +80,9 @@ t.test('the report marks what is not as promised, says why, and what was not tri
     found('traces the other', 'strict', 'yes', ['expected no, came yes']),
     found('traces the other', 'strict', 'no'),
   ];
-  const notTried = [{ attack: 'traces the other', user: 'root', rung: 'process', reason: 'no way' } as const];
+  const notTried = [
+    { attack: 'traces the other', user: 'root', level: 'process', reason: 'no way' } as const,
+  ];
   t.equal(
     report({ findings, notTried }),
     `                  root strict  root process

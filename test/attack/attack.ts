@@ -1,8 +1,8 @@
 import { page } from '../docs/pages.ts';
-import { type Arena, arenaFor } from '../sins/arena.ts';
-import { readTable } from '../sins/attack-table.ts';
-import { type Held, rungsHere } from '../sins/rungs.ts';
-import { type User, users } from '../sins/users.ts';
+import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
+import { readTable } from '../misbehaviour/attack-table.ts';
+import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { type User, users } from '../misbehaviour/users.ts';
 import { type Findings, nothing, together } from './finding.ts';
 import { type AttackOptions, readOptions } from './options.ts';
 import { report } from './report.ts';
@@ -18,16 +18,16 @@ async function attackAs(user: User, options: AttackOptions): Promise<Findings> {
   const untried = (reason: string) => ({
     attack: 'everything',
     user: user.name,
-    rung: 'every rung' as const,
+    level: 'every level' as const,
     reason,
   });
   if (user.skip) return { findings: [], notTried: [untried(user.skip)] };
   using arena = arenaFor(user);
-  const off: Held = { rung: 'off', options: ['--sandbox', 'off'], env: {}, skip: false };
-  const all = [...(await rungsHere(arena)), off].filter(({ rung }) => options.rungs.includes(rung));
+  const off: Held = { level: 'off', options: ['--sandbox', 'off'], env: {}, skip: false };
+  const all = [...(await levelsHere(arena)), off].filter(({ level }) => options.levels.includes(level));
   const found: Findings[] = [];
   for (const held of all) {
-    if (held.skip) found.push({ findings: [], notTried: [{ ...untried(held.skip), rung: held.rung }] });
+    if (held.skip) found.push({ findings: [], notTried: [{ ...untried(held.skip), level: held.level }] });
     else found.push(await attackOn(arena, held, options));
   }
   return together(found);
@@ -37,7 +37,7 @@ async function attackOn(arena: Arena, held: Held, options: AttackOptions): Promi
   if (options.games > 0) return await tryPipes(arena, held, options.games);
   const isWanted = (name: string) =>
     options.programs.length === 0 || options.programs.some((word) => name.includes(word));
-  process.stderr.write(`${arena.user.name} ${held.rung} …\n`);
+  process.stderr.write(`${arena.user.name} ${held.level} …\n`);
   return together([
     await tryAttempts(arena, held, table, isWanted),
     await tryPrograms(arena, held, isWanted),

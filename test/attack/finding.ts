@@ -1,12 +1,12 @@
-import type { Rung } from '../../host/seats/seat.ts';
-import type { User } from '../sins/users.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { User } from '../misbehaviour/users.ts';
 
 /** What one attack came to, once. */
 export interface Finding {
   readonly kind: 'attempt' | 'program' | 'games';
   readonly attack: string;
   readonly user: User['name'];
-  readonly rung: Rung;
+  readonly level: SandboxLevel;
   /** `no`, `yes`: whether an attempt succeeded; else how it ended, in few words. */
   readonly came: string;
   /** In which way it is not as promised; empty where it is. */
@@ -17,7 +17,7 @@ export interface Finding {
 export interface NotTried {
   readonly attack: string;
   readonly user: User['name'];
-  readonly rung: Rung | 'every rung';
+  readonly level: SandboxLevel | 'every level';
   readonly reason: string;
 }
 

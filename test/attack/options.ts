@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type Rung, rungs } from '../../host/seats/seat.ts';
+import { levels, type SandboxLevel } from '../../host/match/seat.ts';
 
 export interface AttackOptions {
   readonly users: readonly string[];
-  readonly rungs: readonly Rung[];
+  readonly levels: readonly SandboxLevel[];
   /** Parts of the names of programs; none: all of them. */
   readonly programs: readonly string[];
   readonly repeat: number;
@@ -16,10 +16,10 @@ export const help = `npm run attack -- [OPTION…]
 Plays every attack of this checkout against an honest player, and compares what came with what is promised.
 
   --user root,user         as whom hosts and players run (both; only root can try both)
-  --sandbox RUNG,…         ${rungs.join(', ')} (all)
+  --sandbox RUNG,…         ${levels.join(', ')} (all)
   --program WORD           only attacks with this word in their name; may be given again
   --repeat N               all of it so often (1)
-  --games N                instead: N games on each rung against a player that opens, renames, links and watches
+  --games N                instead: N games on each level against a player that opens, renames, links and watches
                            whatever pipes it can reach
   --json                   a line of JSON for each finding
   --help                   this text
@@ -30,7 +30,7 @@ came to something else than the docs say; 2 the options are wrong.
 
 const known = {
   user: { type: 'string', default: 'root,user' },
-  sandbox: { type: 'string', default: rungs.join(',') },
+  sandbox: { type: 'string', default: levels.join(',') },
   program: { type: 'string', multiple: true, default: [] as string[] },
   repeat: { type: 'string', default: '1' },
   games: { type: 'string', default: '0' },
@@ -47,7 +47,7 @@ export function readOptions(
     if (values.help) return { help };
     return {
       users: listed('user', values.user, ['root', 'user']),
-      rungs: listed('sandbox', values.sandbox, rungs),
+      levels: listed('sandbox', values.sandbox, levels),
       programs: values.program,
       repeat: whole('repeat', values.repeat, 1),
       games: whole('games', values.games, 0),

@@ -1,6 +1,6 @@
 import type { Finding, Findings } from './finding.ts';
 
-/** For people: a line for each attack, a column for each user and rung. */
+/** For people: a line for each attack, a column for each user and level. */
 export function report({ findings, notTried }: Findings): string {
   const columns = [...new Set(findings.map(columnOf))];
   const names = [...new Set(findings.map(({ attack }) => attack))];
@@ -26,7 +26,7 @@ export function report({ findings, notTried }: Findings): string {
     ...lines,
     ...section(
       'Not tried',
-      notTried.map(({ attack, user, rung, reason }) => `${attack}, ${user} ${rung}: ${reason}`),
+      notTried.map(({ attack, user, level, reason }) => `${attack}, ${user} ${level}: ${reason}`),
     ),
     ...section('Not as promised (! above)', broken),
     '',
@@ -35,7 +35,7 @@ export function report({ findings, notTried }: Findings): string {
   ].join('\n');
 }
 
-const columnOf = ({ user, rung }: Pick<Finding, 'user' | 'rung'>) => `${user} ${rung}`;
+const columnOf = ({ user, level }: Pick<Finding, 'user' | 'level'>) => `${user} ${level}`;
 
 /** Of several times: each way it came. */
 function cell(found: readonly Finding[]): string {

@@ -1,8 +1,8 @@
-import { signal } from '../../host/seats/processes/player-processes.ts';
-import type { Arena } from '../sins/arena.ts';
-import { noCompiler } from '../sins/compiled.ts';
-import { pipeGames } from '../sins/pipe-games.ts';
-import type { Held } from '../sins/rungs.ts';
+import { signal } from '../../host/seats/process/processes/player-processes.ts';
+import type { Arena } from '../misbehaviour/arena.ts';
+import { noCompiler } from '../misbehaviour/compiled.ts';
+import type { Held } from '../misbehaviour/levels.ts';
+import { pipeGames } from '../misbehaviour/pipe-games.ts';
 import type { Finding, Findings } from './finding.ts';
 
 /** A series against a player that reaches for all pipes; in one piece, so that a game can reach into the next. */
@@ -10,10 +10,10 @@ export async function tryPipes(arena: Arena, held: Held, games: number): Promise
   const told = {
     attack: `${games} games beside one that reaches for pipes`,
     user: arena.user.name,
-    rung: held.rung,
+    level: held.level,
   };
   if (noCompiler) return { findings: [], notTried: [{ ...told, reason: noCompiler }] };
-  const tag = `pipes-${process.pid}-${arena.user.name}-${held.rung}`;
+  const tag = `pipes-${process.pid}-${arena.user.name}-${held.level}`;
   const { games: played, blamed, reached, survivors, problem } = await pipeGames(games, held, arena, tag);
   for (const pid of survivors) signal(pid, 'SIGKILL');
   const touched = Object.entries(reached).map(([what, times]) => `${what} ${times}`);

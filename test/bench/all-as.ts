@@ -1,10 +1,10 @@
+import { type Nanos, seconds } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { type MatchPlan, planMatch } from '../../host/plan/match-plan.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { type Nanos, seconds } from '../../host/tabletop/units.ts';
+import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 
 /** Every row of As is a word, so that a player needs no time to think. */
 const lexicon: Lexicon = (() => {

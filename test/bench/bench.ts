@@ -11,11 +11,11 @@ import { flood } from './flood.ts';
 import { fresh } from './fresh.ts';
 import { gate } from './gate.ts';
 import { judging } from './judging.ts';
+import { levels } from './levels.ts';
 import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
 import { memory } from './memory.ts';
 import { printTable } from './print-table.ts';
-import { rungs } from './rungs.ts';
 import { scrabbleJudging } from './scrabble-judging.ts';
 import { scrabbleTurn } from './scrabble-turn.ts';
 import { startUp } from './start-up.ts';
@@ -23,7 +23,7 @@ import { turn } from './turn.ts';
 
 const groups = {
   start: startUp,
-  rungs,
+  levels,
   fresh,
   game: liveGame,
   gate,

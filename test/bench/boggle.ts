@@ -1,4 +1,6 @@
 import { Bench } from 'tinybench';
+import { draw, openStream, type Stream } from '../../host/core/chance.ts';
+import { keyOf } from '../../host/core/seed.ts';
 import type { Board } from '../../host/games/boggle/board/board.ts';
 import { rollBoard } from '../../host/games/boggle/board/dice.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
@@ -6,9 +8,7 @@ import { boggleOptions } from '../../host/games/boggle/options.ts';
 import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { draw, openStream, type Stream } from '../../host/tabletop/chance.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { largeWordList } from '../word-lists.ts';
 import type { Figure } from './figure.ts';
 import { microsOf } from './micros-of.ts';

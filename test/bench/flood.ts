@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrtime } from 'node:process';
-import type { AnyEvent } from '../../host/games/index.ts';
+import { micros, type Nanos, seconds } from '../../host/core/units.ts';
+import { Trace } from '../../host/events/trace.ts';
+import type { AnyEvent } from '../../host/games/registry.ts';
 import { now } from '../../host/match/clock.ts';
-import { liveSeats } from '../../host/match/live-seats.ts';
-import { Trace } from '../../host/records/trace.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { micros, type Nanos, seconds } from '../../host/tabletop/units.ts';
+import { liveSeats } from '../../host/seats/process/live-seats.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, quantile, type Skipped } from './figure.ts';
 import { openPrograms, type Programs, withoutCompiler } from './programs.ts';

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
-import { liveSeats } from '../../host/match/live-seats.ts';
-import type { MatchPlan } from '../../host/plan/match-plan.ts';
+import { seconds } from '../../host/core/units.ts';
+import type { MatchPlan } from '../../host/match/plan.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { defaultUnreadCap } from '../../host/seats/hosting.ts';
-import type { Rung } from '../../host/seats/seat.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { liveSeats } from '../../host/seats/process/live-seats.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';
@@ -22,7 +22,7 @@ const targets = {
   unshare: { cpu: 4, wall: undefined },
   bubblewrap: { cpu: 6, wall: 15 },
   strict: { cpu: undefined, wall: 25 },
-} as const satisfies Record<Rung, object>;
+} as const satisfies Record<SandboxLevel, object>;
 
 interface Cost {
   readonly cpu: number;
@@ -41,20 +41,20 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
   const bare = await inNode(instant);
   const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
   const figures: (Figure | Skipped)[] = [];
-  for (const rung of Object.keys(targets) as Rung[]) {
-    const sandbox = await probeSandbox(rung);
-    if ('problem' in sandbox) figures.push({ what: `${what}, ${rung}`, skipped: sandbox.problem });
-    else figures.push(...figuresOf(rung, await costOf(rung, instant, programs.folder), baseline));
+  for (const level of Object.keys(targets) as SandboxLevel[]) {
+    const sandbox = await probeSandbox(level);
+    if ('problem' in sandbox) figures.push({ what: `${what}, ${level}`, skipped: sandbox.problem });
+    else figures.push(...figuresOf(level, await costOf(level, instant, programs.folder), baseline));
   }
   return [...figures, ...(await besideOthers(instant, programs.folder))];
 }
 
 const both = ({ cpu, wall }: Cost) => `${shown(cpu, 'ms')} of ${shown(wall, 'ms')}`;
 
-function figuresOf(rung: Rung, { cpu, wall }: Cost, baseline: string): Figure[] {
-  const target = targets[rung];
+function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, baseline: string): Figure[] {
+  const target = targets[level];
   const of = (what: string, measured: number, limit: number | undefined): Figure => ({
-    what: `a game of two fresh players in C, ${rung}: ${what}`,
+    what: `a game of two fresh players in C, ${level}: ${what}`,
     measured,
     unit: 'ms',
     ...(limit !== undefined && { target: limit }),
@@ -63,9 +63,9 @@ function figuresOf(rung: Rung, { cpu, wall }: Cost, baseline: string): Figure[] 
   return [of("host's processor time", cpu, target.cpu), of('by the clock', wall, target.wall)];
 }
 
-async function costOf(rung: Rung, player: string, cwd: string, games = GAMES): Promise<Cost> {
+async function costOf(level: SandboxLevel, player: string, cwd: string, games = GAMES): Promise<Cost> {
   const openSeats = liveSeats({
-    sandbox: rung,
+    sandbox: level,
     shell: '/bin/sh',
     cwd,
     graceNs: seconds(1),
@@ -112,15 +112,15 @@ function launcherMs(pid: string): number {
 
 /** The same with many processes on the machine that have nothing to do with it. */
 async function besideOthers(player: string, cwd: string): Promise<Figure[]> {
-  const rungs = ['off', 'bubblewrap'] as const;
+  const levels = ['off', 'bubblewrap'] as const;
   const figures: Figure[] = [];
-  for (const rung of rungs) {
-    if ('problem' in (await probeSandbox(rung))) continue;
-    const alone = await costOf(rung, player, cwd);
+  for (const level of levels) {
+    if ('problem' in (await probeSandbox(level))) continue;
+    const alone = await costOf(level, player, cwd);
     using _others = await manyOthers();
-    const beside = await costOf(rung, player, cwd);
+    const beside = await costOf(level, player, cwd);
     figures.push({
-      what: `the same, ${rung}, beside ${OTHERS} other processes, of alone`,
+      what: `the same, ${level}, beside ${OTHERS} other processes, of alone`,
       measured: beside.cpu / alone.cpu,
       unit: 'times',
       target: 1.1,

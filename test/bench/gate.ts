@@ -1,10 +1,10 @@
+import type { Nanos } from '../../host/core/units.ts';
+import { Trace } from '../../host/events/trace.ts';
 import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
-import type { AnyEvent } from '../../host/games/index.ts';
+import type { AnyEvent } from '../../host/games/registry.ts';
 import { now } from '../../host/match/clock.ts';
-import { Trace } from '../../host/records/trace.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import type { Nanos } from '../../host/tabletop/units.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, quantile, type Skipped, shown } from './figure.ts';
 import { openSeats } from './ordinary-seats.ts';

@@ -1,8 +1,8 @@
 /** Plays games between scripted seats, one after another: `many-games.ts COUNT…`. A line of JSON at each count. */
 import { memoryUsage } from 'node:process';
 import { liveClock } from '../../host/match/clock.ts';
-import { type Script, scriptedSeats } from '../../host/match/scripted-seats.ts';
 import { playGame } from '../../host/runs/play-game.ts';
+import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { allAsPlan } from './all-as.ts';
 
 const counts = process.argv.slice(2).map(Number);

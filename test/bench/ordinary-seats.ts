@@ -1,6 +1,6 @@
-import { liveSeats } from '../../host/match/live-seats.ts';
-import { defaultUnreadCap } from '../../host/seats/hosting.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { seconds } from '../../host/core/units.ts';
+import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { liveSeats } from '../../host/seats/process/live-seats.ts';
 
 /** Players held as they are where nothing is said of it. */
 export const openSeats = liveSeats({

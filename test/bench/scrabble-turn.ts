@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { seconds } from '../../host/core/units.ts';
 import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
 import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { planMatch } from '../../host/plan/match-plan.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
+import { planMatch } from '../../host/match/plan.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openSeats } from './ordinary-seats.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';

@@ -1,12 +1,12 @@
 import { chmodSync } from 'node:fs';
-import type { AnyEvent } from '../../host/games/index.ts';
-import { liveSeats } from '../../host/match/live-seats.ts';
-import { Trace } from '../../host/records/trace.ts';
+import { seconds } from '../../host/core/units.ts';
+import { Trace } from '../../host/events/trace.ts';
+import type { AnyEvent } from '../../host/games/registry.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { defaultUnreadCap } from '../../host/seats/hosting.ts';
-import type { Rung } from '../../host/seats/seat.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { liveSeats } from '../../host/seats/process/live-seats.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
@@ -16,7 +16,7 @@ const WARM = 500;
 const COUNTED = 2000;
 
 /** In turns: `off` twice, so that it is known how far two runs of the same differ. */
-const arms = ['off', 'strict', 'off', 'bubblewrap'] as const satisfies readonly Rung[];
+const arms = ['off', 'strict', 'off', 'bubblewrap'] as const satisfies readonly SandboxLevel[];
 
 /** What a turn costs the host and the player in processor time where the player is held, and where it is not. */
 export async function turn(): Promise<readonly (Figure | Skipped)[]> {
@@ -55,20 +55,20 @@ async function playRound(programs: Programs, round: number): Promise<readonly Co
   return costs;
 }
 
-function figure(whose: keyof Cost, rounds: readonly (readonly Cost[])[], rung: Rung): Figure {
-  const [first, second, held] = [arms.indexOf('off'), arms.lastIndexOf('off'), arms.indexOf(rung as 'off')];
+function figure(whose: keyof Cost, rounds: readonly (readonly Cost[])[], level: SandboxLevel): Figure {
+  const [first, second, held] = [arms.indexOf('off'), arms.lastIndexOf('off'), arms.indexOf(level as 'off')];
   const all = (arm: number) => rounds.map((costs) => costs[arm]![whose]);
   const [offs, others, helds] = [all(first), all(second), all(held)];
   const off = median([...offs, ...others]);
   const noise = median(offs.map((cost, index) => Math.abs(cost - others[index]!)));
   const added = median(helds.map((cost, index) => cost - (offs[index]! + others[index]!) / 2));
-  const baseline = `two runs of off differ by ${shown(noise, 'µs')}; off ${shown(off, 'µs')}, ${rung} ${shown(median(helds), 'µs')}`;
-  const what = `processor time of a turn, ${whose}: ${rung}, more than off`;
+  const baseline = `two runs of off differ by ${shown(noise, 'µs')}; off ${shown(off, 'µs')}, ${level} ${shown(median(helds), 'µs')}`;
+  const what = `processor time of a turn, ${whose}: ${level}, more than off`;
   return { what, measured: added, unit: 'µs', target: noise, baseline };
 }
 
 /** One game of refused dumps, each sent when the last is answered. */
-async function play(programs: Programs, sandbox: Rung): Promise<Cost> {
+async function play(programs: Programs, sandbox: SandboxLevel): Promise<Cost> {
   const player = `exec ${programs.path('exchanger')} ${WARM} ${COUNTED}`;
   const plan = allAsPlan([player, `exec ${programs.path('instant')} listen`], 4, 1);
   // Under `strict` it is run by somebody else.
@@ -104,7 +104,7 @@ class CpuMeter extends Trace {
   }
 }
 
-function seats(sandbox: Rung, cwd: string) {
+function seats(sandbox: SandboxLevel, cwd: string) {
   return liveSeats({
     sandbox,
     shell: '/bin/sh',

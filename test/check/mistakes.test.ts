@@ -1,7 +1,7 @@
 import t from 'tap';
-import { checks } from '../../host/check/checks.ts';
-import type { GameName } from '../../host/games/index.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { seconds } from '../../host/core/units.ts';
+import type { GameName } from '../../host/games/registry.ts';
+import { checks } from '../../host/tools/check/checks.ts';
 import { bananagramsMistakes } from './bananagrams-mistakes.ts';
 import { boggleMistakes } from './boggle-mistakes.ts';
 import { scrabbleMistakes } from './scrabble-mistakes.ts';

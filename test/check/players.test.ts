@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { checks } from '../../host/check/checks.ts';
-import type { GameName } from '../../host/games/index.ts';
+import type { GameName } from '../../host/games/registry.ts';
+import { checks } from '../../host/tools/check/checks.ts';
 import { sentenceOf, tryStep } from './try-step.ts';
 
 t.setTimeout(300_000);

@@ -1,4 +1,4 @@
-import { wordsOfScene } from '../../host/check/words-of-scene.ts';
+import { wordsOfScene } from '../../host/tools/check/words-of-scene.ts';
 
 /** Enough to lay something with every hand of the scenes, and few enough for a bot that tries them all. */
 const words = `

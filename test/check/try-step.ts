@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { checks } from '../../host/check/checks.ts';
-import { runStep, type StepReport } from '../../host/check/run-step.ts';
-import type { GameName } from '../../host/games/index.ts';
-import { defaultUnreadCap } from '../../host/seats/hosting.ts';
-import { millis, seconds } from '../../host/tabletop/units.ts';
+import { millis, seconds } from '../../host/core/units.ts';
+import type { GameName } from '../../host/games/registry.ts';
+import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { checks } from '../../host/tools/check/checks.ts';
+import { runStep, type StepReport } from '../../host/tools/check/run-step.ts';
 import { smallWords } from './small-words.ts';
 
 const hosting = {
@@ -16,7 +16,7 @@ const hosting = {
   commandFolder: undefined,
 } as const;
 
-const wishes = {
+const request = {
   lexicon: smallWords,
   readyTimeout: seconds(10),
   turnTimeout: seconds(5),
@@ -32,11 +32,11 @@ export async function tryStep(
   game: GameName,
   number: number,
   command: string,
-  turnTimeout = wishes.turnTimeout,
+  turnTimeout = request.turnTimeout,
 ): Promise<StepReport> {
   const step = checks[game][number - 1]!;
-  const own = { ...wishes, turnTimeout };
-  return await runStep(step, number, { command, hosting, wishes: own, interrupt: undefined });
+  const own = { ...request, turnTimeout };
+  return await runStep(step, number, { command, hosting, request: own, interrupt: undefined });
 }
 
 export function numberOf(game: GameName, name: string): number {

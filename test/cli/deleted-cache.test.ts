@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { type RunOptions, resultsOf, run, start, until } from './wordhost.ts';
 
 const words = 'CAT\nCATS\nDOG\n';
@@ -12,13 +12,13 @@ const done = `${begun}; echo done; cat >/dev/null`;
 /** It reads the list late, and is done once the list and the command are there. */
 const careful = `${begun}; sleep 0.6; until cmp -s expected.txt "$WORDHOST_DICTIONARY" && command -v wordhost >/dev/null; do sleep 0.1; done; echo done; cat >/dev/null`;
 
-for (const rung of ['auto', 'strict', 'process', 'off'] as const) {
-  const sandbox = await probeSandbox(rung);
+for (const level of ['auto', 'strict', 'process', 'off'] as const) {
+  const sandbox = await probeSandbox(level);
   const skip = 'problem' in sandbox ? sandbox.problem : false;
-  t.test(`the cache may be deleted at any time of a series: ${rung}`, { skip }, async (t) => {
+  t.test(`the cache may be deleted at any time of a series: ${level}`, { skip }, async (t) => {
     const cwd = t.testdir({ 'words.txt': words, 'expected.txt': words, cache: {} });
     const cache = join(cwd, 'cache');
-    const args = ['--dictionary', 'words.txt', '--games', '3', '--time', '5s', '--trace', '--sandbox', rung];
+    const args = ['--dictionary', 'words.txt', '--games', '3', '--time', '5s', '--trace', '--sandbox', level];
     const options: RunOptions = {
       cwd,
       env: { XDG_CACHE_HOME: cache },

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import { type Arena, arenaFor } from '../sins/arena.ts';
-import { noCompiler } from '../sins/compiled.ts';
-import { type Held, rungsHere } from '../sins/rungs.ts';
-import { whoTests } from '../sins/users.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
+import { noCompiler } from '../misbehaviour/compiled.ts';
+import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { whoTests } from '../misbehaviour/users.ts';
 import { run } from './wordhost.ts';
 
 /* What --env sets is the player's alone: no program of the host's, outside of the sandbox, is found or loaded by it. */
@@ -20,15 +20,15 @@ t.test('PATH and LD_PRELOAD of a player do nothing outside of its sandbox', { sk
   const source = join(import.meta.dirname, 'says-where-it-is-loaded.c');
   const made = spawnSync('cc', ['-shared', '-fPIC', '-o', join(arena.bots, 'loaded.so'), source]);
   t.equal(made.status, 0, String(made.stderr));
-  for (const held of await rungsHere(arena))
-    if (held.rung !== 'process')
-      t.test(`on the rung ${held.rung}`, { skip: held.skip }, async (t) => checkRung(t, held, arena));
+  for (const held of await levelsHere(arena))
+    if (held.level !== 'process')
+      t.test(`on the level ${held.level}`, { skip: held.skip }, async (t) => checkLevel(t, held, arena));
 });
 
-async function checkRung(t: Test, held: Held, arena: Arena): Promise<void> {
-  const report = fileFor(`loaded-${held.rung}`, arena);
-  const found = fileFor(`found-${held.rung}`, arena);
-  const bin = join(arena.bots, `bin-${held.rung}`);
+async function checkLevel(t: Test, held: Held, arena: Arena): Promise<void> {
+  const report = fileFor(`loaded-${held.level}`, arena);
+  const found = fileFor(`found-${held.level}`, arena);
+  const bin = join(arena.bots, `bin-${held.level}`);
   mkdirSync(bin);
   for (const tool of tools) {
     const script = `#!/bin/sh\nreadlink /proc/self/ns/pid >>'${found}'\nPATH=/usr/bin:/bin exec ${tool} "$@"\n`;
@@ -46,7 +46,7 @@ async function checkRung(t: Test, held: Held, arena: Arena): Promise<void> {
   const outside = readlinkSync('/proc/self/ns/pid');
   for (const file of [report, found])
     t.notMatch(readFileSync(file, 'utf8'), outside, 'nothing of it ran beside the host');
-  if (held.rung !== 'strict') t.match(readFileSync(report, 'utf8'), /^sleep pid:/m, 'inside it is loaded');
+  if (held.level !== 'strict') t.match(readFileSync(report, 'utf8'), /^sleep pid:/m, 'inside it is loaded');
 }
 
 /** All may write to it. */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { hasProc } from '../../host/seats/processes/proc.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { carriers, run, start, until } from './wordhost.ts';
 
 const winner = 'echo ready; while read line; do test "$line" = start && echo done; done';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
-import { hasProc } from '../../host/seats/processes/proc.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { carriers, until } from '../seats/sitting.ts';
 import { resultsOf, start } from './wordhost.ts';
 

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import { arenaFor } from '../sins/arena.ts';
-import { memoryWays } from '../sins/memory-ways.ts';
-import { honest } from '../sins/play-sin.ts';
-import { users } from '../sins/users.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { arenaFor } from '../misbehaviour/arena.ts';
+import { memoryWays } from '../misbehaviour/memory-ways.ts';
+import { honest } from '../misbehaviour/play-misbehaving.ts';
+import { users } from '../misbehaviour/users.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 const game = ['--dictionary', 'words.txt', '--hand', '3', '--json', '--memory', '256M'];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { starts } from '../../host/cli/new/starts.ts';
+import { templates } from '../../host/cli/commands/new/templates.ts';
 import { run } from './wordhost.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -10,7 +10,7 @@ const cwd = t.testdir({ taken: { 'player.py': 'mine\n' }, file: 'no folder\n' })
 const newBot = (...args: readonly string[]) => run(['new', ...args], { cwd });
 
 t.test('Each start there is comes with its files, and says how to go on', async (t) => {
-  for (const [game, each] of Object.entries(starts))
+  for (const [game, each] of Object.entries(templates))
     for (const [language, start] of Object.entries(each)) {
       const { status, stdout, stderr } = await newBot(language, game);
       t.equal(stderr, '');
@@ -25,7 +25,7 @@ t.test('Each start there is comes with its files, and says how to go on', async 
 });
 
 t.test('No example is left out', async (t) => {
-  for (const [game, each] of Object.entries(starts)) {
+  for (const [game, each] of Object.entries(templates)) {
     const folders = readdirSync(join(root, 'examples', game), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'boards')
       .map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Result } from '../../host/records/result.ts';
+import type { Result } from '../../host/events/result.ts';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import { type Outcome, resultsOf, run } from './wordhost.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { allowedProcessors } from '../../host/seats/processors/allowed.ts';
-import { findPinning } from '../../host/seats/processors/pinning.ts';
-import { arenaFor } from '../sins/arena.ts';
-import { rungsHere } from '../sins/rungs.ts';
-import { whoTests } from '../sins/users.ts';
+import { allowedProcessors } from '../../host/seats/process/processors/allowed.ts';
+import { findPinning } from '../../host/seats/process/processors/pinning.ts';
+import { arenaFor } from '../misbehaviour/arena.ts';
+import { levelsHere } from '../misbehaviour/levels.ts';
+import { whoTests } from '../misbehaviour/users.ts';
 import { letterA, letterAOptions } from './letter-a.ts';
 import { resultsOf, run as runHost } from './wordhost.ts';
 
@@ -14,7 +14,7 @@ const processors = pinning.ok ? pinning.processors : [];
 const skip = pinning.ok ? processors.length < 2 && 'there is one processor' : pinning.because;
 const arena = arenaFor(whoTests);
 t.teardown(() => arena[Symbol.dispose]());
-const rungs = await rungsHere(arena);
+const levels = await levelsHere(arena);
 
 const plain = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}, before = plain) =>
@@ -25,8 +25,8 @@ const witness =
   'printf r; for each in 1 2; do grep Cpus_allowed_list /proc/self/status >&2; done; exec sleep 60';
 const solo = [...letterAOptions, '--stall', '200ms', '--stderr', 'inherit', '--json', '--pin'];
 
-for (const { rung, options, env, skip: missing } of rungs)
-  t.test(`--pin: a player has one processor, on the rung ${rung}`, { skip: skip || missing }, async (t) => {
+for (const { level, options, env, skip: missing } of levels)
+  t.test(`--pin: a player has one processor, on the level ${level}`, { skip: skip || missing }, async (t) => {
     const { stderr, stdout } = await run([...solo, ...options, witness], env);
     const [result] = resultsOf({ stdout });
     const { processor, command } = result!.players[0]!;

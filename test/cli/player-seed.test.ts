@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { openStream } from '../../host/core/chance.ts';
+import { keyOf } from '../../host/core/seed.ts';
 import { shuffledBunch } from '../../host/games/bananagrams/rules/bunch.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { openStream } from '../../host/tabletop/chance.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 /** Says what it was told, and its tiles. */
@@ -69,7 +69,7 @@ t.test(
     const again = await play([...strict, ...chosen, '--player-seed', playerSeed]);
     t.same(again.numbers, first.numbers, 'what stands in the result gives them again');
     const elsewhere = await play([...process_, ...chosen, '--player-seed', playerSeed]);
-    t.same(elsewhere.numbers, first.numbers, 'on every rung');
+    t.same(elsewhere.numbers, first.numbers, 'on every level');
   },
 );
 
@@ -80,7 +80,7 @@ t.test('elsewhere the same seed means the same player seeds, and nothing is said
   t.equal(first.results[0]!.playerSeed, undefined);
 });
 
-t.test('--player-seed drawn is a secret on every rung; a text is taken as it is', async (t) => {
+t.test('--player-seed drawn is a secret on every level; a text is taken as it is', async (t) => {
   const plain = await play([...process_, ...chosen]);
   const drawn = await play([...process_, ...chosen, '--player-seed', 'drawn']);
   t.same(drawn.tiles, plain.tiles);
@@ -144,7 +144,7 @@ function seedFrom(tiles: readonly string[]): number | undefined {
 }
 
 t.test(
-  'a short seed can be found from the tiles, on every rung: where that matters it is said',
+  'a short seed can be found from the tiles, on every level: where that matters it is said',
   async (t) => {
     const { tiles, stderr } = await play([...process_, ...chosen, '--player-seed', 'drawn']);
     t.equal(seedFrom(tiles), 42, `${tiles}`);

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { RaceReport } from '../../host/lab/race-report.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import type { RaceReport } from '../../host/tools/race/race-report.ts';
 import { carriers, type Outcome, run, start, until, withoutTerminal } from './wordhost.ts';
 
 const cwd = t.testdir({

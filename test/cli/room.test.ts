@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { shortage } from '../../host/seats/limits/room.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { hasProc } from '../../host/seats/processes/proc.ts';
+import { shortage } from '../../host/seats/process/limits/headroom.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { run, until } from './wordhost.ts';
 
 const cwd = t.testdir({});

@@ -2,19 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { RaceReport } from '../../host/lab/race-report.ts';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import { compiled, noCompiler } from '../sins/compiled.ts';
-import { pathWithout } from '../sins/path-without.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import type { RaceReport } from '../../host/tools/race/race-report.ts';
+import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
+import { pathWithout } from '../misbehaviour/path-without.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 const cwd = t.testdir({});
 chmodSync(cwd, 0o755);
 const noBatch = (!findProgram('chrt') || !hasProc) && 'players are no batch work here';
 const player = 'wordhost player bananagrams';
-const program = (name: string) => compiled(join(import.meta.dirname, '..', 'sins', 'racing', name), cwd);
+const program = (name: string) =>
+  compiled(join(import.meta.dirname, '..', 'misbehaviour', 'racing', name), cwd);
 const outside = noCompiler ? '' : `'${program('runs-outside-the-batch-class.c')}' ${player}`;
 const hasty = noCompiler ? '' : `'${program('runs-with-a-short-slice.c')}' ${player}`;
 /** Only newer kernels have slices of a thread's own, and tell of them. */

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from './letter-a.ts';
 import { type RunOptions, resultsOf, run as runHost, start as startHost, until } from './wordhost.ts';
 
@@ -84,7 +84,7 @@ t.test('--env adds to what players find', async (t) => {
 });
 
 t.test('what players must not see they do not see by another name of the file', { skip }, async (t) => {
-  const place = t.testdir({ ...letterA, 'game.jsonl': 'an older game\n', 'wishes.yaml': 'grace: 2s\n' });
+  const place = t.testdir({ ...letterA, 'game.jsonl': 'an older game\n', 'request.yaml': 'grace: 2s\n' });
   linkSync(join(place, 'game.jsonl'), join(place, 'game-2.jsonl'));
   const look = 'cat game-2.jsonl game.jsonl >&2; exit 3';
   const recorded = await run(['--sandbox', 'strict', '--events', 'game.jsonl', look], { cwd: place });
@@ -92,9 +92,9 @@ t.test('what players must not see they do not see by another name of the file', 
   t.notMatch(recorded.stderr, /"type":"header"|"seed":/);
   t.match(readFileSync(join(place, 'game.jsonl'), 'utf8'), '"type":"spawn"');
   t.equal(readFileSync(join(place, 'game-2.jsonl'), 'utf8'), 'an older game\n');
-  linkSync(join(place, 'wishes.yaml'), join(place, 'wishes-2.yaml'));
-  const refused = await run(['--sandbox', 'strict', '--config', 'wishes.yaml', look], { cwd: place });
-  t.match(refused, { status: 2, stderr: /--config wishes.yaml has 2 names \(hard links\)/ });
+  linkSync(join(place, 'request.yaml'), join(place, 'request-2.yaml'));
+  const refused = await run(['--sandbox', 'strict', '--config', 'request.yaml', look], { cwd: place });
+  t.match(refused, { status: 2, stderr: /--config request.yaml has 2 names \(hard links\)/ });
 });
 
 t.test('a player that locks the word list holds up no other game', { skip: skip || noFlock }, async (t) => {
@@ -116,10 +116,10 @@ t.test('a player that locks the word list holds up no other game', { skip: skip 
 });
 
 t.test('from nothing that the host reads and writes can a player learn the seed', { skip }, async (t) => {
-  const place = t.testdir({ ...letterA, 'wishes.yaml': 'seed: seed-of-mine\n' });
+  const place = t.testdir({ ...letterA, 'request.yaml': 'seed: seed-of-mine\n' });
   const look =
-    'for file in *; do [ ! -s $file ] || echo "seen: $file" >&2; done; cat records/* wishes.yaml >&2; exit 3';
-  const kept = ['--config', 'wishes.yaml', '--record', 'records', '--stderr', 'errors', '--json'];
+    'for file in *; do [ ! -s $file ] || echo "seen: $file" >&2; done; cat records/* request.yaml >&2; exit 3';
+  const kept = ['--config', 'request.yaml', '--record', 'records', '--stderr', 'errors', '--json'];
   const args = ['--sandbox', 'strict', '--games', '2', ...kept, look, look];
   const before = ['/bin/sh', '-c', 'exec "$@" >results.jsonl', 'sh', '/usr/bin/env', '-u', 'NODE_OPTIONS'];
   await runHost(args, { cwd: place, before });
@@ -129,7 +129,7 @@ t.test('from nothing that the host reads and writes can a player learn the seed'
   t.equal(said.length, 4);
   for (const text of said) {
     t.match(text, /^seen: words\.txt$/m);
-    t.notMatch(text, /seen: (wishes|results)|seed-of-mine|"seed"/);
+    t.notMatch(text, /seen: (request|results)|seed-of-mine|"seed"/);
   }
   t.match(readFileSync(join(place, 'results.jsonl'), 'utf8'), '"seed":', 'it stands there');
 });

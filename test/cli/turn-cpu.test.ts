@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import { arenaFor } from '../sins/arena.ts';
-import { compiled, noCompiler } from '../sins/compiled.ts';
-import { rungsHere } from '../sins/rungs.ts';
-import { whoTests } from '../sins/users.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { arenaFor } from '../misbehaviour/arena.ts';
+import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
+import { levelsHere } from '../misbehaviour/levels.ts';
+import { whoTests } from '../misbehaviour/users.ts';
 import { letterA, letterAOptions, patient } from './letter-a.ts';
 import { resultsOf, run as runHost } from './wordhost.ts';
 
@@ -17,7 +17,7 @@ import { resultsOf, run as runHost } from './wordhost.ts';
 const cwd = t.testdir(letterA);
 const arena = arenaFor(whoTests);
 t.teardown(() => arena[Symbol.dispose]());
-const rungs = await rungsHere(arena);
+const levels = await levelsHere(arena);
 const skip = !hasProc ? 'what is used can only be seen where there is a /proc' : noCompiler;
 const program = noCompiler ? '' : compiled(join(import.meta.dirname, 'computing', 'computes.c'), cwd);
 const computes = (how: string, ms: number) => `./${program.slice(cwd.length + 1)} ${how} ${ms}`;
@@ -49,13 +49,13 @@ const rows = [
   ['sleeps', 300, inTime],
 ] as const;
 
-for (const { rung, options, env, skip: missing } of rungs)
-  t.test(`--turn-cpu 100ms on the rung ${rung}`, { skip: skip || missing }, async (t) => {
+for (const { level, options, env, skip: missing } of levels)
+  t.test(`--turn-cpu 100ms on the level ${level}`, { skip: skip || missing }, async (t) => {
     for (const [how, ms, expected] of rows) {
       const { became, stderr } = await first(computes(how, ms), [...options, '--turn-cpu', '100ms'], env);
       t.match(became, expected, `${how} ${ms} ms ${stderr}`);
     }
-    if (rung === 'process') return;
+    if (level === 'process') return;
     const { became } = await first(computes('orphan', 300), [...options, '--turn-cpu', '100ms'], env);
     t.match(became, late, 'what nobody waits for counts where there is a namespace');
   });
@@ -143,8 +143,8 @@ t.test(
   },
 );
 
-for (const { rung, options, env, skip: missing } of rungs)
-  t.test(`--player-cpu on the rung ${rung}`, { skip: skip || missing }, async (t) => {
+for (const { level, options, env, skip: missing } of levels)
+  t.test(`--player-cpu on the level ${level}`, { skip: skip || missing }, async (t) => {
     for (const how of ['spins', 'children', 'endless']) {
       const { result, became, stderr } = await first(
         computes(how, 1_000),

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Result } from '../../host/records/result.ts';
+import type { Result } from '../../host/events/result.ts';
 
 /** The built command line: what users run. */
 export const binary = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');

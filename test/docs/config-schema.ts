@@ -1,8 +1,8 @@
-import { raceOptions } from '../../host/cli/race/options.ts';
-import { games } from '../../host/games/index.ts';
-import type { OptionSpec } from '../../host/games/option.ts';
-import { commonOptions } from '../../host/plan/common-options.ts';
-import { optionText } from '../../host/plan/option-text.ts';
+import { raceOptions } from '../../host/cli/commands/race/options.ts';
+import type { OptionSpec } from '../../host/games/kit/option.ts';
+import { optionText } from '../../host/games/kit/option-text.ts';
+import { games } from '../../host/games/registry.ts';
+import { commonOptions } from '../../host/settings/common-options.ts';
 
 /** The schema of a `--config` file, from the options themselves. */
 export function configSchema(): Record<string, unknown> {

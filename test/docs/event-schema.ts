@@ -1,10 +1,10 @@
+import { type Fields, listOf, object, oneOf, type Shape } from '../../host/core/shape.ts';
+import { formsOf } from '../../host/events/read-event.ts';
 import type { Described, EventTable } from '../../host/games/event.ts';
 import type { AnyGame } from '../../host/games/game.ts';
-import { games } from '../../host/games/index.ts';
+import { playerResultFields, resultFields } from '../../host/games/kit/result-fields.ts';
 import { decisions, facts } from '../../host/games/platform-events.ts';
-import { playerResultFields, resultFields } from '../../host/games/result-fields.ts';
-import { formsOf } from '../../host/records/read-event.ts';
-import { type Fields, listOf, object, oneOf, type Shape } from '../../host/tabletop/shape.ts';
+import { games } from '../../host/games/registry.ts';
 import { type Json, schemaOf } from './shape-schema.ts';
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';

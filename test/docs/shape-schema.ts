@@ -1,4 +1,4 @@
-import type { Fields, Shape } from '../../host/tabletop/shape.ts';
+import type { Fields, Shape } from '../../host/core/shape.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 
 const sandbox = await probeSandbox('strict');

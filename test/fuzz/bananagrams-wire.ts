@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { micros, millis } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { dialects, type Message } from '../../host/games/bananagrams/wire/messages.ts';
 import { SHOWN_CELLS } from '../../host/games/bananagrams/wire/text.ts';
 import type { Scanned } from '../../host/games/game.ts';
-import { micros, millis } from '../../host/tabletop/units.ts';
 import { drawn, row } from '../games/drawings.ts';
 import { abc, dealtTable, keyNumber } from '../games/table.ts';
 import { change } from './damage.ts';

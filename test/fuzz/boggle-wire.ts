@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { micros, millis, seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { Message } from '../../host/games/boggle/wire/messages.ts';
 import type { Effect, Scanned } from '../../host/games/game.ts';
-import { micros, millis, seconds } from '../../host/tabletop/units.ts';
 import { boardFrom, small, words } from '../games/boggle-table.ts';
 import { lexiconWith } from '../games/table.ts';
 import { change } from './damage.ts';

@@ -30,9 +30,9 @@ for (const [name, wire] of Object.entries<Wire>(wires))
       t.ok(heapNow() - early < MOST_KEPT, 'nothing of them is kept');
     });
 
-    for (const sin of Object.keys(wire.endless))
-      t.test(`${sin} without end: no more is kept of many than of few`, async (t) => {
-        tryEndless(wire, sin);
+    for (const misbehaviour of Object.keys(wire.endless))
+      t.test(`${misbehaviour} without end: no more is kept of many than of few`, async (t) => {
+        tryEndless(wire, misbehaviour);
         t.pass();
       });
   });

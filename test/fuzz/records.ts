@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { flipped } from '../records/crafted/mutants.ts';
-import { playSources, sourceFiles } from '../records/crafted/sources.ts';
-import { changedDecision, tryRecord } from '../records/crafted/try-record.ts';
+import { flipped } from '../events/crafted/mutants.ts';
+import { playSources, sourceFiles } from '../events/crafted/sources.ts';
+import { changedDecision, tryRecord } from '../events/crafted/try-record.ts';
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, cases: { type: 'string', default: '20000' } },

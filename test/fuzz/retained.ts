@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { micros } from '../../host/core/units.ts';
 import type { Effect } from '../../host/games/game.ts';
-import { micros } from '../../host/tabletop/units.ts';
 import { refereeOf, standing } from './try-case.ts';
 import type { Said, Wire } from './wire.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { millis, seconds } from '../../host/core/units.ts';
 import type { Effect, Scanned } from '../../host/games/game.ts';
 import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Message } from '../../host/games/scrabble/wire/messages.ts';
-import { millis, seconds } from '../../host/tabletop/units.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
 import { refereeOf, standing } from './try-case.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { keyOf } from '../../host/core/seed.ts';
+import { micros, type Nanos, seconds } from '../../host/core/units.ts';
 import type { Effect, Scanned, Setup } from '../../host/games/game.ts';
 import { Referee } from '../../host/match/referee.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { micros, type Nanos, seconds } from '../../host/tabletop/units.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { keyNumber } from '../games/table.ts';
 import { damaged } from './damage.ts';
 import { Dice } from './dice.ts';
@@ -101,10 +101,10 @@ function assertBounded(wire: Wire, found: Scanned<unknown>): void {
 /** Every wish of the referee, in order. Time passes between what is said, never between the pieces of it. */
 function settle(wire: Wire, game: Conversation, cut: Cut): readonly Effect[] {
   const referee = refereeOf(wire, game);
-  const wishes = [...referee.start(0)];
+  const request = [...referee.start(0)];
   let now: Nanos = 0;
   const hear = (effects: readonly Effect[]) => {
-    wishes.push(...effects);
+    request.push(...effects);
     for (const effect of effects)
       if (effect.do === 'tell' && effect.clock) referee.clockStarts(effect.seat, now);
   };
@@ -118,8 +118,8 @@ function settle(wire: Wire, game: Conversation, cut: Cut): readonly Effect[] {
     now = Math.max(now, alarm);
     hear(referee.wake(alarm));
   }
-  assert(referee.over && wishes.filter((wish) => wish.do === 'end').length === 1, 'the game has no one end');
-  return wishes;
+  assert(referee.over && request.filter((wish) => wish.do === 'end').length === 1, 'the game has no one end');
+  return request;
 }
 
 export function refereeOf(wire: Wire, { key, seats, options }: Conversation): Referee {

@@ -1,6 +1,6 @@
+import type { Nanos } from '../../host/core/units.ts';
 import type { AnyGame, Scanned } from '../../host/games/game.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import type { Nanos } from '../../host/tabletop/units.ts';
 import type { Dice } from './dice.ts';
 
 /** What one player wrote at one moment. */

@@ -1,18 +1,18 @@
 import t from 'tap';
-import { draw, openStream } from '../../host/tabletop/chance.ts';
-import { millis, seconds } from '../../host/tabletop/units.ts';
+import { draw, openStream } from '../../host/core/chance.ts';
+import { millis, seconds } from '../../host/core/units.ts';
 import { row } from './drawings.ts';
-import { dealtTable, keyNumber, type Table, type Wishes } from './table.ts';
+import { dealtTable, keyNumber, type Request, type Table } from './table.ts';
 
 const WINDOW = millis(10);
 
-function photoTable({ options, ...wishes }: Wishes): Table {
-  return dealtTable({ ...wishes, options: { 'photo-finish': WINDOW, ...options } });
+function photoTable({ options, ...request }: Request): Table {
+  return dealtTable({ ...request, options: { 'photo-finish': WINDOW, ...options } });
 }
 
 /** Seats that each hold three As; all that is drawn is an A. */
-function sameHands(seats: string, wishes: Wishes = {}): Table {
-  return photoTable({ ...wishes, seats, options: { bunch: { A: 60 }, hand: 3, ...wishes.options } });
+function sameHands(seats: string, request: Request = {}): Table {
+  return photoTable({ ...request, seats, options: { bunch: { A: 60 }, hand: 3, ...request.options } });
 }
 
 const first = { n: `p001${row('AAA')}`, r: `p${row('AAA')}` };

@@ -1,10 +1,10 @@
 import t from 'tap';
+import { seconds } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import type { BananagramsEvent } from '../../host/games/bananagrams/events.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { bunchText, readBunch, standardBunch } from '../../host/games/bananagrams/rules/bunch.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { inOrder, row } from './drawings.ts';
 import { dealtTable, keyNumber, laidTable } from './table.ts';
 
@@ -246,14 +246,14 @@ t.test(
 );
 
 t.test('--stall and --game-timeout count from the deal', async (t) => {
-  const wishes = { hands: ['AAB', 'AAA'], draws: 'A', readyTimeout: seconds(100) };
-  const stalling = laidTable({ ...wishes, options: { stall: seconds(60) } });
+  const request = { hands: ['AAB', 'AAA'], draws: 'A', readyTimeout: seconds(100) };
+  const stalling = laidTable({ ...request, options: { stall: seconds(60) } });
   stalling.says(1, 'n');
   stalling.wait(seconds(90));
   stalling.says(2, 'n');
   t.same(stalling.wait(seconds(60) - 1), []);
   t.same(stalling.wait(1), ['nobody has won: stalled']);
-  const slow = laidTable({ ...wishes, gameTimeout: seconds(70) });
+  const slow = laidTable({ ...request, gameTimeout: seconds(70) });
   slow.says(1, 'n');
   slow.wait(seconds(90));
   slow.says(2, 'n');

@@ -16,7 +16,7 @@ import { readNotice } from '../../host/games/bananagrams/wire/notices.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { messageText, noticeText } from '../../host/games/bananagrams/wire/text.ts';
 import type { Scanned } from '../../host/games/game.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { drawn } from './drawings.ts';
 
 const LETTERS = 144;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { openStream } from '../../host/core/chance.ts';
+import { keyOf } from '../../host/core/seed.ts';
 import { type Board, boardOf, rowsOf } from '../../host/games/boggle/board/board.ts';
 import { boardText, readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { rollBoard } from '../../host/games/boggle/board/dice.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { openStream } from '../../host/tabletop/chance.ts';
 
 const box =
   'AEANEG WNGEEH AHSPCO LNHNRZ ASPFFK TSTIYD OBJOAB OWTOAT IOTMUC ERTTYL RYVDEL TOESSI LREIXD TERWHV EIUNES NUIHMQu';

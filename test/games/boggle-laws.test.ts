@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { millis, seconds } from '../../host/core/units.ts';
+import { eventLine } from '../../host/events/event-line.ts';
 import { FoundWords } from '../../host/games/boggle/rules/found-words.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
-import { eventLine } from '../../host/records/event-line.ts';
-import { millis, seconds } from '../../host/tabletop/units.ts';
 import { scriptPlayed } from '../match/hand-played.ts';
 import { readBack } from '../read-back.ts';
 import type { SeenEvent } from '../seen-event.ts';

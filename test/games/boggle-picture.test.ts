@@ -1,8 +1,8 @@
 import t from 'tap';
 import { bogglePicture } from '../../host/games/boggle/picture.ts';
 import type { Header } from '../../host/games/platform-events.ts';
-import { drawPanel, roomOf } from '../../host/records/terminal/panels.ts';
-import { sceneLines } from '../../host/records/terminal/scene-lines.ts';
+import { drawPanel, roomOf } from '../../host/views/terminal/panels.ts';
+import { sceneLines } from '../../host/views/terminal/scene-lines.ts';
 
 const header: Omit<Header, 'options'> = {
   wordhost: 1,

@@ -1,8 +1,8 @@
+import { draw, openStream, type Stream } from '../../host/core/chance.ts';
+import { millis } from '../../host/core/units.ts';
 import { readNotice } from '../../host/games/boggle/wire/read-notice.ts';
 import type { Clock } from '../../host/match/clock.ts';
-import type { Script } from '../../host/match/scripted-seats.ts';
-import { draw, openStream, type Stream } from '../../host/tabletop/chance.ts';
-import { millis } from '../../host/tabletop/units.ts';
+import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { words } from './boggle-table.ts';
 import { keyNumber } from './table.ts';
 

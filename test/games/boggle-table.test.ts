@@ -1,8 +1,8 @@
 import t from 'tap';
+import { micros, millis, seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { BoggleEvent } from '../../host/games/boggle/events.ts';
 import { namedBoard } from '../../host/games/boggle/named-board.ts';
-import { micros, millis, seconds } from '../../host/tabletop/units.ts';
 import { inTurns, laidBoggle, openedBoggle, setupOf } from './boggle-table.ts';
 
 t.test('A player is told the whole table before it is ready', async (t) => {

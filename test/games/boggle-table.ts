@@ -1,18 +1,18 @@
+import { keyOf } from '../../host/core/seed.ts';
+import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
 import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { boggleOptions, type Options } from '../../host/games/boggle/options.ts';
 import type { State } from '../../host/games/boggle/rules/state.ts';
 import type { AnyGame, Effect, Setup, Step } from '../../host/games/game.ts';
-import type { LeavingCause, Verdict } from '../../host/games/verdict.ts';
+import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
 import { Referee } from '../../host/match/referee.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { keyNumber, lexiconWith, outcomesOf } from './table.ts';
 
 /** A table of Boggle under the real referee. */
-export interface Wishes {
+export interface Request {
   readonly players?: number;
   /** As with `--board`; a small one with the words of `words`. */
   readonly board?: string;
@@ -46,15 +46,15 @@ export const small = 'CATS/XQuAT';
 export const words = ['A', 'AT', 'CAT', 'CATS', 'DOG', 'SAT', 'SCAT', 'QUA', 'TAX'] as const;
 
 /** Everybody is ready. Nothing takes longer than a microsecond. */
-export function openedBoggle(wishes: Wishes = {}, absent: readonly Seat[] = []): BoggleTable {
-  const table = laidBoggle(wishes);
-  for (let seat = 1; seat <= (wishes.players ?? 2); seat++)
+export function openedBoggle(request: Request = {}, absent: readonly Seat[] = []): BoggleTable {
+  const table = laidBoggle(request);
+  for (let seat = 1; seat <= (request.players ?? 2); seat++)
     table.opening.push(...(absent.includes(seat) ? table.leaves(seat) : table.says(seat, 'ready')));
   return table;
 }
 
-export const inTurns = (wishes: Wishes = {}, absent: readonly Seat[] = []) =>
-  openedBoggle({ ...wishes, options: { rules: 'turns', ...wishes.options } }, absent);
+export const inTurns = (request: Request = {}, absent: readonly Seat[] = []) =>
+  openedBoggle({ ...request, options: { rules: 'turns', ...request.options } }, absent);
 
 export function boardFrom(text: string): NonNullable<Options['board']> {
   const reading = readBoardText(text);
@@ -62,23 +62,23 @@ export function boardFrom(text: string): NonNullable<Options['board']> {
   return reading.value;
 }
 
-export function setupOf(wishes: Wishes): Setup {
-  const { players = 2, board = small, key = 0 } = wishes;
+export function setupOf(request: Request): Setup {
+  const { players = 2, board = small, key = 0 } = request;
   const standing = settleOptions(boggleOptions, []);
   const laid = board === '' ? undefined : boardFrom(board);
   return {
     names: Array.from({ length: players }, (_, index) => `p${index + 1}`),
-    options: { ...standing, board: laid, ...wishes.options },
-    lexicon: lexiconWith(wishes.words ?? words),
+    options: { ...standing, board: laid, ...request.options },
+    lexicon: lexiconWith(request.words ?? words),
     key: keyNumber(key),
     keyOf,
   };
 }
 
-export function laidBoggle(wishes: Wishes = {}): BoggleTable {
-  const setup = setupOf(wishes);
+export function laidBoggle(request: Request = {}): BoggleTable {
+  const setup = setupOf(request);
   const players = setup.names.map((name) => ({ name, command: `./${name}` }));
-  const limits = { readyTimeout: seconds(10), gameTimeout: wishes.gameTimeout ?? 0 };
+  const limits = { readyTimeout: seconds(10), gameTimeout: request.gameTimeout ?? 0 };
   const watched = watch();
   return tableOf(new Referee(watched.game, setup, limits, players), watched.state, (seat) =>
     boggle.greet(setup as never, seat),

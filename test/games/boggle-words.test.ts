@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { openStream } from '../../host/core/chance.ts';
+import { keyOf } from '../../host/core/seed.ts';
 import { type Board, boardOf } from '../../host/games/boggle/board/board.ts';
 import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { rollBoard } from '../../host/games/boggle/board/dice.ts';
@@ -7,8 +9,6 @@ import { pathOf } from '../../host/games/boggle/words/path-of.ts';
 import { pointsOf } from '../../host/games/boggle/words/points.ts';
 import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
 import { build } from '../../host/lexicon/build.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { openStream } from '../../host/tabletop/chance.ts';
 import { isOnSmallBoard, naiveFinder, wrongWithPath } from '../oracle/boggle-words.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 

@@ -45,7 +45,7 @@ export function placedBoard(
     center,
     isInfinite: false,
     layout: undefined,
-    doubts: [],
+    warnings: [],
     squareAt: (x, y) => squareAt(x, y) ?? NO_SQUARE,
     failureAt: () => undefined,
     kindOf: (id) => squares[id],

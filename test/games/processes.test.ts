@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Result } from '../../host/records/result.ts';
+import type { Result } from '../../host/events/result.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 
 const root = join(import.meta.dirname, '..', '..');

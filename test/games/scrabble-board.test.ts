@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
+import { keyOf } from '../../host/core/seed.ts';
 import { type Board, FAILED, NO_SQUARE, type ScoredWord } from '../../host/games/scrabble/board/board.ts';
 import { builtInBoard, builtInBoardNames } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { readProgram } from '../../host/games/scrabble/board/language/program.ts';
@@ -9,7 +10,6 @@ import { tokensOf } from '../../host/games/scrabble/board/language/tokens.ts';
 import { signs } from '../../host/games/scrabble/board/language/tree.ts';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
 import { boardNames, namedBoard } from '../../host/games/scrabble/board/named-board.ts';
-import { keyOf } from '../../host/plan/seed.ts';
 import { drawing, drawingOf } from './board-drawings.ts';
 
 const noWord = wordOf([]);
@@ -498,9 +498,9 @@ t.test('A square is drawn by ppSquare, and never by what could not be seen', asy
   t.same([0, 1, 26, 27, NO_SQUARE].map(byDefault.drawnAs), ['.', 'a', 'z', '?', '#']);
 });
 
-t.test('Names that mean nothing are doubts, not problems', async (t) => {
-  const { doubts } = loaded({ squares: { 0: { 0: 'if (false) then { _result_ := _x_ }' } } });
-  t.same(doubts, ['squares.0.0: line 1, column 31: VarNotFound: there is no variable _x_ here']);
+t.test('Names that mean nothing are warnings, not problems', async (t) => {
+  const { warnings } = loaded({ squares: { 0: { 0: 'if (false) then { _result_ := _x_ }' } } });
+  t.same(warnings, ['squares.0.0: line 1, column 31: VarNotFound: there is no variable _x_ here']);
 });
 
 function deep(open: string, times: number, inside: string, close: string): string {

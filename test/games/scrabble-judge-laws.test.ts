@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { SparseGrid } from '../../host/core/sparse-grid.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
 import type { Judgement } from '../../host/games/scrabble/judge/judgement.ts';
 import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
@@ -7,7 +8,6 @@ import { emptyPosition, type Position } from '../../host/games/scrabble/judge/po
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
-import { SparseGrid } from '../../host/tabletop/sparse-grid.ts';
 import { judgeNaively, type Lying, type NaiveTable } from '../oracle/scrabble-judge.ts';
 import { placedBoard } from './placed-squares.ts';
 import { lexiconWith } from './table.ts';
@@ -95,7 +95,7 @@ const games = fc.record({
   handSize: fc.integer({ min: 3, max: 5 }),
   allGo: fc.nat(9).map((dice) => dice === 0),
   corner: fc.constantFrom([0, 0] as const, [-6, -6] as const, [999_999_988, -1_000_000_000] as const),
-  wishes: fc.array(wish, { minLength: 25, maxLength: 25 }),
+  request: fc.array(wish, { minLength: 25, maxLength: 25 }),
 });
 
 type Squares = ReadonlyMap<string, number>;
@@ -188,7 +188,7 @@ t.test(
   'The judge says of every move what a naive one says: legality, words, points and errors',
   async (t) => {
     const seen: Record<string, number> = {};
-    const law = fc.property(games, ({ rules, cells, handSize, allGo, corner, wishes }) => {
+    const law = fc.property(games, ({ rules, cells, handSize, allGo, corner, request }) => {
       const squares = new Map<string, number>();
       for (const [place, id] of cells.entries())
         if (id >= 0) squares.set(`${corner[0] + (place % SIDE)} ${corner[1] + Math.floor(place / SIDE)}`, id);
@@ -208,7 +208,7 @@ t.test(
       };
       const lying = new Map<string, Placement>();
       let position: Position = emptyPosition;
-      for (const each of wishes) {
+      for (const each of request) {
         const start = lying.size === 0 && each.anchor % 4 > 0 ? { x: 6, y: 6 } : each;
         const here = { ...each, x: start.x + corner[0], y: start.y + corner[1] };
         const { sent, held } = damaged(planned(here, lying, squares), each.damage);

@@ -12,8 +12,8 @@ import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { counted, type DrawnMove, judged, PLAYER, readMove } from './drawn-move.ts';
 
 const words = 'CAT CATS AT AS SO OX TO TOO NO ON HELLO QIN STAR TA ATE CATSO';
-const says = (drawing: string, wishes: Omit<DrawnMove, 'drawing'> = {}) =>
-  judged({ drawing, words, ...wishes });
+const says = (drawing: string, request: Omit<DrawnMove, 'drawing'> = {}) =>
+  judged({ drawing, words, ...request });
 const placed = (x: number, y: number, id: number, letter: string, points: number): Placement => ({
   x,
   y,

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { draw, openStream } from '../../host/core/chance.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
 import type { HeldTiles, JudgedTable } from '../../host/games/scrabble/judge/judgement.ts';
@@ -7,7 +8,6 @@ import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { placementText } from '../../host/games/scrabble/wire/text.ts';
-import { draw, openStream } from '../../host/tabletop/chance.ts';
 import { english, idOf, placed } from './scrabble-table.ts';
 import { keyNumber, lexiconWith } from './table.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { seconds } from '../../host/tabletop/units.ts';
+import { seconds } from '../../host/core/units.ts';
 import { dealtScrabble, laidScrabble, word } from './scrabble-table.ts';
 
 const two = {

@@ -1,4 +1,8 @@
+import { draw, type Key, openStream } from '../../host/core/chance.ts';
+import { keyOf } from '../../host/core/seed.ts';
+import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
 import type { Effect, Setup } from '../../host/games/game.ts';
+import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
 import { type Options, scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { filledBag } from '../../host/games/scrabble/rules/bag.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
@@ -6,18 +10,14 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.t
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { placementText } from '../../host/games/scrabble/wire/text.ts';
-import type { LeavingCause, Verdict } from '../../host/games/verdict.ts';
 import { Referee } from '../../host/match/referee.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { draw, type Key, openStream } from '../../host/tabletop/chance.ts';
-import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { inOrder } from './drawings.ts';
 import { keyNumber, lexiconWith, outcomesOf } from './table.ts';
 
 /** A table of Scrabble under the real referee. Tiles are those of `english`; `?` is the blank. */
-export interface Wishes {
+export interface Request {
   /** What each is dealt. A seed is looked for that does it. */
   readonly hands: readonly string[];
   /** The tiles that are drawn next, in order … */
@@ -49,10 +49,10 @@ export interface ScrabbleTable {
 }
 
 /** Everybody is ready, and the first has its turn. Nothing in a turn takes longer than a microsecond. */
-export function dealtScrabble(wishes: Wishes, absent: readonly Seat[] = []): ScrabbleTable {
-  const table = laidScrabble(wishes);
+export function dealtScrabble(request: Request, absent: readonly Seat[] = []): ScrabbleTable {
+  const table = laidScrabble(request);
   const opening: string[] = [];
-  for (const [index] of wishes.hands.entries())
+  for (const [index] of request.hands.entries())
     opening.push(...(absent.includes(index + 1) ? table.leaves(index + 1) : table.says(index + 1, 'ready')));
   return {
     ...table,
@@ -63,18 +63,18 @@ export function dealtScrabble(wishes: Wishes, absent: readonly Seat[] = []): Scr
   };
 }
 
-export function laidScrabble(wishes: Wishes): ScrabbleTable {
-  const names = wishes.hands.map((_, index) => `p${index + 1}`);
-  const lexicon = wishes.words && lexiconWith(wishes.words);
-  const setup: Setup = { names, options: optionsOf(wishes), lexicon, key: keyFor(wishes), keyOf };
+export function laidScrabble(request: Request): ScrabbleTable {
+  const names = request.hands.map((_, index) => `p${index + 1}`);
+  const lexicon = request.words && lexiconWith(request.words);
+  const setup: Setup = { names, options: optionsOf(request), lexicon, key: keyFor(request), keyOf };
   const players = names.map((name) => ({ name, command: `./${name}` }));
-  const limits = { readyTimeout: seconds(10), gameTimeout: wishes.gameTimeout ?? 0 };
+  const limits = { readyTimeout: seconds(10), gameTimeout: request.gameTimeout ?? 0 };
   return tableOf(new Referee(scrabble, setup, limits, players), (seat) =>
     scrabble.greet(setup as never, seat),
   );
 }
 
-function optionsOf({ hands, draws = '', others = '', options }: Wishes): Options {
+function optionsOf({ hands, draws = '', others = '', options }: Request): Options {
   const tiles = tilesOf(hands.join('') + draws + others);
   return { ...settleOptions(scrabbleOptions, []), tiles, handsize: hands[0]!.length, ...options } as Options;
 }
@@ -96,9 +96,9 @@ export function idOf(letter: string): number {
 const letterOf = (id: number) => (id === 0 ? '?' : String.fromCharCode(64 + id));
 
 /** The first key that deals these hands, and then these draws, and lets this player begin. */
-function keyFor(wishes: Wishes): Key {
-  const { hands, draws = '', first = 1 } = wishes;
-  const { tiles } = optionsOf(wishes);
+function keyFor(request: Request): Key {
+  const { hands, draws = '', first = 1 } = request;
+  const { tiles } = optionsOf(request);
   const wanted = hands.map(inOrder);
   const size = hands[0]!.length;
   for (let number = 0; number < 300_000; number++) {

@@ -1,17 +1,17 @@
+import { type Key, openStream } from '../../host/core/chance.ts';
+import { keyOf } from '../../host/core/seed.ts';
+import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { type BunchCounts, shuffledBunch } from '../../host/games/bananagrams/rules/bunch.ts';
 import type { Options, State } from '../../host/games/bananagrams/rules/state.ts';
 import type { AnyGame, Effect, Setup, Step } from '../../host/games/game.ts';
-import type { LeavingCause, Verdict } from '../../host/games/verdict.ts';
+import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
 import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { Referee } from '../../host/match/referee.ts';
 import type { GoneFacts } from '../../host/match/startup.ts';
-import { keyOf } from '../../host/plan/seed.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { type Key, openStream } from '../../host/tabletop/chance.ts';
-import { type Nanos, type Seat, seconds } from '../../host/tabletop/units.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { inOrder } from './drawings.ts';
 
@@ -20,7 +20,7 @@ import { inOrder } from './drawings.ts';
  * it. Letters are A, B and C, and any of them in alphabetical order are a word: so each hand has a legal grid, its
  * `row`, and `BA` is no word.
  */
-export interface Wishes {
+export interface Request {
   /** The dialect of each seat: `n` numbered, `r` plain. */
   readonly seats?: string;
   /** What each is dealt. A seed is looked for that does it. */
@@ -56,24 +56,24 @@ export interface Table {
 }
 
 /** Everybody is named, and nobody is ready. */
-export function laidTable(wishes: Wishes = {}): Table {
-  const seats = seatsOf(wishes).length;
-  const { readyTimeout = seconds(10), gameTimeout = 0 } = wishes;
+export function laidTable(request: Request = {}): Table {
+  const seats = seatsOf(request).length;
+  const { readyTimeout = seconds(10), gameTimeout = 0 } = request;
   const players = Array.from({ length: seats }, (_, index) => ({
     name: `p${index + 1}`,
     command: `./p${index + 1}`,
   }));
   const names = players.map(({ name }) => name);
-  const options = optionsOf(wishes);
-  const setup: Setup = { names, options, lexicon: lexiconOf(wishes), key: keyFor(wishes), keyOf };
+  const options = optionsOf(request);
+  const setup: Setup = { names, options, lexicon: lexiconOf(request), key: keyFor(request), keyOf };
   const watched = watch();
   return tableOf(new Referee(watched.game, setup, { readyTimeout, gameTimeout }, players), watched, seats);
 }
 
 /** Everybody is ready, and the tiles are dealt. */
-export function dealtTable(wishes: Wishes = {}): Table {
-  const table = laidTable(wishes);
-  for (const [index, dialect] of [...seatsOf(wishes)].entries()) table.says(index + 1, dialect);
+export function dealtTable(request: Request = {}): Table {
+  const table = laidTable(request);
+  for (const [index, dialect] of [...seatsOf(request)].entries()) table.says(index + 1, dialect);
   return table;
 }
 
@@ -100,26 +100,26 @@ export const abc = (() => {
   return lexiconWith(words);
 })();
 
-function lexiconOf({ words }: Wishes): Lexicon {
+function lexiconOf({ words }: Request): Lexicon {
   return words ? lexiconWith(words) : abc;
 }
 
-function seatsOf({ seats, hands }: Wishes): string {
+function seatsOf({ seats, hands }: Request): string {
   return seats ?? 'n'.repeat(hands?.length ?? 2);
 }
 
-function optionsOf(wishes: Wishes): Options {
-  const { hands, draws = '', others = '', options } = wishes;
+function optionsOf(request: Request): Options {
+  const { hands, draws = '', others = '', options } = request;
   const standing = settleOptions(bananagramsOptions, []);
   const own = hands && { bunch: countsOf(hands.join('') + draws + others), hand: hands[0]!.length };
   return { ...standing, stall: 0, ...own, ...options };
 }
 
 /** The first key that deals these hands, and then these draws. */
-function keyFor(wishes: Wishes): Key {
-  const { hands, draws = '', key } = wishes;
+function keyFor(request: Request): Key {
+  const { hands, draws = '', key } = request;
   if (key || !hands) return key ?? keyNumber(0);
-  const { bunch } = optionsOf(wishes);
+  const { bunch } = optionsOf(request);
   const wanted = hands.map(inOrder);
   const size = hands[0]!.length;
   for (let number = 0; number < 200_000; number++) {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { Backlog } from '../../host/match/backlog.ts';
-import { scriptedSeats } from '../../host/match/scripted-seats.ts';
-import type { SeatHandle } from '../../host/seats/seat.ts';
+import type { SeatHandle } from '../../host/match/seat.ts';
+import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { planOf } from './hand-played.ts';
 import { ManualClock } from './manual-clock.ts';
 

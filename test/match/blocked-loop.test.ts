@@ -1,10 +1,10 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import t from 'tap';
+import { millis, type Nanos } from '../../host/core/units.ts';
 import { liveClock, now } from '../../host/match/clock.ts';
 import { Mailbox } from '../../host/match/mailbox.ts';
-import { Launcher } from '../../host/seats/launcher/launcher.ts';
-import { PipeReader } from '../../host/seats/pipes/pipe-reader.ts';
-import { millis, type Nanos } from '../../host/tabletop/units.ts';
+import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
+import { PipeReader } from '../../host/seats/process/pipes/pipe-reader.ts';
 
 const launcher = await Launcher.start([]);
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { parseRecord } from '../../host/events/read-record.ts';
 import { edition } from '../../host/games/game.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
+import { planFromRecord } from '../../host/match/plan-from-record.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
-import { planFromRecord } from '../../host/plan/plan-from-record.ts';
-import { parseRecord } from '../../host/records/read-record.ts';
 import { lexiconWith } from '../games/table.ts';
 
 // Made when a line after `done` was still judged.

@@ -1,19 +1,19 @@
+import { type Nanos, seconds } from '../../host/core/units.ts';
+import { EventLog, type Noted } from '../../host/events/event-log.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';
 import type { Played } from '../../host/match/loop.ts';
+import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
 import { type MatchTools, playMatch } from '../../host/match/play-match.ts';
-import { type Script, type Stage, scriptedSeats } from '../../host/match/scripted-seats.ts';
-import { type MatchPlan, planMatch } from '../../host/plan/match-plan.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { EventLog, type Noted } from '../../host/records/event-log.ts';
-import type { SeatListener } from '../../host/seats/seat.ts';
-import { type Nanos, seconds } from '../../host/tabletop/units.ts';
+import type { SeatListener } from '../../host/match/seat.ts';
+import { type Script, type Stage, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { lexiconWith } from '../games/table.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { ManualClock } from './manual-clock.ts';
 
-export interface MatchWishes {
+export interface MatchRequest {
   readonly players: number;
   readonly seed?: string;
   readonly options?: Partial<Options>;
@@ -30,7 +30,7 @@ const lexicon = (() => {
   return lexiconWith(words);
 })();
 
-export function planOf({ players, seed = 'loop', options, gameTimeout = 0 }: MatchWishes): MatchPlan {
+export function planOf({ players, seed = 'loop', options, gameTimeout = 0 }: MatchRequest): MatchPlan {
   const own = { bunch: { A: 30, B: 10 }, hand: 3, stall: seconds(60), ...options };
   return planMatch({
     game: bananagrams,
@@ -61,8 +61,8 @@ export interface HandPlayed {
   readonly dealtAt: Nanos;
 }
 
-export async function handPlayed(wishes: MatchWishes): Promise<HandPlayed> {
-  return await playedByHand(planOf(wishes), wishes.interrupted);
+export async function handPlayed(request: MatchRequest): Promise<HandPlayed> {
+  return await playedByHand(planOf(request), request.interrupted);
 }
 
 export async function playedByHand(plan: MatchPlan, interrupted = false): Promise<HandPlayed> {
@@ -121,9 +121,9 @@ export async function playedByHand(plan: MatchPlan, interrupted = false): Promis
 /** The same, and everybody is ready: `n` numbered, `r` plain. */
 export async function dealt(
   dialects: string,
-  wishes: Omit<MatchWishes, 'players'> = {},
+  request: Omit<MatchRequest, 'players'> = {},
 ): Promise<HandPlayed> {
-  const match = await handPlayed({ ...wishes, players: dialects.length });
+  const match = await handPlayed({ ...request, players: dialects.length });
   for (const [index, dialect] of [...dialects].entries()) match.stages[index]!.say(dialect);
   await match.clock.quiet();
   return match;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import t from 'tap';
-import type { Script } from '../../host/match/scripted-seats.ts';
+import { openStream, shuffle } from '../../host/core/chance.ts';
+import { micros, millis, seconds } from '../../host/core/units.ts';
+import { eventLine } from '../../host/events/event-line.ts';
+import type { Noted } from '../../host/events/event-log.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
-import { eventLine } from '../../host/records/event-line.ts';
-import type { Noted } from '../../host/records/event-log.ts';
-import { openStream, shuffle } from '../../host/tabletop/chance.ts';
-import { micros, millis, seconds } from '../../host/tabletop/units.ts';
+import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { row } from '../games/drawings.ts';
 import { readBack } from '../read-back.ts';
 import { dealt, handPlayed, planOf, scriptPlayed } from './hand-played.ts';
@@ -67,7 +67,7 @@ t.test('All that arrives in one turn of the loop is stamped before the first of 
 });
 
 t.test(
-  'A peel that may have lain in its pipe before the game stalled keeps it going, though the timer has rung',
+  'A peel that may have lain in its pipe before the game stalled keeps it going, though the timer has level',
   async (t) => {
     const options = { ...allA, stall: seconds(5) };
     for (const stamp of [-1, 0, 1000]) {

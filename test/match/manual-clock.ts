@@ -1,5 +1,5 @@
+import type { Nanos } from '../../host/core/units.ts';
 import type { Clock } from '../../host/match/clock.ts';
-import type { Nanos } from '../../host/tabletop/units.ts';
 
 /**
  * A clock that stands still until a test moves it. A poll is answered when the test turns the loop; those that
@@ -63,7 +63,7 @@ export class ManualClock implements Clock {
     this.#now = Math.max(this.#now, until);
   }
 
-  /** It is now this time, and the alarms that are due have rung; what comes of that comes with the next turn. */
+  /** It is now this time, and the alarms that are due have level; what comes of that comes with the next turn. */
   ring(at: Nanos): void {
     this.#now = Math.max(this.#now, at);
     for (const alarm of [...this.#alarms])

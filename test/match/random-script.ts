@@ -1,5 +1,5 @@
-import type { Script } from '../../host/match/scripted-seats.ts';
-import { draw, openStream, type Stream } from '../../host/tabletop/chance.ts';
+import { draw, openStream, type Stream } from '../../host/core/chance.ts';
+import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { inOrder, row } from '../games/drawings.ts';
 import { keyNumber } from '../games/table.ts';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { micros, millis, type Nanos, seconds } from '../../host/tabletop/units.ts';
+import { micros, millis, type Nanos, seconds } from '../../host/core/units.ts';
 import { bogglePlan } from '../games/boggle-plan.ts';
 import { type HandPlayed, playedByHand } from './hand-played.ts';
 

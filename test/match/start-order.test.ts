@@ -1,7 +1,7 @@
 import t from 'tap';
-import { liveSeats } from '../../host/match/live-seats.ts';
+import { millis } from '../../host/core/units.ts';
 import { startOrder } from '../../host/match/start-order.ts';
-import { millis } from '../../host/tabletop/units.ts';
+import { liveSeats } from '../../host/seats/process/live-seats.ts';
 import { planOf } from './hand-played.ts';
 
 t.test('who is started first is drawn for each match: no seat has the better place on the machine', (t) => {

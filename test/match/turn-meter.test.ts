@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
 import t from 'tap';
+import { millis, type Nanos } from '../../host/core/units.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { scriptedSeats } from '../../host/match/scripted-seats.ts';
+import { planMatch } from '../../host/match/plan.ts';
 import { TurnMeter } from '../../host/match/turn-meter.ts';
-import { planMatch } from '../../host/plan/match-plan.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { millis, type Nanos } from '../../host/tabletop/units.ts';
+import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const silent = { read() {}, gone() {}, unread() {}, exceeded() {}, signalled() {} };

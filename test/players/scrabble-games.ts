@@ -1,4 +1,8 @@
 import { PassThrough } from 'node:stream';
+import { seconds } from '../../host/core/units.ts';
+import { eventLine } from '../../host/events/event-line.ts';
+import { EventLog, type Noted } from '../../host/events/event-log.ts';
+import { type Result, ResultFold } from '../../host/events/result.ts';
 import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
@@ -6,15 +10,11 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.t
 import { type TileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { liveClock } from '../../host/match/clock.ts';
+import { planMatch } from '../../host/match/plan.ts';
 import { playMatch } from '../../host/match/play-match.ts';
-import { type Script, scriptedSeats } from '../../host/match/scripted-seats.ts';
 import { type Verification, verifyRecord } from '../../host/match/verify.ts';
-import { planMatch } from '../../host/plan/match-plan.ts';
-import { settleOptions } from '../../host/plan/settle-options.ts';
-import { eventLine } from '../../host/records/event-line.ts';
-import { EventLog, type Noted } from '../../host/records/event-log.ts';
-import { type Result, ResultFold } from '../../host/records/result.ts';
-import { seconds } from '../../host/tabletop/units.ts';
+import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
 import { sitDown } from '../../players/scrabble/sit-down.ts';
@@ -23,7 +23,7 @@ import { readBack } from '../read-back.ts';
 const strategies = { random: anyPlay, longest: longestPlay };
 export type StrategyName = keyof typeof strategies;
 
-export interface Wishes {
+export interface Request {
   readonly seats: readonly StrategyName[];
   /** None: all words go. */
   readonly lexicon: Lexicon | undefined;
@@ -46,7 +46,7 @@ export interface PlayedGame {
 }
 
 /** The players that come along, in this process, before the real host. */
-export async function playGame({ seats, lexicon, options = {}, seed = '1' }: Wishes): Promise<PlayedGame> {
+export async function playGame({ seats, lexicon, options = {}, seed = '1' }: Request): Promise<PlayedGame> {
   const players = seats.map((name, index) => ({ seat: index + 1, entry: index + 1, name, command: name }));
   const settled = settleOptions(scrabbleOptions, [{ where: (name) => `--${name}`, said: options }]);
   const plan = planMatch({

@@ -6,7 +6,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { laidScrabble } from '../games/scrabble-table.ts';
 import { largeWordList } from '../word-lists.ts';
 import { Bot, player } from './bot.ts';
-import { faultsOf, type PlayedGame, playGame, type StrategyName, type Wishes } from './scrabble-games.ts';
+import { faultsOf, type PlayedGame, playGame, type Request, type StrategyName } from './scrabble-games.ts';
 
 function loaded(nameOrFile: string): Lexicon {
   const reading = loadLexicon(nameOrFile);
@@ -19,8 +19,8 @@ const lexicon = loaded(largeWordList ?? 'english');
 const both: readonly StrategyName[] = ['longest', 'random'];
 const beside = (name: string) => join(import.meta.dirname, '..', 'games', name);
 
-async function withoutFault(t: Test, what: string, wishes: Partial<Wishes>): Promise<PlayedGame> {
-  const game = await playGame({ seats: both, lexicon, ...wishes });
+async function withoutFault(t: Test, what: string, request: Partial<Request>): Promise<PlayedGame> {
+  const game = await playGame({ seats: both, lexicon, ...request });
   const { result, cpuMs, events } = game;
   const scores = result.players.map((each) => each.score).join(' : ');
   const plays = events.filter(({ type }) => type === 'play').length;

@@ -1,6 +1,6 @@
 import t from 'tap';
+import type { Result } from '../../host/events/result.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
-import type { Result } from '../../host/records/result.ts';
 import { statusOf } from '../../host/runs/exit-status.ts';
 import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
 import { Standings } from '../../host/runs/standings.ts';

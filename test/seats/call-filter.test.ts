@@ -5,9 +5,9 @@ import {
   argumentRules,
   calledUnknown,
   networkCalls,
-} from '../../host/seats/seccomp/allowed-calls.ts';
-import { callFilter, knowsProcessor } from '../../host/seats/seccomp/call-filter.ts';
-import { type CallTable, callNumbers, callTables } from '../../host/seats/seccomp/call-numbers.ts';
+} from '../../host/seats/process/seccomp/allowed-calls.ts';
+import { type CallTable, callNumbers, callTables } from '../../host/seats/process/seccomp/call-numbers.ts';
+import { callFilter, knowsProcessor } from '../../host/seats/process/seccomp/filter.ts';
 
 type Answer = 'allowed' | 'EPERM' | 'ENOSYS' | `0x${string}`;
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { signalAll } from '../../host/seats/processes/player-processes.ts';
-import { millis } from '../../host/tabletop/units.ts';
+import { millis } from '../../host/core/units.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { signalAll } from '../../host/seats/process/processes/player-processes.ts';
 import {
   binary,
   type Outcome,
@@ -106,7 +106,7 @@ function systemWith(t: Test, programs: Readonly<Record<string, string>>): RunOpt
 
 t.test('no program of the system holds a game up', { jobs: 4 }, async (t) => {
   const real = findProgram('bwrap');
-  const bubblewrap = triedRungs.find(({ rung }) => rung === 'bubblewrap')!;
+  const bubblewrap = triedRungs.find(({ level }) => level === 'bubblewrap')!;
   const WAIT_MS = 10_000;
 
   t.test('a sandbox that hangs when a player is started', { skip: bubblewrap.skip }, async (t) => {
@@ -170,14 +170,14 @@ const obstructions: Record<string, { command: string; skip?: string | false }> =
   },
 };
 
-for (const { rung, skip } of triedRungs)
-  t.test(`a stop has an end on the rung ${rung}`, { skip, jobs: 2 }, async (t) => {
+for (const { level, skip } of triedRungs)
+  t.test(`a stop has an end on the level ${level}`, { skip, jobs: 2 }, async (t) => {
     for (const [what, { command, skip }] of Object.entries(obstructions))
       t.test(
         what,
-        { skip: (!hasNamespace(rung) && 'it would stop the tests') || skip || false },
+        { skip: (!hasNamespace(level) && 'it would stop the tests') || skip || false },
         async (t) => {
-          await using sitting = await seatOne(rung, command, { graceNs: millis(GRACE_MS) });
+          await using sitting = await seatOne(level, command, { graceNs: millis(GRACE_MS) });
           await sitting.player.says('o');
           if (command.includes('exit')) await sitting.player.gone();
           const before = performance.now();
@@ -190,7 +190,7 @@ for (const { rung, skip } of triedRungs)
     t.test('a wrapper, a shell, all of it stopped from outside', async (t) => {
       for (const stopped of ['the first', 'all']) {
         const trap = 'trap "" TERM; echo on; while :; do sleep 0.01; done';
-        await using sitting = await seatOne(rung, trap, { graceNs: millis(GRACE_MS) });
+        await using sitting = await seatOne(level, trap, { graceNs: millis(GRACE_MS) });
         await sitting.player.says('on');
         const pids = carriers(sitting.game).toSorted((one, other) => one - other);
         signalAll(stopped === 'all' ? pids : pids.slice(0, 1), 'SIGSTOP');

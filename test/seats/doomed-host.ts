@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import type { Rung } from '../../host/seats/seat.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { binary } from '../cli/wordhost.ts';
 
 const words = Array.from({ length: 255 }, (_, index) => 'A'.repeat(index + 1));
@@ -20,22 +20,22 @@ const folder = t.testdir({
 export const cwd = join(folder, 'game');
 const hook = join(import.meta.dirname, 'dies-after-start.mjs');
 
-/** Every rung, and how the command line comes to it: without bubblewrap on the machine, `auto` takes `unshare`. */
+/** Every level, and how the command line comes to it: without bubblewrap on the machine, `auto` takes `unshare`. */
 export const heldBy = {
   bubblewrap: ['auto', process.env.PATH ?? ''],
   unshare: ['auto', join(folder, 'tools')],
   process: ['process', process.env.PATH ?? ''],
   strict: ['strict', process.env.PATH ?? ''],
   off: ['off', process.env.PATH ?? ''],
-} as const satisfies Record<Rung, readonly [sandbox: string, path: string]>;
+} as const satisfies Record<SandboxLevel, readonly [sandbox: string, path: string]>;
 
 const tools = 'sh setsid unshare setpriv sleep head env'.split(' ');
 for (const tool of tools) if (findProgram(tool)) symlinkSync(findProgram(tool)!, join(folder, 'tools', tool));
 
 /** Why it cannot be tried here, or false. */
-export async function untriable(rung: Rung): Promise<string | false> {
+export async function untriable(level: SandboxLevel): Promise<string | false> {
   if (!hasProc) return 'survivors can only be counted where there is a /proc';
-  const sandbox = await probeSandbox(rung);
+  const sandbox = await probeSandbox(level);
   return 'problem' in sandbox ? sandbox.problem : false;
 }
 
@@ -51,12 +51,12 @@ export interface DoomedHost {
 let hosts = 0;
 
 export function doomedHost(
-  rung: Rung,
+  level: SandboxLevel,
   players: (tag: string) => readonly string[],
   diesAfter?: number,
 ): DoomedHost {
   const tag = `${1_000 + ++hosts}${String(process.pid).padStart(7, '0')}`;
-  const [sandbox, PATH] = heldBy[rung];
+  const [sandbox, PATH] = heldBy[level];
   const game = [
     '--dictionary',
     'words.txt',

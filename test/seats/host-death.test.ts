@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { carriers, triedRungs, until } from './sitting.ts';
 
 const program = join(import.meta.dirname, 'host-program.ts');
@@ -27,26 +27,26 @@ interface Host {
 let games = 0;
 
 function startHost(
-  rung: string,
+  level: string,
   act: string,
   commands: readonly string[],
   before: readonly string[] = [],
 ): Host {
   const game = `host-${process.pid}-${++games}`;
-  const [file = '', ...rest] = [...before, ...node, rung, game, act, ...commands];
+  const [file = '', ...rest] = [...before, ...node, level, game, act, ...commands];
   const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: environment });
   const host: Host = { child, game, output: '' };
   for (const stream of [child.stdout, child.stderr]) stream!.on('data', (bytes) => (host.output += bytes));
   return host;
 }
 
-for (const { rung, skip } of triedRungs)
+for (const { level, skip } of triedRungs)
   t.test(
-    `the host ends on the rung ${rung}`,
-    { skip: rung === 'off' ? 'nothing is promised there' : skip },
+    `the host ends on the level ${level}`,
+    { skip: level === 'off' ? 'nothing is promised there' : skip },
     async (t) => {
       t.test('a host that ends well leaves nothing, its guardian neither', async (t) => {
-        const host = startHost(rung, 'end', ['echo on; sleep 1000', 'exit 3']);
+        const host = startHost(level, 'end', ['echo on; sleep 1000', 'exit 3']);
         const [code] = await once(host.child, 'exit');
         t.equal(code, 0, host.output);
         t.match(host.output, /ended .* 0\n/);
@@ -58,7 +58,7 @@ for (const { rung, skip } of triedRungs)
       });
 
       t.test('standard error is passed on in lines that say whose they are', async (t) => {
-        const host = startHost(rung, 'end@100', [
+        const host = startHost(level, 'end@100', [
           'printf "one\\ntw" >&2; sleep 0.01; printf "o\\nthree" >&2',
         ]);
         await once(host.child, 'close');
@@ -67,7 +67,7 @@ for (const { rung, skip } of triedRungs)
 
       t.test('few descriptors: players that could not be started are gone, the others play', async (t) => {
         const limited = ['/bin/sh', '-c', 'ulimit -n 64; exec "$@"', 'limited'];
-        const host = startHost(rung, 'wait', new Array<string>(20).fill('echo on; read x'), limited);
+        const host = startHost(level, 'wait', new Array<string>(20).fill('echo on; read x'), limited);
         await until(
           () => /EMFILE|descriptor/.test(host.output) && /read on/.test(host.output),
           () => `both: ${host.output}`,
@@ -86,7 +86,7 @@ for (const { rung, skip } of triedRungs)
           const players = [
             `trap 'echo hit >${folder}/hit' INT TSTP HUP; echo on; while :; do sleep 0.01; done`,
           ];
-          const quoted = [...node, rung, 'terminal', 'wait', ...players].map(
+          const quoted = [...node, level, 'terminal', 'wait', ...players].map(
             (word) => `'${word.replaceAll("'", "'\\''")}'`,
           );
           const child = spawn('script', ['-qec', quoted.join(' '), '/dev/null'], {
@@ -135,9 +135,9 @@ const cannotBeNobody =
     spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0) &&
   'only root can become nobody, where nobody can read this checkout';
 
-for (const { rung, skip } of triedRungs)
-  t.test(`the rung ${rung} without being root`, { skip: cannotBeNobody || skip }, async (t) => {
-    const host = startHost(rung, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
+for (const { level, skip } of triedRungs)
+  t.test(`the level ${level} without being root`, { skip: cannotBeNobody || skip }, async (t) => {
+    const host = startHost(level, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
     await once(host.child, 'close');
     const [unworkable] = /.*does not work on this machine.*/.exec(host.output) ?? [];
     if (unworkable !== undefined) return void t.skip(unworkable, () => {});

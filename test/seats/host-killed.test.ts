@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { signal } from '../../host/seats/processes/player-processes.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import {
   cwd,
   type DoomedHost,
@@ -38,29 +38,29 @@ const noneToStop: Readonly<Record<string, string | undefined>> = {
 
 const promising = ['bubblewrap', 'unshare', 'process', 'strict'] as const;
 
-for (const rung of promising)
+for (const level of promising)
   t.test(
-    `nothing outlives a host that is killed, on the rung ${rung}`,
-    { skip: await untriable(rung) },
+    `nothing outlives a host that is killed, on the level ${level}`,
+    { skip: await untriable(level) },
     async (t) => {
       const sits = (tag: string) =>
-        `${stubborn(tag, rung !== 'process')}\nprintf n; while :; do sleep ${tag}; done`;
-      const plays = (tag: string) => `${stubborn(tag, rung !== 'process')}\n${peels}`;
+        `${stubborn(tag, level !== 'process')}\nprintf n; while :; do sleep ${tag}; done`;
+      const plays = (tag: string) => `${stubborn(tag, level !== 'process')}\n${peels}`;
 
       t.test(`${TIMES} times at 0 to ${LATEST_MS} ms after the start of a player`, async (t) => {
         await sideBySide(AT_ONCE, times, async (time) => {
           const after = (LATEST_MS * (time + Math.random())) / TIMES;
-          const host = doomedHost(rung, (tag) => [sits(tag), sits(tag)], after);
+          const host = doomedHost(level, (tag) => [sits(tag), sits(tag)], after);
           await nothingIsLeft(t, host, `${after.toFixed(2)} ms after the start`);
         });
       });
 
       t.test(
         'a player that has stopped the first process of its namespace',
-        { skip: noneToStop[rung] ?? noCompiler },
+        { skip: noneToStop[level] ?? noCompiler },
         async (t) => {
           const holder = (tag: string) => `exec ./holds-its-keepers ${tag}`;
-          const host = doomedHost(rung, (tag) => [holder(tag), sits(tag)]);
+          const host = doomedHost(level, (tag) => [holder(tag), sits(tag)]);
           await until(
             () => /holds [1-9]/.test(host.output),
             () => `a player that holds others: ${host.output}`,
@@ -71,7 +71,7 @@ for (const rung of promising)
       );
 
       t.test('a player that forks faster than it can be listed', { skip: noCompiler }, async (t) => {
-        const host = doomedHost(rung, (tag) => [
+        const host = doomedHost(level, (tag) => [
           sits(tag).replace('printf n', `./forks-away ${tag} &`),
           sits(tag),
         ]);
@@ -85,7 +85,7 @@ for (const rung of promising)
 
       t.test(`${TIMES} times in the middle of a game`, async (t) => {
         await sideBySide(AT_ONCE, times, async (time) => {
-          const host = doomedHost(rung, (tag) => [plays(tag), sits(tag)]);
+          const host = doomedHost(level, (tag) => [plays(tag), sits(tag)]);
           const peel = 1 + Math.floor((MOST_PEELS * (time + Math.random())) / TIMES);
           await until(
             () => host.output.includes(`< +${String(peel).padStart(3, '0')}`),

@@ -1,16 +1,16 @@
-import { openSeats } from '../../host/seats/open-seats.ts';
-import type { Rung } from '../../host/seats/seat.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import { openSeats } from '../../host/seats/process/open-seats.ts';
 import { hostingFor } from './sitting.ts';
 
 /**
- * A small host, to be ended in all ways: its arguments are a rung, a game's id, what it does, and its players'
+ * A small host, to be ended in all ways: its arguments are a level, a game's id, what it does, and its players'
  * commands. It prints each thing that it is told, a line each.
  */
-const [rung, game, act = 'wait', ...commands] = process.argv.slice(2);
+const [level, game, act = 'wait', ...commands] = process.argv.slice(2);
 const say = (...words: unknown[]) => process.stdout.write(`${words.join(' ')}\n`);
 const [deed, after = '0'] = act.split('@');
 
-const hosting = hostingFor(rung as Rung | 'auto', { game: game!, stderr: 'inherit' });
+const hosting = hostingFor(level as SandboxLevel | 'auto', { game: game!, stderr: 'inherit' });
 const plans = commands.map((command, index) => ({ seat: index + 1, name: `bot${index + 1}`, command }));
 const table = await openSeats(plans, hosting, (seat) => ({
   read: (bytes) => say(seat, 'read', Buffer.from(bytes).toString().trim()),

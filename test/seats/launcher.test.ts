@@ -1,14 +1,14 @@
 import { closeSync, existsSync, readdirSync, readSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { Launcher } from '../../host/seats/launcher/launcher.ts';
-import type { PipeNames } from '../../host/seats/launcher/launcher-script.ts';
-import { Lifeline } from '../../host/seats/launcher/lifeline.ts';
-import { orders } from '../../host/seats/launcher/orders.ts';
-import { packed, unpack } from '../../host/seats/launcher/packed-environment.ts';
-import { exportLines, quoted } from '../../host/seats/launcher/shell-text.ts';
-import type { Slot } from '../../host/seats/launcher/slot.ts';
-import { hasProc, processFacts } from '../../host/seats/processes/proc.ts';
+import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
+import type { PipeNames } from '../../host/seats/process/launcher/launcher-script.ts';
+import { Lifeline } from '../../host/seats/process/launcher/lifeline.ts';
+import { orders } from '../../host/seats/process/launcher/orders.ts';
+import { packed, unpack } from '../../host/seats/process/launcher/packed-environment.ts';
+import { exportLines, quoted } from '../../host/seats/process/launcher/shell-text.ts';
+import type { Slot } from '../../host/seats/process/launcher/slot.ts';
+import { hasProc, processFacts } from '../../host/seats/process/processes/proc.ts';
 import { until } from './sitting.ts';
 
 function closeAll({ input, output, errors, reports }: Slot): void {

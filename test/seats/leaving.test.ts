@@ -1,12 +1,12 @@
 import t from 'tap';
-import { millis } from '../../host/tabletop/units.ts';
+import { millis } from '../../host/core/units.ts';
 import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
 
-for (const { rung, skip } of triedRungs)
-  t.test(`leaving on the rung ${rung}`, { skip }, async (t) => {
+for (const { level, skip } of triedRungs)
+  t.test(`leaving on the level ${level}`, { skip }, async (t) => {
     t.test('what was written before the exit is heard before the player is gone', async (t) => {
       for (let round = 0; round < 10; round++) {
-        await using sitting = await seatOne(rung, 'read x; printf "%s %0100000d last" "$x" 7');
+        await using sitting = await seatOne(level, 'read x; printf "%s %0100000d last" "$x" 7');
         sitting.player.seat.send('move\n');
         t.same(await sitting.player.gone(), { cause: 'exited', code: 0, signal: null });
         t.match(sitting.player.text, /^move 0+7 last$/);
@@ -19,7 +19,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a player that exits before its first read is gone with its status', async (t) => {
-      await using sitting = await seatOne(rung, 'exit 3');
+      await using sitting = await seatOne(level, 'exit 3');
       t.same(await sitting.player.gone(), { cause: 'crashed', code: 3, signal: null });
       t.match(await sitting.player.ending(), { code: 3, signal: null, killed: false, survivors: 0 });
       t.same(sitting.player.signals, [], 'nothing was left to be signalled');
@@ -32,16 +32,16 @@ for (const { rung, skip } of triedRungs)
         'exit 143': 'SIGTERM',
       };
       for (const [command, signal] of Object.entries(deaths)) {
-        await using sitting = await seatOne(rung, command);
+        await using sitting = await seatOne(level, command);
         t.same(await sitting.player.gone(), { cause: 'crashed', code: null, signal }, command);
         t.match(await sitting.player.ending(), { code: null, signal, killed: false });
       }
-      await using sitting = await seatOne(rung, 'exit 255');
+      await using sitting = await seatOne(level, 'exit 255');
       t.same(await sitting.player.gone(), { cause: 'crashed', code: 255, signal: null });
     });
 
     t.test('a player that closes its output and lives has closed, at that moment', async (t) => {
-      await using sitting = await seatOne(rung, 'echo on; read x; exec >&-; sleep 1000');
+      await using sitting = await seatOne(level, 'echo on; read x; exec >&-; sleep 1000');
       await sitting.player.says('on');
       sitting.player.seat.send('x\n');
       t.same(await sitting.player.gone(), { cause: 'closed', code: null, signal: null });
@@ -52,12 +52,12 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a player that closes its output on its way out has exited', async (t) => {
-      await using sitting = await seatOne(rung, 'echo on; exec >&-; exit 0');
+      await using sitting = await seatOne(level, 'echo on; exec >&-; exit 0');
       t.same(await sitting.player.gone(), { cause: 'exited', code: 0, signal: null });
     });
 
     t.test('a daemon that holds the pipe does not keep its player in the game', async (t) => {
-      await using sitting = await seatOne(rung, '(setsid sleep 1000 &); echo bye');
+      await using sitting = await seatOne(level, '(setsid sleep 1000 &); echo bye');
       t.same(await sitting.player.gone(), { cause: 'exited', code: 0, signal: null });
       t.equal(sitting.player.text, 'bye\n');
       t.match(await sitting.player.ending(), { code: 0, signal: null, killed: false, survivors: 0 });
@@ -67,7 +67,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('nothing is read of a player after it is gone', async (t) => {
       const command = '(setsid sh -c "while :; do echo more; sleep 0.005; done" &); echo bye';
-      await using sitting = await seatOne(rung, command);
+      await using sitting = await seatOne(level, command);
       t.equal((await sitting.player.gone()).cause, 'exited');
       const { length } = sitting.player;
       sitting.player.seat.resume();
@@ -77,7 +77,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('a paused player is not gone before it is read again', async (t) => {
       await using sitting = await sit(
-        hostingFor(rung),
+        hostingFor(level),
         'echo on; read x; echo unheard',
         'echo on; read x; echo heard',
       );
@@ -98,7 +98,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a player that is paused from the first is read from its first byte', async (t) => {
-      await using sitting = await seatOne(rung, 'echo one; echo two');
+      await using sitting = await seatOne(level, 'echo one; echo two');
       sitting.player.seat.pause();
       await new Promise(setImmediate);
       sitting.player.seat.resume();
@@ -107,14 +107,14 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a signal to its own group does not end what keeps the player', async (t) => {
-      await using sitting = await seatOne(rung, 'trap "" TERM HUP; kill 0; kill -HUP 0; echo alive; exit 5');
+      await using sitting = await seatOne(level, 'trap "" TERM HUP; kill 0; kill -HUP 0; echo alive; exit 5');
       t.same(await sitting.player.gone(), { cause: 'crashed', code: 5, signal: null });
       t.equal(sitting.player.text, 'alive\n');
     });
 
     t.test('nothing is told of a player after it was dismissed', async (t) => {
       await using sitting = await seatOne(
-        rung,
+        level,
         'trap "echo more; exit 0" TERM; echo on; while :; do sleep 0.01; done',
       );
       await sitting.player.says('on\n');
@@ -125,12 +125,12 @@ for (const { rung, skip } of triedRungs)
 
     t.test(
       'a player that kills all it can reach',
-      { skip: !hasNamespace(rung) && 'it would kill the tests' },
+      { skip: !hasNamespace(level) && 'it would kill the tests' },
       async (t) => {
         // Only where pids are small is it in a namespace of its own.
         const killer =
           '[ $$ -lt 50 ] || exit 1; echo on; kill -9 -1; kill -TERM 1; kill -INT 1; read x; echo "$x"; read x';
-        await using sitting = await seatOne(rung, killer);
+        await using sitting = await seatOne(level, killer);
         await sitting.player.says('on\n');
         sitting.player.seat.send('still here\n');
         await sitting.player.says('still here\n');
@@ -147,9 +147,9 @@ for (const { rung, skip } of triedRungs)
 
     t.test(
       'a sandbox that is killed from outside takes its player along',
-      { skip: !hasNamespace(rung) && 'no sandbox' },
+      { skip: !hasNamespace(level) && 'no sandbox' },
       async (t) => {
-        await using sitting = await seatOne(rung, 'echo on; setsid sleep 1000');
+        await using sitting = await seatOne(level, 'echo on; setsid sleep 1000');
         await sitting.player.says('on\n');
         process.kill(Math.min(...carriers(sitting.game)), 'SIGKILL');
         t.same(await sitting.player.gone(), { cause: 'crashed', code: null, signal: 'SIGKILL' });

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import { readCount } from '../../host/seats/limits/cgroup-layouts.ts';
-import { delegatedGroup } from '../../host/seats/limits/delegated-group.ts';
-import { groupMounts } from '../../host/seats/limits/group-mounts.ts';
-import { groupName, isOrphaned } from '../../host/seats/limits/group-names.ts';
-import { heldBytes } from '../../host/seats/limits/held/held-bytes.ts';
-import { memoryGroups } from '../../host/seats/limits/memory-groups.ts';
-import { type OwnGroup, ownGroups } from '../../host/seats/limits/own-groups.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import { runBriefly } from '../../host/seats/processes/run-briefly.ts';
-import type { Excess, Rung } from '../../host/seats/seat.ts';
-import { compiled, noCompiler } from '../sins/compiled.ts';
+import type { Excess, SandboxLevel } from '../../host/match/seat.ts';
+import { readCount } from '../../host/seats/process/limits/cgroup-layouts.ts';
+import { delegatedGroup } from '../../host/seats/process/limits/delegated-group.ts';
+import { groupMounts } from '../../host/seats/process/limits/group-mounts.ts';
+import { groupName, isOrphaned } from '../../host/seats/process/limits/group-names.ts';
+import { heldBytes } from '../../host/seats/process/limits/held/held-bytes.ts';
+import { memoryGroups } from '../../host/seats/process/limits/memory-groups.ts';
+import { type OwnGroup, ownGroups } from '../../host/seats/process/limits/own-groups.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { runBriefly } from '../../host/seats/process/processes/run-briefly.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { hostingFor, type Player, seatOne, sit, triedRungs, until } from './sitting.ts';
 
 const CAP = 48 * 2 ** 20;
@@ -23,9 +23,9 @@ const seesProc = hasProc ? false : 'nothing can be watched where there is no /pr
 const groups = hasProc ? await memoryGroups() : undefined;
 const noGroups = groups === undefined && 'no control group for memory is delegated to this user here';
 const strict = await probeSandbox('strict');
-const rungs: readonly { rung: Rung; skip: string | boolean }[] = [
+const levels: readonly { level: SandboxLevel; skip: string | boolean }[] = [
   ...triedRungs,
-  { rung: 'strict', skip: 'problem' in strict ? strict.problem : false },
+  { level: 'strict', skip: 'problem' in strict ? strict.problem : false },
 ];
 
 const BIG = 'head -c 200000000 /dev/zero | tail -c 200000000';
@@ -42,7 +42,7 @@ async function excess(player: Player): Promise<Excess> {
   return player.excesses[0]!;
 }
 
-const changes = (rung: Rung) => ({ memoryCap: CAP, ...(rung === 'strict' && { cwd: '/usr' }) });
+const changes = (level: SandboxLevel) => ({ memoryCap: CAP, ...(level === 'strict' && { cwd: '/usr' }) });
 
 function ownFolders(): OwnGroup[] {
   return ownGroups(
@@ -60,11 +60,15 @@ function groupsOf(game: string): string[] {
     .filter((name) => name.includes(`-${game}-`));
 }
 
-for (const { rung, skip } of rungs)
-  t.test(`memory on the rung ${rung}`, { skip: seesProc || skip }, async (t) => {
-    const refused = rung === 'strict' && noGroups;
+for (const { level, skip } of levels)
+  t.test(`memory on the level ${level}`, { skip: seesProc || skip }, async (t) => {
+    const refused = level === 'strict' && noGroups;
     t.test('what a child holds is held by the player, and is limited', { skip: refused }, async (t) => {
-      await using sitting = await sit(hostingFor(rung, changes(rung)), hogBelow, 'echo on; read x; echo end');
+      await using sitting = await sit(
+        hostingFor(level, changes(level)),
+        hogBelow,
+        'echo on; read x; echo end',
+      );
       const [greedy, modest] = sitting.players;
       t.match(await excess(greedy!), { of: 'memory', byKernel: groups !== undefined });
       t.equal(greedy!.seat.memory, groups ? 'group' : 'polled');
@@ -79,14 +83,14 @@ for (const { rung, skip } of rungs)
       'whom the kernel ended for its memory has not left: it is an offender',
       { skip: noGroups },
       async (t) => {
-        await using sitting = await seatOne(rung, hogItself, changes(rung));
+        await using sitting = await seatOne(level, hogItself, changes(level));
         t.same(await excess(sitting.player), { of: 'memory', bytes: CAP, byKernel: true });
         t.same(sitting.player.departures, []);
       },
     );
 
     t.test('of the groups nothing stays', { skip: noGroups }, async (t) => {
-      const sitting = await seatOne(rung, 'echo on; read x', changes(rung));
+      const sitting = await seatOne(level, 'echo on; read x', changes(level));
       await sitting.player.says('on\n');
       t.equal(groupsOf(sitting.game).length, 1);
       await sitting[Symbol.asyncDispose]();
@@ -97,7 +101,7 @@ for (const { rung, skip } of rungs)
       'more processes than a player may have are an excess, and all end; as many are none',
       async (t) => {
         const start = (count: number) => `for i in $(seq ${count}); do sleep 1000 & done; echo on; wait`;
-        const hosting = hostingFor(rung, { ...changes(rung), memoryCap: undefined, processCap: 10 });
+        const hosting = hostingFor(level, { ...changes(level), memoryCap: undefined, processCap: 10 });
         await using sitting = await sit(hosting, start(8), start(12));
         const [modest, greedy] = sitting.players;
         await modest!.says('on\n');
@@ -181,9 +185,9 @@ t.test('control groups are found wherever they can be seen', async (t) => {
 
 t.test('a child that is left to itself counts too', { skip: seesProc }, async (t) => {
   const hosting = { memoryCap: undefined, processCap: 10 };
-  const { rung } = triedRungs.find(({ skip }) => !skip)!;
+  const { level } = triedRungs.find(({ skip }) => !skip)!;
   const many = 'echo on; for i in $(seq 12); do (setsid sleep 1000 &); done; read x';
-  await using sitting = await seatOne(rung, many, hosting);
+  await using sitting = await seatOne(level, many, hosting);
   t.same(await excess(sitting.player), { of: 'processes', most: 10 });
 });
 
@@ -272,7 +276,7 @@ t.test(
 
 t.test('the host in a group of version 2 of its own', { skip: await noScope() }, async (t) => {
   const test =
-    'import("./host/seats/limits/memory-groups.ts").then(async (m) => console.log(!!(await m.memoryGroups())))';
+    'import("./host/seats/process/limits/memory-groups.ts").then(async (m) => console.log(!!(await m.memoryGroups())))';
   const node = [process.execPath, '--conditions=wordhost-source', '-e', test];
   const scope = ['--user', '--scope', '--quiet', '-p', 'Delegate=yes', ...node];
   const { stdout } = spawnSync('systemd-run', scope, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { usersFor } from '../../host/seats/holds/player-users.ts';
+import { usersFor } from '../../host/seats/process/sandbox/player-users.ts';
 
 const all = '         0          0 4294967295\n';
 const known = { idMap: all, names: 'root:x:0:0:root:/root:/bin/sh\n', ranges: '' };

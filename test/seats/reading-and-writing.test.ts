@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { millis } from '../../host/tabletop/units.ts';
+import { millis } from '../../host/core/units.ts';
 import { countPolls, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
 
-for (const { rung, skip } of triedRungs)
-  t.test(`reading and writing on the rung ${rung}`, { skip }, async (t) => {
+for (const { level, skip } of triedRungs)
+  t.test(`reading and writing on the level ${level}`, { skip }, async (t) => {
     t.test('every byte arrives as it was written', async (t) => {
-      await using sitting = await seatOne(rung, `printf 'a\\000b\\377\\303\\r\\n'; cat`);
+      await using sitting = await seatOne(level, `printf 'a\\000b\\377\\303\\r\\n'; cat`);
       await sitting.player.says('\n');
       sitting.player.seat.send('back\r\n');
       await sitting.player.says('back\r\n');
@@ -16,7 +16,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('one byte at a time makes the same text, each stamped in its turn', async (t) => {
-      await using sitting = await seatOne(rung, 'for c in o n e b y t e; do printf $c; read x; done');
+      await using sitting = await seatOne(level, 'for c in o n e b y t e; do printf $c; read x; done');
       for (let length = 1; length <= 7; length++) {
         await sitting.player.says('onebyte'.slice(0, length));
         sitting.player.seat.send('\n');
@@ -32,7 +32,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('a flood gives one chunk of at most 64 KiB in a turn of the loop', async (t) => {
       using _polls = countPolls();
-      await using sitting = await sit(hostingFor(rung), 'head -c 3000000 /dev/zero; read x', 'cat');
+      await using sitting = await sit(hostingFor(level), 'head -c 3000000 /dev/zero; read x', 'cat');
       const [flood, other] = sitting.players;
       other!.seat.send('heard\n');
       await other!.says('heard\n');
@@ -45,7 +45,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('what a read brought stays as it was', async (t) => {
-      await using sitting = await seatOne(rung, 'echo first; read x; echo second; read x');
+      await using sitting = await seatOne(level, 'echo first; read x; echo second; read x');
       await sitting.player.says('first\n');
       const [{ bytes } = { bytes: new Uint8Array() }] = sitting.player.reads;
       sitting.player.seat.send('\n');
@@ -55,7 +55,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('a paused player waits in its own pipe', async (t) => {
       await using sitting = await seatOne(
-        rung,
+        level,
         'echo on; read x; head -c 500000 /dev/zero; echo written >&2; read x',
       );
       const { player } = sitting;
@@ -72,7 +72,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a player that never reads is reported once, and disturbs nobody', async (t) => {
-      await using sitting = await sit(hostingFor(rung), 'sleep 1000', 'cat');
+      await using sitting = await sit(hostingFor(level), 'sleep 1000', 'cat');
       const [deaf, other] = sitting.players;
       const text = 'x'.repeat(100_000);
       for (let round = 0; round < 30; round++) deaf!.seat.send(text);
@@ -89,7 +89,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('what a player is sent first may be as long as it is: it cannot have been read yet', async (t) => {
       const text = 'x'.repeat(3_000_000);
-      await using sitting = await seatOne(rung, 'sleep 0.2; echo on; head -c 3000009 | tail -c 9');
+      await using sitting = await seatOne(level, 'sleep 0.2; echo on; head -c 3000009 | tail -c 9');
       const { seat } = sitting.player;
       seat.send(text);
       for (const part of ['and ', 'more\n']) seat.send(part);
@@ -98,7 +98,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a message is not held against a player before it could be read', async (t) => {
-      await using sitting = await seatOne(rung, 'echo on; read x; head -c 3000000 | wc -c; cat');
+      await using sitting = await seatOne(level, 'echo on; read x; head -c 3000000 | wc -c; cat');
       const { seat } = sitting.player;
       seat.send('\n');
       await sitting.player.says('on\n');
@@ -110,7 +110,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('what waits is written once the player reads', async (t) => {
-      await using sitting = await seatOne(rung, 'echo on; read x; sleep 0.05; head -c 900000 | wc -c');
+      await using sitting = await seatOne(level, 'echo on; read x; sleep 0.05; head -c 900000 | wc -c');
       await sitting.player.says('on\n');
       sitting.player.seat.send(`\n${'x'.repeat(900_000)}`);
       await sitting.player.says('900000\n');
@@ -121,7 +121,7 @@ for (const { rung, skip } of triedRungs)
       const messages = Array.from({ length: 100_000 }, (_, index) => `${index}.`);
       const text = messages.join('');
       const command = `echo on; read x; sleep 0.05; head -c ${text.length} | cksum`;
-      await using sitting = await seatOne(rung, command);
+      await using sitting = await seatOne(level, command);
       await sitting.player.says('on\n');
       sitting.player.seat.send('\n');
       for (const message of messages) sitting.player.seat.send(message);
@@ -131,7 +131,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a player that closed its input is sent to in vain, and that is all', async (t) => {
-      await using sitting = await seatOne(rung, 'exec <&-; echo on; sleep 1000');
+      await using sitting = await seatOne(level, 'exec <&-; echo on; sleep 1000');
       await sitting.player.says('on\n');
       for (let round = 0; round < 20; round++) {
         sitting.player.seat.send('x'.repeat(100_000));
@@ -143,7 +143,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a player that is gone is sent to in vain', async (t) => {
-      await using sitting = await seatOne(rung, 'exit 0');
+      await using sitting = await seatOne(level, 'exit 0');
       await sitting.player.gone();
       for (let round = 0; round < 20; round++) sitting.player.seat.send('x'.repeat(100_000));
       await sitting.player.ending();
@@ -153,7 +153,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('of standard error the end is kept, however much there was', async (t) => {
       const flood = `head -c 20000000 /dev/zero | tr '\\0' 'x' >&2; echo the end >&2; echo on; read x`;
-      await using sitting = await seatOne(rung, flood);
+      await using sitting = await seatOne(level, flood);
       await sitting.player.says('on\n');
       const { stderr } = await sitting.player.ending();
       t.equal(stderr.length, 65_536);
@@ -163,7 +163,7 @@ for (const { rung, skip } of triedRungs)
     for (const stderrCap of [0, 1, 1000])
       t.test(`of standard error ${stderrCap} bytes are kept where that is wished`, async (t) => {
         const command = `head -c 200000 /dev/zero | tr '\\0' 'x' >&2; printf y >&2; echo on; read x`;
-        await using sitting = await seatOne(rung, command, { stderrCap });
+        await using sitting = await seatOne(level, command, { stderrCap });
         await sitting.player.says('on\n');
         const { stderr } = await sitting.player.ending();
         t.equal(stderr, 'y'.padStart(stderrCap, 'x').slice(0, stderrCap));
@@ -172,7 +172,7 @@ for (const { rung, skip } of triedRungs)
     t.test('what is said on standard error while ending is kept too', async (t) => {
       const command =
         'trap "head -c 50000 /dev/zero >&2; echo done >&2; exit" TERM; echo on; while :; do sleep 0.01; done';
-      await using sitting = await seatOne(rung, command);
+      await using sitting = await seatOne(level, command);
       await sitting.player.says('on\n');
       const { stderr } = await sitting.player.ending();
       t.equal(stderr.replaceAll(/[^\0]/g, '').length, 50_000);
@@ -181,7 +181,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('standard error goes to a file for each player', async (t) => {
       const folder = join(t.testdir({}), 'new');
-      const hosting = hostingFor(rung, { stderr: { folder } });
+      const hosting = hostingFor(level, { stderr: { folder } });
       await using sitting = await sit(
         hosting,
         'echo one >&2; echo on; read x',
@@ -198,7 +198,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('where the file cannot be made, the player plays on', async (t) => {
       const stderr = { folder: '/dev/null/no/folder' };
-      await using sitting = await seatOne(rung, 'echo lost >&2; echo on; read x', {
+      await using sitting = await seatOne(level, 'echo lost >&2; echo on; read x', {
         stderr,
         graceNs: millis(500),
       });

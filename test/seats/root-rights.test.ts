@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { seatOne } from './sitting.ts';
 
 const notRoot = process.getuid!() !== 0 && 'only root has rights to lose';
@@ -16,17 +16,17 @@ const LOOK = 'grep CapEff /proc/self/status | cut -f 2';
 const rightsIn = (text: string) => BigInt(`0x${/[0-9a-f]{16}/.exec(text)![0]}`);
 const own = rightsIn(execFileSync('/bin/sh', ['-c', LOOK], { encoding: 'utf8' }));
 
-for (const rung of ['bubblewrap', 'unshare'] as const) {
-  const sandbox = await probeSandbox(rung);
+for (const level of ['bubblewrap', 'unshare'] as const) {
+  const sandbox = await probeSandbox(level);
   const skip = notRoot || ('problem' in sandbox && sandbox.problem);
 
   const run = async (command: string): Promise<string> => {
-    await using sitting = await seatOne(rung, `exec 2>&1\n${command}`);
+    await using sitting = await seatOne(level, `exec 2>&1\n${command}`);
     await sitting.player.gone();
     return sitting.player.text;
   };
 
-  t.test(`root on the rung ${rung}`, { skip }, async (t) => {
+  t.test(`root on the level ${level}`, { skip }, async (t) => {
     t.test('has none of the rights with which it would get out, and all others', async (t) => {
       const mask = lost.reduce((all, right) => all | (1n << BigInt(right)), 0n);
       t.equal(rightsIn(await run(LOOK)), own & ~mask);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import t from 'tap';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hostingFor, seatOne, sit, triedRungs } from './sitting.ts';
 
 const noBatch = (!findProgram('chrt') || !existsSync('/proc/self/stat')) && 'players are no batch work here';
@@ -14,16 +14,16 @@ def leave():
   time.sleep(1000)
 threading.Thread(target=leave).start()'`;
 
-for (const { rung, skip } of triedRungs)
-  t.test(`scheduling on the rung ${rung}`, { skip: skip || noBatch }, async (t) => {
+for (const { level, skip } of triedRungs)
+  t.test(`scheduling on the level ${level}`, { skip: skip || noBatch }, async (t) => {
     t.test('players are batch work, with all that they start', async (t) => {
-      await using sitting = await seatOne(rung, '(sleep 1000 &); echo on; sleep 1000; :');
+      await using sitting = await seatOne(level, '(sleep 1000 &); echo on; sleep 1000; :');
       await sitting.player.says('on\n');
       t.equal((await sitting.player.ending()).scheduling, 'batch');
     });
 
     t.test('one thread that leaves the class is seen', { skip: noPython }, async (t) => {
-      await using sitting = await seatOne(rung, inThread);
+      await using sitting = await seatOne(level, inThread);
       await sitting.player.says('left\n');
       t.equal((await sitting.player.ending()).scheduling, 'other');
     });
@@ -31,7 +31,7 @@ for (const { rung, skip } of triedRungs)
     t.test('who was something else only for a time is seen at times that it cannot know', async (t) => {
       const command =
         'chrt -o -p 0 $$ >/dev/null; echo left; read line; chrt -b -p 0 $$ >/dev/null; echo back; sleep 1000';
-      await using sitting = await seatOne(rung, command);
+      await using sitting = await seatOne(level, command);
       const { player } = sitting;
       await player.says('left\n');
       player.seat.lookAtScheduling!();
@@ -41,7 +41,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('where it is required, it is an excess, and told without a look that was asked for', async (t) => {
-      const hosting = hostingFor(rung, { requireBatch: true });
+      const hosting = hostingFor(level, { requireBatch: true });
       await using sitting = await sit(
         hosting,
         'chrt -o -p 0 $$ >/dev/null; echo left; sleep 1000',
@@ -55,7 +55,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('where the host made nobody batch work, nothing is said of it', async (t) => {
-      await using sitting = await seatOne(rung, 'echo on; sleep 1000', { batch: false });
+      await using sitting = await seatOne(level, 'echo on; sleep 1000', { batch: false });
       await sitting.player.says('on\n');
       t.equal((await sitting.player.ending()).scheduling, undefined);
     });

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import type { Hosting } from '../../host/seats/hosting.ts';
-import { openSeats } from '../../host/seats/open-seats.ts';
-import { hasProc } from '../../host/seats/processes/proc.ts';
-import type { Ending, Excess, Gone, Rung, SeatHandle } from '../../host/seats/seat.ts';
-import { rungs } from '../../host/seats/seat.ts';
-import { millis, type Nanos } from '../../host/tabletop/units.ts';
+import { millis, type Nanos } from '../../host/core/units.ts';
+import type { Ending, Excess, Gone, SandboxLevel, SeatHandle } from '../../host/match/seat.ts';
+import { levels } from '../../host/match/seat.ts';
+import type { Hosting } from '../../host/seats/process/hosting.ts';
+import { openSeats } from '../../host/seats/process/open-seats.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 
 export const clock = (): Nanos => Number(hrtime.bigint() % 2n ** 53n);
 
 let games = 0;
 
-export function hostingFor(rung: Rung | 'auto', changes: Partial<Hosting> = {}): Hosting {
+export function hostingFor(level: SandboxLevel | 'auto', changes: Partial<Hosting> = {}): Hosting {
   return {
     game: `test-${process.pid}-${++games}`,
-    sandbox: rung,
+    sandbox: level,
     shell: '/bin/sh',
     cwd: undefined,
     graceNs: millis(5_000),
@@ -111,11 +111,11 @@ export async function sit(hosting: Hosting, ...commands: readonly string[]): Pro
 
 /** For one player alone. */
 export async function seatOne(
-  rung: Rung | 'auto',
+  level: SandboxLevel | 'auto',
   command: string,
   changes: Partial<Hosting> = {},
 ): Promise<Sitting & { readonly player: Player }> {
-  const sitting = await sit(hostingFor(rung, changes), command);
+  const sitting = await sit(hostingFor(level, changes), command);
   return Object.assign(sitting, { player: sitting.players[0]! });
 }
 
@@ -139,17 +139,17 @@ export function carriers(game: string): number[] {
 }
 
 /**
- * Each rung, with the reason where it cannot be tried here. Players of `strict` cannot do what the others can: it is
+ * Each level, with the reason where it cannot be tried here. Players of `strict` cannot do what the others can: it is
  * tried by itself.
  */
 export const triedRungs = await Promise.all(
-  rungs
-    .filter((rung) => rung !== 'strict')
-    .map(async (rung) => {
-      const sandbox = await probeSandbox(rung);
-      if (!hasProc) return { rung, skip: 'survivors can only be counted where there is a /proc' };
-      return { rung, skip: 'problem' in sandbox ? sandbox.problem : false };
+  levels
+    .filter((level) => level !== 'strict')
+    .map(async (level) => {
+      const sandbox = await probeSandbox(level);
+      if (!hasProc) return { level, skip: 'survivors can only be counted where there is a /proc' };
+      return { level, skip: 'problem' in sandbox ? sandbox.problem : false };
     }),
 );
 
-export const hasNamespace = (rung: Rung): boolean => rung === 'bubblewrap' || rung === 'unshare';
+export const hasNamespace = (level: SandboxLevel): boolean => level === 'bubblewrap' || level === 'unshare';

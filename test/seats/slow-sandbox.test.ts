@@ -4,13 +4,13 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { signal } from '../../host/seats/processes/player-processes.ts';
-import { allPids, readProc } from '../../host/seats/processes/proc.ts';
-import { type Arena, arenaFor } from '../sins/arena.ts';
-import { noCompiler } from '../sins/compiled.ts';
-import { type Held, rungsHere } from '../sins/rungs.ts';
-import { whoTests } from '../sins/users.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { signal } from '../../host/seats/process/processes/player-processes.ts';
+import { allPids, readProc } from '../../host/seats/process/processes/proc.ts';
+import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
+import { noCompiler } from '../misbehaviour/compiled.ts';
+import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { whoTests } from '../misbehaviour/users.ts';
 
 /*
  * Between the moment in which bubblewrap has made its namespace and the moment in which it lets its child begin, it must not be
@@ -29,15 +29,15 @@ t.test('a host that is killed while bubblewrap makes a namespace leaves nothing'
   const late = join(arena.folder, 'late.so');
   const source = join(import.meta.dirname, 'late-to-its-child.c');
   spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', late, source], { stdio: 'inherit' });
-  for (const held of await rungsHere(arena))
-    if (held.rung === 'bubblewrap' || held.rung === 'strict')
-      t.test(`on the rung ${held.rung}`, { skip: held.skip }, async (t) => {
+  for (const held of await levelsHere(arena))
+    if (held.level === 'bubblewrap' || held.level === 'strict')
+      t.test(`on the level ${held.level}`, { skip: held.skip }, async (t) => {
         await Promise.all(STEPS_MS.map((after) => killedAfter(t, after, held, arena, late)));
       });
 });
 
 async function killedAfter(t: Test, after: number, held: Held, arena: Arena, late: string): Promise<void> {
-  const mark = `slow-${process.pid}-${held.rung}-${after}`;
+  const mark = `slow-${process.pid}-${held.level}-${after}`;
   const tools = join(arena.folder, mark);
   mkdirSync(tools);
   // The name of the folder is in the environment of all that it starts.

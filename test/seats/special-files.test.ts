@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { specialFilesBelow } from '../../host/seats/holds/special-files.ts';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
-import { hasProc } from '../../host/seats/processes/proc.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { specialFilesBelow } from '../../host/seats/process/sandbox/special-files.ts';
 
 /** The path of a socket has at most 107 bytes. */
 function shortFolder(...below: readonly string[]): string {

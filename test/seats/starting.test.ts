@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { findProgram } from '../../host/seats/processes/find-program.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs } from './sitting.ts';
 
-for (const { rung, skip } of triedRungs)
-  t.test(`started on the rung ${rung}`, { skip }, async (t) => {
+for (const { level, skip } of triedRungs)
+  t.test(`started on the level ${level}`, { skip }, async (t) => {
     const run = async (command: string, changes = {}) => {
-      await using sitting = await seatOne(rung, `${command}\necho .`, changes);
+      await using sitting = await seatOne(level, `${command}\necho .`, changes);
       await sitting.player.says('.\n');
       return sitting.player.text.slice(0, -2);
     };
@@ -31,7 +31,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('standard streams can be opened by name', async (t) => {
       await using sitting = await seatOne(
-        rung,
+        level,
         'echo out >/dev/stdout; echo err >/dev/stderr; cat /dev/stdin',
       );
       sitting.player.seat.send('over\n');
@@ -43,7 +43,7 @@ for (const { rung, skip } of triedRungs)
       process.env.WORDHOST_OPT_SEED = 'secret';
       process.env.SOME_VARIABLE = 'a b';
       const hosting = { environment: () => ({ WORDHOST_PLAYERS: '2', SOME_OTHER: 'c' }) };
-      await using sitting = await seatOne(rung, 'env; pwd; echo .', hosting);
+      await using sitting = await seatOne(level, 'env; pwd; echo .', hosting);
       await sitting.player.says('\n.\n');
       const lines = sitting.player.text.split('\n');
       for (const line of ['SOME_VARIABLE=a b', 'WORDHOST_PLAYERS=2', 'SOME_OTHER=c', 'PYTHONUNBUFFERED=1'])
@@ -60,7 +60,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('files, users and shared memory are as outside', async (t) => {
       // Who is not root can take only itself into a namespace: all others' files are nobody's in there.
-      const owners = process.getuid?.() === 0 || rung === 'process' || rung === 'off' ? ' %u %g' : '';
+      const owners = process.getuid?.() === 0 || level === 'process' || level === 'off' ? ' %u %g' : '';
       const look = `id; umask; stat -c "%n %A${owners}" / /tmp /dev/shm /dev/null; ulimit -a`;
       t.equal(await run(look), execFileSync('/bin/sh', ['-c', look], { encoding: 'utf8' }));
     });
@@ -83,7 +83,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test(
       'only its own processes are to be seen',
-      { skip: !hasNamespace(rung) && 'no namespace' },
+      { skip: !hasNamespace(level) && 'no namespace' },
       async (t) => {
         const pids = (await run('cd /proc; echo [0-9]*')).split(' ').map(Number);
         t.equal(pids[0], 1);
@@ -96,7 +96,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a command that is not found exits with status 127', async (t) => {
-      await using sitting = await seatOne(rung, 'no-such-player-anywhere --fast');
+      await using sitting = await seatOne(level, 'no-such-player-anywhere --fast');
       t.same(await sitting.player.gone(), { cause: 'crashed', code: 127, signal: null });
       t.match((await sitting.player.ending()).stderr, 'not found');
     });
@@ -104,7 +104,7 @@ for (const { rung, skip } of triedRungs)
     t.test('a command that cannot be executed exits with status 126', async (t) => {
       const path = join(t.testdir({ player: '#!/bin/sh\necho hello\n' }), 'player');
       chmodSync(path, 0o644);
-      await using sitting = await seatOne(rung, path);
+      await using sitting = await seatOne(level, path);
       t.same(await sitting.player.gone(), { cause: 'crashed', code: 126, signal: null });
     });
 
@@ -126,7 +126,7 @@ for (const { rung, skip } of triedRungs)
         { command: 'echo hello', changes: { environment: () => ({ BAD: 'a\0b' }) }, problem: 'BAD' },
       ];
       for (const { command, changes, problem } of refused) {
-        await using sitting = await seatOne(rung, command, changes);
+        await using sitting = await seatOne(level, command, changes);
         const gone = await sitting.player.gone();
         t.match(gone, { cause: 'crashed', code: null, signal: null, problem });
         sitting.player.seat.send('too late');
@@ -135,7 +135,7 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a listener is told nothing before the seats are there', async (t) => {
-      await using sitting = await sit(hostingFor(rung), 'exit 3', 'no-such-command', 'echo \0');
+      await using sitting = await sit(hostingFor(level), 'exit 3', 'no-such-command', 'echo \0');
       t.same(
         sitting.players.map(({ departures }) => departures.length),
         [0, 0, 0],
@@ -145,7 +145,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('a player that is dismissed while it starts is gone', async (t) => {
       for (let round = 0; round < 5; round++) {
-        await using sitting = await seatOne(rung, 'echo on; sleep 1000 & sleep 1000');
+        await using sitting = await seatOne(level, 'echo on; sleep 1000 & sleep 1000');
         const ending = await sitting.player.ending();
         t.match(ending, { signal: 'SIGTERM', killed: false, survivors: 0 });
         t.same(carriers(sitting.game), []);
@@ -154,10 +154,10 @@ for (const { rung, skip } of triedRungs)
 
     t.test('nothing stays open after many players', async (t) => {
       const descriptors = () => readdirSync('/proc/self/fd').length;
-      await (await seatOne(rung, 'echo on'))[Symbol.asyncDispose]();
+      await (await seatOne(level, 'echo on'))[Symbol.asyncDispose]();
       const before = descriptors();
       for (let table = 0; table < 5; table++) {
-        await using sitting = await sit(hostingFor(rung), ...new Array<string>(10).fill('echo on; read x'));
+        await using sitting = await sit(hostingFor(level), ...new Array<string>(10).fill('echo on; read x'));
         for (const player of sitting.players) player.seat.send('x\n');
         for (const player of sitting.players) t.equal((await player.gone()).cause, 'exited');
       }

@@ -1,10 +1,10 @@
 import t from 'tap';
-import { readProc } from '../../host/seats/processes/proc.ts';
-import { millis } from '../../host/tabletop/units.ts';
+import { millis } from '../../host/core/units.ts';
+import { readProc } from '../../host/seats/process/processes/proc.ts';
 import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
 
 /** What a player may leave behind when it is told to end. None of it may stay. */
-const sins = {
+const misbehaviours = {
   'a background child': 'sleep 1000 & echo on; read x',
   'a tree of two hundred and more':
     'grow() { [ $1 -gt 0 ] && { grow $(($1 - 1)) & grow $(($1 - 1)) & }; sleep 1000; }; grow 6 & sleep 0.2; echo on; wait',
@@ -19,11 +19,11 @@ print("on", flush=True)
 ctypes.CDLL(None).pthread_exit(None)'`,
 };
 
-for (const { rung, skip } of triedRungs)
-  t.test(`stopping on the rung ${rung}`, { skip }, async (t) => {
-    for (const [sin, command] of Object.entries(sins))
-      t.test(`${sin} is ended`, async (t) => {
-        await using sitting = await seatOne(rung, command);
+for (const { level, skip } of triedRungs)
+  t.test(`stopping on the level ${level}`, { skip }, async (t) => {
+    for (const [misbehaviour, command] of Object.entries(misbehaviours))
+      t.test(`${misbehaviour} is ended`, async (t) => {
+        await using sitting = await seatOne(level, command);
         await sitting.player.says('on\n');
         const before = performance.now();
         t.match(await sitting.player.ending(), {
@@ -39,7 +39,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('a player has its grace to end well', async (t) => {
       const command = 'trap "sleep 0.1; echo well >&2; exit 7" TERM; echo on; while :; do sleep 0.01; done';
-      await using sitting = await seatOne(rung, command);
+      await using sitting = await seatOne(level, command);
       await sitting.player.says('on\n');
       t.match(await sitting.player.ending(), {
         code: 7,
@@ -53,7 +53,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('SIGTERM that is ignored is followed by SIGKILL', async (t) => {
       const stubborn = 'trap "" TERM; (setsid sleep 1000 &); echo on; while :; do sleep 1; done';
-      await using sitting = await seatOne(rung, stubborn, { graceNs: millis(100) });
+      await using sitting = await seatOne(level, stubborn, { graceNs: millis(100) });
       await sitting.player.says('on\n');
       const before = performance.now();
       t.match(await sitting.player.ending(), { code: null, signal: 'SIGKILL', killed: true, survivors: 0 });
@@ -64,7 +64,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('a player that stopped itself is killed', async (t) => {
       const command = 'sleep 1000 & echo on; kill -STOP $! $$';
-      await using sitting = await seatOne(rung, command, { graceNs: millis(50) });
+      await using sitting = await seatOne(level, command, { graceNs: millis(50) });
       const stopped = () => carriers(sitting.game).filter((pid) => / T /.test(readProc(`${pid}/stat`) ?? ''));
       await until(
         () => stopped().length === 2,
@@ -75,18 +75,18 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('without a grace it is SIGKILL at once', async (t) => {
-      await using sitting = await seatOne(rung, 'trap "" TERM; echo on; read x', { graceNs: 0 });
+      await using sitting = await seatOne(level, 'trap "" TERM; echo on; read x', { graceNs: 0 });
       await sitting.player.says('on\n');
       t.match(await sitting.player.ending(), { killed: true, survivors: 0 });
     });
 
     t.test(
       'an empty environment does not hide it',
-      { skip: !hasNamespace(rung) && 'it does, without a namespace' },
+      { skip: !hasNamespace(level) && 'it does, without a namespace' },
       async (t) => {
         const hidden = `env -i setsid sh -c 'trap "" TERM; echo on; while :; do sleep 1000; done'`;
         const command = `(${hidden} &); sleep 1000`;
-        await using sitting = await seatOne(rung, command, { graceNs: millis(50) });
+        await using sitting = await seatOne(level, command, { graceNs: millis(50) });
         await sitting.player.says('on\n');
         t.match(await sitting.player.ending(), { killed: true, survivors: 0 });
       },
@@ -94,7 +94,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('dismissed twice, ended once; and each for itself', async (t) => {
       await using sitting = await sit(
-        hostingFor(rung),
+        hostingFor(level),
         'echo on; read x',
         'echo on; read x; echo "$x"; read x',
       );
@@ -111,7 +111,7 @@ for (const { rung, skip } of triedRungs)
 
     t.test('processor time and memory are those of all that it started', async (t) => {
       const busy = 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done';
-      await using sitting = await seatOne(rung, `(${busy}); (${busy}; echo on; read y) & read x`);
+      await using sitting = await seatOne(level, `(${busy}); (${busy}; echo on; read y) & read x`);
       await sitting.player.says('on\n');
       const ending = await sitting.player.ending();
       t.ok(ending.cpuMs! >= 40, `${ending.cpuMs} ms`);
@@ -120,9 +120,9 @@ for (const { rung, skip } of triedRungs)
 
     t.test(
       'the keeper tells the time of a player that has exited',
-      { skip: !hasNamespace(rung) && 'no keeper' },
+      { skip: !hasNamespace(level) && 'no keeper' },
       async (t) => {
-        await using sitting = await seatOne(rung, 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done');
+        await using sitting = await seatOne(level, 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done');
         await sitting.player.gone();
         t.ok((await sitting.player.ending()).cpuMs! >= 20);
       },

@@ -4,10 +4,10 @@ import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { leastWishes } from '../../host/seats/holds/hold.ts';
-import { probeSandbox } from '../../host/seats/holds/probe-sandbox.ts';
-import type { Hosting } from '../../host/seats/hosting.ts';
-import { compiled, noCompiler } from '../sins/compiled.ts';
+import type { Hosting } from '../../host/seats/process/hosting.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
+import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 
 const sandbox = await probeSandbox('strict');
@@ -37,7 +37,7 @@ const out = join(folder, 'out');
 t.test('files', { skip }, async (t) => {
   t.test('a player reads the working directory, and what it is shown', async (t) => {
     t.equal(await run('pwd; cat mine.txt', { cwd }), `${cwd}\nmine\n`);
-    const strict = { ...leastWishes, readable: [join(folder, 'elsewhere')] };
+    const strict = { ...leastRequest, readable: [join(folder, 'elsewhere')] };
     t.equal(
       await run(`cat '${secret}'; (echo x >>'${secret}') 2>/dev/null || echo no`, { cwd, strict }),
       'secret\nno\n',
@@ -69,7 +69,7 @@ t.test('files', { skip }, async (t) => {
     t.equal(await run(tries, { cwd }), '');
     t.equal(await run(`(echo x >>mine.txt) 2>/dev/null || echo no`, { cwd }), 'no\n');
     t.equal(
-      await run(`echo x >'${out}/file' && echo yes`, { cwd, strict: { ...leastWishes, writable: [out] } }),
+      await run(`echo x >'${out}/file' && echo yes`, { cwd, strict: { ...leastRequest, writable: [out] } }),
       'yes\n',
     );
     t.equal(readFileSync(join(out, 'file'), 'utf8'), 'x\n');
@@ -81,7 +81,7 @@ t.test('files', { skip }, async (t) => {
     const fill = 'for n in 1 2 3; do head -c 40000000 /dev/zero >/tmp/$n; done; du -skx /tmp | cut -f1';
     const kilobytes = Number((await run(fill, { cwd })).trim().split('\n').at(-1));
     t.ok(kilobytes > 50_000 && kilobytes <= 65_536, `${kilobytes} KiB`);
-    const strict = { ...leastWishes, writable: [out] };
+    const strict = { ...leastRequest, writable: [out] };
     const large = await run(
       `(head -c 80000000 /dev/zero >'${out}/large'); wc -c <'${out}/large'; rm '${out}/large'`,
       { cwd, strict },
@@ -101,8 +101,8 @@ t.test("the host's own files", { skip }, async (t) => {
   t.test('records are hidden in what a player sees', async (t) => {
     const look =
       'cat bot.txt; cat events.jsonl records/* 2>/dev/null; (echo x >records/x) 2>/dev/null || echo no';
-    for (const wishes of [{}, { readable: [place] }, { writable: [place] }, { readable: [hidden[0]!] }]) {
-      const strict = { ...leastWishes, ...wishes, hidden };
+    for (const request of [{}, { readable: [place] }, { writable: [place] }, { readable: [hidden[0]!] }]) {
+      const strict = { ...leastRequest, ...request, hidden };
       t.equal(await run(look, { cwd: place, strict }), 'bot\nno\n');
     }
     t.equal(readFileSync(join(place, 'events.jsonl'), 'utf8'), 'seed\n');
@@ -111,7 +111,7 @@ t.test("the host's own files", { skip }, async (t) => {
   t.test('under another name they are hidden too', async (t) => {
     const link = join(t.testdir({}), 'link');
     symlinkSync(place, link);
-    const strict = { ...leastWishes, readable: [link], hidden };
+    const strict = { ...leastRequest, readable: [link], hidden };
     t.equal(
       await run(`cat '${link}/bot.txt' '${link}/'*/* '${link}/events.jsonl' 2>/dev/null`, { cwd, strict }),
       'bot\n',
@@ -140,7 +140,7 @@ t.test('system calls that are not on the list are refused', { skip: skip || noCo
   t.equal(answers.length, 17);
   for (const answer of answers)
     t.match(answer, unknown.some((call) => answer.startsWith(call)) ? /: no such call$/ : /: refused$/);
-  const strict = { ...leastWishes, network: true };
+  const strict = { ...leastRequest, network: true };
   const sockets = /^(vsock|crypto socket): (done|failed)$/;
   for (const answer of (await run(`'${binary}'`, { cwd, strict })).trim().split('\n'))
     t.match(answer, /socket|vsock/.test(answer) ? sockets : /: (refused|no such call)$/);
@@ -173,7 +173,7 @@ t.test('the network is out of reach, unless it is given back', { skip }, async (
   const { port } = server.address() as { port: number };
   const connect = `NODE_OPTIONS= '${process.execPath}' -e 'require("net").connect(${port}, "127.0.0.1").on("error", () => console.log("refused")).pipe(process.stdout)'`;
   t.equal(await run(connect, { cwd }), 'refused\n');
-  t.equal(await run(connect, { cwd, strict: { ...leastWishes, network: true } }), 'reached\n');
+  t.equal(await run(connect, { cwd, strict: { ...leastRequest, network: true } }), 'reached\n');
   server.close();
 });
 
@@ -376,7 +376,7 @@ t.test('a working directory that is written to is no other', { skip }, async (t)
   t.equal(
     await run('cat here; echo x >there && echo yes', {
       cwd: place,
-      strict: { ...leastWishes, writable: [place] },
+      strict: { ...leastRequest, writable: [place] },
     }),
     'here\nyes\n',
   );

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import t from 'tap';
-import { usageOf } from '../../host/seats/processes/usage.ts';
+import { usageOf } from '../../host/seats/process/processes/usage.ts';
 import { hasNamespace, seatOne, triedRungs } from './sitting.ts';
 
 const node = `'${process.execPath}'`;
@@ -25,11 +25,11 @@ for (const one of [1, 2])
   new Worker('(' + burn + ')()', { eval: true }).on('message', () => --left || console.log('burnt'));`;
 const burn = `${node} -e 'while (process.cpuUsage().user < 300000) for (let i = 0; i < 1e6; i++);'`;
 
-for (const { rung, skip } of triedRungs)
-  t.test(`the time of players on the rung ${rung}`, { skip: skip || counted }, async (t) => {
+for (const { level, skip } of triedRungs)
+  t.test(`the time of players on the level ${level}`, { skip: skip || counted }, async (t) => {
     t.test('two threads on one core wait as long as they run', { skip: pinned }, async (t) => {
       const quoted = twoThreads.replaceAll("'", `'\\''`);
-      await using sitting = await seatOne(rung, `taskset -c 0 ${node} -e '${quoted}'; :`);
+      await using sitting = await seatOne(level, `taskset -c 0 ${node} -e '${quoted}'; :`);
       await sitting.player.says('burnt\n');
       const { cpuMs, waitMs } = await sitting.player.ending();
       t.ok(cpuMs! >= 590, `${cpuMs} ms on a processor`);
@@ -37,25 +37,25 @@ for (const { rung, skip } of triedRungs)
     });
 
     t.test('a player that does nothing has hardly waited', async (t) => {
-      await using sitting = await seatOne(rung, 'echo on; exec sleep 1000');
+      await using sitting = await seatOne(level, 'echo on; exec sleep 1000');
       await sitting.player.says('on\n');
       const { cpuMs, waitMs } = await sitting.player.ending();
       t.ok(cpuMs! < 200 && typeof waitMs === 'number', `${cpuMs} ms, ${waitMs} ms`);
     });
 
     t.test('of one that has exited, nobody can tell how long it waited', async (t) => {
-      await using sitting = await seatOne(rung, 'exit 3');
+      await using sitting = await seatOne(level, 'exit 3');
       await sitting.player.gone();
       t.equal((await sitting.player.ending()).waitMs, null);
     });
 
     t.test(
       'what a command leaves running is counted beside it',
-      { skip: !hasNamespace(rung) && 'nobody tells of a command that has exited' },
+      { skip: !hasNamespace(level) && 'nobody tells of a command that has exited' },
       async (t) => {
         // The shell waits for its own child alone, and ends once the other has burnt too.
         const left = `(${burn}; echo left; exec sleep 1000) & ${burn}; read x`;
-        await using sitting = await seatOne(rung, left);
+        await using sitting = await seatOne(level, left);
         await sitting.player.says('left\n');
         sitting.player.seat.send('x\n');
         await sitting.player.gone();

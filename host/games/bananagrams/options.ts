@@ -1,4 +1,4 @@
-import type { OptionTable } from '../option.ts';
+import type { OptionTable } from '../kit/option.ts';
 import { bunchText, readBunch, standardBunch } from './rules/bunch.ts';
 
 const SECOND = 1e9;

@@ -1,6 +1,6 @@
-import type { Seat } from '../../tabletop/units.ts';
+import type { Seat } from '../../core/units.ts';
 import type { Panel, Picture } from '../game.ts';
-import type { Result } from '../result-fields.ts';
+import type { Result } from '../kit/result-fields.ts';
 import type { BananagramsEvent } from './events.ts';
 
 /** Each player's last accepted grid. */

@@ -1,4 +1,4 @@
-import type { Seat } from '../../tabletop/units.ts';
+import type { Seat } from '../../core/units.ts';
 import type { Tally } from '../game.ts';
 import type { BananagramsEvent } from './events.ts';
 

@@ -1,5 +1,5 @@
 import type { Game } from '../game.ts';
-import { excerpt } from '../move-scanner.ts';
+import { excerpt } from '../line-game/move-scanner.ts';
 import { type BoggleEvent, boggleEvents, boggleFigures } from './events.ts';
 import { boggleOptions } from './options.ts';
 import { bogglePicture } from './picture.ts';

@@ -1,5 +1,5 @@
-import type { OptionTable, OptionValues } from '../option.ts';
-import { turnCpuOption } from '../turn-cpu.ts';
+import type { OptionTable, OptionValues } from '../kit/option.ts';
+import { turnCpuOption } from '../line-game/turn-cpu.ts';
 import { boardText, readBoardText } from './board/board-text.ts';
 import { namedBoard } from './named-board.ts';
 

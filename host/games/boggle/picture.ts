@@ -1,5 +1,5 @@
-import { counted } from '../../tabletop/counted.ts';
-import type { Seat } from '../../tabletop/units.ts';
+import { counted } from '../../core/plural.ts';
+import type { Seat } from '../../core/units.ts';
 import type { Panel, Picture } from '../game.ts';
 import type { BoggleEvent } from './events.ts';
 import { printedRows } from './printed-rows.ts';

@@ -1,5 +1,5 @@
 import type { Setup } from '../game.ts';
-import type { FileReading } from '../option.ts';
+import type { FileReading } from '../kit/option.ts';
 import type { Board } from './board/board.ts';
 import { builtInBoard } from './board/built-in-boards.ts';
 import { boardFromFile } from './board/make-board.ts';

@@ -10,11 +10,11 @@ import {
   text,
   tuple,
   whole,
-} from '../../tabletop/shape.ts';
+} from '../../core/shape.ts';
 import type { EventOf, EventTable } from '../event.ts';
+import type { FigureFields } from '../kit/result-fields.ts';
+import { forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
 import { byteRange } from '../platform-events.ts';
-import type { FigureFields } from '../result-fields.ts';
-import { forfeit, lateLine, scoreFigures, scores, timeout } from '../score-events.ts';
 import { programErrors } from './board/board.ts';
 import { ruleSetNames } from './rule-sets.ts';
 

@@ -1,4 +1,4 @@
-import type { Seat } from '../../tabletop/units.ts';
+import type { Seat } from '../../core/units.ts';
 import type { Panel, Picture } from '../game.ts';
 import type { ScrabbleEvent } from './events.ts';
 import type { Placement } from './wire/messages.ts';

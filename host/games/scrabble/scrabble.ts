@@ -1,5 +1,5 @@
 import type { Game } from '../game.ts';
-import { excerpt } from '../move-scanner.ts';
+import { excerpt } from '../line-game/move-scanner.ts';
 import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';

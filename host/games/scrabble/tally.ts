@@ -1,6 +1,6 @@
-import type { Seat } from '../../tabletop/units.ts';
+import type { Seat } from '../../core/units.ts';
 import type { Tally } from '../game.ts';
-import { noFigures, type ScoreFigures, takeScores, takeTimeout } from '../score-figures.ts';
+import { noFigures, type ScoreFigures, takeScores, takeTimeout } from '../kit/score-figures.ts';
 import type { ScrabbleEvent } from './events.ts';
 
 /** What the result says of each player, from the events alone. */

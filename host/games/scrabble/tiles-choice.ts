@@ -1,4 +1,4 @@
-import type { FileReading } from '../option.ts';
+import type { FileReading } from '../kit/option.ts';
 import { namedTileSet } from './tiles/named-tiles.ts';
 import { tileSetFromFile } from './tiles/tile-file.ts';
 import type { TileKind, TileSet } from './tiles/tile-set.ts';

@@ -23,7 +23,7 @@ export type Placement = readonly {
 }[];
 
 /** How one search is to be done. */
-export interface Wishes {
+export interface Request {
   /** The loose tiles that it may use. */
   readonly rack: Tiles;
   /** What laying each letter is worth, by code. */
@@ -80,8 +80,8 @@ export class WordSearch {
     this.#chance = chance;
   }
 
-  find(wishes: Wishes): Placement | undefined {
-    this.#prepare(wishes);
+  find(request: Request): Placement | undefined {
+    this.#prepare(request);
     const anchors = this.#findAnchors();
     const first = Math.floor(this.#chance() * anchors.length);
     for (let index = 0; index < anchors.length && this.#stepsLeft > 0; index++) {
@@ -93,12 +93,12 @@ export class WordSearch {
     return this.#best;
   }
 
-  #prepare(wishes: Wishes): void {
-    this.#rack.set(wishes.rack);
-    this.#loose = wishes.rack.reduce((sum, count) => sum + count, 0);
-    this.#worth = wishes.worth;
-    this.#blindness = wishes.blindness;
-    this.#stepsLeft = wishes.steps;
+  #prepare(request: Request): void {
+    this.#rack.set(request.rack);
+    this.#loose = request.rack.reduce((sum, count) => sum + count, 0);
+    this.#worth = request.worth;
+    this.#blindness = request.blindness;
+    this.#stepsLeft = request.steps;
     this.#best = undefined;
     this.#bestWorth = Number.NEGATIVE_INFINITY;
     this.#crossings[ACROSS].forget();

@@ -1,5 +1,5 @@
-import { shuffle } from '../../../tabletop/chance.ts';
-import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import { shuffle } from '../../../core/chance.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
 import type { BananagramsEvent } from '../events.ts';
 import { gridText, trimmed } from '../wire/grid-text.ts';
 import { noticeText, threeDigits } from '../wire/text.ts';

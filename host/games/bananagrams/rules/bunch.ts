@@ -1,5 +1,5 @@
-import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
-import type { FileReading } from '../../option.ts';
+import { draw, type Stream, shuffle } from '../../../core/chance.ts';
+import type { FileReading } from '../../kit/option.ts';
 
 /** How many there are of each letter. */
 export type BunchCounts = Readonly<Record<string, number>>;

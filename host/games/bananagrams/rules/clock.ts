@@ -1,4 +1,4 @@
-import type { Nanos } from '../../../tabletop/units.ts';
+import type { Nanos } from '../../../core/units.ts';
 import { closeFinish } from './hear.ts';
 import type { BananagramsStep, State } from './state.ts';
 import { endedWithoutWinner } from './verdicts.ts';

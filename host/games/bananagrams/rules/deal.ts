@@ -1,5 +1,5 @@
-import { openStream, shuffle } from '../../../tabletop/chance.ts';
-import type { Nanos } from '../../../tabletop/units.ts';
+import { openStream, shuffle } from '../../../core/chance.ts';
+import type { Nanos } from '../../../core/units.ts';
 import type { Present, Setup } from '../../game.ts';
 import type { bananagramsOptions } from '../options.ts';
 import type { Dialect } from '../wire/messages.ts';

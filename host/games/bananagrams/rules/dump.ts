@@ -39,7 +39,7 @@ function answered(state: State, player: Player, dump: Dump, drew: string, refuse
   });
   const event = { type: 'dump', seat: player.seat, letter, drew, refused, bytes: dump.bytes } as const;
   const told = tell(player, { type: 'dumped', tiles: drew });
-  const record: BananagramsEffect = { do: 'record', event, ...(refused && { vain: true }) };
+  const record: BananagramsEffect = { do: 'record', event, ...(refused && { noEffect: true }) };
   return { state: withPlayer(state, changed), effects: [record, ...told] };
 }
 

@@ -1,6 +1,6 @@
-import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Heard } from '../../game.ts';
-import type { Departure } from '../../verdict.ts';
+import type { Departure } from '../../kit/verdict.ts';
 import type { Message } from '../wire/messages.ts';
 import { excerptOf } from '../wire/text.ts';
 import { acceptPeel } from './accept-peel.ts';

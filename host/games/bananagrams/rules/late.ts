@@ -1,4 +1,4 @@
-import type { Offence } from '../../verdict.ts';
+import type { Offence } from '../../kit/verdict.ts';
 import { gridText, trimmed } from '../wire/grid-text.ts';
 import { threeDigits } from '../wire/text.ts';
 import { expel } from './out.ts';
@@ -31,7 +31,7 @@ export function late(
   const event = { type: 'late', seat, number: said, grid: gridText(trimmed(grid)), bytes } as const;
   const told =
     number === undefined || state.over ? [] : tell(playerAt(state, seat), { type: 'late', number });
-  return { state, effects: [{ do: 'record', event, vain: true }, ...told] };
+  return { state, effects: [{ do: 'record', event, noEffect: true }, ...told] };
 }
 
 function flood(state: State, peel: Peel): Offence {

@@ -1,6 +1,6 @@
-import type { Seat } from '../../../tabletop/units.ts';
+import type { Seat } from '../../../core/units.ts';
+import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
 import type { DepartureEvent } from '../../platform-events.ts';
-import type { ByteRange, Departure, Offence } from '../../verdict.ts';
 import { putBack } from './bunch.ts';
 import { type BananagramsStep, playerAt, type Standing, type State, then, withPlayer } from './state.ts';
 import { lettersOf, noTiles } from './tiles.ts';

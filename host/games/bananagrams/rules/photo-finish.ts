@@ -1,7 +1,7 @@
-import { draw } from '../../../tabletop/chance.ts';
-import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import { draw } from '../../../core/chance.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Heard } from '../../game.ts';
-import type { Offence } from '../../verdict.ts';
+import type { Offence } from '../../kit/verdict.ts';
 import type { Message } from '../wire/messages.ts';
 import { acceptPeel } from './accept-peel.ts';
 import { judgePeel } from './judge-peel.ts';

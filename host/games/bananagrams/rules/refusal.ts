@@ -1,4 +1,4 @@
-import type { Offence } from '../../verdict.ts';
+import type { Offence } from '../../kit/verdict.ts';
 
 /** Columns and rows from 1, in the grid as it was sent. */
 export interface Square {

@@ -1,9 +1,9 @@
+import type { Stream } from '../../../core/chance.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import type { Stream } from '../../../tabletop/chance.ts';
-import type { Nanos, Seat } from '../../../tabletop/units.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
-import type { OptionValues } from '../../option.ts';
-import type { ByteRange, Departure, LeavingCause, Offence, Verdict } from '../../verdict.ts';
+import type { OptionValues } from '../../kit/option.ts';
+import type { ByteRange, Departure, LeavingCause, Offence, Verdict } from '../../kit/verdict.ts';
 import type { BananagramsEvent } from '../events.ts';
 import type { bananagramsOptions } from '../options.ts';
 import type { Dialect, Grid, Message, Notice } from '../wire/messages.ts';

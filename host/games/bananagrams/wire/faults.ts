@@ -1,5 +1,5 @@
-import { visibleBytes } from '../../../tabletop/visible.ts';
-import type { Offence } from '../../verdict.ts';
+import { visibleBytes } from '../../../core/visible.ts';
+import type { Offence } from '../../kit/verdict.ts';
 
 /** What each place in the wire allows, for the sentence that says what came instead. */
 const expected = {

@@ -1,5 +1,5 @@
 import type { Scanned, Scanner } from '../../game.ts';
-import type { Offence } from '../../verdict.ts';
+import type { Offence } from '../../kit/verdict.ts';
 import { byteFault, formFault, orderFault, sizeFault } from './faults.ts';
 import type { Dialect, Message } from './messages.ts';
 

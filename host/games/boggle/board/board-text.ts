@@ -1,4 +1,4 @@
-import type { FileReading } from '../../option.ts';
+import type { FileReading } from '../../kit/option.ts';
 import { type Board, boardOf, LARGEST_SIDE, MOST_LETTERS_OF_CELL } from './board.ts';
 
 type Reading = FileReading & ({ ok: true; value: Board } | { ok: false });

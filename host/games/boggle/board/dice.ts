@@ -1,4 +1,4 @@
-import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
+import { draw, type Stream, shuffle } from '../../../core/chance.ts';
 import { type Board, boardOf } from './board.ts';
 
 /** A die a row. */

@@ -1,4 +1,4 @@
-import { excerpt } from '../../move-scanner.ts';
+import { excerpt } from '../../line-game/move-scanner.ts';
 import type { BoggleEvent } from '../events.ts';
 import { type GuessJudgement, judgeGuess } from '../judge-guess.ts';
 import type { Notice } from '../wire/messages.ts';

@@ -1,6 +1,6 @@
-import { excerpt, lineFault } from '../../move-scanner.ts';
-import { placeInTurns } from '../../turn-place.ts';
-import type { Offence } from '../../verdict.ts';
+import type { Offence } from '../../kit/verdict.ts';
+import { excerpt, lineFault } from '../../line-game/move-scanner.ts';
+import { placeInTurns } from '../../line-game/turn-place.ts';
 import { whoIsDone } from './done.ts';
 import { noteGuess, playGuess } from './guess.ts';
 import { expel, forfeit } from './out.ts';
@@ -73,7 +73,7 @@ function drop(state: State, player: Player, { seat, message, bytes }: HeardMove)
   const event = { type: 'late', seat, line: excerpt(message.line), bytes } as const;
   return {
     state: withPlayer(state, { ...player, droppedBytes }),
-    effects: [{ do: 'record', event, vain: true }],
+    effects: [{ do: 'record', event, noEffect: true }],
   };
 }
 

@@ -1,5 +1,5 @@
-import { openStream, shuffle } from '../../../tabletop/chance.ts';
-import type { Nanos, Seat } from '../../../tabletop/units.ts';
+import { openStream, shuffle } from '../../../core/chance.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Present } from '../../game.ts';
 import { rowsOf } from '../board/board.ts';
 import { greetingText } from '../wire/greeting.ts';

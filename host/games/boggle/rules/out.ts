@@ -1,7 +1,7 @@
-import type { Seat } from '../../../tabletop/units.ts';
+import type { Seat } from '../../../core/units.ts';
+import type { Standing } from '../../kit/standing.ts';
+import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
 import type { DepartureEvent } from '../../platform-events.ts';
-import type { Standing } from '../../standing.ts';
-import type { ByteRange, Departure, Offence } from '../../verdict.ts';
 import type { BoggleEvent } from '../events.ts';
 import { whoIsDone } from './done.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Key, openStream } from '../../../tabletop/chance.ts';
+import { type Key, openStream } from '../../../core/chance.ts';
 import type { Setup } from '../../game.ts';
 import type { Board } from '../board/board.ts';
 import { rollBoard } from '../board/dice.ts';

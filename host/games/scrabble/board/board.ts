@@ -21,7 +21,7 @@ export interface Board {
   /** Of a finite board: the smallest rectangle that holds all its squares. */
   readonly layout: Layout | undefined;
   /** What in the programs fails for certain wherever it is reached. */
-  readonly doubts: readonly string[];
+  readonly warnings: readonly string[];
   /** The id of the kind of square, or NO_SQUARE: also too far out, and where the program fails. */
   squareAt(x: number, y: number): number;
   /** Why the program failed there, if it did. */

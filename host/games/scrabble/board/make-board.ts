@@ -26,17 +26,17 @@ export function boardFromFile(name: string, text: string): BoardReading {
 
 /** The programs compiled, and a finite board tried whole. */
 export function makeBoard(name: string, file: BoardFile): BoardReading {
-  const doubts: string[] = [];
-  const squares = kindsOf(file, doubts);
+  const warnings: string[] = [];
+  const squares = kindsOf(file, warnings);
   if (!squares.ok) return squares;
   const kinds = new Map(squares.value.map((kind) => [kind.id, kind]));
   const meter = new Float64Array(1);
   const program = readProgram('board', file.prog, file.isInfinite ? undefined : meter);
   if (!program.ok) return { ok: false, problem: `prog: ${program.problem}` };
-  noteDoubts(doubts, 'prog', program.program);
+  noteWarnings(warnings, 'prog', program.program);
   const drawn = file.ppSquare === undefined ? undefined : readProgram('drawing', file.ppSquare);
   if (drawn?.ok === false) return { ok: false, problem: `ppSquare: ${drawn.problem}` };
-  if (drawn) noteDoubts(doubts, 'ppSquare', drawn.program);
+  if (drawn) noteWarnings(warnings, 'ppSquare', drawn.program);
   const places = file.isInfinite
     ? withoutEnd(file, program.program, kinds)
     : laidOut(layOut(file, program.program, meter, (id) => kinds.has(id)));
@@ -48,7 +48,7 @@ export function makeBoard(name: string, file: BoardFile): BoardReading {
     usedSquare: file.usedSquare,
     center: [...file.center],
     isInfinite: file.isInfinite,
-    doubts,
+    warnings,
     ...places.value,
     kindOf: (id) => kinds.get(id),
     drawnAs: drawing(drawn?.program),
@@ -95,14 +95,14 @@ function withoutEnd(
   return { ok: true, value: { layout: undefined, squareAt, failureAt: why } };
 }
 
-function kindsOf({ squares }: BoardFile, doubts: string[]): Reading<readonly SquareKind[]> {
+function kindsOf({ squares }: BoardFile, warnings: string[]): Reading<readonly SquareKind[]> {
   const kinds: SquareKind[] = [];
   for (const [id, programs] of Object.entries(squares)) {
     const functions: SquareFunction[] = [];
     for (const [priority, text] of Object.entries(programs)) {
       const read = readProgram('square', text);
       if (!read.ok) return { ok: false, problem: `squares.${id}.${priority}: ${read.problem}` };
-      noteDoubts(doubts, `squares.${id}.${priority}`, read.program);
+      noteWarnings(warnings, `squares.${id}.${priority}`, read.program);
       functions.push(squareFunction(Number(priority), read.program));
     }
     functions.sort((one, other) => one.priority - other.priority);
@@ -115,10 +115,10 @@ function squareFunction(priority: number, { folded, run, why }: Program<'square'
   return { priority, program: folded, run, why: (word, pos, acc) => why([pos, acc], word) };
 }
 
-function noteDoubts(
-  doubts: string[],
+function noteWarnings(
+  warnings: string[],
   key: string,
-  program: { readonly doubts: readonly ProgramFailure[] },
+  program: { readonly warnings: readonly ProgramFailure[] },
 ): void {
-  for (const doubt of program.doubts) doubts.push(`${key}: ${failureText(doubt)}`);
+  for (const warning of program.warnings) warnings.push(`${key}: ${failureText(warning)}`);
 }

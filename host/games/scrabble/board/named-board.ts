@@ -1,4 +1,4 @@
-import { type Key, openStream } from '../../../tabletop/chance.ts';
+import { type Key, openStream } from '../../../core/chance.ts';
 import type { Board } from './board.ts';
 import { builtInBoard, builtInBoardNames } from './built-in-boards.ts';
 import { randomBoard, randomBoardNames, readRandomName } from './random-board.ts';

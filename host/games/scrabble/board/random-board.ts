@@ -1,4 +1,4 @@
-import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
+import { draw, type Stream, shuffle } from '../../../core/chance.ts';
 import type { Board } from './board.ts';
 import { finiteSquares, infiniteSquares } from './built-in-boards.ts';
 import { soundBoard } from './make-board.ts';

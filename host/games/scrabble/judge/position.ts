@@ -1,4 +1,4 @@
-import { SparseGrid } from '../../../tabletop/sparse-grid.ts';
+import { SparseGrid } from '../../../core/sparse-grid.ts';
 import type { Placement } from '../wire/messages.ts';
 
 /** What each place of the grid holds, after its x and y. */

@@ -1,4 +1,4 @@
-import { draw, type Stream, shuffle } from '../../../tabletop/chance.ts';
+import { draw, type Stream, shuffle } from '../../../core/chance.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Count } from '../wire/messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Seat } from '../../../tabletop/units.ts';
+import type { Seat } from '../../../core/units.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Hand } from './bag.ts';
 import { type Player, playing, type State } from './state.ts';

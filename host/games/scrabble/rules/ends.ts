@@ -1,5 +1,5 @@
-import type { Seat } from '../../../tabletop/units.ts';
-import type { EndReason } from '../../verdict.ts';
+import type { Seat } from '../../../core/units.ts';
+import type { EndReason } from '../../kit/verdict.ts';
 import { settleHands } from './end-scoring.ts';
 import { type Player, playerAt, playing, type ScrabbleStep, type State } from './state.ts';
 import { endedWithoutWinner, scored } from './verdicts.ts';

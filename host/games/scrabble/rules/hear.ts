@@ -1,6 +1,6 @@
-import { excerpt, lineFault } from '../../move-scanner.ts';
-import { placeInTurns } from '../../turn-place.ts';
-import type { Offence } from '../../verdict.ts';
+import type { Offence } from '../../kit/verdict.ts';
+import { excerpt, lineFault } from '../../line-game/move-scanner.ts';
+import { placeInTurns } from '../../line-game/turn-place.ts';
 import { hearChange } from './change.ts';
 import { expel, forfeit } from './out.ts';
 import { hearPlay } from './play.ts';

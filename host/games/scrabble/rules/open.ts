@@ -1,5 +1,5 @@
-import { draw, openStream } from '../../../tabletop/chance.ts';
-import type { Seat } from '../../../tabletop/units.ts';
+import { draw, openStream } from '../../../core/chance.ts';
+import type { Seat } from '../../../core/units.ts';
 import type { Present, Setup } from '../../game.ts';
 import { emptyPosition } from '../judge/position.ts';
 import type { scrabbleOptions } from '../options.ts';

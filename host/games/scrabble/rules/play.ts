@@ -1,6 +1,6 @@
-import type { Seat } from '../../../tabletop/units.ts';
-import { excerpt } from '../../move-scanner.ts';
-import type { Offence } from '../../verdict.ts';
+import type { Seat } from '../../../core/units.ts';
+import type { Offence } from '../../kit/verdict.ts';
+import { excerpt } from '../../line-game/move-scanner.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { judgePlay } from '../judge/judge-play.ts';
 import type { Judgement, ProgramFault } from '../judge/judgement.ts';

@@ -1,8 +1,8 @@
+import type { Seat } from '../../../core/units.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import type { Seat } from '../../../tabletop/units.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
-import type { Standing } from '../../standing.ts';
-import type { Turn, TurnsGiven } from '../../turn-place.ts';
+import type { Standing } from '../../kit/standing.ts';
+import type { Turn, TurnsGiven } from '../../line-game/turn-place.ts';
 import type { Board } from '../board/board.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import type { Position } from '../judge/position.ts';

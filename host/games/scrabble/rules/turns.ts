@@ -1,5 +1,5 @@
-import type { Nanos, Seat } from '../../../tabletop/units.ts';
-import { allowedCpu } from '../../turn-cpu.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
+import { allowedCpu } from '../../line-game/turn-cpu.ts';
 import { noticeText } from '../wire/text.ts';
 import { endAfterTurn } from './ends.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Spoken } from '../../move-scanner.ts';
+import type { Spoken } from '../../line-game/move-scanner.ts';
 
 /** What a player may say once it is ready. */
 export type Message = Spoken<Move>;

@@ -29,7 +29,7 @@ export interface Program<Kind extends ProgramKind> {
   readonly run: RunOf[Kind];
   why(inputs: readonly number[], word?: ScoredWord): ProgramFailure | undefined;
   /** Names that mean nothing: who reaches one fails. */
-  readonly doubts: readonly ProgramFailure[];
+  readonly warnings: readonly ProgramFailure[];
 }
 
 export type ReadProgram<Kind extends ProgramKind> =
@@ -71,6 +71,6 @@ function compiled<Kind extends ProgramKind>(
     folded,
     run: generate(checked, kind === 'square', meter) as RunOf[Kind],
     why: (inputs, word = noWord) => whyFailed(checked, inputs, word),
-    doubts: [...faults.values()].map(({ at, error, detail }) => ({ error, ...placeOf(text, at), detail })),
+    warnings: [...faults.values()].map(({ at, error, detail }) => ({ error, ...placeOf(text, at), detail })),
   };
 }

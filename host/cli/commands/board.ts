@@ -1,0 +1,155 @@
+import { UsageError } from '../../core/usage-error.ts';
+import { type Board, FARTHEST, NO_SQUARE } from '../../games/scrabble/board/board.ts';
+import { boardNames } from '../../games/scrabble/board/named-board.ts';
+import { findBoard } from '../../settings/find-board.ts';
+import { settleOptions } from '../../settings/settle-options.ts';
+import type { Command } from '../command.ts';
+import { printJson, printLines } from '../print.ts';
+
+const options = {
+  at: {
+    kind: 'text',
+    default: undefined,
+    value: 'X,Y',
+    help: 'show: the corner at the top left (default: so that the centre is in the middle, or all of a finite board is seen)',
+  },
+  size: {
+    kind: 'text',
+    default: undefined,
+    value: 'WxH',
+    help: 'show: how many columns and rows (default: all of a finite board, else 21x21)',
+  },
+  json: { kind: 'flag', default: false, help: 'one JSON object' },
+} as const;
+
+/** How much one call draws. */
+const MOST_CELLS = 40_000;
+
+/** Boards as files and by name. */
+export const board: Command = {
+  summary: 'Boards for Scrabble: checks a board file, or draws a board.',
+  operands: 'check FILE | show NAME|FILE',
+  options,
+  examples: [
+    ['wordhost board check mine.json', 'is it a board? If not: what is wrong, and where'],
+    ['wordhost board show official', 'all of a finite board'],
+    ['wordhost board show infinite-hole --at -9,-9 --size 19x19', 'a part of one without end'],
+    ['wordhost board show random:42', 'the board that is drawn from this seed'],
+  ],
+  notes: `The boards that come along: ${boardNames.join(', ')}.\nExit status of check: 0 it is a board, 1 it is not.`,
+  async run({ operands: [verb, name, ...more], said }) {
+    const settled = settleOptions(options, [{ where: (option) => `--${option}`, said }]);
+    if (verb !== 'check' && verb !== 'show')
+      throw new UsageError(`expected check or show after board; got ${verb ?? 'nothing'}`);
+    if (name === undefined || more.length > 0)
+      throw new UsageError(`board ${verb}: expected one board: wordhost board ${verb} mine.json`);
+    return verb === 'check' ? check(name, settled) : show(name, settled);
+  },
+};
+
+interface Settled {
+  readonly at: string | undefined;
+  readonly size: string | undefined;
+  readonly json: boolean;
+}
+
+function check(name: string, { at, size, json }: Settled): number {
+  if (at !== undefined || size !== undefined)
+    throw new UsageError('board check: --at and --size are for wordhost board show');
+  const found = findBoard(name);
+  if (!found.ok && found.is === 'missing') throw new UsageError(found.problem);
+  const { problem } = found.ok ? { problem: undefined } : found;
+  const notes = found.ok ? notesOf(found.board) : [];
+  if (json) printJson({ ok: found.ok, problem, notes });
+  else printLines(found.ok ? [described(found.board), ...notes.map((note) => `note: ${note}`)] : [problem!]);
+  return found.ok ? 0 : 1;
+}
+
+function notesOf(found: Board): readonly string[] {
+  const { center, squareAt, warnings } = found;
+  const ofWarnings = warnings.map((warning) => `${warning}; a run that comes there fails`);
+  if (squareAt(...center) !== NO_SQUARE) return ofWarnings;
+  const bare = `center: no square at (${center.join(', ')}): no first word can be laid over it`;
+  return [bare, ...ofWarnings];
+}
+
+function described({ name, layout, center, squares }: Board): string {
+  const extent = layout
+    ? `${layout.width} by ${layout.height} from (${layout.x}, ${layout.y}), ${count(layout.ids)} squares`
+    : 'without end';
+  return `${name}: ${extent}; centre (${center.join(', ')}); kinds ${squares.map(({ id }) => id).join(', ')}`;
+}
+
+function count(ids: Int32Array): number {
+  return ids.reduce((sum, id) => sum + Number(id !== NO_SQUARE), 0);
+}
+
+interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function show(name: string, settled: Settled): number {
+  const found = findBoard(name);
+  if (!found.ok) throw new UsageError(found.problem);
+  const view = viewOf(found.board, settled);
+  const rows = Array.from({ length: view.height }, (_, row) =>
+    Array.from({ length: view.width }, (_, column) => found.board.squareAt(view.x + column, view.y + row)),
+  );
+  if (settled.json) printJson(asJson(found.board, view, rows));
+  else printLines(drawn(found.board, rows));
+  return 0;
+}
+
+function viewOf({ layout, center }: Board, { at, size }: Settled): View {
+  if (at === undefined && size === undefined && layout) return layout;
+  const [width, height] = pairOf('size', size ?? '21x21', /^(\d{1,5})x(\d{1,5})$/, 'WxH, as in 19x19');
+  if (width < 1 || height < 1 || width * height > MOST_CELLS)
+    throw new UsageError(`--size: expected from 1x1 to ${MOST_CELLS} places in all; got ${size}`);
+  const middle = `${center[0] - (width >> 1)},${center[1] - (height >> 1)}`;
+  const [x, y] = pairOf('at', at ?? middle, /^(-?\d{1,10}),(-?\d{1,10})$/, 'X,Y, as in --at -9,-9');
+  if (at !== undefined && (Math.abs(x) > FARTHEST || Math.abs(y) > FARTHEST))
+    throw new UsageError(`--at: expected coordinates up to ${FARTHEST} either way; got ${at}`);
+  return { x, y, width, height };
+}
+
+function pairOf(option: string, text: string, form: RegExp, expected: string): [number, number] {
+  const [, one, other] = form.exec(text) ?? [];
+  if (other === undefined)
+    throw new UsageError(`--${option}: expected ${expected}; got ${JSON.stringify(text)}`);
+  return [Number(one), Number(other)];
+}
+
+/** The drawing, and what each character of it stands for. */
+function drawn(found: Board, rows: readonly (readonly number[])[]): string[] {
+  const legend = found.squares.map(({ id, functions }) => {
+    const programs = functions.map(({ priority, program }) => `${priority}: ${program}`).join('   ');
+    return `${found.drawnAs(id)}  kind ${id}   ${programs}`.trimEnd();
+  });
+  return [
+    described(found),
+    '',
+    ...rows.map((row) => row.map((id) => found.drawnAs(id)).join(' ')),
+    '',
+    ...legend,
+  ];
+}
+
+function asJson(
+  found: Board,
+  { x, y, width, height }: View,
+  rows: readonly (readonly number[])[],
+): Readonly<Record<string, unknown>> {
+  const { name, center, isInfinite, program, squares, usedSquare } = found;
+  const kinds = squares.map(({ id, functions }) => {
+    const programs = functions.map(({ priority, program: text }) => ({ priority, program: text }));
+    return { id, drawnAs: found.drawnAs(id), functions: programs };
+  });
+  const cells = rows.map((row) => row.map((id) => (id === NO_SQUARE ? null : id)));
+  return {
+    ...{ name, center, isInfinite, program, squares: kinds, usedSquare },
+    view: { x, y, width, height, rows: cells },
+  };
+}

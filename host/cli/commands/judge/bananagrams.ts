@@ -1,0 +1,54 @@
+import { UsageError } from '../../../core/usage-error.ts';
+import { judgeTable } from '../../../games/bananagrams/rules/judge-table.ts';
+import { readGrid } from '../../../games/bananagrams/wire/grid-text.ts';
+import { commonOptions } from '../../../settings/common-options.ts';
+import { settleOptions } from '../../../settings/settle-options.ts';
+import type { Call, Command } from '../../command.ts';
+import { lexiconOf } from '../../game-command.ts';
+import { printJson, printLines } from '../../print.ts';
+
+const options = {
+  tiles: {
+    kind: 'text',
+    default: undefined,
+    value: 'LETTERS',
+    help: 'the tiles of the player: each must stand in the grid, once',
+  },
+  dictionary: commonOptions.dictionary,
+  json: { kind: 'flag', default: false, help: 'the verdict as one JSON object' },
+} as const;
+
+/** A grid, judged as a peel would be. */
+export const judgeBananagrams: Command = {
+  summary: 'Judges a grid as a peel would be judged: its tiles, whether all hang together, its words.',
+  operands: '[--tiles LETTERS] GRID',
+  options,
+  examples: [
+    [
+      'wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
+      'as in a peel: width, height, cells',
+    ],
+    ['wordhost judge bananagrams 003003ANDN..T..', 'without tiles: any letters will do'],
+  ],
+  notes: 'Exit status: 0 legal, 1 not.',
+  run: async (call) => judgeGridOf(call),
+};
+
+function judgeGridOf(call: Call): number {
+  const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
+  const [text, ...more] = call.operands;
+  if (text === undefined || more.length > 0)
+    throw new UsageError(
+      'expected one grid: wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
+    );
+  const tiles = settled.tiles?.toUpperCase();
+  if (tiles !== undefined && !/^[A-Z]*$/.test(tiles))
+    throw new UsageError(`--tiles: expected letters A to Z; got ${JSON.stringify(settled.tiles)}`);
+  const reading = readGrid(text.trim());
+  if (!reading.ok)
+    throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
+  const verdict = judgeTable(reading.grid, tiles, lexiconOf(settled.dictionary));
+  if (settled.json) printJson(verdict);
+  else printLines([verdict.legal ? 'legal' : `not legal (${verdict.rule}): ${verdict.detail}`]);
+  return verdict.legal ? 0 : 1;
+}

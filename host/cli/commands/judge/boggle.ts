@@ -1,0 +1,178 @@
+import { createInterface } from 'node:readline';
+import { counted } from '../../../core/plural.ts';
+import { keyOf } from '../../../core/seed.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import { type Board, rowsOf } from '../../../games/boggle/board/board.ts';
+import { type GuessJudgement, judgeGuess, type MissReason } from '../../../games/boggle/judge-guess.ts';
+import { boggleOptions } from '../../../games/boggle/options.ts';
+import { printedRows } from '../../../games/boggle/printed-rows.ts';
+import { boardOf } from '../../../games/boggle/rules/table.ts';
+import { pointsOf } from '../../../games/boggle/words/points.ts';
+import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
+import type { OptionValues } from '../../../games/kit/option.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { commonOptions } from '../../../settings/common-options.ts';
+import { settleOptions } from '../../../settings/settle-options.ts';
+import { gridLines } from '../../../views/terminal/grid-lines.ts';
+import { inColumns } from '../../../views/terminal/in-columns.ts';
+import type { Call, Command } from '../../command.ts';
+import { lexiconOf } from '../../game-command.ts';
+import { printJson, printLines, terminalWidth } from '../../print.ts';
+import { capitals, readGuess } from './read-guess.ts';
+
+const { board, width, height } = boggleOptions;
+
+const options = {
+  board,
+  seed: {
+    kind: 'text',
+    default: undefined,
+    help: 'instead of --board: the board that is rolled in a match with this seed',
+  },
+  width,
+  height,
+  dictionary: commonOptions.dictionary,
+  found: {
+    kind: 'list',
+    default: [],
+    value: 'WORD',
+    help: 'a word that was found already; may be given again',
+  },
+  words: {
+    kind: 'flag',
+    default: false,
+    help: 'all words on the board, the best first, and what they bring',
+  },
+  json: { kind: 'flag', default: false, help: 'one JSON object' },
+} as const;
+
+type Settled = OptionValues<typeof options>;
+
+interface JudgingTable {
+  readonly board: Board;
+  readonly lexicon: Lexicon;
+  readonly found: readonly string[];
+}
+
+/** A guess, judged as a player's would be; or all that can be found. */
+export const judgeBoggle: Command = {
+  summary:
+    'Judges a word of Boggle: is it right, and where is it on the board? Or lists all words there are.',
+  operands: '--board CELLS|FILE WORD | -',
+  options,
+  examples: [
+    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'what it brings, and its way'],
+    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI --words', 'all words, and the total'],
+    ['wordhost judge boggle --seed 42 --width 5 --height 5 --words', 'the board of a match with this seed'],
+    ['wordhost judge boggle --board board.txt - < words.txt', 'many: a word a line in, a JSON object out'],
+  ],
+  notes:
+    'With -, a line is a word, or {"word": "…", "board": "…", "found": ["…"]}; board and found may be left out.\n' +
+    'Exit status: 0 right (all of many), 1 not.',
+  async run(call: Call) {
+    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
+    const [word, ...more] = call.operands;
+    if (settled.words) return listWords(settled, call);
+    if (word === undefined || more.length > 0)
+      throw new UsageError('judge boggle: expected one word, such as SIZABLE, or - for many, or --words');
+    if (word === '-') return await judgeMany(settled, call);
+    const table = tableFor(settled, call);
+    const judgement = judge(table, word);
+    if (settled.json) printJson(shown(word, judgement));
+    else printLines(linesOf(table, word, judgement));
+    return judgement.right ? 0 : 1;
+  },
+};
+
+function judge({ board, lexicon, found }: JudgingTable, word: string): GuessJudgement {
+  return judgeGuess({ board, lexicon }, word.toUpperCase(), (known) => found.includes(known));
+}
+
+function tableFor(settled: Settled, call: Call): JudgingTable {
+  const board = givenBoard(settled, call);
+  if (!board)
+    throw new UsageError(
+      'judge boggle: expected a board, --board RSPL/EIBT/ULZA/ESTI, or the --seed of a match',
+    );
+  return { board, lexicon: lexiconOf(settled.dictionary), found: capitals(settled.found) };
+}
+
+/** `--board`, or what a match with these options would roll. */
+function givenBoard({ board, seed, width, height }: Settled, { said }: Call): Board | undefined {
+  if (board !== undefined) {
+    const odd = ['seed', 'width', 'height'].find((name) => said[name] !== undefined);
+    if (odd !== undefined) throw new UsageError(`--board and --${odd}: expected one of them`);
+    return board;
+  }
+  if (seed === undefined) return undefined;
+  return boardOf({ board, width, height }, keyOf(seed));
+}
+
+function listWords(settled: Settled, call: Call): number {
+  if (call.operands.length > 0)
+    throw new UsageError(`judge boggle --words: expected no word; got ${call.operands.join(' ')}`);
+  const { board, lexicon } = tableFor(settled, call);
+  const words = wordFinder(lexicon)
+    .wordsOn(board)
+    .map((word) => ({ word, points: pointsOf(word) }))
+    .sort((one, other) => other.word.length - one.word.length || (one.word < other.word ? -1 : 1));
+  const total = words.reduce((sum, { points }) => sum + points, 0);
+  if (settled.json) printJson({ board: rowsOf(board), words, total });
+  else {
+    const lines = words.map(({ word, points }) => `${word} ${points}`);
+    const listed = process.stdout.isTTY
+      ? inColumns(lines, terminalWidth(process.stdout), Number.POSITIVE_INFINITY)
+      : lines;
+    printLines([
+      ...drawn(board, []),
+      '',
+      ...listed,
+      '',
+      `${counted(words.length, 'word')}, ${counted(total, 'point')}`,
+    ]);
+  }
+  return 0;
+}
+
+function drawn(board: Board, path: readonly number[]): string[] {
+  return gridLines(printedRows(rowsOf(board)), path, true);
+}
+
+const meanings: Readonly<Record<MissReason, string>> = {
+  notindictionary: 'not in the word list',
+  alreadyfound: 'found already',
+  notonboard: 'no way from neighbour to neighbour spells it, with no cell twice',
+};
+
+function linesOf({ board }: JudgingTable, word: string, judgement: GuessJudgement): string[] {
+  if (!judgement.right) return [`wrong: ${judgement.reason} (${meanings[judgement.reason]})`];
+  return [
+    `right: ${word.toUpperCase()}, ${counted(judgement.points, 'point')}`,
+    '',
+    ...drawn(board, judgement.path),
+  ];
+}
+
+function shown(word: string, judgement: GuessJudgement): Readonly<Record<string, unknown>> {
+  return { word: word.toUpperCase(), ...judgement };
+}
+
+/** A line in, a line out, in the same order; what is no guess is answered with what was expected. */
+async function judgeMany(settled: Settled, call: Call): Promise<number> {
+  const board = givenBoard(settled, call);
+  const lexicon = lexiconOf(settled.dictionary);
+  let status = 0;
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue;
+    const guess = readGuess(line, board, settled.found);
+    if (typeof guess === 'string') {
+      status = 2;
+      printJson({ problem: guess });
+      continue;
+    }
+    const judgement = judge({ ...guess, lexicon }, guess.word);
+    if (!judgement.right) status = Math.max(status, 1);
+    printJson(shown(guess.word, judgement));
+  }
+  return status;
+}

@@ -1,0 +1,134 @@
+import { createInterface } from 'node:readline';
+import { keyOf } from '../../../core/seed.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import type { OptionValues } from '../../../games/kit/option.ts';
+import {
+  type JudgingTable,
+  judgePosition,
+  type PositionVerdict,
+  type WrittenPosition,
+} from '../../../games/scrabble/judge-position.ts';
+import { scrabbleOptions } from '../../../games/scrabble/options.ts';
+import { tableOf } from '../../../games/scrabble/rules/table.ts';
+import { scrabble } from '../../../games/scrabble/scrabble.ts';
+import { commonOptions } from '../../../settings/common-options.ts';
+import { settleOptions } from '../../../settings/settle-options.ts';
+import type { Call, Command } from '../../command.ts';
+import { wordsFor } from '../../game-command.ts';
+import { printJson, printLines } from '../../print.ts';
+
+const { rules, board, tiles, handsize } = scrabbleOptions;
+
+const options = {
+  rules,
+  board,
+  tiles,
+  handsize,
+  dictionary: commonOptions.dictionary,
+  laid: {
+    kind: 'list',
+    default: [],
+    value: 'MOVE',
+    help: 'what lies on the board already; may be given again',
+  },
+  hand: {
+    kind: 'text',
+    default: undefined,
+    value: 'TILES',
+    help: 'what the player holds, as letters with ? for a blank, or as ID and count, as in 4x1 5x2 (default: what the move needs)',
+  },
+  json: { kind: 'flag', default: false, help: 'the verdict as one JSON object' },
+} as const;
+
+/** A move on a board, judged as a player's would be. */
+export const judgeScrabble: Command = {
+  summary:
+    'Judges a move of Scrabble: is it legal, which words does it form, what does it score? Or all its errors.',
+  operands: '[options] MOVE | -',
+  options,
+  examples: [
+    ['wordhost judge scrabble "0,0 across HELLO"', 'a first move: column, row, direction, tiles'],
+    ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a small letter is a blank'],
+    [
+      'wordhost judge scrabble --laid "0,0 across CAT" "0,0 across ...S"',
+      'a dot passes over what lies there',
+    ],
+    ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'placements as on the wire'],
+    ['wordhost judge scrabble --board infinite - < moves.jsonl', 'many: a JSON object a line in, one out'],
+  ],
+  notes:
+    'With -, each line is {"move": "…", "laid": ["…"], "hand": "…"}; laid and hand may be left out.\n' +
+    'Exit status: 0 legal (all of many), 1 not.',
+  async run(call: Call) {
+    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
+    const [move, ...more] = call.operands;
+    if (move === undefined || more.length > 0)
+      throw new UsageError('judge scrabble: expected one move, such as "0,0 across HELLO", or - for many');
+    const table = judgingTable(settled);
+    if (move === '-') return await judgeMany(table, settled.laid, settled.hand);
+    const verdict = judgePosition(table, { laid: settled.laid, hand: settled.hand, move });
+    if (verdict.is === 'no-position') throw new UsageError(`judge scrabble: ${verdict.problem}`);
+    if (settled.json) printJson(shown(verdict));
+    else printLines(linesOf(verdict));
+    return verdict.is === 'legal' ? 0 : 1;
+  },
+};
+
+function judgingTable(settled: OptionValues<typeof options>): JudgingTable {
+  const own = settleOptions(scrabbleOptions, []);
+  const lexicon = wordsFor(scrabble, settled.dictionary);
+  const chance = { key: keyOf(''), keyOf };
+  const { rules, board, tiles, handsize } = settled;
+  return tableOf({ options: { ...own, rules, board, tiles, handsize }, lexicon, names: [], ...chance });
+}
+
+function linesOf(verdict: Exclude<PositionVerdict, { is: 'no-position' }>): string[] {
+  if (verdict.is === 'illegal') return ['not legal', ...verdict.errors.map((error) => `  ${error}`)];
+  const words = verdict.words.map(
+    ({ letters, x, y, direction, points }) => `  ${letters} ${direction} from (${x}, ${y}): ${points}`,
+  );
+  return [`legal: ${verdict.points} points`, ...words];
+}
+
+function shown(verdict: PositionVerdict): Readonly<Record<string, unknown>> {
+  const { is, ...facts } = verdict;
+  return is === 'no-position' ? facts : { legal: is === 'legal', ...facts };
+}
+
+/** A line in, a line out, in the same order; what is no position is answered with what was expected. */
+async function judgeMany(
+  table: JudgingTable,
+  laid: readonly string[],
+  hand: string | undefined,
+): Promise<number> {
+  let status = 0;
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue;
+    const read = readPosition(line, laid, hand);
+    const verdict: PositionVerdict =
+      typeof read === 'string' ? { is: 'no-position', problem: read } : judgePosition(table, read);
+    if (verdict.is !== 'legal') status = Math.max(status, verdict.is === 'illegal' ? 1 : 2);
+    printJson(shown(verdict));
+  }
+  return status;
+}
+
+function readPosition(
+  line: string,
+  laid: readonly string[],
+  hand: string | undefined,
+): WrittenPosition | string {
+  let position: Partial<WrittenPosition> | null;
+  try {
+    position = JSON.parse(line);
+  } catch (error) {
+    return `expected a JSON object, such as {"move": "0,0 across HELLO"}: ${(error as Error).message}`;
+  }
+  if (typeof position?.move !== 'string') return 'expected "move", such as "0,0 across HELLO"';
+  const lies = position.laid ?? laid;
+  if (!Array.isArray(lies) || lies.some((move) => typeof move !== 'string'))
+    return 'expected "laid" to be a list of moves, such as ["0,0 across CAT"]';
+  const holds = position.hand ?? hand;
+  if (holds !== undefined && typeof holds !== 'string') return 'expected "hand" to be a text, such as "ACT?"';
+  return { move: position.move, laid: lies, hand: holds };
+}

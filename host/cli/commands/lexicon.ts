@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../../core/usage-error.ts';
+import {
+  buildLexicon,
+  checkText,
+  checkWords,
+  describeLexicon,
+  type LexiconInfo,
+} from '../../lexicon/describe.ts';
+import { commonOptions } from '../../settings/common-options.ts';
+import { settleOptions } from '../../settings/settle-options.ts';
+import { drawTable } from '../../views/terminal/table.ts';
+import type { Command } from '../command.ts';
+import { lexiconOf } from '../game-command.ts';
+import { printJson, printLines } from '../print.ts';
+
+const options = {
+  dictionary: commonOptions.dictionary,
+  out: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'build: write the compiled list here, instead of into the cache',
+  },
+  json: { kind: 'flag', default: false, help: 'one JSON object' },
+} as const;
+
+/** Compiled word lists. */
+export const lexicon: Command = {
+  summary:
+    'Compiled word lists. A list is compiled by itself when it is first used; build does it beforehand.',
+  operands: 'build FILE | info [NAME|FILE] | check WORD…',
+  options,
+  examples: [
+    ['wordhost lexicon build words.txt', 'compile a list: one word a line, any case'],
+    ['wordhost lexicon info', 'what there is in the built-in list'],
+    ['wordhost lexicon check hello quixotry', 'are these words? Without words: those of standard input'],
+  ],
+  notes: 'Exit status of check: 0 all are words, 1 one is not.',
+  async run({ operands: [verb, ...rest], said }) {
+    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said }]);
+    switch (verb) {
+      case 'build':
+        if (rest.length !== 1)
+          throw new UsageError('lexicon build: expected one file: wordhost lexicon build words.txt');
+        return show(buildLexicon(rest[0]!, settled.out), settled.json);
+      case 'info':
+        if (rest.length > 1)
+          throw new UsageError('lexicon info: expected one list, or none for the built-in one');
+        return show(describeLexicon(rest[0] ?? settled.dictionary), settled.json);
+      case 'check':
+        return check(settled.dictionary, rest, settled.json);
+      default:
+        throw new UsageError(`expected build, info or check after lexicon; got ${verb ?? 'nothing'}`);
+    }
+  },
+};
+
+type Described = { ok: true; info: LexiconInfo } | { ok: false; problem: string };
+
+function show(described: Described, json: boolean): number {
+  if (!described.ok) throw new UsageError(described.problem);
+  const { info } = described;
+  if (json) printJson(info);
+  else printLines(infoLines(info));
+  return 0;
+}
+
+function infoLines(info: LexiconInfo): string[] {
+  const rows = info.byLength.map(({ letters, words }) => [String(letters), String(words)]);
+  return [
+    `${info.name}: ${info.words} words of ${info.shortest} to ${info.longest} letters`,
+    `letters   ${info.alphabet.join('')}`,
+    `sha256    ${info.sha256}`,
+    `compiled  ${info.compiledFile} (${info.edges} edges, ${info.bytes} bytes)`,
+    `text      ${info.textFile}`,
+    '',
+    ...drawTable(['letters', 'words'], rows),
+  ];
+}
+
+function check(dictionary: string, words: readonly string[], json: boolean): number {
+  const list = lexiconOf(dictionary);
+  const checked = words.length > 0 ? checkWords(list, words) : checkText(list, readFileSync(0, 'utf8'));
+  if (json) printJson(checked);
+  else printLines(checked.map(({ word, valid }) => `${word}: ${valid ? 'a word' : 'not in the list'}`));
+  return checked.every(({ valid }) => valid) ? 0 : 1;
+}

@@ -1,0 +1,78 @@
+import { drawSeed, playerSeedOfRun } from '../../../core/seed.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
+import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
+import { settleOptions } from '../../../settings/settle-options.ts';
+import { type Measured, measureRace, type RaceRequest } from '../../../tools/race/measure-race.ts';
+import { raceFromRecords } from '../../../tools/race/race-from-records.ts';
+import { checkRoom, hostingOf, lexiconOf } from '../../game-command.ts';
+import { checkPlaces } from '../../places.ts';
+import { printNotes } from '../../print.ts';
+import { readHeldRequest } from '../../sandbox-request.ts';
+import { readAdvantages } from './advantages.ts';
+import type { RaceOptions } from './options.ts';
+import type { RaceNotes } from './race-notes.ts';
+import { recordFiles } from './record-files.ts';
+
+/** Of games that were played already. */
+export function measureRecords(places: readonly string[]): Measured {
+  const measured = raceFromRecords(recordFiles(places));
+  if (!measured.ok) throw new UsageError(`--from: ${measured.problem}`);
+  return measured;
+}
+
+/** Of games that are played for it. */
+export async function measureNow(
+  options: RaceOptions,
+  commands: readonly string[],
+  interrupt: AbortSignal,
+  notes: RaceNotes,
+): Promise<Measured> {
+  const request = await wishesOf(options, commands, interrupt);
+  const who = commands.length > 0 ? `${commands.length} players` : `${request.players} racers`;
+  if (!options.quiet) printNotes([`${request.gates} gates between ${who}, seed ${request.seed}`]);
+  const measured = await measureRace(request, (now) => notes.show(now));
+  notes.clear();
+  return measured;
+}
+
+async function wishesOf(
+  options: RaceOptions,
+  commands: readonly string[],
+  interrupt: AbortSignal,
+): Promise<RaceRequest> {
+  const players = playersOf(options, commands);
+  const lexicon = commands.length > 0 ? lexiconOf(options.dictionary) : undefined;
+  const places = { ...options, record: undefined, events: undefined, stderr: 'discard' };
+  checkPlaces(places);
+  checkRoom(players);
+  const held = await readHeldRequest(places, lexicon?.path);
+  const { gates, dialect, load, pin, naive, 'photo-finish': photoFinish } = options;
+  return {
+    ...{ gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
+    entries: commands.map((command, index) => ({ name: options.name[index] ?? command, command })),
+    seed: options.seed ?? drawSeed(),
+    playerSeed: playerSeedOfRun(undefined, options.sandbox),
+    rest: options.rest,
+    shuffles: options.shuffle && !naive,
+    flushes: options.flush && !naive,
+    advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),
+    limits: { readyTimeout: options['ready-timeout'], gameTimeout: options['game-timeout'] },
+    hosting: { ...hostingOf(places, held), batch: options.batch && !naive },
+  };
+}
+
+function playersOf({ players = 2, name }: RaceOptions, commands: readonly string[]): number {
+  if (commands.length === 0) return players;
+  if (commands.length < 2 || commands.length > 8)
+    throw new UsageError(
+      `race: expected 2 to 8 PLAYERs, or none for the built-in racers; got ${commands.length}`,
+    );
+  const empty = commands.findIndex((command) => command.trim() === '');
+  if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+  if (name.length > commands.length)
+    throw new UsageError(`--name is given ${name.length} times, and there are ${commands.length} players`);
+  const unplayable = bananagrams.unplayable(settleOptions(bananagramsOptions, []), commands.length);
+  if (unplayable !== undefined) throw new UsageError(unplayable);
+  return commands.length;
+}

@@ -1,0 +1,28 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../../../core/usage-error.ts';
+
+/** Files, and of folders the records in them. */
+export function recordFiles(places: readonly string[]): readonly string[] {
+  return places.flatMap((place) => (isFolder(place) ? recordsIn(place) : [place]));
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function recordsIn(folder: string): readonly string[] {
+  const records = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name))
+    .filter(isFile);
+  if (records.length === 0)
+    throw new UsageError(
+      `--from ${folder}: expected records (ID.jsonl, as --record writes them); there are none`,
+    );
+  return records.sort();
+}

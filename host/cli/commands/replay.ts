@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { cut } from '../../core/columns.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { visible } from '../../core/visible.ts';
+import { type GameRecord, readRecord } from '../../events/read-record.ts';
+import { settleOptions } from '../../settings/settle-options.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { retelling } from '../../views/terminal/retelling.ts';
+import type { Call, Command } from '../command.ts';
+import { printJson, printLines, printNotes, terminalWidth } from '../print.ts';
+import { outcomeOf } from './replay/verify-file.ts';
+
+const options = {
+  verify: {
+    kind: 'flag',
+    default: false,
+    help: 'make every decision in it anew, and compare each line to the byte',
+  },
+  dictionary: {
+    kind: 'text',
+    default: undefined,
+    value: 'NAME|FILE',
+    help: 'with --verify: the word list of that game, where none with its hash has been compiled here',
+  },
+  grids: { kind: 'flag', default: false, help: 'draw the grid or board after each move' },
+  delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'wait so long after each event' },
+  json: { kind: 'flag', default: false, help: 'with --verify: the outcome as one JSON object' },
+} as const;
+
+/** A record, told again or verified. */
+export const replay: Command = {
+  summary: 'Plays a record again: tells it move by move, or verifies every decision in it.',
+  operands: 'FILE',
+  options,
+  examples: [
+    ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
+    ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
+    ['wordhost replay --verify games/ID.jsonl', 'was every decision right?'],
+  ],
+  notes: 'Exit status of --verify: 0 all is right, 1 something is not.',
+  async run(call) {
+    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
+    const [path, ...more] = call.operands;
+    if (path === undefined || more.length > 0)
+      throw new UsageError('expected one record: wordhost replay games/ID.jsonl');
+    const record = readRecord(path);
+    if (!record.ok) throw new UsageError(record.problem);
+    if (record.torn)
+      printNotes([`${path}: the last line is torn (the host was killed while it wrote); it is left out`]);
+    if (settled.verify) return verify(record, path, settled.dictionary, settled.json);
+    return await tell(record, settled.grids, settled.delay / 1e6, call);
+  },
+};
+
+async function tell(record: GameRecord, grids: boolean, delay: number, call: Call): Promise<number> {
+  const width = terminalWidth(process.stdout);
+  let isFirst = true;
+  for (const lines of retelling(record, { grids, width, paint: paintFor(call.coloured) })) {
+    if (delay > 0 && !isFirst) await wait(delay);
+    isFirst = false;
+    printLines(lines);
+  }
+  return 0;
+}
+
+function verify(record: GameRecord, path: string, dictionary: string | undefined, json: boolean): number {
+  const outcome = outcomeOf(record, dictionary);
+  if (json) printJson(outcome);
+  else if (outcome.ok) printLines([`${path}: right. ${outcome.said}`]);
+  else printLines([`${path}: not right. ${outcome.problem}`, ...(outcome.lines ?? []).map(shownLine)]);
+  return outcome.ok ? 0 : 1;
+}
+
+const LONGEST_LINE = 4000;
+
+/** Of a record that anybody may have written. */
+function shownLine(line: string): string {
+  return cut(visible(line), LONGEST_LINE);
+}

@@ -1,0 +1,68 @@
+import { UsageError } from '../../../core/usage-error.ts';
+import type { GameRecord } from '../../../events/read-record.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { loadLexicon } from '../../../lexicon/load.ts';
+import { isProven, loadByHash } from '../../../lexicon/load-by-hash.ts';
+import { planFromRecord } from '../../../match/plan-from-record.ts';
+import { verifyRecord } from '../../../match/verify.ts';
+
+/** What `replay --verify` comes to. */
+export type Outcome =
+  | { readonly ok: true; readonly decisions: number; readonly complete: boolean; readonly said: string }
+  | {
+      readonly ok: false;
+      readonly line?: number;
+      readonly problem: string;
+      readonly lines?: readonly string[];
+    };
+
+/** `dictionary`: where the word list of that game lies now, if the user says so. */
+export function outcomeOf({ header, events, lines }: GameRecord, dictionary: string | undefined): Outcome {
+  const recorded = header.dictionary;
+  const lexicon = 'sha256' in recorded ? listOf(recorded, dictionary) : undefined;
+  if ('sha256' in recorded && lexicon?.sha256 !== recorded.sha256)
+    return {
+      ok: false,
+      problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,
+    };
+  const plan = planFromRecord(header, lexicon);
+  if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
+  const verification = verifyRecord(plan.plan, events, lines);
+  if (verification.ok) {
+    const { decisions, complete } = verification;
+    const said = `${decisions} decisions made anew, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
+    return { ok: true, decisions, complete, said };
+  }
+  const { line, problem, recorded: was, expected } = verification.disagreement;
+  return {
+    ok: false,
+    line,
+    problem: `Line ${line}: ${problem}.`,
+    lines: [`  recorded: ${was}`, `  expected: ${expected}`],
+  };
+}
+
+interface RecordedList {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** What a record calls its list is nobody's path here: it is known by its hash, or named by the user. */
+function listOf({ name, sha256 }: RecordedList, dictionary: string | undefined): Lexicon {
+  const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary);
+  if (!lexicon)
+    throw new UsageError(
+      `this game was played with the word list ${name} (SHA-256 ${sha256}), and no list with that hash has been compiled here. Say where it lies: --dictionary FILE`,
+    );
+  if (!isProven(lexicon))
+    throw new UsageError(
+      `dictionary ${lexicon.name}: its compiled form does not hold the words of its text, ${lexicon.path}. Compile it again: wordhost lexicon build; the built-in list: install wordhost again`,
+    );
+  return lexicon;
+}
+
+function loaded(nameOrFile: string): Lexicon {
+  const reading = loadLexicon(nameOrFile);
+  if (reading.ok) return reading.lexicon;
+  throw new UsageError(reading.problem);
+}

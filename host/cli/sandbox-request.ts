@@ -1,0 +1,130 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { UsageError } from '../core/usage-error.ts';
+import type { OptionValues } from '../games/kit/option.ts';
+import type { Hosting } from '../seats/process/hosting.ts';
+import { memoryGroups, WITHOUT_GROUP } from '../seats/process/limits/memory-groups.ts';
+import { hasProc } from '../seats/process/processes/proc.ts';
+import { probeSandbox } from '../seats/process/sandbox/probe-sandbox.ts';
+import { specialFilesBelow } from '../seats/process/sandbox/special-files.ts';
+import { strictObstacle } from '../seats/process/sandbox/strict-obstacle.ts';
+import type { commonOptions } from '../settings/common-options.ts';
+
+type Common = Pick<
+  OptionValues<typeof commonOptions>,
+  | 'env'
+  | 'memory'
+  | 'player-cpu'
+  | 'require-batch'
+  | 'sandbox'
+  | 'network'
+  | 'readable'
+  | 'writable'
+  | 'cwd'
+  | 'record'
+  | 'events'
+  | 'stderr'
+  | 'config'
+>;
+export type HeldRequest = Required<Pick<Hosting, 'strict' | 'variables' | 'requireBatch'>>;
+
+export const NO_CPU_TIME =
+  'what players use of the processors cannot be seen on this machine, which has no /proc; leave it out';
+
+/** What players get of the machine. What cannot be had or kept is said before anything is started. */
+export async function readHeldRequest(common: Common, dictionary: string | undefined): Promise<HeldRequest> {
+  const variables = Object.fromEntries(common.env.map(readVariable));
+  const { network, readable, writable } = common;
+  if (common.memory !== undefined && !hasProc)
+    refuse('--memory', 'what players hold cannot be seen on this machine, which has no /proc; leave it out');
+  // Before anything is started: then a control group could not be made ready any more.
+  if (common.memory !== undefined && common.sandbox === 'strict' && !(await memoryGroups()))
+    refuse('--memory', WITHOUT_GROUP);
+  const strict = { network, readable, writable, hidden: ownFiles(common) };
+  if (Number.isFinite(common['player-cpu']) && !hasProc) refuse('--player-cpu', NO_CPU_TIME);
+  if (common.sandbox !== 'strict') refuseStrictOptions(common);
+  else {
+    for (const option of ['readable', 'writable'] as const)
+      for (const path of common[option])
+        if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such place');
+    refuseOtherNames(common);
+    const cwd = realpathSync(common.cwd ?? '.');
+    const obstacle = await strictObstacle({ cwd, dictionary, strict });
+    if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
+    strict.hidden.push(...specialFilesBelow([cwd, ...readable], writable));
+  }
+  const requireBatch = common['require-batch'];
+  if (requireBatch && !(await isBatchKept(common.sandbox))) refuse('--require-batch', NO_BATCH);
+  return { strict, variables, requireBatch };
+}
+
+const NO_BATCH =
+  'players cannot be made batch work on this machine, or it cannot be seen whether they are: it takes chrt (of util-linux) and a /proc';
+
+async function isBatchKept(sandbox: Common['sandbox']): Promise<boolean> {
+  const found = await probeSandbox(sandbox);
+  return hasProc && 'programs' in found && found.programs.chrt !== undefined;
+}
+
+/** What a player could cheat with: the seed stands in records and results, and others talk on standard error. */
+function ownFiles({ record, events, stderr, config }: Common): string[] {
+  const places = [record, events, stderr, config, '/proc/self/fd/1', '/proc/self/fd/2'];
+  return places
+    .filter((place) => place !== undefined && existsSync(place))
+    .flatMap((place) => reached(place!));
+}
+
+/** What others have begun to write, or is only read, cannot be had by one name alone. */
+function refuseOtherNames({ config }: Common): void {
+  const files = [
+    [`--config ${config}`, config],
+    ['standard output', '/proc/self/fd/1'],
+    ['standard error', '/proc/self/fd/2'],
+  ] as const;
+  for (const [what, path] of files) {
+    const file = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (file?.isFile() && file.nlink > 1)
+      refuse(
+        '--sandbox strict',
+        `the file of ${what} has ${file.nlink} names (hard links), by one of which players could read it: take a file that has one`,
+      );
+  }
+}
+
+/** Output may go to a file in a folder that the host itself cannot enter: its players cannot either. */
+function reached(place: string): string[] {
+  try {
+    return [realpathSync(place)];
+  } catch {
+    return [];
+  }
+}
+
+function refuseStrictOptions({ network, readable, writable, sandbox }: Common): void {
+  const given = network
+    ? 'network'
+    : readable.length > 0
+      ? 'readable'
+      : writable.length > 0
+        ? 'writable'
+        : undefined;
+  if (given !== undefined)
+    refuse(
+      `--${given}`,
+      `it is for --sandbox strict; with ${sandbox}, players have the network and all files`,
+    );
+}
+
+function readVariable(text: string): readonly [string, string] {
+  const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
+  if (name === undefined) refuse(`--env ${text}`, 'expected NAME or NAME=VALUE');
+  if (/^WORDHOST_/.test(name))
+    refuse(`--env ${text}`, 'what begins with WORDHOST_ is told to players by the host');
+  const settled = value ?? process.env[name];
+  if (settled === undefined)
+    refuse(`--env ${text}`, `the host has no variable ${name}; --env ${name}=VALUE gives one`);
+  return [name, settled];
+}
+
+function refuse(what: string, why: string): never {
+  throw new UsageError(`${what}: ${why}`);
+}

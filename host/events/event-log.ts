@@ -1,0 +1,134 @@
+import type { Nanos, Seat } from '../core/units.ts';
+import type { ByteRange } from '../games/kit/verdict.ts';
+import type { AnyEvent } from '../games/registry.ts';
+
+/** An event as it stands in a record. */
+export type Noted = AnyEvent & Place;
+
+interface Place {
+  /** Its number, from 1. */
+  readonly n: number;
+  readonly t: Nanos;
+  /** Of what was said: the numbers of the first and the last `in` event that it came in. */
+  readonly in?: Reads;
+}
+
+/** One that may wait for its time, and is the log's own until then. */
+type Noting = AnyEvent & { n: number; t: Nanos; in?: Reads };
+
+/** Something that is made from events, as they are noted. */
+export interface EventSink {
+  take(event: Noted): void;
+}
+
+/**
+ * What happened, in order. Times in a record count from the deal, which is not known before it: until then
+ * events wait, and then all go on together.
+ */
+export class EventLog {
+  readonly #sinks: readonly EventSink[];
+  readonly #atOnce: ((event: AnyEvent, at: Nanos) => void) | undefined;
+  readonly #reads = new Map<Seat, ReadMap>();
+  #waiting: { event: Noting; at: Nanos }[] = [];
+  #zero: Nanos | undefined;
+  #n = 0;
+
+  /** `atOnce` is told of each event when it happens, before there is a deal to count from. */
+  constructor(sinks: readonly EventSink[], atOnce?: (event: AnyEvent, at: Nanos) => void) {
+    this.#sinks = sinks;
+    this.#atOnce = atOnce;
+  }
+
+  /** The moment from which times count. Only the first call does anything. */
+  begin(zero: Nanos): void {
+    if (this.#zero !== undefined) return;
+    this.#zero = zero;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { event, at } of waiting) {
+      event.t = at - zero;
+      this.#pass(event);
+    }
+  }
+
+  note(event: AnyEvent, at: Nanos): void {
+    const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
+    if ('bytes' in event && event.bytes) noted.in = this.#readsOf(event.seat).holding(event.bytes);
+    this.#note(noted, at);
+  }
+
+  // Most of what happens in a turn is said by somebody: these are made at once as they are noted.
+
+  noteRead(seat: Seat, data: Uint8Array, at: Nanos): void {
+    this.#readsOf(seat).add(this.#n + 1, data.length);
+    this.#note({ n: ++this.#n, t: this.#sinceDeal(at), type: 'in', seat, data }, at);
+  }
+
+  /** With `clock`, its time runs from here. */
+  noteTold(seat: Seat, text: string, at: Nanos, clock?: true): void {
+    const place = { n: ++this.#n, t: this.#sinceDeal(at) };
+    this.#note(
+      clock ? { ...place, type: 'out', seat, text, clock } : { ...place, type: 'out', seat, text },
+      at,
+    );
+  }
+
+  #note(event: Noting, at: Nanos): void {
+    this.#atOnce?.(event, at);
+    if (this.#zero === undefined) this.#waiting.push({ event, at });
+    else this.#pass(event);
+  }
+
+  #pass(event: Noted): void {
+    for (const sink of this.#sinks) sink.take(event);
+  }
+
+  #sinceDeal(at: Nanos): Nanos {
+    return at - (this.#zero ?? at);
+  }
+
+  #readsOf(seat: Seat): ReadMap {
+    let reads = this.#reads.get(seat);
+    if (!reads) this.#reads.set(seat, (reads = new ReadMap()));
+    return reads;
+  }
+}
+
+/** The numbers of the first and the last `in` event that a message came in. */
+type Reads = readonly [first: number, last: number];
+
+const MOST_FORGOTTEN = 64;
+
+/**
+ * Which `in` events hold which bytes of one player's output. Reads whose messages are judged are forgotten; a player
+ * that writes its largest message a byte at a time leads to a million of them, so they are numbers and no objects.
+ */
+class ReadMap {
+  #numbers: number[] = [];
+  #ends: number[] = [];
+  /** Before it all are forgotten; their places are given up when there are many. */
+  #first = 0;
+  #end = 0;
+
+  add(n: number, length: number): void {
+    this.#end += length;
+    this.#numbers.push(n);
+    this.#ends.push(this.#end);
+  }
+
+  holding([from, to]: ByteRange): Reads {
+    const ends = this.#ends;
+    let first = this.#first;
+    while (first < ends.length && ends[first]! <= from) first++;
+    let last = first;
+    while (last < ends.length && ends[last]! < to) last++;
+    const found = [this.#numbers[first] ?? 0, this.#numbers[last] ?? 0] as const;
+    this.#first = first;
+    if (first > MOST_FORGOTTEN && 2 * first > ends.length) {
+      this.#numbers = this.#numbers.slice(first);
+      this.#ends = ends.slice(first);
+      this.#first = 0;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Seat } from '../core/units.ts';
+import type { EventSink, Noted } from './event-log.ts';
+
+/** One thing that was said between the host and a player. */
+export interface Exchange {
+  readonly t: number;
+  readonly from: 'host' | 'player';
+  readonly text: string;
+  /** Of the player's output: where the text begins. */
+  readonly offset: number;
+  /** And how many lines had ended before it. */
+  readonly lines: number;
+}
+
+/** As it came: texts are made when somebody asks for them. */
+interface Said {
+  readonly t: number;
+  readonly from: 'host' | 'player';
+  /** And what came right after it: a bot that writes a message in several pieces has said one thing. */
+  readonly pieces: (string | Uint8Array)[];
+  length: number;
+  readonly offset: number;
+  readonly lines: number;
+}
+
+interface Kept {
+  last: Said[];
+  written: number;
+  lines: number;
+}
+
+const KEPT = 8;
+const LONGEST = 4096;
+
+/** The last exchanges with each player, for the report of an offence. Bounded, whatever was said. */
+export class Exchanges implements EventSink {
+  readonly #bySeat = new Map<Seat, Kept>();
+
+  take(event: Noted): void {
+    if (event.type === 'out') this.#told(event);
+    else if (event.type === 'in') this.#heard(event);
+  }
+
+  with(seat: Seat): readonly Exchange[] {
+    const last = this.#bySeat.get(seat)?.last ?? [];
+    return last.map(({ t, from, pieces, offset, lines }) => {
+      return { t, from, text: pieces.map(textOf).join(''), offset, lines };
+    });
+  }
+
+  #told({ t, seat, text }: Noted & { readonly type: 'out' }): void {
+    keep(this.#of(seat), { t, from: 'host', pieces: [text], length: text.length, offset: 0, lines: 0 });
+  }
+
+  #heard({ t, seat, data: bytes }: Noted & { readonly type: 'in' }): void {
+    const kept = this.#of(seat);
+    const length = Math.min(bytes.length, LONGEST);
+    const { written: offset, lines } = kept;
+    keep(kept, { t, from: 'player', pieces: [ownPiece(bytes)], length, offset, lines });
+    kept.written += bytes.length;
+    kept.lines += linesEnded(bytes);
+  }
+
+  #of(seat: Seat): Kept {
+    let kept = this.#bySeat.get(seat);
+    if (!kept) this.#bySeat.set(seat, (kept = { last: [], written: 0, lines: 0 }));
+    return kept;
+  }
+}
+
+function keep({ last }: Kept, said: Said): void {
+  const before = last.at(-1);
+  if (said.from === 'player' && before?.from === 'player' && follows(before, said)) {
+    before.pieces.push(...said.pieces);
+    before.length += said.length;
+    return;
+  }
+  last.push(said);
+  if (last.length > KEPT) last.shift();
+}
+
+function follows(before: Said, { offset, length }: Said): boolean {
+  return before.offset + before.length === offset && before.length + length <= LONGEST;
+}
+
+/** So small an array has no buffer before somebody asks for it: that takes longer than a copy. */
+const SMALL = 64;
+
+/** A large read is freed once it is settled, and a part of one with it. */
+function ownPiece(bytes: Uint8Array): Uint8Array {
+  const isFreed = bytes.length <= SMALL || bytes.buffer.byteLength > LONGEST;
+  return isFreed ? bytes.slice(0, LONGEST) : bytes;
+}
+
+function textOf(piece: string | Uint8Array): string {
+  return typeof piece === 'string' ? piece : Buffer.from(piece).toString('latin1');
+}
+
+const LF = 10;
+
+function linesEnded(bytes: Uint8Array): number {
+  let ended = 0;
+  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) ended++;
+  return ended;
+}

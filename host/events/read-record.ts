@@ -1,0 +1,139 @@
+import { Misfit } from '../core/read-shape.ts';
+import { visibleJson } from '../core/visible.ts';
+import type { AnyGame } from '../games/game.ts';
+import { gameNamed } from '../games/registry.ts';
+import type { Noted } from './event-log.ts';
+import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
+import { readRecordText } from './record-text.ts';
+import type { Result } from './result.ts';
+
+export interface GameRecord {
+  readonly game: AnyGame;
+  readonly header: HeaderEvent;
+  /** All, with the header. */
+  readonly events: readonly Noted[];
+  /** The lines as they stand in the file, one for each event. */
+  readonly lines: readonly string[];
+  /** Nothing where the host was killed before the end. */
+  readonly result: Result | undefined;
+  /** The last line is not whole: the host was killed while it wrote. */
+  readonly torn: boolean;
+}
+
+export type RecordReading =
+  | ({ readonly ok: true } & GameRecord)
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads a record or an event log. Whoever wrote it need not have been this host. */
+export function readRecord(path: string): RecordReading {
+  const read = readRecordText(path);
+  return read.ok ? parseRecord(read.text, path) : { ok: false, problem: `${path}: ${read.problem}` };
+}
+
+const MOST_EVENTS = 3_000_000;
+
+export function parseRecord(text: string, path: string): RecordReading {
+  const lines = text.split('\n', MOST_EVENTS + 1);
+  if (lines.length > MOST_EVENTS) return problem(path, `more than ${MOST_EVENTS} lines; no game has so many`);
+  const last = lines.at(-1)!;
+  const torn = last !== '' && !parseLine(last).ok;
+  if (torn || last === '') lines.pop();
+  const opened = readFirst(lines[0] ?? '');
+  if (typeof opened === 'string') return problem(path, opened);
+  const { game, header } = opened;
+  const reader = new EventReader(game, header.players.length);
+  const events: Noted[] = [header];
+  for (let index = 1; index < lines.length; index++) {
+    const event = readLine(reader, lines[index]!, index === lines.length - 1);
+    if (typeof event === 'string') return problem(path, `line ${index + 1}: ${event}`);
+    events.push(event);
+  }
+  const end = events.at(-1)!;
+  return { ok: true, game, header, events, lines, torn, result: end.type === 'end' ? end.result : undefined };
+}
+
+interface Opened {
+  readonly game: AnyGame;
+  readonly header: HeaderEvent;
+}
+
+function readFirst(line: string): Opened | string {
+  const noRecord = 'no record of this host: its first line is no `game` event with "wordhost":1';
+  const parsed = parseLine(line);
+  if (!parsed.ok || !isOurs(parsed.value)) return noRecord;
+  const header = readHeader(parsed.value);
+  if (header instanceof Misfit) return `line 1: ${explain('game', header)}`;
+  const game = gameNamed(header.game);
+  if (!game) return `line 1: this host does not know the game ${visibleJson(header.game)}`;
+  const { players } = header;
+  const { min, max } = game.seats;
+  if (players.length < min || players.length > max)
+    return `line 1: game.players: expected ${min} to ${max} players; got ${players.length}`;
+  const odd = players.findIndex(({ seat }, index) => seat !== index + 1);
+  if (odd !== -1) return `line 1: game.players[${odd}].seat: expected ${odd + 1}; got ${players[odd]!.seat}`;
+  return { game, header };
+}
+
+function isOurs(value: unknown): boolean {
+  const { type, wordhost } = (value ?? {}) as { type?: unknown; wordhost?: unknown };
+  return type === 'game' && wordhost === 1;
+}
+
+function readLine(reader: EventReader, line: string, isLast: boolean): Noted | string {
+  const parsed = parseLine(line);
+  if (!parsed.ok) return parsed.problem;
+  const event = reader.read(parsed.value);
+  if (event instanceof Misfit) return explain((parsed.value as { type?: unknown } | null)?.type, event);
+  if (event.type === 'game') return 'a second `game` event: expected the events of one game';
+  if (event.type === 'end' && !isLast) return '`end` stands before the last line';
+  return event;
+}
+
+function explain(type: unknown, { path, expected, came }: Misfit): string {
+  const where = typeof type === 'string' && path !== 'type' ? `${type}.${path}`.replace('.[', '[') : path;
+  return `${where === '' ? 'the event' : where}: expected ${expected}; got ${came}`;
+}
+
+type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: string };
+
+const NO_OBJECT = 'no event: expected a JSON object with n, t and type';
+
+function parseLine(line: string): Parsed {
+  if (line.length > LONGEST_LINE)
+    return { ok: false, problem: `no event: more than ${LONGEST_LINE} characters` };
+  if (isTooDeep(line)) return { ok: false, problem: `no event: nested more than ${DEEPEST} deep` };
+  try {
+    const value: unknown = JSON.parse(line);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ok: true, value } : { ok: false, problem: NO_OBJECT };
+  } catch {
+    return { ok: false, problem: NO_OBJECT };
+  }
+}
+
+/** More than twice the longest message that any option allows. What is parsed takes many times the room. */
+const LONGEST_LINE = 40_000_000;
+const DEEPEST = 32;
+/** Shorter ones do no harm, however deep. */
+const LONG = 10_000;
+
+/** What is nested a million deep takes a hundred times its size to parse. */
+function isTooDeep(line: string): boolean {
+  if (line.length < LONG) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let place = 0; place < line.length; place++) {
+    const sign = line[place];
+    if (quoted && sign === '\\') place++;
+    else if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === '[' || sign === '{') && ++depth > DEEPEST) return true;
+    else if (!quoted && (sign === ']' || sign === '}')) depth--;
+  }
+  return false;
+}
+
+function problem(path: string, sentence: string): RecordReading & { ok: false } {
+  return { ok: false, problem: `${path}: ${sentence}` };
+}

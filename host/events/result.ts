@@ -1,0 +1,197 @@
+import type { Nanos, Seat } from '../core/units.ts';
+import type { Tally } from '../games/game.ts';
+import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
+import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
+import type { EventSink, Noted } from './event-log.ts';
+import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
+
+export type { PlayerResult, Result };
+
+/** The host had made it batch work, and saw something else. */
+export function leftBatchClass({ scheduling }: PlayerResult): boolean {
+  return scheduling !== undefined && scheduling !== 'batch';
+}
+
+/** It failed, left or offended: what a report names and an exit status tells. */
+export function fellOut({ outcome }: PlayerResult): boolean {
+  return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
+}
+
+type Exit = NonNullable<PlayerResult['exit']>;
+
+type Of<Type> = Noted & { readonly type: Type };
+
+interface PlayerFacts {
+  entry: number;
+  name: string;
+  command: string;
+  processor?: number | undefined;
+  /** Since when it has something to think about; nothing after it has spoken until it is told something. */
+  thinkingSince: Nanos | undefined;
+  think: Nanos;
+  startedAt: Nanos;
+  /** When it was thrown out. */
+  outAt: Nanos | undefined;
+  cpuMs: number | null;
+  waitMs: number | null;
+  maxRssKb: number | null;
+  scheduling?: string | undefined;
+  exit: Exit | null;
+}
+
+/** A fold over events, but for the verdict, which is the rules' own. */
+export class ResultFold implements EventSink {
+  readonly #tally: Tally;
+  readonly #players: PlayerFacts[] = [];
+  #header: Of<'game'> | undefined;
+  #sandbox = 'none';
+  #memory: Result['memory'];
+  #gates = 0;
+  /** Gates that opened before the loop had been polled empty. */
+  #unpolledGates = 0;
+  #loopDelayMs: number | null = null;
+  #hasClocks = false;
+  /** A turn ran out on an overloaded machine. */
+  #lostTurns = false;
+
+  constructor(tally: Tally) {
+    this.#tally = tally;
+  }
+
+  take(event: Noted): void {
+    this.#tally.take(event);
+    switch (event.type) {
+      case 'game':
+        this.#open(event);
+        break;
+      case 'spawn':
+        this.#sandbox = event.sandbox;
+        // One that had to be polled makes it a promise no stronger than that.
+        if (event.memory !== undefined && this.#memory !== 'polled') this.#memory = event.memory;
+        this.#players[event.seat - 1]!.startedAt = event.t;
+        break;
+      case 'out':
+        this.#told(event);
+        break;
+      case 'exit':
+        this.#exited(event);
+        break;
+      case 'load':
+        this.#loopDelayMs = event.loopDelayMs;
+        break;
+      case 'turn-load':
+        this.#lostTurns ||= isTurnOverloaded(event.loopDelayMs, event);
+        break;
+      case 'offence':
+        this.#players[event.seat - 1]!.outAt = event.t;
+        this.#spoke(event);
+        break;
+      default:
+        this.#spoke(event);
+    }
+  }
+
+  finish(verdict: Verdict, endedAt: Nanos): Result {
+    const { id, game, seed, playerSeed, rejudged, startedAt } = this.#header!;
+    const { outcome, winner, reason } = verdict;
+    const seeds = { seed, ...(playerSeed !== undefined && { playerSeed }) };
+    const head = { wordhost: 1, id, game, ...seeds, outcome, winner, reason, startedAt } as const;
+    const instead = rejudged && { rejudged };
+    const players = verdict.players.map((player) => this.#player(player));
+    const ms = milliseconds(endedAt);
+    const held = { sandbox: this.#sandbox, ...(this.#memory && { memory: this.#memory }) };
+    const gates = { gates: this.#gates, unpolledGates: this.#unpolledGates };
+    const load = { loopDelayMs: this.#loopDelayMs, ...(this.#overloaded(verdict, endedAt) && overloaded) };
+    return { ...head, ms, ...this.#tally.game(), ...held, ...gates, ...load, ...instead, players };
+  }
+
+  #overloaded({ players, reason }: Verdict, endedAt: Nanos): boolean {
+    if (this.#lostTurns) return true;
+    const late = players
+      .filter((player) => ranOutOfTime(player, reason))
+      .map(({ seat }) => {
+        const { waitMs, cpuMs, startedAt, outAt } = this.#players[seat - 1]!;
+        return { waitMs, cpuMs, givenMs: milliseconds((outAt ?? endedAt) - startedAt) };
+      });
+    return isOverloaded(this.#loopDelayMs, late);
+  }
+
+  #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
+    const { name, command, entry, processor, think, cpuMs, waitMs, maxRssKb, scheduling, exit } =
+      this.#players[seat - 1]!;
+    const verdict = {
+      seat,
+      entry,
+      name,
+      command,
+      ...(processor !== undefined && { processor }),
+      outcome,
+      ...(cause && { cause }),
+      ...(offence && { offence }),
+    };
+    const figures = {
+      thinkMs: milliseconds(think),
+      cpuMs,
+      waitMs,
+      maxRssKb,
+      ...(scheduling !== undefined && { scheduling }),
+      exit,
+    };
+    return { ...verdict, ...this.#tally.player(seat), ...figures };
+  }
+
+  #open(event: Of<'game'>): void {
+    this.#header = event;
+    for (const { name, command, entry, processor } of event.players)
+      this.#players.push({
+        entry,
+        name,
+        command,
+        processor,
+        thinkingSince: undefined,
+        think: 0,
+        startedAt: 0,
+        outAt: undefined,
+        cpuMs: null,
+        waitMs: null,
+        maxRssKb: null,
+        exit: null,
+      });
+  }
+
+  #told({ seat, t, gate, order, unpolled, clock }: Of<'out'>): void {
+    const first = gate !== undefined && order?.[0] === seat;
+    if (first) this.#gates++;
+    if (first && unpolled === true) this.#unpolledGates++;
+    if (clock === true) this.#clockStarts(seat, t);
+    else if (!this.#hasClocks) this.#players[seat - 1]!.thinkingSince ??= t;
+  }
+
+  /** Where players have clocks of their own, nothing else that they are told sets them thinking. */
+  #clockStarts(seat: Seat, t: Nanos): void {
+    if (!this.#hasClocks)
+      for (const player of this.#players) Object.assign(player, { thinkingSince: undefined, think: 0 });
+    this.#hasClocks = true;
+    this.#players[seat - 1]!.thinkingSince = t;
+  }
+
+  #spoke(event: Noted): void {
+    const isSaid = 'bytes' in event && event.bytes !== undefined;
+    if (!isSaid && event.type !== 'timeout') return;
+    const player = this.#players[event.seat - 1]!;
+    if (player.thinkingSince === undefined) return;
+    player.think += Math.max(0, event.t - player.thinkingSince);
+    player.thinkingSince = undefined;
+  }
+
+  #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb, scheduling }: Of<'exit'>): void {
+    const exit = { code, signal, killed };
+    Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb, scheduling });
+  }
+}
+
+const overloaded = { overloaded: true } as const;
+
+function milliseconds(nanos: Nanos): number {
+  return Math.round(nanos / 1e4) / 100;
+}

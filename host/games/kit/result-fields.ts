@@ -1,0 +1,112 @@
+import {
+  type Fields,
+  listOf,
+  noted,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  seat,
+  text,
+  type ValuesOf,
+  whole,
+} from '../../core/shape.ts';
+import { endReasons, gameOutcomes, leavingCauses, offenceKinds, playerOutcomes } from './verdict.ts';
+
+/** What the results of a game say besides what all results say. */
+export interface FigureFields {
+  readonly game: Fields;
+  readonly player: Fields;
+}
+
+export const cause = oneOf(...leavingCauses);
+export const exitCode = orNull(whole());
+export const exitSignal = orNull(text(/^SIG[A-Z\d+]*$/, 'the name of a signal'));
+export const memoryLimit = oneOf('group', 'polled');
+export const sandboxName = text(/^[a-z-]+$/, 'the name of a sandbox');
+export const matchId = text(/^[\w-]{21}$/, 'an id of 21 characters');
+
+export const playerSeed = optional(
+  noted("what players' own seeds came from, where that was not the seed", text()),
+);
+
+export const processor = optional(noted('the only one that it ran on', whole(0)));
+
+export const rejudged = optional(
+  noted('the ids of games that it is played instead of, because they were overloaded', listOf(matchId, 1)),
+);
+
+export const offenceFields = {
+  kind: oneOf(...offenceKinds),
+  rule: text(),
+  detail: text(),
+  at: optional(whole(0)),
+  unit: optional(oneOf('byte', 'line')),
+  message: optional(text()),
+};
+
+/** What all its processes used; null where it could not be read. */
+export const usageFields = {
+  cpuMs: orNull(number(0)),
+  waitMs: noted('for a processor', orNull(number(0))),
+  maxRssKb: orNull(number(0)),
+};
+
+export const scheduling = optional(
+  noted('how the system had it share the processors: `batch`, or what was seen instead', text()),
+);
+
+const exit = object({
+  code: exitCode,
+  signal: exitSignal,
+  killed: noted('SIGKILL was needed', oneOf(true, false)),
+});
+
+/** In the order in which they are written; the figures of the game come before `thinkMs`. */
+export const playerResultFields = {
+  seat,
+  entry: noted('its place on the command line', whole(1)),
+  name: text(),
+  command: text(),
+  processor,
+  outcome: oneOf(...playerOutcomes),
+  cause: optional(cause),
+  offence: optional(object(offenceFields)),
+  thinkMs: number(0),
+  ...usageFields,
+  scheduling,
+  exit: orNull(exit),
+};
+
+/** In the order in which they are written; the figures of the game come after `ms`, and `players` is the last. */
+export const resultFields = {
+  wordhost: oneOf(1),
+  id: matchId,
+  game: text(),
+  seed: text(),
+  playerSeed,
+  outcome: oneOf(...gameOutcomes),
+  winner: noted('a seat', orNull(seat)),
+  reason: oneOf(...endReasons),
+  startedAt: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time as in 2026-01-31T12:00:00.000Z'),
+  ms: noted('from the deal to the end', number(0)),
+  sandbox: sandboxName,
+  memory: optional(memoryLimit),
+  gates: whole(0),
+  unpolledGates: whole(0),
+  loopDelayMs: noted('the worst delay of the event loop of the host', orNull(number(0))),
+  overloaded: optional(noted('somebody ran out of time on a machine that had too much to do', oneOf(true))),
+  rejudged,
+};
+
+interface Figures {
+  readonly [figure: string]: unknown;
+}
+
+export type PlayerResult = ValuesOf<typeof playerResultFields> & Figures;
+
+/** What stands in one line of `--json`, and at the end of a record. */
+export type Result = ValuesOf<typeof resultFields> & { readonly players: readonly PlayerResult[] } & Figures;
+
+export const playersOf = (more: Fields) => listOf(object({ ...playerResultFields, ...more }), 1);

@@ -1,0 +1,31 @@
+import type { ValuesOf } from '../../core/shape.ts';
+import type { scores, timeout } from './score-events.ts';
+
+/** What the result says of each player of a game that is played for points. */
+export interface ScoreFigures {
+  score: number;
+  /** That were right. */
+  moves: number;
+  /** That were wrong. */
+  errors: number;
+  timeouts: number;
+  /** Of these, turns with too much processor time. */
+  cpuTimeouts?: number;
+}
+
+export function noFigures(seats: number): ScoreFigures[] {
+  return Array.from({ length: seats }, () => ({ score: 0, moves: 0, errors: 0, timeouts: 0 }));
+}
+
+type Scores = ValuesOf<typeof scores>;
+
+/** With what the end of the game changed. */
+export function takeScores(figures: readonly ScoreFigures[], { seats, scores }: Scores): void {
+  for (const [index, seat] of seats.entries()) figures[seat - 1]!.score = scores[index]!;
+}
+
+/** A turn ran out. */
+export function takeTimeout(figures: ScoreFigures, { of }: ValuesOf<typeof timeout>): void {
+  figures.timeouts++;
+  if (of === 'turn-cpu') figures.cpuTimeouts = (figures.cpuTimeouts ?? 0) + 1;
+}

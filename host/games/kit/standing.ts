@@ -1,0 +1,31 @@
+import type { Seat } from '../../core/units.ts';
+import type { LeavingCause, Offence, PlayerOutcome, PlayerVerdict } from './verdict.ts';
+
+/** Whether a player is still at a table that may be left by a word, and if not, how it went. */
+export type Standing =
+  | { readonly is: 'playing' }
+  | { readonly is: 'forfeited' }
+  | { readonly is: 'left'; readonly cause: LeavingCause }
+  | { readonly is: 'offender'; readonly offence: Offence };
+
+/** What became of each; `ended` says it of those that were there to the end. */
+export function verdictsOf<Player extends { readonly seat: Seat; readonly standing: Standing }>(
+  players: readonly Player[],
+  ended: (player: Player) => PlayerOutcome,
+): PlayerVerdict[] {
+  return players.map((player) => {
+    const { seat, standing } = player;
+    switch (standing.is) {
+      case 'left':
+        return { seat, outcome: 'left', cause: standing.cause };
+      case 'offender':
+        return { seat, outcome: 'offender', offence: standing.offence };
+      case 'forfeited':
+        return { seat, outcome: 'forfeited' };
+      case 'playing':
+        return { seat, outcome: ended(player) };
+      default:
+        return standing satisfies never;
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import type { Seat } from '../../core/units.ts';
+
+export const gameOutcomes = ['won', 'draw', 'stalled', 'timeout', 'aborted'] as const;
+export type GameOutcome = (typeof gameOutcomes)[number];
+
+export const endReasons = [
+  'bunch-empty',
+  'played-out',
+  'scoreless',
+  'passed-out',
+  'turns-used',
+  'time-up',
+  'last-player',
+  'nobody-left',
+  'stalled',
+  'game-timeout',
+  'max-turns',
+  'interrupted',
+] as const;
+export type EndReason = (typeof endReasons)[number];
+
+export const playerOutcomes = [
+  'won',
+  'lost',
+  'draw',
+  'forfeited',
+  'failed',
+  'left',
+  'offender',
+  'unfinished',
+] as const;
+export type PlayerOutcome = (typeof playerOutcomes)[number];
+
+export const leavingCauses = ['exited', 'closed', 'crashed'] as const;
+export type LeavingCause = (typeof leavingCauses)[number];
+
+export const offenceKinds = ['startup', 'protocol', 'illegal', 'flood', 'memory', 'time'] as const;
+export type OffenceKind = (typeof offenceKinds)[number];
+
+/** One player's fault, as it stands in events and results. */
+export interface Offence {
+  readonly kind: OffenceKind;
+  readonly rule: string;
+  /** The sentence for people. */
+  readonly detail: string;
+  /** Bytes of that player's output from 0, or lines from 1. */
+  readonly at?: number | undefined;
+  readonly unit?: 'byte' | 'line' | undefined;
+  /** The message at fault, cut where it is long. */
+  readonly message?: string | undefined;
+}
+
+/** How a player went, other than by the rules of the game. */
+export type Departure =
+  | { readonly how: 'left'; readonly cause: LeavingCause }
+  | { readonly how: 'offence'; readonly offence: Offence; readonly bytes?: ByteRange };
+
+/** Where a message stands in its player's output: its first byte, and the one after its last. */
+export type ByteRange = readonly [from: number, to: number];
+
+export interface PlayerVerdict {
+  readonly seat: Seat;
+  readonly outcome: PlayerOutcome;
+  readonly cause?: LeavingCause;
+  readonly offence?: Offence;
+}
+
+export interface Verdict {
+  readonly outcome: GameOutcome;
+  readonly winner: Seat | null;
+  readonly reason: EndReason;
+  readonly players: readonly PlayerVerdict[];
+}

@@ -1,0 +1,154 @@
+import { byteEscape } from '../../core/visible.ts';
+import type { ByteRange, Offence } from '../kit/verdict.ts';
+
+/** One line of a player, without its end. */
+export interface Line {
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: ByteRange;
+}
+
+export type ScannedLine =
+  | { readonly kind: 'line'; readonly line: Line }
+  | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
+
+export interface LineRules {
+  /** Bytes of a line, without its end. */
+  readonly longest: number;
+  /** Letters beyond ASCII may stand in it, as UTF-8. */
+  readonly beyondAscii: boolean;
+}
+
+const [LF, CR, SPACE, TILDE] = [10, 13, 0x20, 0x7e];
+const EXCERPT = 64;
+
+/**
+ * Bytes to lines, as they come: a line may be split at any byte. What is held is bounded by one line and one read.
+ * A hot path: it looks at bytes where they lie, for a view of a few of them costs more than to copy them.
+ */
+export class LineScanner {
+  readonly #rules: LineRules;
+  /** From the beginning of the line under way on, and an LF after it all. */
+  #held = Buffer.alloc(256);
+  #begin = 0;
+  #end = 0;
+  /** No line ends before this place. */
+  #searched = 0;
+  #number = 1;
+  /** Where the line under way begins in all that was written. */
+  #from = 0;
+  #anything = false;
+
+  constructor(rules: LineRules) {
+    this.#rules = rules;
+  }
+
+  /** Its lines are there to be taken. */
+  feed(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    this.#held.set(bytes, this.#end);
+    this.#end += bytes.length;
+    this.#held[this.#end] = LF;
+  }
+
+  /** From here on nobody reads what stands in a line: any bytes may. */
+  takeAnything(): void {
+    this.#anything = true;
+  }
+
+  /** The next line that is whole, or is wrong already. Nothing comes after one that is wrong. */
+  take(): ScannedLine | undefined {
+    const end = this.#held.indexOf(LF, this.#searched);
+    if (end < this.#end) return this.#line(end);
+    this.#searched = this.#end;
+    // A carriage return before the end is none of the line.
+    if (this.#end - this.#begin <= this.#rules.longest + 1) return undefined;
+    return this.#tooLong(this.#held.subarray(this.#begin, this.#end));
+  }
+
+  /** What has been taken makes room for what is new. */
+  #makeRoom(bytes: number): void {
+    const before = this.#held;
+    const needed = this.#end - this.#begin + bytes + 1;
+    if (needed > before.length) this.#held = Buffer.alloc(Math.max(needed, 2 * before.length));
+    if (this.#begin > 0 || this.#held !== before) before.copy(this.#held, 0, this.#begin, this.#end);
+    this.#searched -= this.#begin;
+    this.#end -= this.#begin;
+    this.#begin = 0;
+  }
+
+  #line(lf: number): ScannedLine {
+    const begin = this.#begin;
+    const end = lf > begin && this.#held[lf - 1] === CR ? lf - 1 : lf;
+    if (end - begin > this.#rules.longest) return this.#tooLong(this.#held.subarray(begin, end));
+    const bytes = this.#held.subarray(begin, end);
+    const wrong = this.#firstWrong(begin, end);
+    if (wrong !== -1 && !this.#anything)
+      return this.#fault('byte', aboutByte(bytes[wrong - begin]!, wrong - begin, this.#rules), bytes);
+    const text = wrong === -1 ? this.#text(begin, end) : undefined;
+    if (text === undefined && !this.#anything) return this.#fault('byte', 'its bytes are not UTF-8', bytes);
+    const range: ByteRange = [this.#from, this.#from + lf - begin + 1];
+    this.#from = range[1];
+    this.#begin = this.#searched = lf + 1;
+    return {
+      kind: 'line',
+      line: { text: text ?? visibleText(bytes.subarray(0, EXCERPT)), number: this.#number++, bytes: range },
+    };
+  }
+
+  /** The place of the first byte that may not stand in a line, or -1. */
+  #firstWrong(begin: number, end: number): number {
+    const { beyondAscii } = this.#rules;
+    for (let place = begin; place < end; place++) {
+      const byte = this.#held[place]!;
+      if (!isPrintable(byte) && !(beyondAscii && byte >= 0x80)) return place;
+    }
+    return -1;
+  }
+
+  #text(begin: number, end: number): string | undefined {
+    if (!this.#rules.beyondAscii) return this.#held.toString('latin1', begin, end);
+    return textOf(this.#held.subarray(begin, end));
+  }
+
+  #tooLong(bytes: Uint8Array): ScannedLine {
+    const detail = `it is longer than ${this.#rules.longest} bytes (--max-line): every message ends with a newline`;
+    // As far as it was allowed to go: however much of it has come.
+    return this.#fault('line', detail, bytes.subarray(0, this.#rules.longest + 1), 'flood');
+  }
+
+  #fault(rule: string, what: string, line: Uint8Array, kind: 'protocol' | 'flood' = 'protocol'): ScannedLine {
+    const message = visibleText(line.subarray(0, EXCERPT));
+    const detail = `line ${this.#number}: ${what}`;
+    const offence: Offence = { kind, rule, detail, at: this.#number, unit: 'line', message };
+    return { kind: 'fault', offence, bytes: [this.#from, this.#from + line.length] };
+  }
+}
+
+function isPrintable(byte: number): boolean {
+  return byte >= SPACE && byte <= TILDE;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function aboutByte(byte: number, place: number, { beyondAscii }: LineRules): string {
+  const shown = `byte 0x${byte.toString(16).padStart(2, '0')} in column ${place + 1}`;
+  const allowed = beyondAscii ? 'printable characters in UTF-8' : 'printable ASCII (0x20 to 0x7E)';
+  return `${shown}: a line holds ${allowed}, and is ended by a newline`;
+}
+
+/** Bytes as people can read them. */
+function visibleText(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => (isPrintable(byte) ? String.fromCharCode(byte) : byteEscape(byte))).join(
+    '',
+  );
+}

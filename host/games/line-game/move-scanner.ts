@@ -1,0 +1,94 @@
+import type { Scanned, Scanner } from '../game.ts';
+import type { Offence } from '../kit/verdict.ts';
+import type { LineReading } from './line-reading.ts';
+import { type Line, type LineRules, LineScanner } from './line-scanner.ts';
+import { OneByOne } from './one-by-one.ts';
+
+/** A move as it was said: one line, in games that are played in lines of text. */
+export type Spoken<Move> = {
+  /** The turn that it says it answers: `@K`. */
+  readonly tag: number | undefined;
+  /** The whole line, for the record and for people. */
+  readonly line: string;
+  /** From 1, over all that this player wrote. */
+  readonly lineNumber: number;
+} & Move;
+
+const EXCERPT = 200;
+
+/** After a move of this kind nothing that the player says is read: each line is `unread`, whatever it is. */
+export interface LastMove<Move> {
+  is(move: Move): boolean;
+  readonly unread: Move;
+}
+
+/** One player's lines to messages: ready once, and first. */
+export function moveScanner<Move>(
+  rules: LineRules,
+  readLine: (text: string) => LineReading<Move>,
+  last?: LastMove<Move>,
+): Scanner<Spoken<Move>> {
+  const lines = new LineScanner(rules);
+  let ready = false;
+  let isWrong = false;
+  let hasSaidAll = false;
+
+  function found(line: Line): Scanned<Spoken<Move>> {
+    const { text, number, bytes } = line;
+    const spoken = (move: Move, tag?: number) =>
+      ({ kind: 'message', message: { ...move, tag, line: text, lineNumber: number }, bytes }) as const;
+    if (last && hasSaidAll) return spoken(last.unread);
+    const reading = readLine(text);
+    switch (reading.says) {
+      case 'ready':
+        if (ready) return fault(line, 'order', 'a second ready: ready is said once');
+        ready = true;
+        return { kind: 'ready', dialect: undefined, bytes };
+      case 'move': {
+        if (last?.is(reading.move)) {
+          hasSaidAll = true;
+          lines.takeAnything();
+        }
+        return spoken(reading.move, reading.tag);
+      }
+      case 'nothing':
+        return fault(line, reading.rule, reading.problem);
+      default:
+        return reading satisfies never;
+    }
+  }
+
+  function next(): Scanned<Spoken<Move>> | undefined {
+    const scanned = isWrong ? undefined : lines.take();
+    const next = scanned?.kind === 'line' ? found(scanned.line) : scanned;
+    isWrong ||= next?.kind === 'fault';
+    return next;
+  }
+
+  const all = new OneByOne(next);
+  return {
+    feed(bytes) {
+      lines.feed(bytes);
+      return all;
+    },
+  };
+}
+
+function fault({ text, number, bytes }: Line, rule: string, problem: string) {
+  const offence = lineFault({ line: text, lineNumber: number }, rule, problem);
+  return { kind: 'fault', offence, bytes } as const;
+}
+
+/** A line that the wire does not allow, or not here. */
+export function lineFault(
+  { line, lineNumber }: { readonly line: string; readonly lineNumber: number },
+  rule: string,
+  problem: string,
+): Offence {
+  const detail = `line ${lineNumber}: ${problem}`;
+  return { kind: 'protocol', rule, detail, at: lineNumber, unit: 'line', message: excerpt(line) };
+}
+
+export function excerpt(text: string): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+}

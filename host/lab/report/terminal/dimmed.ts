@@ -1,9 +1,0 @@
-import type { Paint } from '../../../records/terminal/paint.ts';
-import { wrapped } from './wrapped.ts';
-
-export const WIDTH = 80;
-
-/** What explains, and may be passed over. */
-export function dimmed(text: string, indent: number, paint: Paint): string[] {
-  return wrapped(text, WIDTH - indent).map((line) => `${' '.repeat(indent)}${paint.dim(line)}`);
-}

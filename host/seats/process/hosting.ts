@@ -1,0 +1,51 @@
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { SandboxLevel } from '../../match/seat.ts';
+import type { StrictRequest } from './sandbox/sandbox.ts';
+
+/** Who sits where, and what is run there. */
+export interface SeatPlan {
+  readonly seat: Seat;
+  readonly name: string;
+  /** Goes verbatim to the shell. */
+  readonly command: string;
+}
+
+/** What holds for all players of one game. */
+export interface Hosting {
+  /** The game's id. With the seat it marks every process of a player, in its environment. */
+  readonly game: string;
+  readonly sandbox: 'auto' | SandboxLevel;
+  readonly shell: string;
+  readonly cwd: string | undefined;
+  /** From SIGTERM to SIGKILL. */
+  readonly graceNs: Nanos;
+  /** Bytes that may wait for a player that does not read. */
+  readonly unreadCap: number;
+  /** Bytes that are kept of the end of its standard error; 64 KiB where nothing is said. */
+  readonly stderrCap?: number | undefined;
+  /** Bytes of memory that a player may hold with all that it started. */
+  readonly memoryCap?: number | undefined;
+  /** Processes that a player may have at once. */
+  readonly processCap?: number | undefined;
+  /** Processor time that a player may use in all, with all that it started. */
+  readonly cpuCap?: Nanos | undefined;
+  readonly stderr: StderrPlace;
+  /** Unless players are not to be batch work, to see what that is for. */
+  readonly batch?: boolean | undefined;
+  /** Who is seen to be no batch work any more has offended. */
+  readonly requireBatch?: boolean | undefined;
+  /** What the level `strict` lets through. */
+  readonly strict?: StrictRequest | undefined;
+  /** More for the environment of every player, and stronger than the host's own. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** What this player finds in its environment besides the host's own, `WORDHOST_GAME` and `WORDHOST_SEAT`. */
+  readonly environment: (seat: Seat) => Readonly<Record<string, string>>;
+  readonly clock: () => Nanos;
+}
+
+export const defaultUnreadCap = 1_048_576;
+/** No honest program has met it yet. */
+export const defaultProcessCap = 512;
+
+/** Where players' standard error goes, besides the end of it that is kept for the report. */
+export type StderrPlace = 'inherit' | 'discard' | { readonly folder: string };

@@ -1,0 +1,118 @@
+import type { Hold, Surroundings } from '../sandbox/sandbox.ts';
+import { packed, unpack } from './packed-environment.ts';
+import { exportLines, quoted, quotedWords } from './shell-text.ts';
+import type { Slot } from './slot.ts';
+
+/** What a slot is to become. */
+export interface StartPlan {
+  readonly hold: Hold;
+  readonly surroundings: Surroundings;
+  readonly command: string;
+  /** As paths: the command's shell, and programs of the system that are used where they are there. */
+  readonly shell: string;
+  readonly programs: StartPrograms;
+  /** Where it does not start in the host's own folder. */
+  readonly cwd: string | undefined;
+  /** The file of a control group that it enters. */
+  readonly group: string | undefined;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Of it, what wrappers carry too, so that they are found again. */
+  readonly marks: Readonly<Record<string, string>>;
+  /** By which the process that keeps the player is known among those of the player. */
+  readonly token: string;
+}
+
+export interface StartPrograms {
+  readonly setsid: string | undefined;
+  /** Makes batch work of a player. */
+  readonly chrt: string | undefined;
+  /** Undoes that a shell has its background jobs ignore SIGINT and SIGQUIT. */
+  readonly env: string | undefined;
+}
+
+/** Shell text that makes a player of a slot. */
+export function startOrders(plan: StartPlan, slot: Slot): string {
+  const { cwd, group, hold } = plan;
+  return orders(
+    [
+      'exec 7<&-',
+      ...(cwd === undefined ? [] : [`cd -- ${quoted(cwd)} || exit`]),
+      ...(group === undefined ? [] : [`echo 0 >${quoted(group)} || exit`]),
+      ...(hold.namespace ? wrapped(plan, slot.prefix) : bare(plan, slot.prefix)),
+    ],
+    slot,
+  );
+}
+
+/** As a slot takes them. */
+export function orders(lines: readonly string[], { counted }: Slot): string {
+  const text = `${lines.join('\n')}\n`;
+  return counted ? `${Buffer.byteLength(text)}\n${text}` : text;
+}
+
+/** The slot becomes the wrapper. What the player has in its environment goes with it as a text, and acts only inside. */
+function wrapped(plan: StartPlan, prefix: string): string[] {
+  const { command, shell, hold, surroundings, environment, marks, programs, token } = plan;
+  const { chunks, list } = packed(exportLines(environment).join('\n'));
+  const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', keeper(programs)];
+  const argv = hold.wrap(['/bin/sh', '-c', FIRST, 'first', ...told], surroundings);
+  const file = hold.reads?.(surroundings);
+  return [
+    ...(file === undefined ? [] : [`exec 9<${quoted(file)} || exit`]),
+    `exec 2>${quoted(`${prefix}6`)} 6<&-`,
+    ...exportLines({ ...marks, ...chunks }),
+    `exec ${quotedWords([...batch(programs), ...argv])}`,
+  ];
+}
+
+// The first process of a namespace, and the lifeline: it waits for the host's end itself, because a child of it could be
+// killed by the player. Orphans stay as zombies until all of it ends.
+const FIRST = `"$5" --fork /bin/sh -c "$6" keeper "$1" "$2" "$3" "$4"
+exec 4<&- 5<&- 8>&-
+while read x <&3; do :; done`;
+
+const REPORT = `status=$?
+times >&8
+echo ended $status >&8`;
+
+// Not stopped by signals to the group, so that it lives to tell the status; what shells say of a command that died of a
+// signal is not the player's standard error. The player's side opens its output anew: whatever stands above it would
+// keep that open when the player closes it.
+const keeper = (programs: StartPrograms) => `trap : TERM HUP
+exec 3<&- 6>&2 2>/dev/null
+(exec 0<&4 1>/proc/self/fd/5 2>&6 4<&- 5<&- 6>&-
+echo started >&8
+exec 8>&-
+${unpack('$3')}
+exec ${quotedWords(signals(programs))} "$2" -c "$1")
+${REPORT}`;
+
+/** The slot stays, to tell how the command ended. */
+function bare({ environment, programs, command, shell }: StartPlan, prefix: string): string[] {
+  const session = programs.setsid === undefined ? [] : [programs.setsid];
+  const start = [...batch(programs), ...session, ...signals(programs), shell, '-c', asOperand(command)];
+  const [open, close] = session.length > 0 ? ['(', ')'] : OF_ITS_OWN_GROUP;
+  return [
+    'trap : TERM HUP',
+    `${open}${OWN_PID}`,
+    `exec 0<&4 1>${quoted(`${prefix}5`)} 2>${quoted(`${prefix}6`)} 3<&- 4<&- 5<&- 6<&-`,
+    'echo "started $pid" >&8',
+    'exec 8>&-',
+    'unset pid x',
+    ...exportLines(environment),
+    `exec ${quotedWords(start)}${close}`,
+    REPORT,
+    'exit',
+  ];
+}
+
+/** Where there is no setsid, a shell with job control makes a process group, so that all of it can be reached at one blow. */
+const OF_ITS_OWN_GROUP = ['set -m\n(', ') & wait $!'] as const;
+const OWN_PID = `read -r pid x </proc/self/stat || pid=$(exec /bin/sh -c 'echo $PPID')`;
+
+/** A shell would take a command that begins with - for an option; a space before it is none of its words. */
+const asOperand = (command: string) => (/^[-+]/.test(command) ? ` ${command}` : command);
+
+export const batch = ({ chrt }: Pick<StartPrograms, 'chrt'>) => (chrt === undefined ? [] : [chrt, '-b', '0']);
+export const signals = ({ env }: Pick<StartPrograms, 'env'>) =>
+  env === undefined ? [] : [env, '--default-signal=INT,QUIT'];

@@ -1,0 +1,21 @@
+import { HostFailure } from '../../../core/host-failure.ts';
+import type { Hosting } from '../hosting.ts';
+import { inheritedDescriptors } from './inherited.ts';
+import { Launcher } from './launcher.ts';
+
+const running = new Map<boolean, Promise<Launcher>>();
+
+/**
+ * The launcher of this run, started once; again where it has ended. Bots that nobody trusts get nothing of what the
+ * host itself has from whoever started it.
+ */
+export async function launcherFor(sandbox: Hosting['sandbox']): Promise<Launcher> {
+  const withholds = sandbox === 'strict';
+  const known = await running.get(withholds)?.catch(() => undefined);
+  if (known?.lives) return known;
+  const started = Launcher.start(withholds ? inheritedDescriptors() : []);
+  running.set(withholds, started);
+  return await started.catch((error: Error) => {
+    throw new HostFailure(`no player can be started: ${error.message}`);
+  });
+}

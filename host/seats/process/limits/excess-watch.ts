@@ -1,0 +1,146 @@
+import type { Nanos } from '../../../core/units.ts';
+import { processorsOfMachine } from '../../../match/processors.ts';
+import type { Excess } from '../../../match/seat.ts';
+import type { PlayerProcesses } from '../processes/player-processes.ts';
+import { hasProc, readProc } from '../processes/proc.ts';
+import { SchedulingLooks } from '../processes/scheduling.ts';
+import type { Caps } from './caps.ts';
+import type { CpuMeter } from './cpu-meter.ts';
+import { heldBytes } from './held/held-bytes.ts';
+import { hasTooManyFiles, MOST_FILES } from './held/own-files.ts';
+import type { MemoryGroup } from './memory-group.ts';
+import { processesBelow } from './processes-below.ts';
+
+const PERIOD_MS = 100;
+/** At least every so many periods the processes are counted. */
+const COUNT_EVERY = 10;
+/** In a period, by chance: so that nobody knows when it is seen, once a second or so. */
+const LOOKS_AT_SCHEDULING = 0.1;
+/** A look at what has very much open is long: so many times as long there is none. */
+const REST = 9;
+
+/**
+ * Looks ten times a second at what a player takes, until it is too much. Counting processes is dear, and reading how
+ * many threads the whole machine has is cheap: while these are not many more than at the last count, that holds.
+ */
+export class ExcessWatch {
+  readonly #caps: Caps;
+  readonly #group: MemoryGroup | undefined;
+  readonly #processes: PlayerProcesses;
+  readonly #meter: CpuMeter;
+  readonly #scheduling: SchedulingLooks | undefined;
+  readonly #tell: (excess: Excess) => void;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #looking = false;
+  #stopped = false;
+  #periods = 0;
+  #counted = 0;
+  #threadsThen = 0;
+  /** Before it the limit of processor time cannot be reached, with all processors of the machine. */
+  #cpuLookAt: number;
+  #nextLook = 0;
+
+  constructor(
+    caps: Caps,
+    group: MemoryGroup | undefined,
+    processes: PlayerProcesses,
+    meter: CpuMeter,
+    tell: (excess: Excess) => void,
+  ) {
+    this.#caps = caps;
+    this.#group = group;
+    this.#processes = processes;
+    this.#meter = meter;
+    this.#tell = tell;
+    this.#cpuLookAt = performance.now() + soonestEnd(caps.cpu);
+    if (!hasProc) return;
+    if (caps.batch !== undefined) this.#scheduling = new SchedulingLooks(processes);
+    this.#timer = setInterval(async () => {
+      const began = performance.now();
+      if (Math.random() < LOOKS_AT_SCHEDULING) this.lookAtScheduling();
+      if (this.#looking || began < this.#nextLook) return;
+      this.#looking = true;
+      const excess =
+        overrun(group, caps) ?? this.#files() ?? (await this.#look()) ?? (await this.#lookAtCpu());
+      this.#looking = false;
+      this.#nextLook = began + (1 + REST) * (performance.now() - began);
+      if (excess === undefined || this.#stopped) return;
+      this.stop();
+      tell(excess);
+    }, PERIOD_MS).unref();
+  }
+
+  /** `batch`, or what was seen instead; undefined where nothing was. */
+  finalScheduling(): string | undefined {
+    this.#scheduling?.look();
+    return this.#scheduling?.seen;
+  }
+
+  lookAtScheduling(): void {
+    const seen = this.#scheduling?.look();
+    if (seen === undefined || this.#caps.batch !== 'required' || this.#stopped) return;
+    this.stop();
+    this.#tell({ of: 'scheduling', seen });
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<Excess | undefined> {
+    const limited = this.#caps.memory !== undefined;
+    const threads = threadsOfMachine();
+    const room = this.#caps.processes - this.#counted;
+    const grown = threads - this.#threadsThen > room / 2;
+    if (!limited && !grown && ++this.#periods % COUNT_EVERY !== 0) return undefined;
+    return await this.#count(threads);
+  }
+
+  async #lookAtCpu(): Promise<Excess | undefined> {
+    const { cpu: limit } = this.#caps;
+    if (performance.now() < this.#cpuLookAt) return undefined;
+    const used = await this.#meter.used();
+    this.#cpuLookAt = performance.now() + soonestEnd(limit - used);
+    return used > limit ? { of: 'cpu', used, limit } : undefined;
+  }
+
+  async #count(threads: number): Promise<Excess | undefined> {
+    const { processes: most } = this.#caps;
+    const pids = await processesBelow(this.#processes.spread(), most);
+    this.#counted = pids.length;
+    this.#threadsThen = threads;
+    return pids.length > most ? { of: 'processes', most } : await this.#memory(pids);
+  }
+
+  async #memory(pids: readonly number[]): Promise<Excess | undefined> {
+    const { memory } = this.#caps;
+    if (memory === undefined) return undefined;
+    if (this.#group?.includes(pids) === false) return { of: 'group' };
+    const bytes = this.#group ? this.#group.excess() : await heldBytes(pids, memory);
+    return bytes !== undefined && bytes > memory ? { of: 'memory', bytes, byKernel: false } : undefined;
+  }
+
+  #files(): Excess | undefined {
+    const { folders } = this.#caps;
+    if (folders.length === 0) return undefined;
+    const [keeper] = this.#processes.spread().above;
+    const tooMany = keeper !== undefined && hasTooManyFiles(keeper, folders);
+    return tooMany ? { of: 'files', most: MOST_FILES } : undefined;
+  }
+}
+
+/** In milliseconds. */
+function soonestEnd(left: Nanos): number {
+  return left / 1e6 / processorsOfMachine();
+}
+
+/** The kernel has ended something of a player in a group, because it was at its limit. */
+export function overrun(group: MemoryGroup | undefined, { memory }: Caps): Excess | undefined {
+  return group?.overran() ? { of: 'memory', bytes: memory!, byKernel: true } : undefined;
+}
+
+/** The last but one of its numbers, after the loads: `1/312`. */
+function threadsOfMachine(): number {
+  return Number(/\/(\d+) /.exec(readProc('loadavg') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,219 @@
+import { fstatSync } from 'node:fs';
+import type { Nanos, Seat } from '../../core/units.ts';
+import type {
+  Ending,
+  Excess,
+  MemoryLimit,
+  SandboxLevel,
+  SeatHandle,
+  SeatListener,
+} from '../../match/seat.ts';
+import type { Hosting, SeatPlan } from './hosting.ts';
+import { Leaving } from './leaving.ts';
+import { type Caps, capsOf } from './limits/caps.ts';
+import { CpuMeter } from './limits/cpu-meter.ts';
+import { ExcessWatch, overrun } from './limits/excess-watch.ts';
+import { withExcess } from './limits/with-excess.ts';
+import { PipeReader } from './pipes/pipe-reader.ts';
+import { PipeWriter } from './pipes/pipe-writer.ts';
+import { PlayerErrors } from './pipes/player-errors.ts';
+import { stderrSink } from './pipes/stderr-sink.ts';
+import type { PlayerCommand } from './player-command.ts';
+import { marks } from './player-environment.ts';
+import { processesByMarker } from './processes/by-marker.ts';
+import { processesInNamespace } from './processes/in-namespace.ts';
+import { isHeldBy } from './processes/pipe-holders.ts';
+import type { PlayerProcesses } from './processes/player-processes.ts';
+import { hasProc, isExiting } from './processes/proc.ts';
+import { withHidden } from './sandbox/hidden-command.ts';
+import { type SeatTools, startCommand, tokenOf } from './start-command.ts';
+import { stopPlayer } from './stopping.ts';
+
+export interface OpenedSeat extends SeatHandle {
+  /** From now on the listener is told. */
+  begin(): void;
+}
+
+/** A player that is a process, or many, on real pipes. */
+export class LiveSeat implements OpenedSeat {
+  readonly sandbox: SandboxLevel;
+  readonly memory: MemoryLimit | undefined;
+  readonly #seat: Seat;
+  readonly #hosting: Hosting;
+  readonly #listener: SeatListener;
+  readonly #tools: SeatTools;
+  readonly #output: PipeReader;
+  readonly #input: PipeWriter;
+  readonly #errors: PlayerErrors;
+  readonly #leaving: Leaving;
+  readonly #command: PlayerCommand;
+  readonly #processes: PlayerProcesses;
+  readonly #ended = Promise.withResolvers<Ending>();
+  readonly #caps: Caps;
+  readonly usage: CpuMeter;
+  #watch: ExcessWatch | undefined;
+  #excess: Excess | undefined;
+  readonly #inputPipe: number;
+  #dismissed = false;
+  #hushed = false;
+
+  constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: SeatTools) {
+    const { hold, slot } = tools;
+    this.sandbox = hold.level;
+    this.#caps = capsOf(hosting, hold.level, tools.programs.chrt);
+    this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
+    this.#seat = plan.seat;
+    this.#hosting = hosting;
+    this.#listener = listener;
+    this.#tools = tools;
+    this.#inputPipe = fstatSync(slot.input).ino;
+    this.#output = new PipeReader(slot.output, hosting.clock, {
+      read: (bytes, at) => this.#listener.read(bytes, at),
+      ended: (at) => this.#leaving.outputEnded(at),
+    });
+    this.#input = new PipeWriter(slot.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
+    this.#errors = new PlayerErrors(slot.errors, hosting, stderrSink(hosting, plan));
+    this.#leaving = new Leaving({
+      output: this.#output,
+      clock: hosting.clock,
+      isAlive: () => this.#processes.look().some((pid) => !isExiting(pid)),
+      tell: (gone, at) => {
+        const excess = overrun(tools.group, this.#caps);
+        if (excess) return this.#exceeded(excess, at);
+        this.#hush();
+        if (gone.code === null && !tools.launcher.lives)
+          return this.#listener.lost?.('the process that starts players (/bin/sh) was ended', at);
+        this.#listener.gone(hold.level === 'strict' ? withHidden(gone) : gone, at);
+      },
+    });
+    this.#command = this.#start(plan);
+    this.#processes = this.#processesOf(this.#command);
+    this.usage = new CpuMeter(this.#processes);
+  }
+
+  get ended(): Promise<Ending> {
+    return this.#ended.promise;
+  }
+
+  begin(): void {
+    if (this.#dismissed) return;
+    this.#output.begin();
+    this.#leaving.begin();
+    const tell = (excess: Excess) => this.#exceeded(excess, this.#hosting.clock());
+    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.usage, tell);
+  }
+
+  send(text: string, more = false): void {
+    this.#input.send(text, more);
+  }
+
+  pause(): void {
+    this.#output.pause();
+  }
+
+  resume(): void {
+    if (this.#hushed) return;
+    this.#output.resume();
+    this.#leaving.readOn();
+  }
+
+  lookAtScheduling = () => this.#watch?.lookAtScheduling();
+
+  sip(): void {
+    this.#output.sip();
+  }
+
+  hangUp(): void {
+    void this.#input.close();
+  }
+
+  dismiss(): void {
+    if (this.#dismissed) return;
+    this.#dismissed = true;
+    this.#leaving.stop();
+    this.#hush();
+    void this.#end().then(this.#ended.resolve);
+  }
+
+  /** From here on what it does is nobody's business but ours. */
+  #hush(): void {
+    this.#hushed = true;
+    this.#watch?.stop();
+    this.#output.pause();
+  }
+
+  #start(plan: SeatPlan): PlayerCommand {
+    return startCommand(plan, this.#hosting, this.#tools, {
+      started: () => this.#release(),
+      ended: (status) => {
+        this.#release();
+        this.#leaving.commandEnded(status);
+      },
+      failed: (problem) => {
+        this.#release();
+        this.#leaving.failed(problem);
+      },
+    });
+  }
+
+  /** From here on an end of file is the player's own. */
+  #release(): void {
+    this.#tools.group?.entered();
+    this.#tools.slot.release();
+  }
+
+  #processesOf(command: PlayerCommand): PlayerProcesses {
+    const { hold, orphans } = this.#tools;
+    const { game } = this.#hosting;
+    const leader = () => command.leader;
+    const marker = { environment: marks(game, this.#seat), slot: command.slot, leader };
+    return hold.namespace
+      ? processesInNamespace(marker, tokenOf(game, this.#seat))
+      : processesByMarker(marker, orphans);
+  }
+
+  /** In a turn of its own: whoever sends is not spoken to in the middle of it. */
+  #unread(waiting: number): void {
+    const at = this.#hosting.clock();
+    queueMicrotask(() => {
+      if (!this.#hushed && this.#hasInput()) this.#listener.unread(waiting, at);
+    });
+  }
+
+  /** What closed its input is sent nothing, and that is all. The host cannot see it by the pipe: keepers have it, too. */
+  #hasInput(): boolean {
+    return !hasProc || !this.#command.started || isHeldBy(this.#processes.look(), this.#inputPipe);
+  }
+
+  /** No grace: in that time it could take all that the machine has. */
+  #exceeded(excess: Excess, at: Nanos): void {
+    if (this.#hushed) return;
+    this.#leaving.stop();
+    this.#hush();
+    this.#excess = excess;
+    this.#listener.signalled('SIGKILL', this.#hosting.clock());
+    this.#processes.kill();
+    this.#listener.exceeded(excess, at);
+  }
+
+  async #end(): Promise<Ending> {
+    const { graceNs, clock } = this.#hosting;
+    const scheduling = this.#watch?.finalScheduling();
+    const [command, processes] = [this.#command, this.#processes];
+    const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled(signal, clock());
+    const stopped = await stopPlayer({ command, processes, graceNs, signalled });
+    this.#release();
+    await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);
+    await this.#tools.group?.remove();
+    const survivors = await processes.survivors();
+    this.#tools.user?.release();
+    return {
+      ...command.status,
+      ...withExcess(stopped, this.#excess),
+      ...(scheduling && { scheduling }),
+      stderr: this.#errors.text,
+      survivors: survivors.length,
+      ...(survivors.length > 0 && { survivorPids: survivors }),
+    };
+  }
+}

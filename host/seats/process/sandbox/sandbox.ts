@@ -1,0 +1,49 @@
+import type { SandboxLevel } from '../../../match/seat.ts';
+import type { GroupMount } from '../limits/group-mounts.ts';
+import type { PlayerUser } from './player-users.ts';
+
+/** One way to hold a player. */
+export interface Hold {
+  readonly level: SandboxLevel;
+  /** The player gets a pid namespace, whose first process is ours: when that ends, the kernel ends all in it. */
+  readonly namespace: boolean;
+  /** What it leaves running when the host dies must be found by somebody else. */
+  readonly guarded: boolean;
+  /** A user of its own for each player, where it is not the host's: the pipes must be that user's. */
+  readonly takeUser?: ((request: StrictRequest) => PlayerUser) | undefined;
+  /** Programs besides the one that its command line begins with. */
+  readonly needs?: readonly string[];
+  /** Why it cannot be on this machine, whatever programs it has. */
+  readonly obstacle?: string | undefined;
+  /** Looked up while the hold is tried, because the first player should not wait for it. */
+  prepare?(): void;
+  /** A file that the wrapper reads on descriptor 9, opened anew for each. */
+  reads?(surroundings: Surroundings): string;
+  /** The command line that runs this one, held. */
+  wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];
+}
+
+/** What a player is to have of the machine. Only the level `strict` keeps everything else from it. */
+export interface Surroundings {
+  readonly cwd: string;
+  /** The word list that the player is told of. */
+  readonly dictionary: string | undefined;
+  readonly strict: StrictRequest;
+  /** Where control groups are to be seen and not changed, because one limits this player. */
+  readonly groups?: readonly GroupMount[] | undefined;
+  /** Who this player is, where the hold gives each a user of its own. */
+  readonly user?: number | undefined;
+  /** Only to see whether it works. */
+  readonly trial?: true;
+}
+
+export interface StrictRequest {
+  readonly network: boolean;
+  /** Files and folders besides the working directory. */
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+  /** The host's own files, such as records, and ways to other programs: nobody sees them, wherever they lie. They exist. */
+  readonly hidden: readonly string[];
+}
+
+export const leastRequest: StrictRequest = { network: false, readable: [], writable: [], hidden: [] };

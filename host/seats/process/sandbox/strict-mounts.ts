@@ -1,0 +1,118 @@
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { entryFile, packageRoot } from '../../../files/package-root.ts';
+import { commandFolder } from '../command-folder.ts';
+import { coversOf } from './hidden-files.ts';
+import type { StrictRequest, Surroundings } from './sandbox.ts';
+import { ancestorsOf } from './within.ts';
+
+/** Where systems keep programs, and what these need. */
+const SYSTEM = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/etc',
+  '/opt',
+  '/nix/store',
+  '/gnu/store',
+];
+const ROOM = String(64 * 2 ** 20);
+/** Of these each player has its own to write to. */
+const OWN = ['/dev/shm', '/tmp'];
+
+export interface Mount {
+  readonly at: string;
+  readonly words: readonly string[];
+  /** Nothing is written to it, once all that lies in it is there. */
+  readonly closed?: true;
+}
+
+/** What a player sees of the files, as options of bubblewrap: all else is hidden. */
+export function strictMounts(surroundings: Surroundings, proc: readonly string[]): string[] {
+  const shownMounts: Mount[] = [
+    ...SYSTEM.flatMap(systemFolder),
+    ...hiddenHomes().map((at) => ({ at, words: ['--tmpfs', at], closed: true as const })),
+    { at: '/proc', words: proc },
+    { at: '/dev', words: ['--dev', '/dev'], closed: true },
+    ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', ROOM, '--tmpfs', at] })),
+    ...readablePlaces(surroundings).flatMap((path) => shown('--ro-bind', path)),
+    ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
+  ];
+  const mounts = [...shownMounts, ...coversOf(surroundings.strict.hidden, shownMounts)];
+  // What lies in another comes after it, or would be covered by it.
+  const inOrder = [...mounts, ...foldersAbove(mounts)].toSorted(
+    (one, other) => depth(one.at) - depth(other.at),
+  );
+  const closed = [...mounts.filter((mount) => mount.closed).map(({ at }) => at), '/'].filter(
+    (at) => !surroundings.strict.writable.includes(at),
+  );
+  return [...inOrder.flatMap(({ words }) => words), ...closed.flatMap((at) => ['--remount-ro', at])];
+}
+
+/** Those of its own that no folder of the host's stands in for. */
+export function ownFolders({ readable, writable }: StrictRequest): string[] {
+  const shown = [...readable, ...writable].map((path) => resolve(path));
+  return OWN.filter((at) => !shown.includes(at));
+}
+
+/** Left to itself, bubblewrap makes folders that only root can enter. What is there already stays as it is. */
+function foldersAbove(mounts: readonly Mount[]): Mount[] {
+  const above = new Set(mounts.flatMap(({ at }) => ancestorsOf(at)));
+  return [...above].map((at) => ({ at, words: ['--perms', '0755', '--dir', at] }));
+}
+
+const depth = (path: string) => path.split('/').filter(Boolean).length;
+
+function systemFolder(at: string): Mount[] {
+  const found = lstatSync(at, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (found.isSymbolicLink()) return [{ at, words: ['--symlink', readlinkSync(at), at] }];
+  return [{ at, words: ['--ro-bind', at, at] }];
+}
+
+/** Homes lie elsewhere, mostly, where nothing is to be seen anyway. */
+function hiddenHomes(): string[] {
+  const homes = [process.env.HOME, homeOfUser()].flatMap((home) => (home ? [resolve(home)] : []));
+  const inSystem = (home: string) => SYSTEM.some((folder) => home.startsWith(`${folder}/`));
+  return [...new Set(homes)].filter((home) => inSystem(home) && existsSync(home));
+}
+
+export function homeOfUser(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined; // A user without an entry in the list of users has no home.
+  }
+}
+
+/** By the name that it was given, and by its real one. */
+function shown(option: '--bind' | '--ro-bind', path: string): Mount[] {
+  const real = realpathSync(path);
+  return [...new Set([real, resolve(path)])].map((at) => ({ at, words: [option, real, at] }));
+}
+
+function readablePlaces({ cwd, strict, dictionary }: Surroundings): string[] {
+  const resolver = strict.network && existsSync('/etc/resolv.conf') ? [realpathSync('/etc/resolv.conf')] : [];
+  return [cwd, ...strict.readable, ...ownPlaces(dictionary), ...resolver];
+}
+
+/** What the players that come along need, wherever it lies. */
+export function ownPlaces(dictionary: string | undefined): string[] {
+  const root = packageRoot();
+  const parts = ['package.json', 'dist', ...(entryFile('wordhost').endsWith('.ts') ? SOURCES : [])];
+  const places = [
+    process.execPath,
+    commandFolder(entryFile('wordhost')),
+    ...(root === undefined ? [] : parts.map((part) => join(root, part))),
+    dictionary,
+    dictionary?.replace(/\.txt$/, '.lex'),
+  ];
+  return places.filter((place) => place !== undefined).filter((place) => existsSync(place));
+}
+
+const SOURCES = ['host', 'players', 'node_modules'];

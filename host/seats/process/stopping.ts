@@ -1,0 +1,91 @@
+import type { Nanos } from '../../core/units.ts';
+import type { PlayerCommand } from './player-command.ts';
+import { type PlayerProcesses, signalAll } from './processes/player-processes.ts';
+import { type Usage, usageOf } from './processes/usage.ts';
+import { until } from './until.ts';
+
+export interface Stop {
+  readonly command: PlayerCommand;
+  readonly processes: PlayerProcesses;
+  readonly graceNs: Nanos;
+  signalled(signal: 'SIGTERM' | 'SIGKILL'): void;
+}
+
+/** Nothing outlives a SIGKILL for long but what hangs in the kernel. */
+const LONGEST_DEATH_MS = 5_000;
+/** Once its processes are gone, the status of the command is on its way, unless it killed its keeper. */
+const LONGEST_REPORT_MS = 250;
+const LONGEST_PAUSE_MS = 20;
+
+export interface Stopped extends Usage {
+  /** SIGTERM was not enough. */
+  readonly killed: boolean;
+}
+
+/** SIGTERM to all of it, at once; after the grace SIGKILL to what is left. */
+export async function stopPlayer(stop: Stop): Promise<Stopped> {
+  const { command, processes, graceNs } = stop;
+  const deadline = performance.now() + graceNs / 1e6;
+  const begun = () => command.started || command.settled;
+  // A command that is still being started could lose the signal on its way.
+  if (!begun()) await until(begun, deadline);
+  const near = processes.look();
+  const ownEnd = command.settled;
+  const usage = usageOf(near);
+  // What hangs before the command is started has nothing below it yet, and hears no SIGTERM.
+  const killed = !(begun() && (await terminate(stop, near, deadline)));
+  if (killed) {
+    stop.signalled('SIGKILL');
+    await killAll(processes);
+  }
+  await until(() => command.settled, performance.now() + LONGEST_REPORT_MS);
+  await command.end(LONGEST_DEATH_MS);
+  return { ...usage, cpuMs: allCpu(usage.cpuMs, command.cpuMs, ownEnd), killed };
+}
+
+/** What was seen of living processes, and what was counted when the command ended: of it, or of others by then. */
+function allCpu(seen: number | null, counted: number | null, ownEnd: boolean): number | null {
+  if (seen === null || counted === null) return seen ?? counted;
+  return ownEnd ? counted + seen : Math.max(counted, seen);
+}
+
+/** Each process is sent SIGTERM once. Answers whether all were gone in time. */
+async function terminate(
+  { processes, signalled }: Stop,
+  near: readonly number[],
+  deadline: number,
+): Promise<boolean> {
+  const told = new Set<number>();
+  function tell(pids: readonly number[]): void {
+    const untold = pids.filter((pid) => !told.has(pid));
+    signalAll(untold, 'SIGTERM');
+    if (told.size === 0 && untold.length > 0) signalled('SIGTERM');
+    for (const pid of untold) told.add(pid);
+  }
+  // What a player starts to end well is left alone. But one that was being started when its parent died was missed.
+  function empty(): boolean {
+    tell(processes.orphans());
+    return processes.look().length === 0;
+  }
+
+  tell(near);
+  for (;;) {
+    tell(await processes.strays());
+    await until(empty, deadline);
+    tell(await processes.strays());
+    if (empty()) return true;
+    if (performance.now() >= deadline) return false;
+  }
+}
+
+async function killAll(processes: PlayerProcesses): Promise<void> {
+  const deadline = performance.now() + LONGEST_DEATH_MS;
+  do {
+    processes.kill();
+    await until(
+      () => processes.look().length === 0,
+      Math.min(deadline, performance.now() + LONGEST_PAUSE_MS),
+    );
+    await processes.strays();
+  } while (processes.look().length > 0 && performance.now() < deadline);
+}

@@ -1,0 +1,38 @@
+import type { Key } from '../core/chance.ts';
+import { meant } from '../core/near-name.ts';
+import { keyOf } from '../core/seed.ts';
+import type { Board } from '../games/scrabble/board/board.ts';
+import { boardFromFile } from '../games/scrabble/board/make-board.ts';
+import { boardNames, namedBoard } from '../games/scrabble/board/named-board.ts';
+import { readStart } from '../lexicon/read-start.ts';
+
+export type FoundBoard =
+  | { readonly ok: true; readonly board: Board }
+  /** Not there, or there and no board. */
+  | { readonly ok: false; readonly is: 'missing' | 'wrong'; readonly problem: string };
+
+/** More than any board file has. The file may be anything: no more of it is read. */
+const READ = 2 ** 20;
+
+/** A board by its name, or else from a file. `random` needs the key of a match; `random:SEED` has its own. */
+export function findBoard(name: string, matchKey?: Key): FoundBoard {
+  const board = namedBoard(name, keyOf, matchKey);
+  if (board) return { ok: true, board };
+  if (boardNames.includes(name))
+    return missing(`board ${name}: expected a seed with it here, as in ${name}:42`);
+  let text: string;
+  try {
+    text = readStart(name, READ).toString('utf8');
+  } catch (error) {
+    const why = (error as Error).message.replace(/,.*/, '');
+    return missing(
+      `board ${name}: cannot be read (${why}), and none of that name comes along${meant(name, boardNames)}`,
+    );
+  }
+  const read = boardFromFile(name, text);
+  return read.ok ? read : { ok: false, is: 'wrong', problem: `board ${name}: ${read.problem}` };
+}
+
+function missing(problem: string): FoundBoard {
+  return { ok: false, is: 'missing', problem };
+}

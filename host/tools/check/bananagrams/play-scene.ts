@@ -1,0 +1,180 @@
+import { millis } from '../../../core/units.ts';
+import type { Message } from '../../../games/bananagrams/wire/messages.ts';
+import { excerptOf, threeDigits } from '../../../games/bananagrams/wire/text.ts';
+import { now } from '../../../match/clock.ts';
+import type { Heard } from '../bot.ts';
+import { type Finding, untried, type Wrong } from '../finding.ts';
+import { sceneStep } from '../scene-step.ts';
+import { hangUp, outlived } from '../shutdown.ts';
+import type { Step } from '../step.ts';
+import { unexpected } from '../unexpected.ts';
+import type { Beat, Dump, Peel, Scene } from './scene.ts';
+import { openTable, type PeelTable } from './table.ts';
+
+export function stepOf(scene: Scene): Step {
+  return sceneStep(scene, (stage) => openTable(scene, stage), perform);
+}
+
+async function perform(table: PeelTable, beat: Beat): Promise<Finding | undefined> {
+  switch (beat.do) {
+    case 'ready':
+      return await ready(table);
+    case 'quiet':
+      return await quiet(table);
+    case 'deal':
+      await table.deal();
+      return undefined;
+    case 'say-numbered':
+      if (table.dialect === 'plain')
+        return untried('it speaks the plain dialect, which has no such messages');
+      await table.say(beat.text);
+      return undefined;
+    case 'peel':
+      return await peel(table, beat);
+    case 'other-peels':
+      await table.peeled(false, beat.drew);
+      return undefined;
+    case 'dump':
+      return await dump(table, beat);
+    case 'game-over':
+      return await gameOver(table, beat.winner);
+    case 'hang-up':
+      return await hangUp(table.bot);
+    default:
+      return beat satisfies never;
+  }
+}
+
+async function ready(table: PeelTable): Promise<Finding | undefined> {
+  const { bot, request } = table;
+  const expected = '`n` or `r`, once it is ready';
+  const heard = await bot.next(request.readyTimeout);
+  if (heard.kind === 'message') return { is: 'wrong', expected, came: saidIn(heard), at: heard.bytes[0] };
+  if (heard.kind !== 'ready') return unexpected(heard, expected, bot.command, request.readyTimeout);
+  table.dialect = heard.dialect === 'plain' ? 'plain' : 'numbered';
+  return undefined;
+}
+
+const QUIET = millis(250);
+
+async function quiet(table: PeelTable): Promise<Finding | undefined> {
+  await table.listen();
+  const heard = await table.bot.next(QUIET);
+  if (heard.kind === 'silence') return undefined;
+  const expected = 'nothing: there is nothing to answer';
+  if (heard.kind === 'message' || heard.kind === 'ready')
+    return { is: 'wrong', expected, came: saidIn(heard), at: heard.bytes[0] };
+  return unexpected(heard, expected, table.bot.command, QUIET);
+}
+
+function saidIn(heard: Heard<Message> & { readonly kind: 'message' | 'ready' }): string {
+  return heard.kind === 'ready' ? 'a second ready' : excerptOf(heard.message);
+}
+
+/** So often it may give letters back before it peels. */
+const MOST_DUMPS = 12;
+/** What it gets for them, in this order: easy ones. */
+const FOR_DUMPS = 'EATSERINGTONEDASLEROATINSEDERATIONSEL';
+
+async function peel(table: PeelTable, beat: Peel): Promise<Finding | undefined> {
+  const finding = await awaitPeel(table, beat.hard === true);
+  if (finding) return finding;
+  if (!beat.late) await table.peeled(true, beat.drew);
+  else {
+    const number = table.nextNumber;
+    await table.peeled(false, beat.drew);
+    await table.tell({ type: 'late', number });
+  }
+  return undefined;
+}
+
+/** A legal peel of the current number. What is late is answered, and what is dumped. */
+async function awaitPeel(table: PeelTable, isHard: boolean): Promise<Finding | undefined> {
+  let [dumps, late] = [0, 0];
+  while (dumps <= MOST_DUMPS) {
+    const heard = await nextMessage(table, `a peel of ${table.hand}`, isHard);
+    if ('is' in heard) return heard;
+    const { message, bytes } = heard;
+    if (message.type === 'dump') {
+      const begin = (3 * dumps++) % (FOR_DUMPS.length - 2);
+      const found = await answerDump(table, heard, FOR_DUMPS.slice(begin, begin + 3));
+      if (found) return found;
+      continue;
+    }
+    const judgement = table.judge(message);
+    if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] };
+    if (judgement.is === 'legal') return undefined;
+    if (late++ === MOST_LATE) return { ...tooOld(table), came: excerptOf(message), at: bytes[0] };
+    if (message.number !== undefined) await table.tell({ type: 'late', number: message.number });
+  }
+  return untried(`it gave letters back more than ${MOST_DUMPS} times`);
+}
+
+/** One late peel after another may be on its way; not so many. */
+const MOST_LATE = 5;
+
+function tooOld({ hand, dialect, nextNumber }: PeelTable): Omit<Wrong, 'came'> {
+  const number = dialect === 'numbered' ? ` with the number ${threeDigits(nextNumber)}` : '';
+  return {
+    is: 'wrong',
+    expected: `a peel of ${hand}${number}`,
+    advice:
+      'A peel with a number that is taken is late, again and again: take the number and the tiles of each message.',
+  };
+}
+
+type Spoken = Heard<Message> & { readonly kind: 'message' };
+
+async function nextMessage(table: PeelTable, expected: string, isHard: boolean): Promise<Spoken | Finding> {
+  await table.listen();
+  const { bot, request } = table;
+  const heard = await bot.next(request.turnTimeout);
+  if (heard.kind === 'message') return heard;
+  if (heard.kind === 'ready') return { is: 'wrong', expected, came: 'a second ready', at: heard.bytes[0] };
+  if (heard.kind === 'silence' && isHard)
+    return untried(
+      `there was no answer to ${table.hand} within ${request.turnTimeout / 1e9} s, which is no fault`,
+    );
+  return unexpected(heard, expected, bot.command, request.turnTimeout);
+}
+
+async function answerDump(table: PeelTable, heard: Spoken, gets: string): Promise<Finding | undefined> {
+  const { message, bytes } = heard;
+  if (message.type !== 'dump') return undefined;
+  const { letter } = message;
+  if (!table.hand.includes(letter))
+    return { is: 'wrong', expected: `a letter of ${table.hand}`, came: `d${letter}`, at: bytes[0] };
+  table.takeOff(letter);
+  await table.dumped(gets === 'back' ? letter : gets);
+  return undefined;
+}
+
+/** Where it would rather peel, or think on, there is nothing to try. */
+async function dump(table: PeelTable, { gets, meanwhile }: Dump): Promise<Finding | undefined> {
+  for (const end = now() + table.request.turnTimeout; now() < end; ) {
+    const heard = await nextMessage(table, 'a dump', true);
+    if ('is' in heard) return heard;
+    const { message, bytes } = heard;
+    if (message.type === 'peel') {
+      const judgement = table.judge(message);
+      if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] };
+      if (judgement.is === 'legal') return untried('it peeled, and this is about a dump');
+      continue;
+    }
+    if (meanwhile === undefined || !table.hand.includes(message.letter))
+      return await answerDump(table, heard, gets);
+    await table.peeled(false, meanwhile);
+    return await answerDump(table, heard, gets);
+  }
+  return untried('it has not given a letter back');
+}
+
+async function gameOver(table: PeelTable, winner: 'bot' | 'other'): Promise<Finding | undefined> {
+  if (winner === 'bot') {
+    const finding = await awaitPeel(table, false);
+    if (finding) return finding;
+  }
+  await table.tell({ type: 'peeled', number: table.nextNumber, mine: winner === 'bot', drew: '' });
+  await table.listen();
+  return await outlived(table.bot, table.request.grace);
+}

@@ -1,0 +1,136 @@
+import { judgeGrid } from '../../../games/bananagrams/rules/judge.ts';
+import { wrongTiles } from '../../../games/bananagrams/rules/judge-peel.ts';
+import { ageOf } from '../../../games/bananagrams/rules/peel-number.ts';
+import { explain } from '../../../games/bananagrams/rules/refusal.ts';
+import {
+  inAlphabet,
+  lettersOf,
+  sameTiles,
+  type Tiles,
+  tilesOf,
+  withoutTiles,
+  withTiles,
+} from '../../../games/bananagrams/rules/tiles.ts';
+import type { Dialect, Message, Notice } from '../../../games/bananagrams/wire/messages.ts';
+import { bananagramsScanner } from '../../../games/bananagrams/wire/scanner.ts';
+import { noticeText, threeDigits } from '../../../games/bananagrams/wire/text.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import type { Bot } from '../bot.ts';
+import type { Wrong } from '../finding.ts';
+import type { CheckRequest, Stage } from '../step.ts';
+import { wordsOfScene } from '../words-of-scene.ts';
+import type { Scene } from './scene.ts';
+
+type PeelMessage = Message & { readonly type: 'peel' };
+
+export type Judgement =
+  | { readonly is: 'legal' | 'late' }
+  | { readonly is: 'wrong'; readonly finding: Omit<Wrong, 'at'> };
+
+/** A table at which the bot alone is real: what it draws, and what others do, is the scene's to say. */
+export class PeelTable {
+  readonly scene: Scene;
+  readonly request: CheckRequest;
+  readonly bot: Bot<Message>;
+  readonly #lexicon: Lexicon;
+  tiles: Tiles;
+  dialect: Dialect = 'numbered';
+  /** Peels that stood, of all players. */
+  peels = 0;
+  /** Hands that it had before messages that it may not have read yet. */
+  #before: Tiles[] = [];
+  #unsaid = '';
+
+  constructor(scene: Scene, lexicon: Lexicon, bot: Bot<Message>, request: CheckRequest) {
+    this.scene = scene;
+    this.request = request;
+    this.bot = bot;
+    this.#lexicon = lexicon;
+    this.tiles = tilesOf(scene.hand);
+  }
+
+  get hand(): string {
+    return lettersOf(this.tiles);
+  }
+
+  get nextNumber(): number {
+    return (this.peels + 1) % 1000;
+  }
+
+  async tell(notice: Notice): Promise<void> {
+    await this.say(noticeText(notice, this.dialect));
+  }
+
+  async say(text: string): Promise<void> {
+    this.#unsaid += text;
+    if (this.scene.manner !== 'together') await this.listen();
+  }
+
+  /** What is held back is written: the bot is listened to from here on. */
+  async listen(): Promise<void> {
+    const text = this.#unsaid;
+    this.#unsaid = '';
+    if (text === '') return;
+    if (this.scene.manner === 'pieces') await this.bot.sendInPieces([...text]);
+    else this.bot.send(text);
+  }
+
+  async deal(): Promise<void> {
+    await this.tell({ type: 'hand', tiles: this.hand });
+  }
+
+  async peeled(mine: boolean, drew: string): Promise<void> {
+    const number = this.nextNumber;
+    this.#before = mine ? [] : [...this.#before, this.tiles];
+    this.peels++;
+    this.tiles = withTiles(this.tiles, drew);
+    await this.tell({ type: 'peeled', number, mine, drew });
+  }
+
+  takeOff(letter: string): void {
+    this.tiles = withoutTiles(this.tiles, letter);
+    this.#before = [];
+  }
+
+  async dumped(letters: string): Promise<void> {
+    this.#before = [...this.#before, this.tiles];
+    this.tiles = withTiles(this.tiles, letters);
+    await this.tell({ type: 'dumped', tiles: inAlphabet(letters) });
+  }
+
+  judge({ number, grid }: PeelMessage): Judgement {
+    if (number !== undefined) {
+      const age = ageOf(number, this.peels);
+      if (age === 'old') return { is: 'late' };
+      if (age === 'future') return wrong(this.#numbers(number));
+    } else if (this.#before.some((hand) => grid.beyond === 0 && sameTiles(tilesOf(grid.letters), hand)))
+      return { is: 'late' };
+    const refusal = wrongTiles(this, grid) ?? judgeGrid(grid, this.#lexicon);
+    if (!refusal) return { is: 'legal' };
+    return wrong({ expected: `a legal peel of ${this.hand}`, came: explain(refusal) });
+  }
+
+  #numbers(number: number): { expected: string; came: string; advice: string } {
+    return {
+      expected: `peel ${threeDigits(this.nextNumber)}`,
+      came: `peel ${threeDigits(number)}`,
+      advice:
+        'The number of a peel is one more than the last that you were told, by `+` or `=`; 001 is the first.',
+    };
+  }
+}
+
+function wrong(what: Omit<Wrong, 'is' | 'at'>): Judgement {
+  return { is: 'wrong', finding: { is: 'wrong', ...what } };
+}
+
+const LONGEST = 998_011;
+
+export async function openTable(scene: Scene, { request, open }: Stage): Promise<PeelTable> {
+  const lexicon = scene.words ? wordsOfScene(scene.words) : request.lexicon;
+  const scanner = bananagramsScanner({ lenient: false, message: LONGEST, letters: 1000 });
+  const bot = await open({ seat: 1, players: PLAYERS, dictionary: lexicon.path, scanner });
+  return new PeelTable(scene, lexicon, bot, request);
+}
+
+const PLAYERS = 2;

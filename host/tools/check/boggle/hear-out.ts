@@ -1,0 +1,71 @@
+import { millis, type Nanos } from '../../../core/units.ts';
+import { judgeGuess } from '../../../games/boggle/judge-guess.ts';
+import { excerpt } from '../../../games/line-game/move-scanner.ts';
+import { now } from '../../../match/clock.ts';
+import { type Finding, untried } from '../finding.ts';
+import { unexpected } from '../unexpected.ts';
+import type { HearOut } from './scene.ts';
+import type { CheckedTable } from './table.ts';
+
+/** Whoever has guessed and then says nothing for so long has nothing more to say. */
+const PAUSE = millis(500);
+
+interface Heard {
+  right: number;
+  /** The first line that missed. */
+  missed: string | undefined;
+  isDone: boolean;
+}
+
+/** All that the bot guesses, until it is done, or pauses, or the time is over. */
+export async function hearOut(table: CheckedTable, { wants }: HearOut): Promise<Finding | undefined> {
+  await table.listen();
+  const { bot, request } = table;
+  const heard: Heard = { right: 0, missed: undefined, isDone: false };
+  const end = now() + request.turnTimeout;
+  // Nothing at all is right where there is nothing to find: it is not waited for long.
+  let patience: Nanos = wants === 'nothing' || table.set.words.length === 0 ? PAUSE : request.turnTimeout;
+  while (!heard.isDone && now() < end) {
+    const next = await bot.next(Math.min(patience, end - now()));
+    if (next.kind === 'silence') {
+      if (patience === request.turnTimeout)
+        return unexpected(next, EXPECTED, bot.command, request.turnTimeout);
+      break;
+    }
+    if (next.kind === 'ready') return { is: 'wrong', expected: EXPECTED, came: 'ready', at: next.bytes[0] };
+    if (next.kind !== 'message') return unexpected(next, EXPECTED, bot.command, request.turnTimeout);
+    patience = PAUSE;
+    const { message } = next;
+    if (message.type === 'forfeit') return untried('it forfeited, which it may');
+    if (message.type === 'guess') takeGuess(table, heard, message);
+    else heard.isDone = true;
+  }
+  return wants === 'word' && heard.right === 0 ? withoutWord(table, heard) : undefined;
+}
+
+const EXPECTED = 'guesses, each on a line of its own, or `done`';
+
+function takeGuess(
+  { set, found }: CheckedTable,
+  heard: Heard,
+  { word, line }: { readonly word: string; readonly line: string },
+): void {
+  if (judgeGuess(set, word).right) {
+    heard.right++;
+    found.set(word, set.seat);
+  } else heard.missed ??= line;
+}
+
+/** Guesses that are all wrong show that it reads something wrongly; that it found nothing does not. */
+function withoutWord({ set: { words, board, lexicon } }: CheckedTable, { missed }: Heard): Finding {
+  const [word] = words;
+  if (word === undefined) return untried('with these words nothing can be found on the board');
+  if (missed === undefined) return untried(`it has found no word, though ${word} is on the board`);
+  const guess = missed.replace(/^ *guess +/, '').toUpperCase();
+  const judgement = judgeGuess({ board, lexicon }, guess);
+  return {
+    is: 'wrong',
+    expected: `one word that counts, such as ${word}`,
+    came: `guesses that are all wrong: ${excerpt(missed)}${judgement.right ? '' : ` is ${judgement.reason}`}`,
+  };
+}

@@ -1,0 +1,152 @@
+import type { Notice } from '../../../games/boggle/wire/messages.ts';
+import { pointsOf } from '../../../games/boggle/words/points.ts';
+import { type Finding, untried } from '../finding.ts';
+import { mayAnswerLate, saysReady } from '../of-lines.ts';
+import { sceneStep } from '../scene-step.ts';
+import { hangUp, outlived } from '../shutdown.ts';
+import type { Step } from '../step.ts';
+import { staysQuiet } from '../unsolicited.ts';
+import { hearOut } from './hear-out.ts';
+import type { Beat, Doing, Scene } from './scene.ts';
+import { type CheckedTable, openTable } from './table.ts';
+import { takeTurn, tooEarly } from './take-turn.ts';
+
+export function stepOf({ name, advice, setting, beats }: Scene): Step {
+  const scene = { name: `${setting.rules}: ${name}`, advice, beats };
+  return sceneStep(scene, (stage) => openTable(setting, stage), perform);
+}
+
+async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undefined> {
+  switch (beat.do) {
+    case 'set-up':
+      return await setUp(table);
+    case 'start':
+      return await start(table);
+    case 'quiet':
+      return await quiet(table);
+    case 'say':
+      await table.say(...beat.lines);
+      return undefined;
+    case 'turn':
+      return await takeTurn(table, beat);
+    case 'run-out':
+      return await runOut(table);
+    case 'late-answer':
+      return await mayAnswerLate(table.bot, 'a guess');
+    case 'other':
+      return await other(table, beat.player, beat.does);
+    case 'play-out':
+      return await playOut(table);
+    case 'game-over':
+      return await gameOver(table);
+    case 'hear-out':
+      return await hearOut(table, beat);
+    case 'time-up':
+      return await timeUp(table);
+    case 'hang-up':
+      return await hangUp(table.bot);
+    default:
+      return beat satisfies never;
+  }
+}
+
+async function setUp(table: CheckedTable): Promise<Finding | undefined> {
+  await table.greet();
+  await table.listen();
+  return await saysReady(table.bot, table.request.readyTimeout);
+}
+
+async function start(table: CheckedTable): Promise<Finding | undefined> {
+  const early = tooEarly(table);
+  if (early) return early;
+  const absent = (table.setting.absent ?? []).map((player) => ({ type: 'forfeited', player }) as const);
+  await table.tell({ type: 'start' }, ...absent);
+  return undefined;
+}
+
+async function quiet(table: CheckedTable): Promise<Finding | undefined> {
+  await table.listen();
+  const why =
+    table.set.rules === 'turns' ? 'it is not its turn' : 'the game is not on, or it has said `done`';
+  return await staysQuiet(table.bot, `nothing: ${why}`);
+}
+
+/** A millisecond is a turn, too; and nobody can answer in it who reads the next line first. */
+async function runOut(table: CheckedTable): Promise<Finding | undefined> {
+  const early = tooEarly(table);
+  if (early) return early;
+  table.hasBeenLate = true;
+  await table.giveTurn(1);
+  await table.tell({ type: 'timeout', player: table.set.seat });
+  return undefined;
+}
+
+/** Some word that the other did not find, for what it only tried. */
+const TRIED = 'ZZZZ';
+
+async function other(table: CheckedTable, player: number, does: Doing): Promise<Finding | undefined> {
+  if (does === 'forfeits') {
+    await table.tell({ type: 'forfeited', player });
+    return undefined;
+  }
+  if (does === 'passes' || does === 'times-out') {
+    await table.otherTurn({ type: does === 'passes' ? 'passed' : 'timeout', player });
+    return undefined;
+  }
+  if ('misses' in does) {
+    await table.otherTurn({ type: 'missed', player, word: TRIED, reason: does.misses });
+    return undefined;
+  }
+  const { unfound } = table;
+  const words = 'finds' in does ? unfound.slice(0, does.finds) : unfound.slice(does.leaves);
+  if (words.length === 0) return untried('with these words another player cannot find anything on the board');
+  for (const word of words) await table.otherTurn(table.scored(player, word));
+  return undefined;
+}
+
+async function playOut(table: CheckedTable): Promise<Finding | undefined> {
+  while (table.left > 0) {
+    const finding = await takeTurn(table, { do: 'turn' });
+    if (finding) return finding;
+    for (const [index] of table.set.names.entries())
+      if (index + 1 !== table.set.seat) await other(table, index + 1, 'passes');
+  }
+  return undefined;
+}
+
+async function gameOver(table: CheckedTable): Promise<Finding | undefined> {
+  const early = tooEarly(table);
+  if (early) return early;
+  const { set, found } = table;
+  const scoreOf = (player: number) =>
+    [...found].reduce((sum, [word, finder]) => sum + (finder === player ? pointsOf(word) : 0), 0);
+  const scores = set.names.map((_, index) => ({ player: index + 1, points: scoreOf(index + 1) }));
+  return await ended(table, [{ type: 'gameover', scores }]);
+}
+
+/** What everybody else has found: some of it the bot, too. */
+const FOUND_BY_OTHERS = 40;
+
+async function timeUp(table: CheckedTable): Promise<Finding | undefined> {
+  const { set, found } = table;
+  const theirs = set.names.length === 1 ? [] : set.words.slice(0, FOUND_BY_OTHERS);
+  const lists = set.names.map((_, index) =>
+    (index + 1 === set.seat ? [...found.keys()] : [...theirs]).sort(),
+  );
+  const pointsFor = (word: string) =>
+    lists.filter((list) => list.includes(word)).length > 1 ? 0 : pointsOf(word);
+  const lines = lists.flatMap((list, index) =>
+    list.map((word): Notice => ({ type: 'found', player: index + 1, word, points: pointsFor(word) })),
+  );
+  const scores = lists.map((list, index) => ({
+    player: index + 1,
+    points: list.reduce((sum, word) => sum + pointsFor(word), 0),
+  }));
+  return await ended(table, [...lines, { type: 'gameover', scores }]);
+}
+
+async function ended(table: CheckedTable, notices: readonly Notice[]): Promise<Finding | undefined> {
+  await table.tell(...notices);
+  await table.listen();
+  return await outlived(table.bot, table.request.grace);
+}

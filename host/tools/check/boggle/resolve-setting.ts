@@ -1,0 +1,37 @@
+import { readBoardText } from '../../../games/boggle/board/board-text.ts';
+import type { GuessTable } from '../../../games/boggle/judge-guess.ts';
+import type { Rules } from '../../../games/boggle/options.ts';
+import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { wordsOfScene } from '../words-of-scene.ts';
+import type { Setting } from './scene.ts';
+
+/** What a setting comes to. */
+export interface SetTable extends GuessTable {
+  readonly rules: Rules;
+  readonly lexicon: Lexicon;
+  readonly seat: number;
+  readonly names: readonly string[];
+  readonly turns: number;
+  /** All words that can be found, the longest first. */
+  readonly words: readonly string[];
+}
+
+/** Many words of all lengths, by any list of English. */
+const BOARD = 'CATS/OEDO/ARIG/STNS';
+const TURNS = 20;
+
+export function setTable(setting: Setting, userWords: Lexicon): SetTable {
+  const { rules, board: text = BOARD, players = 2, seat = 1, turns = TURNS } = setting;
+  const reading = readBoardText(text);
+  if (!reading.ok) throw new Error(`a scene has no board: ${reading.problem}`);
+  const board = reading.value;
+  const lexicon = setting.words ? wordsOfScene(setting.words) : userWords;
+  const words = wordFinder(lexicon).wordsOn(board).sort(byLength);
+  const names = setting.names ?? Array.from({ length: players }, (_, index) => `player ${index + 1}`);
+  return { rules, board, lexicon, seat, names, turns, words };
+}
+
+function byLength(one: string, other: string): number {
+  return other.length - one.length || (one < other ? -1 : 1);
+}

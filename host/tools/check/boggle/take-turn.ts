@@ -1,0 +1,92 @@
+import { judgeGuess, type MissReason } from '../../../games/boggle/judge-guess.ts';
+import type { Message } from '../../../games/boggle/wire/messages.ts';
+import { excerpt } from '../../../games/line-game/move-scanner.ts';
+import { type Finding, untried } from '../finding.ts';
+import { type Answer, nextAnswer } from '../next-answer.ts';
+import { saidUnsolicited } from '../unsolicited.ts';
+import type { Turn } from './scene.ts';
+import type { CheckedTable } from './table.ts';
+
+/** The bot has its turn: its guess is judged, and told what came of it. */
+export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
+  await table.listen();
+  const early = tooEarly(table);
+  if (early) return early;
+  await table.giveTurn(table.turnMs);
+  await table.listen();
+  const { bot, request, turns, setting, hasBeenLate } = table;
+  const answer = await nextAnswer(bot, {
+    turn: turns,
+    time: request.turnTimeout,
+    endless: setting.endless === true,
+    hasBeenLate,
+    answers: 'guess, pass or forfeit',
+  });
+  return 'is' in answer ? answer : await settle(table, turn, answer);
+}
+
+/** Something said when nothing was asked. */
+export function tooEarly({ bot }: CheckedTable): Finding | undefined {
+  return saidUnsolicited(bot, 'nothing before its turn: a guess only answers a line `turn`');
+}
+
+async function settle(
+  table: CheckedTable,
+  turn: Turn,
+  answer: Answer<Message>,
+): Promise<Finding | undefined> {
+  const { message } = answer;
+  switch (message.type) {
+    case 'guess':
+      return await settleGuess(table, turn, answer, message.word);
+    case 'pass':
+      await table.tell({ type: 'passed', player: table.set.seat });
+      return turn.wants === undefined ? undefined : withoutGuess(table);
+    case 'forfeit':
+      return untried('it forfeited, which it may');
+    case 'done':
+    case 'unread':
+      // The reader of lines lets no done through in turns.
+      return undefined;
+    default:
+      return message satisfies never;
+  }
+}
+
+async function settleGuess(
+  table: CheckedTable,
+  { missed }: Turn,
+  { message, bytes }: Answer<Message>,
+  word: string,
+): Promise<Finding | undefined> {
+  const player = table.set.seat;
+  const judgement = judgeGuess(table.set, word, (text) => table.found.has(text));
+  if (!judgement.right) {
+    if (!table.setting.pardoned) return { ...illegal(table, message, judgement.reason, word), at: bytes[0] };
+    await table.tell({ type: 'missed', player, word, reason: judgement.reason });
+  } else if (missed !== undefined) await table.say(`missed ${player} ${word} ${missed}`);
+  else await table.tell(table.scored(player, word));
+  return undefined;
+}
+
+function illegal({ set, found }: CheckedTable, { line }: Message, reason: MissReason, word: string) {
+  const by = found.get(word) === set.seat ? 'itself' : `player ${found.get(word)}`;
+  const meaning = {
+    notindictionary: 'not in the word list',
+    alreadyfound: `found already, by ${by}`,
+    notonboard: 'no way of neighbours on the board spells it',
+  };
+  return {
+    is: 'wrong',
+    expected: 'a word that scores, or pass',
+    came: `${excerpt(line)}, which is ${reason} (${meaning[reason]})`,
+  } as const;
+}
+
+/** No fault; but perhaps it has lost sight of something. */
+function withoutGuess({ unfound }: CheckedTable): Finding {
+  const [word] = unfound;
+  const better =
+    word === undefined ? 'and there was no word left' : `though ${word} can be found on the board`;
+  return untried(`it passed, ${better}: this is about a guess`);
+}

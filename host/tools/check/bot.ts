@@ -1,0 +1,121 @@
+import { millis, type Nanos } from '../../core/units.ts';
+import type { Scanned, Scanner } from '../../games/game.ts';
+import type { Offence } from '../../games/kit/verdict.ts';
+import { now } from '../../match/clock.ts';
+import { excessOffence } from '../../match/excess-offence.ts';
+import type { Ending, Excess, Gone, SeatHandle, SeatListener } from '../../match/seat.ts';
+import { Conversation } from './conversation.ts';
+
+/** What the bot does next. After `gone`, `caught` and `interrupted` there is nothing more. */
+export type Heard<Message> =
+  | (Scanned<Message> & { readonly at: Nanos })
+  | { readonly kind: 'gone'; readonly gone: Gone }
+  | { readonly kind: 'caught'; readonly offence: Offence }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'silence' };
+
+type Last<Message> = Extract<Heard<Message>, { readonly kind: 'gone' | 'caught' | 'interrupted' }>;
+
+/** The bot under the check, which a scene speaks with one message at a time. */
+export class Bot<Message> implements SeatListener {
+  readonly conversation = new Conversation();
+  readonly command: string;
+  readonly #scanner: Scanner<Message>;
+  readonly #heard: (Scanned<Message> & { readonly at: Nanos })[] = [];
+  #last: Last<Message> | undefined;
+  #seat: SeatHandle | undefined;
+  #wake: () => void = () => {};
+
+  constructor(command: string, scanner: Scanner<Message>) {
+    this.command = command;
+    this.#scanner = scanner;
+  }
+
+  sitsAt(seat: SeatHandle): void {
+    this.#seat = seat;
+  }
+
+  send(text: string): void {
+    this.conversation.hostSaid(text);
+    this.#seat!.send(text);
+  }
+
+  /** Each piece as a write of its own, so far apart that a bot that reads at once sees it alone. */
+  async sendInPieces(pieces: readonly string[]): Promise<void> {
+    this.conversation.hostSaid(pieces.join(''));
+    for (const piece of pieces) {
+      this.#seat!.send(piece);
+      await pause(millis(4));
+    }
+  }
+
+  /** The next that it does, or silence when it has done nothing for so long. */
+  async next(limit: Nanos): Promise<Heard<Message>> {
+    const end = now() + limit;
+    while (this.#heard.length === 0 && this.#last === undefined) {
+      const left = end - now();
+      if (left <= 0) return { kind: 'silence' };
+      await this.#somethingOr(left);
+    }
+    return this.#heard.shift() ?? this.#last!;
+  }
+
+  /** What it has done and nobody has asked for. */
+  pending(): Heard<Message> | undefined {
+    return this.#heard[0] ?? this.#last;
+  }
+
+  hangUp(): void {
+    this.#seat!.hangUp();
+  }
+
+  /** SIGTERM, and after the grace SIGKILL. */
+  async end(): Promise<Ending> {
+    this.#seat!.dismiss();
+    return await this.#seat!.ended;
+  }
+
+  read(bytes: Uint8Array, at: Nanos): void {
+    this.conversation.botSaid(bytes);
+    for (const scanned of this.#scanner.feed(bytes)) this.#heard.push({ ...scanned, at });
+    this.#wake();
+  }
+
+  gone(gone: Gone): void {
+    this.#ended({ kind: 'gone', gone });
+  }
+
+  unread(bytes: number): void {
+    const detail = `did not read: ${bytes} bytes wait to be written to it`;
+    this.#ended({ kind: 'caught', offence: { kind: 'flood', rule: 'unread', detail } });
+  }
+
+  exceeded(excess: Excess): void {
+    this.#ended({ kind: 'caught', offence: excessOffence(excess) });
+  }
+
+  interrupted(): void {
+    this.#ended({ kind: 'interrupted' });
+  }
+
+  signalled(): void {}
+
+  #ended(last: Last<Message>): void {
+    this.#last ??= last;
+    this.#wake();
+  }
+
+  async #somethingOr(limit: Nanos): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = setTimeout(resolve, Math.min(Math.ceil(limit / 1e6), 2 ** 31 - 1));
+    await promise;
+    clearTimeout(timer);
+    // What has come by now is read before silence is believed.
+    await new Promise(setImmediate);
+  }
+}
+
+async function pause(time: Nanos): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, time / 1e6));
+}

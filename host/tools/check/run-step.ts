@@ -1,0 +1,58 @@
+import { drawId } from '../../core/seed.ts';
+import { now } from '../../match/clock.ts';
+import type { Ending } from '../../match/seat.ts';
+import { type HostingRequest, toldOfGame } from '../../seats/process/live-seats.ts';
+import { openSeats } from '../../seats/process/open-seats.ts';
+import { Bot } from './bot.ts';
+import type { Said } from './conversation.ts';
+import type { Finding } from './finding.ts';
+import type { CheckRequest, Stage, Step } from './step.ts';
+
+export interface CheckTools {
+  readonly command: string;
+  readonly hosting: HostingRequest;
+  readonly request: CheckRequest;
+  readonly interrupt: AbortSignal | undefined;
+}
+
+export interface StepReport {
+  /** From 1, among all steps of the game. */
+  readonly number: number;
+  readonly step: Step;
+  /** Nothing where all was right. */
+  readonly finding: Finding | undefined;
+  readonly said: readonly Said[];
+  /** The end of what the bot wrote on standard error. */
+  readonly stderr: string;
+  readonly ms: number;
+}
+
+/** Its own seed, the same each time: a bot that plays by chance is checked the same way again. */
+const PLAYER_SEED = 1;
+
+/** One step with a bot of its own, from its start to the end of all that it started. */
+export async function runStep(step: Step, number: number, tools: CheckTools): Promise<StepReport> {
+  const began = performance.now();
+  await using stack = new AsyncDisposableStack();
+  const sat: { readonly bot: Bot<unknown>; readonly ended: Promise<Ending> }[] = [];
+  const open: Stage['open'] = async ({ seat, players, dictionary, scanner }) => {
+    const bot = new Bot(tools.command, scanner);
+    const { commandFolder, ...hosting } = tools.hosting;
+    const told = toldOfGame({ players, dictionary, playerSeed: PLAYER_SEED, commandFolder });
+    const surroundings = { ...hosting, game: drawId(), environment: () => told, clock: now };
+    const table = stack.use(
+      await openSeats([{ seat, name: 'the bot', command: tools.command }], surroundings, () => bot),
+    );
+    const handle = table.seats[0]!;
+    bot.sitsAt(handle);
+    sat.push({ bot, ended: handle.ended });
+    if (tools.interrupt?.aborted) bot.interrupted();
+    tools.interrupt?.addEventListener('abort', () => bot.interrupted(), { once: true });
+    return bot;
+  };
+  const finding = await step.play({ request: tools.request, open });
+  await stack.disposeAsync();
+  const { bot, ended } = sat[0]!;
+  const { stderr } = await ended;
+  return { number, step, finding, said: bot.conversation.said, stderr, ms: performance.now() - began };
+}

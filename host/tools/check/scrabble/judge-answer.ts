@@ -1,0 +1,76 @@
+import { excerpt } from '../../../games/line-game/move-scanner.ts';
+import { judgeChange } from '../../../games/scrabble/judge/judge-change.ts';
+import { judgePlay } from '../../../games/scrabble/judge/judge-play.ts';
+import { errorLine, type MoveError } from '../../../games/scrabble/judge/move-error.ts';
+import type { Position } from '../../../games/scrabble/judge/position.ts';
+import type { Hand } from '../../../games/scrabble/rules/bag.ts';
+import { rackLetters, rackText } from '../../../games/scrabble/rules/rack.ts';
+import type { Message } from '../../../games/scrabble/wire/messages.ts';
+import type { Wrong } from '../finding.ts';
+import type { SetTable } from './resolve-setting.ts';
+
+/** What is on the table when the bot moves. */
+export interface Standing {
+  readonly position: Position;
+  readonly hand: Hand;
+  readonly inBag: number;
+}
+
+/** What the judge of all games has against the move; nothing where it stands. */
+export function errorsOf(table: SetTable, standing: Standing, message: Message): readonly MoveError[] {
+  const { position, hand, inBag } = standing;
+  if (message.type === 'change') return judgeChange(table, hand, inBag, message.ids);
+  if (message.type !== 'play') return [];
+  const judgement = judgePlay(table, position, hand, message.placements);
+  return judgement.legal ? [] : judgement.errors;
+}
+
+export function illegal(
+  table: SetTable,
+  { hand }: Standing,
+  message: Message,
+  errors: readonly MoveError[],
+): Omit<Wrong, 'at'> {
+  const held = rackText(hand, rackLetters(table.tiles));
+  const lines = errors.map((error) => `${errorLine(error, table.seat)} (${meaning(error)})`);
+  return {
+    is: 'wrong',
+    expected: `a legal move with what it holds: ${held === '' ? 'nothing' : held}`,
+    came: `${excerpt(message.line)}, which gets ${lines.join('; ')}`,
+  };
+}
+
+function meaning(error: MoveError): string {
+  switch (error.rule) {
+    case 'emptymove':
+      return 'no tile stands in it';
+    case 'piecedoesnotexist':
+      return `there is no tile ${error.id} in the table of tiles`;
+    case 'playerdoesnothavepiece':
+      return `it does not hold tile ${error.id}, or not so many of it`;
+    case 'invalidpieceinst':
+      return `tile ${error.id} cannot stand for that, or not with those points`;
+    case 'emptytile':
+      return 'the board has no square there';
+    case 'occupiedtile':
+      return 'a tile lies there already';
+    case 'wordnotonroworcolumn':
+      return 'not all on one row or column';
+    case 'wordoutsideboard':
+      return 'the word goes over a place without a square';
+    case 'wordnotconnected':
+      return 'there is a free square in the middle of the word';
+    case 'firstwordtooshort':
+      return 'a first word has two letters or more';
+    case 'firstwordnotovercenter':
+      return 'the board is empty: a first word covers its centre';
+    case 'wordnotadjacent':
+      return 'it touches nothing that lies on the board';
+    case 'wordnotindictionary':
+      return 'not in the word list';
+    case 'notenoughpieces':
+      return 'too few tiles in the bag';
+    default:
+      return error satisfies never;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Board } from '../../../games/scrabble/board/board.ts';
+import { builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
+import { soundBoard } from '../../../games/scrabble/board/make-board.ts';
+import type { JudgedTable } from '../../../games/scrabble/judge/judgement.ts';
+import { ruleSets } from '../../../games/scrabble/rule-sets.ts';
+import { emptyHand, type Hand, withTiles } from '../../../games/scrabble/rules/bag.ts';
+import { builtInTileSet } from '../../../games/scrabble/tiles/built-in-tiles.ts';
+import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { wordsOfScene } from '../words-of-scene.ts';
+import type { Setting } from './scene.ts';
+
+/** What a setting comes to. */
+export interface SetTable extends JudgedTable {
+  readonly lexicon: Lexicon | undefined;
+  readonly seat: number;
+  readonly first: number;
+  readonly names: readonly string[];
+  readonly hand: Hand;
+  /** The bot's next tile is the first; the others draw from the end. */
+  readonly bag: readonly number[];
+}
+
+const HAND = 7;
+const BAG = 60;
+
+export function setTable(setting: Setting, words: Lexicon): SetTable {
+  const { hand, draws = '', bag = BAG, players = 2, seat = 1, first = seat } = setting;
+  const rules = ruleSets[setting.rules ?? 'tournament'];
+  const tiles = setting.tiles ?? builtInTileSet(rules.tiles)!;
+  const drawn = idsOf(draws, tiles);
+  return {
+    rules,
+    board: boardOf(setting.board ?? rules.board),
+    tiles,
+    lexicon: lexiconOf(setting.words, words),
+    handSize: Math.max(HAND, hand.length),
+    seat,
+    first,
+    names: setting.names ?? Array.from({ length: players }, (_, index) => `player ${index + 1}`),
+    hand: withTiles(emptyHand, idsOf(hand, tiles)),
+    bag: [...drawn, ...fillers(tiles, Math.max(0, bag - drawn.length))],
+  };
+}
+
+function boardOf(board: NonNullable<Setting['board']>): Board {
+  return typeof board === 'string' ? builtInBoard(board)! : soundBoard('of the check', board);
+}
+
+function lexiconOf(own: Setting['words'], words: Lexicon): Lexicon | undefined {
+  if (own === undefined) return words;
+  return own === 'all' ? undefined : wordsOfScene(own);
+}
+
+/** The tiles of these letters, `?` for one that can stand for several. */
+export function idsOf(letters: string, { tiles }: TileSet): number[] {
+  return Array.from(letters, (letter) => {
+    const found = tiles.find(({ faces }) =>
+      faces.length > 1 ? letter === '?' : faces[0]!.letter === letter,
+    );
+    if (!found) throw new Error(`a scene has ${letter}, and its tiles have not`);
+    return found.id;
+  });
+}
+
+/** So many of the set, mixed, and the same each time. */
+function fillers({ tiles }: TileSet, count: number): number[] {
+  const all = tiles.flatMap(({ id, count: times }) => new Array<number>(times).fill(id));
+  const stride = 37;
+  return Array.from({ length: count }, (_, index) => all[(index * stride) % all.length]!);
+}

@@ -1,0 +1,135 @@
+import type { BoardFile } from '../../../../games/scrabble/board/board-file.ts';
+import type { Scene } from '../scene.ts';
+
+const hand = 'CATDOGS';
+const draws = 'EATRINGSTONE';
+
+/** All of the plane, and the first word far from 0 0. */
+const farAway: BoardFile = {
+  prog: '_result_ := 0',
+  squares: { 0: { 0: '_result_ := pointValue(_pos_) + _acc_' } },
+  usedSquare: 0,
+  center: [-1000, 20_000],
+  isInfinite: true,
+};
+
+/** Three teeth on a row: who lays where no square is does so soon. */
+const comb: BoardFile = {
+  prog: `
+    _result_ := (-1);
+    if ((_y_ = 0) /\\ (((-1) <= _x_) /\\ (_x_ <= 9))) then { _result_ := 0 };
+    if ((_x_ = 0) \\/ ((_x_ = 4) \\/ (_x_ = 8))) then { _result_ := 0 }`,
+  squares: { 0: { 0: '_result_ := pointValue(_pos_) + _acc_' } },
+  usedSquare: 0,
+  center: [0, 0],
+  isInfinite: false,
+  bounds: [-1, -6, 11, 13],
+};
+
+/** Nothing of it is a multiplier, and no number of it has a digit of its own in a layout. */
+const odd: BoardFile = {
+  prog: 'if ((_x_ + _y_) % 3 = 0) then { _result_ := 70 } else { _result_ := 36 }',
+  squares: {
+    36: { 0: '_result_ := _acc_ + pointValue(_pos_)' },
+    70: {
+      '-4': 'if (isVowel(charValue(_pos_))) then { _result_ := _acc_ + (2 * wordLength) } else { _result_ := _acc_ - 1 }',
+    },
+  },
+  usedSquare: 36,
+  center: [2, -1],
+  isInfinite: false,
+  bounds: [-6, -6, 14, 12],
+};
+
+/** Two turns, with somebody else's between them. */
+const round: Scene['beats'] = [
+  { do: 'set-up' },
+  { do: 'turn', wants: 'play' },
+  { do: 'other', player: 2, does: { plays: 'RESTING' } },
+  { do: 'turn' },
+];
+
+/** That it plays wherever, under whichever rules, with however many. */
+export const boards: readonly Scene[] = [
+  {
+    name: 'plays on a board with holes',
+    advice: '`#` in a row of the layout is no square: nothing can lie there, and no word goes over it.',
+    setting: { board: comb, hand, draws },
+    beats: [...round, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
+  },
+  {
+    name: 'plays on a board without edges',
+    advice:
+      'With `infinite 1` comes `layout none`: coordinates grow without end either way. Keep tiles by their places.',
+    setting: { board: 'infinite', hand, draws },
+    beats: round,
+  },
+  {
+    name: 'plays around a centre that is not 0 0',
+    advice:
+      'The first word covers the square of the line `center X Y`, wherever that is. Coordinates may be negative.',
+    setting: { board: farAway, hand, draws },
+    beats: round,
+  },
+  {
+    name: 'plays on a finite board without a layout',
+    advice:
+      '`layout none` may come with `infinite 0`, too: where there is no square, only the program says. Squares may do anything to the points.',
+    setting: { board: odd, hand, draws, pardoned: ['emptytile', 'wordoutsideboard'] },
+    beats: round,
+  },
+  {
+    name: 'plays on a board with holes and without edges',
+    advice:
+      'Where the program of the line `board` leaves a number that no line `square` has, there is no square.',
+    setting: { board: 'infinite-hole', hand, draws, pardoned: ['emptytile', 'wordoutsideboard'] },
+    beats: round,
+  },
+  {
+    name: 'plays by the rules of the course',
+    advice: '`rules course` differs in the change, in the end and in the score; a legal play is the same.',
+    setting: { rules: 'course', hand, draws },
+    beats: round,
+  },
+  {
+    name: 'plays by the simple rules',
+    advice:
+      'With `rules simple` the tiles are worth nothing and have no 0; what is laid over the centre is right, too.',
+    setting: { rules: 'simple', hand, draws },
+    beats: round,
+  },
+  {
+    name: 'plays alone',
+    advice: 'With `players 1` your turns follow one another.',
+    setting: { players: 1, hand, draws },
+    beats: [{ do: 'set-up' }, { do: 'turn' }, { do: 'turn' }, { do: 'turn' }],
+  },
+  {
+    name: 'plays as the third of four',
+    advice: 'Your number is that of the line `player N`; who begins stands in `first N`.',
+    setting: { players: 4, seat: 3, first: 1, hand, draws },
+    beats: [
+      { do: 'set-up' },
+      { do: 'other', player: 1, does: { plays: 'RESTING' } },
+      { do: 'other', player: 2, does: { fails: 'HOUSE' } },
+      { do: 'turn', wants: 'play' },
+      { do: 'other', player: 4, does: 'passes' },
+      { do: 'other', player: 1, does: { changes: 2 } },
+      { do: 'other', player: 2, does: { plays: 'OATEN' } },
+      { do: 'turn' },
+    ],
+  },
+  {
+    name: 'plays as the last of fourteen',
+    advice: 'Up to 16 players sit at a table: numbers of players may have two digits.',
+    setting: { players: 14, seat: 14, first: 10, hand, bag: 2 },
+    beats: [
+      { do: 'set-up' },
+      { do: 'other', player: 10, does: { plays: 'RESTING' } },
+      { do: 'other', player: 11, does: 'passes' },
+      { do: 'other', player: 12, does: 'forfeits' },
+      { do: 'other', player: 13, does: 'times-out' },
+      { do: 'turn', wants: 'play' },
+    ],
+  },
+];

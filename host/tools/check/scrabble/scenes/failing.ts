@@ -1,0 +1,64 @@
+import type { Placement } from '../../../../games/scrabble/wire/messages.ts';
+import type { RefusedMove, Scene, Turn } from '../scene.ts';
+
+/** Each of its plays is legal, and fails with one of these. In a game the host finds such errors only where they are. */
+function failing(name: string, refusals: readonly ((move: RefusedMove) => readonly string[])[]): Scene {
+  const turns = refusals.map((refused): Turn => ({ do: 'turn', wants: 'play', refused }));
+  const beats = turns.flatMap((turn) => [turn, { do: 'other', player: 2, does: 'passes' } as const]);
+  return {
+    name,
+    advice:
+      'After `error …` lines and `failed` your turn is over: the tiles are still in your hand, the board is as it was. Wait for the next `turn`.',
+    setting: { hand: 'CATDOGS' },
+    beats: [{ do: 'set-up' }, ...beats, { do: 'quiet' }, { do: 'turn' }],
+  };
+}
+
+const face = ({ letter, points }: Placement) => `${letter}${points}`;
+const first = ({ placements }: RefusedMove) => placements[0]!;
+const spelled = ({ placements }: RefusedMove) => placements.map(({ letter }) => letter).join('');
+
+/** That a move of its own that fails is not the end. */
+export const afterFailures: readonly Scene[] = [
+  failing('goes on after a play that failed for its tiles', [
+    () => ['error emptymove'],
+    (move) => [`error piecedoesnotexist ${first(move).id}`],
+    (move) => [
+      `error playerdoesnothavepiece ${move.seat} ${first(move).id}`,
+      `error invalidpieceinst ${first(move).id} ${face(first(move))}`,
+    ],
+  ]),
+  failing('goes on after a play that failed for its places', [
+    (move) => [`error emptytile ${first(move).x} ${first(move).y}`],
+    (move) => {
+      const { x, y } = first(move);
+      return [`error occupiedtile ${face(first(move))} ${x} ${y} E1`];
+    },
+    ({ placements }) => [`error wordnotonroworcolumn ${placements.map(({ x, y }) => `${x} ${y}`).join(' ')}`],
+  ]),
+  failing('goes on after a play that failed for how it lay', [
+    () => ['error wordoutsideboard', 'error wordnotconnected'],
+    () => ['error firstwordtooshort', 'error firstwordnotovercenter 0 0'],
+    () => ['error wordnotadjacent'],
+  ]),
+  failing('goes on after a play that failed for its words', [
+    (move) => [`error wordnotindictionary ${spelled(move)}`],
+    (move) => [`error wordnotindictionary ${spelled(move)}`, 'error wordnotindictionary QQ'],
+  ]),
+  failing('goes on after an error that it does not know', [
+    () => ['error moonisfull 3 x', 'error tilesaretired'],
+    () => ['error moonisfull', 'error wordnotadjacent'],
+  ]),
+  {
+    name: 'goes on after a change that was refused',
+    advice:
+      'After `error notenoughpieces N M` and `failed` you hold what you held. Wait for the next `turn`.',
+    setting: { hand: 'VVWCQJK' },
+    beats: [
+      { do: 'set-up' },
+      { do: 'turn', wants: 'change', refused: ({ ids }) => [`error notenoughpieces ${ids.length} 3`] },
+      { do: 'other', player: 2, does: { plays: 'RESTING' } },
+      { do: 'turn' },
+    ],
+  },
+];

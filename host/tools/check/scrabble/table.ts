@@ -1,0 +1,124 @@
+import type { MoveError } from '../../../games/scrabble/judge/move-error.ts';
+import { emptyPosition, type Position } from '../../../games/scrabble/judge/position.ts';
+import { countsOf, countsOfTiles, exchanged, type Hand } from '../../../games/scrabble/rules/bag.ts';
+import { greetingText } from '../../../games/scrabble/wire/greeting.ts';
+import type { Message, Notice, Placement } from '../../../games/scrabble/wire/messages.ts';
+import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
+import { noticeText } from '../../../games/scrabble/wire/text.ts';
+import type { Bot } from '../bot.ts';
+import type { CheckRequest, Stage } from '../step.ts';
+import { Writer } from '../writer.ts';
+import { type SetTable, setTable } from './resolve-setting.ts';
+import type { Setting } from './scene.ts';
+
+/**
+ * A table at which the bot alone is real. It judges as the host does, but what is dealt, what others do and what
+ * comes when is the scene's to say.
+ */
+export class CheckedTable {
+  readonly set: SetTable;
+  readonly setting: Setting;
+  readonly request: CheckRequest;
+  readonly bot: Bot<Message>;
+  readonly #writer: Writer;
+  #bag: number[];
+  position: Position = emptyPosition;
+  hand: Hand;
+  score = 0;
+  /** Turns that the bot was given. */
+  turns = 0;
+  hasBeenLate = false;
+
+  constructor(setting: Setting, set: SetTable, bot: Bot<Message>, request: CheckRequest) {
+    this.set = set;
+    this.setting = setting;
+    this.request = request;
+    this.bot = bot;
+    this.#writer = new Writer(bot, setting.manner ?? 'plain');
+    this.#bag = [...set.bag];
+    this.hand = set.hand;
+  }
+
+  get inBag(): number {
+    return this.#bag.length;
+  }
+
+  /** Nothing for turns without end. */
+  get turnMs(): number | undefined {
+    return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
+  }
+
+  pardons(errors: readonly MoveError[]): boolean {
+    const { pardoned = [] } = this.setting;
+    return pardoned === 'all' || errors.every(({ rule }) => pardoned.includes(rule));
+  }
+
+  async say(...lines: readonly string[]): Promise<void> {
+    await this.#writer.say(lines);
+  }
+
+  async tell(...notices: readonly Notice[]): Promise<void> {
+    await this.say(...notices.map((notice) => noticeText(notice).trimEnd()));
+  }
+
+  /** From here on the bot is listened to. */
+  async listen(): Promise<void> {
+    await this.#writer.finish();
+  }
+
+  async greet(): Promise<void> {
+    const { rules, seat, names, first, handSize, lexicon, board, tiles, hand } = this.set;
+    const text = greetingText({
+      rules: rules.name,
+      player: seat,
+      names,
+      first,
+      handSize,
+      timeoutMs: this.turnMs,
+      dictionary: lexicon?.path,
+      board,
+      tiles,
+      hand: countsOf(hand),
+    });
+    await this.say(...text.trimEnd().split('\n'));
+  }
+
+  /** The bot's play stands. */
+  async accept(placements: readonly Placement[], points: number): Promise<void> {
+    this.position = this.position.with(placements);
+    this.score += points;
+    const drawn = this.#bag.splice(0, placements.length);
+    const used = placements.map(({ id }) => id);
+    this.hand = exchanged(this.hand, used, drawn);
+    await this.tell({ type: 'playsuccess', points, placements, drawn: countsOfTiles(drawn) });
+  }
+
+  async acceptChange(ids: readonly number[]): Promise<void> {
+    const drawn = this.#bag.splice(0, ids.length);
+    this.#bag.push(...ids);
+    this.hand = exchanged(this.hand, ids, drawn);
+    await this.tell({ type: 'changesuccess', drawn: countsOfTiles(drawn) });
+  }
+
+  /** Somebody else's play stands. */
+  async layFor(player: number, placements: readonly Placement[], points: number): Promise<void> {
+    this.position = this.position.with(placements);
+    this.#bag.splice(Math.max(0, this.#bag.length - placements.length));
+    await this.tell({ type: 'played', player, points, placements });
+  }
+}
+
+export async function openTable(setting: Setting, { request, open }: Stage): Promise<CheckedTable> {
+  const set = setTable(setting, request.lexicon);
+  const letters = new Set(set.tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
+  const beyondAscii = [...letters].some((letter) => letter > '\x7f');
+  const bot = await open({
+    seat: set.seat,
+    players: set.names.length,
+    dictionary: set.lexicon?.path,
+    scanner: scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters),
+  });
+  return new CheckedTable(setting, set, bot, request);
+}
+
+const LONGEST_LINE = 64 * 1024;

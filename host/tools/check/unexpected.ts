@@ -1,0 +1,50 @@
+import type { Offence } from '../../games/kit/verdict.ts';
+import { flushHint } from '../../match/flush-hint.ts';
+import type { Heard } from './bot.ts';
+import { type Finding, untried } from './finding.ts';
+
+type NoMessage = Exclude<Heard<unknown>, { readonly kind: 'message' | 'ready' }>;
+
+/** The bot did something else than say what it had to say, or nothing at all. */
+export function unexpected(heard: NoMessage, expected: string, command: string, limit: number): Finding {
+  switch (heard.kind) {
+    case 'silence':
+      return {
+        is: 'wrong',
+        expected,
+        came: `nothing within ${limit / 1e9} s`,
+        advice: `${flushHint(command)}. If it did not, it waits for something that never comes, or is too slow.`,
+      };
+    case 'gone':
+      return { is: 'wrong', expected, came: departure(heard.gone), advice: LEFT };
+    case 'caught':
+      return { is: 'wrong', expected, came: heard.offence.detail };
+    case 'fault':
+      return { ...broken(heard.offence, expected), at: heard.bytes[0] };
+    case 'interrupted':
+      return untried('the check was interrupted');
+    default:
+      return heard satisfies never;
+  }
+}
+
+const LEFT = 'A bot stays until SIGTERM or the end of its input. Its standard error may tell why it ended.';
+
+const BROKEN =
+  'Standard output is for messages alone: what helps to find faults goes to standard error. docs/reference has the wire.';
+
+function broken({ detail }: Offence, expected: string): Finding & { readonly is: 'wrong' } {
+  return { is: 'wrong', expected, came: detail, advice: BROKEN };
+}
+
+function departure({
+  cause,
+  code,
+  signal,
+  problem,
+}: Extract<NoMessage, { readonly kind: 'gone' }>['gone']): string {
+  if (problem !== undefined) return problem;
+  if (cause === 'closed') return 'it closed its output';
+  if (signal !== null) return `it died of ${signal}`;
+  return code === null ? 'it ended' : `it ended with status ${code}`;
+}

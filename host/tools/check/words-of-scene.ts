@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { loadLexicon } from '../../lexicon/load.ts';
+
+/** A few words as a list that players can read: it lies in the cache, as every list does. */
+export function wordsOfScene(words: readonly string[]): Lexicon {
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-words-'));
+  try {
+    const file = join(folder, 'words.txt');
+    writeFileSync(file, `${words.join('\n')}\n`);
+    const reading = loadLexicon(file);
+    if (!reading.ok) throw new Error(reading.problem);
+    return reading.lexicon;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

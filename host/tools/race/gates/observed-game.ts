@@ -1,0 +1,181 @@
+import type { Nanos, Seat } from '../../../core/units.ts';
+import type { EventSink, Noted } from '../../../events/event-log.ts';
+import type { Offence } from '../../../games/kit/verdict.ts';
+import type { Header } from '../../../games/platform-events.ts';
+
+/** A gate as the host opened it. */
+export interface OpenedGate {
+  /** In which the seats were written to, and when each write began. */
+  readonly order: readonly Seat[];
+  readonly times: readonly Nanos[];
+  readonly unpolled: boolean;
+  /** Whose peel was the next that stood. */
+  readonly winner: Seat | undefined;
+}
+
+/** A peel as it was heard: one that stood, or one that came too late. */
+export interface Answer {
+  readonly seat: Seat;
+  readonly stood: boolean;
+  /** Where the plain dialect was spoken, nobody said which it was. */
+  readonly number: number | undefined;
+  /** The number of the event that tells of its last byte, and when that was read. */
+  readonly read: number;
+  readonly at: Nanos;
+  /** The peel that was chosen instead, where this one waited for the end of a photo finish: its `read`. */
+  readonly lostTo: number | undefined;
+}
+
+export interface SeatedPlayer {
+  readonly seat: Seat;
+  readonly entry: number;
+  readonly name: string;
+  readonly command: string;
+}
+
+export interface SeenOffence extends Offence {
+  readonly seat: Seat;
+}
+
+type Of<Type> = Noted & { readonly type: Type };
+type LatePeel = Extract<Of<'late'>, { readonly grid: string }>;
+
+interface Writing {
+  readonly order: readonly Seat[];
+  readonly times: Nanos[];
+  readonly unpolled: boolean;
+  winner: Seat | undefined;
+}
+
+/** What there is to know of the gates of one game, from its events alone. */
+export class ObservedGame implements EventSink {
+  #header: Header | undefined;
+  readonly #started: Seat[] = [];
+  readonly #gates: Writing[] = [];
+  readonly #answers = new Map<Seat, Answer[]>();
+  readonly #reads = new Map<number, Nanos>();
+  readonly #offences: SeenOffence[] = [];
+  readonly #schedulings = new Map<Seat, string | undefined>();
+  #lastPeel: { readonly n: number; readonly answer: Answer } | undefined;
+  #loopDelayMs = 0;
+  #startedAt: Nanos | undefined;
+  #endedAt: Nanos = 0;
+  #winner: Seat | undefined;
+
+  take(event: Noted): void {
+    this.#startedAt ??= event.t;
+    this.#endedAt = event.t;
+    switch (event.type) {
+      case 'game':
+        this.#header = event;
+        break;
+      case 'spawn':
+        this.#started.push(event.seat);
+        break;
+      case 'out':
+        this.#written(event);
+        break;
+      case 'in':
+        this.#reads.set(event.n, event.t);
+        break;
+      case 'peel':
+        this.#peeled(event);
+        break;
+      case 'late':
+        if ('grid' in event) this.#cameTooLate(event);
+        break;
+      case 'offence':
+        this.#offences.push(event);
+        break;
+      case 'exit':
+        this.#schedulings.set(event.seat, event.scheduling);
+        break;
+      case 'load':
+        this.#loopDelayMs = event.loopDelayMs;
+        break;
+      case 'end':
+        this.#winner = event.result.winner ?? undefined;
+        break;
+      default:
+    }
+  }
+
+  /** The first event of its record. */
+  get header(): Header | undefined {
+    return this.#header;
+  }
+
+  get players(): readonly SeatedPlayer[] {
+    return this.#header?.players ?? [];
+  }
+
+  /** The seats, in the order in which their players were started. */
+  get started(): readonly Seat[] {
+    return this.#started;
+  }
+
+  get gates(): readonly OpenedGate[] {
+    return this.#gates;
+  }
+
+  get offences(): readonly SeenOffence[] {
+    return this.#offences;
+  }
+
+  /** How the system had this player share the processors, where the host had made it batch work. */
+  schedulingOf(seat: Seat): string | undefined {
+    return this.#schedulings.get(seat);
+  }
+
+  get loopDelayMs(): number {
+    return this.#loopDelayMs;
+  }
+
+  get winner(): Seat | undefined {
+    return this.#winner;
+  }
+
+  get nanos(): Nanos {
+    return this.#endedAt - (this.#startedAt ?? this.#endedAt);
+  }
+
+  /** What a seat peeled, in the order in which it did. */
+  answersOf(seat: Seat): readonly Answer[] {
+    return this.#answers.get(seat) ?? [];
+  }
+
+  #written({ t, gate, order, unpolled }: Of<'out'>): void {
+    // They are numbered one after the other: whoever wrote the record may have written any number.
+    if (gate === undefined || order === undefined || gate > this.#gates.length) return;
+    this.#gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
+    this.#gates[gate].times.push(t);
+  }
+
+  #peeled(event: Of<'peel'>): void {
+    const gate = this.#gates.at(-1);
+    if (gate) gate.winner = event.seat;
+    this.#lastPeel = { n: event.n, answer: this.#answered(event, undefined) };
+  }
+
+  #cameTooLate(event: LatePeel): void {
+    const last = this.#lastPeel;
+    const waited = last && readOf(event) < last.n && last.answer.seat !== event.seat;
+    this.#answered(event, waited ? last.answer.read : undefined);
+  }
+
+  #answered(event: Of<'peel'> | LatePeel, lostTo: number | undefined): Answer {
+    const { seat } = event;
+    const read = readOf(event);
+    const at = this.#reads.get(read) ?? event.t;
+    const number = event.number === null ? undefined : Number(event.number);
+    const answer = { seat, stood: event.type === 'peel', number, read, at, lostTo };
+    if (!this.#answers.has(seat)) this.#answers.set(seat, []);
+    this.#answers.get(seat)!.push(answer);
+    return answer;
+  }
+}
+
+/** Of the last `in` event that the message came in. */
+function readOf({ in: reads }: Noted): number {
+  return reads?.[1] ?? 0;
+}

@@ -1,0 +1,206 @@
+import { micros, type Nanos } from '../../core/units.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { Limits } from '../../match/plan.ts';
+import type { HostingRequest } from '../../seats/process/live-seats.ts';
+import { findPinning, type Pinning } from '../../seats/process/processors/pinning.ts';
+import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
+import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
+import type { RaceTally } from './gates/race-tally.ts';
+import { shareOf } from './gates/spreads.ts';
+import { watchMachine } from './machine/look-at-machine.ts';
+import { type Circumstances, makeReport } from './make-report.ts';
+import { startBusyLoad } from './playing/busy-load.ts';
+import { lineUpPlayers, lineUpRacers, racers } from './playing/lineup.ts';
+
+import { type Course, playGames } from './playing/play-games.ts';
+import { playRace } from './playing/play-race.ts';
+import { openRacer, type RacerProgram } from './playing/racer-program.ts';
+import type { CurvePoint, Machine, RaceReport } from './race-report.ts';
+
+export interface RaceRequest {
+  /** Contested gates. Exactly so many with racers; with players, the game in which they are reached is the last. */
+  readonly gates: number;
+  /** How many racers; with entries, as many as those. */
+  readonly players: number;
+  /** Of the racers; `mixed`: every other one plain, and seats rotate. */
+  readonly dialect: 'numbered' | 'plain' | 'mixed';
+  /** Players of the user's, instead of racers, and the words that they play with. */
+  readonly entries: readonly { readonly name: string; readonly command: string }[];
+  readonly lexicon: Lexicon | undefined;
+  readonly load: 'idle' | 'busy';
+  readonly seed: string;
+  /** What players' own seeds come from, where that is not the seed. */
+  readonly playerSeed: string | undefined;
+  readonly photoFinish: Nanos;
+  /** Before each gate, of racers: without it, whoever has the better processor keeps it for many gates on end. */
+  readonly rest: Nanos;
+  readonly shuffles: boolean;
+  readonly flushes: boolean;
+  readonly pin: boolean;
+  /** Points of the curve: for each, a fifth of the gates again. Racers only; none: no curve. */
+  readonly advantages: readonly Nanos[];
+  readonly limits: Limits;
+  readonly hosting: HostingRequest;
+  /** The first interruption ends it in order, with a report of what was measured until then. */
+  readonly interrupt: AbortSignal | undefined;
+}
+
+export interface RaceProgress {
+  /** What is being measured: `race`, or a point of the curve. */
+  readonly stage: 'race' | { readonly advantageUs: number };
+  readonly gates: number;
+  readonly of: number;
+  readonly games: number;
+}
+
+export type Measured =
+  | { readonly ok: true; readonly report: RaceReport }
+  /** Nothing could be measured: no game could be played. */
+  | { readonly ok: false; readonly problem: string };
+
+/** Two that come so close together might as well have come the other way round. */
+const DEAD_HEAT = micros(10);
+/** A point of the curve has so much of all gates. */
+const OF_A_POINT = 1 / 5;
+/** As many gates as the longest game has. */
+const WARM = 10_000;
+
+export async function measureRace(
+  request: RaceRequest,
+  progress: (now: RaceProgress) => void,
+): Promise<Measured> {
+  using racer = needsRacer(request) ? openRacer() : undefined;
+  const table: Table = {
+    request: readable(request, racer),
+    racer,
+    pinning: request.pin ? findPinning() : undefined,
+    batch: await isBatch(request),
+  };
+  await warmUp(table);
+  const compareMachine = watchMachine();
+  const began = performance.now();
+  const raced = await raceBesideLoad(table, progress);
+  if (typeof raced === 'string') return { ok: false, problem: raced };
+  const seconds = (performance.now() - began) / 1e3;
+  return {
+    ok: true,
+    report: makeReport(raced.tally, circumstances(table, raced, seconds, compareMachine())),
+  };
+}
+
+/** The first game makes the host's code quick, and the threads that do that are in the way of players. */
+async function warmUp(table: Table): Promise<void> {
+  const request = { ...table.request, gates: WARM, rest: 0 };
+  if (request.entries.length > 0) return;
+  const { lineUp } = courseOf({ ...table, request }, WARM, undefined);
+  await playRace(request, lineUp(0, WARM), true);
+}
+
+/** Where the system has it, and unless it is not wanted. */
+async function isBatch({ hosting }: RaceRequest): Promise<boolean> {
+  const sandbox = await probeSandbox(hosting.sandbox);
+  return hosting.batch !== false && 'programs' in sandbox && sandbox.programs.chrt !== undefined;
+}
+
+interface Table {
+  readonly request: RaceRequest;
+  readonly racer: RacerProgram | undefined;
+  readonly pinning: Pinning | undefined;
+  readonly batch: boolean;
+}
+
+interface Raced {
+  readonly tally: RaceTally;
+  readonly curve: readonly CurvePoint[];
+}
+
+function needsRacer({ entries, load }: RaceRequest): boolean {
+  return entries.length === 0 || load === 'busy';
+}
+
+/** Under `strict`, players see what they are allowed to: racers are a part of that. */
+function readable(request: RaceRequest, racer: RacerProgram | undefined): RaceRequest {
+  const { hosting } = request;
+  if (!racer || hosting.sandbox !== 'strict') return request;
+  const strict = hosting.strict ?? leastRequest;
+  const seen = { ...strict, readable: [...strict.readable, racer.folder] };
+  return { ...request, hosting: { ...hosting, strict: seen } };
+}
+
+/** The answer is a sentence where nothing can be measured. */
+async function raceBesideLoad(table: Table, progress: (now: RaceProgress) => void): Promise<Raced | string> {
+  const { request, racer } = table;
+  await using busy =
+    request.load === 'busy' ? await startBusyLoad(racer!, request.hosting.sandbox) : undefined;
+  if (busy?.problem !== undefined) return busy.problem;
+  const { gates } = request;
+  const told = (done: number, games: number) => progress({ stage: 'race', gates: done, of: gates, games });
+  const { tally, problem } = await playGames(request, courseOf(table, gates, undefined), told);
+  if (problem !== undefined) return problem;
+  if (tally.gates === 0) return 'it was interrupted before anything was measured';
+  return { tally, curve: await measureCurve(table, progress) };
+}
+
+/** Without rests: how late a processor wakes up would hide what one racer does better than another. */
+async function measureCurve(table: Table, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
+  const { racer } = table;
+  const request = { ...table.request, rest: 0 };
+  const isOurs = racer !== undefined && request.entries.length === 0;
+  const curve: CurvePoint[] = [];
+  for (const advantage of isOurs ? request.advantages : []) {
+    if (request.interrupt?.aborted) break;
+    const gates = Math.ceil(request.gates * OF_A_POINT);
+    const stage = { advantageUs: advantage / 1e3 };
+    const told = (done: number, games: number) => progress({ stage, gates: done, of: gates, games });
+    const { tally, quickWins } = await playGames(request, courseOf(table, gates, advantage), told);
+    if (tally.gates === 0) break;
+    const { wins, of, share, low, high } = shareOf(1, quickWins, tally.gates);
+    curve.push({ ...stage, wins, gates: of, share, low, high });
+  }
+  return curve;
+}
+
+function courseOf({ request, racer, pinning }: Table, gates: number, advantage: Nanos | undefined): Course {
+  const window = deadHeatOf(request);
+  if (request.entries.length > 0)
+    return { lineUp: lineUpPlayers(request, pinning), gates, stamped: false, window };
+  // Other games than those of the race itself.
+  const seed = advantage === undefined ? request.seed : `${request.seed} ${advantage}`;
+  return {
+    lineUp: lineUpRacers({ ...request, seed }, racer!, pinning, advantage),
+    gates,
+    stamped: true,
+    window,
+  };
+}
+
+function deadHeatOf({ photoFinish }: RaceRequest): Nanos {
+  return photoFinish > 0 ? photoFinish : DEAD_HEAT;
+}
+
+function circumstances(
+  { request, racer, pinning, batch }: Table,
+  { curve }: Raced,
+  seconds: number,
+  machine: Machine,
+): Circumstances {
+  const { entries, players, seed, load, shuffles, flushes, photoFinish, rest, dialect } = request;
+  const isOurs = entries.length === 0;
+  return {
+    source: isOurs ? 'racers' : 'players',
+    players,
+    seconds,
+    seed,
+    interrupted: request.interrupt?.aborted ?? false,
+    mode: { shuffles, flushes, batch, photoFinishUs: photoFinish / 1e3, restUs: isOurs ? rest / 1e3 : null },
+    load,
+    racer: isOurs ? racer!.is : null,
+    entries: !isOurs ? entries : dialect === 'mixed' ? racers(request, racer!) : null,
+    hasStamps: isOurs,
+    window: deadHeatOf(request),
+    pinned: pinning?.ok ?? false,
+    unpinnedBecause: pinning?.ok === false ? pinning.because : null,
+    curve,
+    machine,
+  };
+}

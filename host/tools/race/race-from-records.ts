@@ -1,0 +1,111 @@
+import { micros, type Nanos } from '../../core/units.ts';
+import { type GameRecord, readRecord } from '../../events/read-record.ts';
+import { bananagramsOptions } from '../../games/bananagrams/options.ts';
+import { readOption } from '../../games/kit/option-text.ts';
+import { ObservedGame } from './gates/observed-game.ts';
+import { RaceTally } from './gates/race-tally.ts';
+import { makeReport } from './make-report.ts';
+import type { Measured } from './measure-race.ts';
+import type { Machine } from './race-report.ts';
+
+const WINDOW = micros(10);
+
+/** The same figures of real games, from their records or event logs. */
+export function raceFromRecords(paths: readonly string[]): Measured {
+  const games: ObservedGame[] = [];
+  for (const path of paths) {
+    const reading = readRecord(path);
+    const seen = reading.ok ? observed(reading, path) : reading.problem;
+    if (typeof seen === 'string') return { ok: false, problem: seen };
+    games.push(seen);
+  }
+  return raceOf(games, paths);
+}
+
+/** What there is to measure in a game, or why there is nothing. */
+export function observed({ header, events }: GameRecord, path: string): ObservedGame | string {
+  if (header.game !== 'bananagrams')
+    return `${path}: a game of ${header.game}; only in Bananagrams do players race for peels`;
+  const game = new ObservedGame();
+  for (const event of events) game.take(event);
+  return game;
+}
+
+export function raceOf(games: readonly ObservedGame[], paths: readonly string[]): Measured {
+  const [first] = games;
+  if (!first) return { ok: false, problem: 'no records were named' };
+  const odd = games.findIndex((game) => game.players.length !== first.players.length);
+  if (odd !== -1) return { ok: false, problem: unlike(paths, games, odd) };
+  const window = Math.max(...games.map(photoFinishOf)) || WINDOW;
+  const tally = new RaceTally(first.players.length, window);
+  for (const game of games) tally.add(game, undefined);
+  if (tally.gates === 0)
+    return { ok: false, problem: 'no gate in these games was contested: in none did all play and one peel' };
+  return { ok: true, report: makeReport(tally, circumstances(games, first, tally, window)) };
+}
+
+function unlike(paths: readonly string[], games: readonly ObservedGame[], odd: number): string {
+  const many = (index: number) => `${games[index]!.players.length} players`;
+  return `${paths[odd]}: a game of ${many(odd)}, and that of ${paths[0]} had ${many(0)}; ask for each number by itself`;
+}
+
+function circumstances(games: readonly ObservedGame[], first: ObservedGame, tally: RaceTally, window: Nanos) {
+  return {
+    source: 'records',
+    players: first.players.length,
+    seconds: tally.nanos / 1e9,
+    seed: null,
+    interrupted: false,
+    mode: {
+      shuffles: true,
+      flushes: true,
+      batch: null,
+      photoFinishUs: Math.max(...games.map(photoFinishOf)) / 1e3,
+      restUs: null,
+    },
+    load: null,
+    racer: null,
+    entries: entriesOf(games, first),
+    hasStamps: false,
+    window,
+    pinned: false,
+    unpinnedBecause: null,
+    curve: [],
+    machine: machineOf(first),
+  } as const;
+}
+
+/** Only where the same players sat down to every game. */
+function entriesOf(games: readonly ObservedGame[], first: ObservedGame) {
+  const named = (game: ObservedGame) => {
+    const byEntry = game.players.toSorted((one, other) => one.entry - other.entry);
+    return byEntry.map(({ name, command }) => ({ name, command }));
+  };
+  const entries = named(first);
+  const asText = JSON.stringify(entries);
+  return games.every((game) => JSON.stringify(named(game)) === asText) ? entries : null;
+}
+
+function photoFinishOf({ header }: ObservedGame): Nanos {
+  const text = header?.options['photo-finish'];
+  const reading = readOption(bananagramsOptions['photo-finish'], text ?? '0');
+  return reading.ok ? (reading.value as Nanos) : 0;
+}
+
+/** As much as a record tells: the other figures are of a machine that may be another one. */
+function machineOf({ header }: ObservedGame): Machine {
+  return {
+    platform: header?.host.platform ?? '?',
+    kernel: null,
+    node: header?.host.node ?? '?',
+    wordhost: header?.version ?? '?',
+    model: null,
+    processors: header?.host.cpus ?? 0,
+    allowedProcessors: null,
+    quota: null,
+    loadBefore: null,
+    loadAfter: null,
+    othersShare: null,
+    busy: [],
+  };
+}

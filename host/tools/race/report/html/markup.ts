@@ -1,0 +1,25 @@
+import { visibleLines } from '../../../../core/visible.ts';
+
+/** Text that is markup already, and is not escaped again. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Markup | readonly Markup[];
+
+/** A template whose values are escaped, so that nothing that a player is called can become a part of the page. */
+export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  const filled = parts.map((part, index) => `${writtenOut(part)}${texts[index + 1]}`);
+  return new Markup(`${texts[0]}${filled.join('')}`);
+}
+
+function writtenOut(part: Part): string {
+  if (part instanceof Markup) return part.text;
+  if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
+  if (typeof part === 'number') return String(Math.round(100 * part) / 100);
+  return visibleLines(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

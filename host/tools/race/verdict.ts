@@ -1,0 +1,93 @@
+import { visible } from '../../core/visible.ts';
+import type { Inversions, RaceReport, RaceVerdict, Spread } from './race-report.ts';
+
+const ALPHA = 0.001;
+/** With fewer gates, even one that always wins would prove little. */
+const FEWEST_GATES = 100;
+/** The same for games: they are what is dealt anew. */
+const FEWEST_GAMES = 16;
+
+/** What arrives first counts first: a host that keeps to it reads one pair of a thousand in another order. */
+const MOST_INVERTED = 0.1;
+const FEWEST_PAIRS = 100;
+
+type Judged = Pick<RaceReport, 'gates' | 'games' | 'seats' | 'spawns' | 'inversions' | 'leftBatchClass'>;
+
+/** On seats and on the order of starting: the place in the order of writing always matters, and is drawn anew. */
+export function judgeRace(race: Judged, everybodyMoved: boolean): RaceVerdict {
+  const leavers = favouredBySystem(race);
+  // It is known without a figure: chance has no part in it.
+  if (leavers.length > 0)
+    return { fair: false, judged: true, sentence: `${capital(leavers.join('; '))}.`, alpha: ALPHA };
+  const unclear = whyUnclear(race, everybodyMoved);
+  if (unclear !== undefined) return { fair: true, judged: false, sentence: unclear, alpha: ALPHA };
+  const unfair = [
+    ...favoured('seat', race.seats),
+    ...(race.spawns ? favoured('place in the order of starting', race.spawns) : []),
+    ...(race.inversions ? inverted(race.inversions) : []),
+  ];
+  const fair = unfair.length === 0;
+  return {
+    fair,
+    judged: true,
+    sentence: fair ? evenly(race) : `${capital(unfair.join('; '))}.`,
+    alpha: ALPHA,
+  };
+}
+
+function favouredBySystem({ leftBatchClass, games }: Judged): string[] {
+  return leftBatchClass.map(
+    ({ entry, name, seen, games: of }) =>
+      `player ${entry} (${visible(name)}) was no batch work like the others, but ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
+  );
+}
+
+function whyUnclear({ gates, games, seats }: Judged, everybodyMoved: boolean): string | undefined {
+  if (gates < FEWEST_GATES)
+    return `${counted(gates, 'gate')} cannot tell: there must be ${FEWEST_GATES} or more.`;
+  if (seats.method === 'permutation' && !everybodyMoved)
+    return 'Nobody ever changed seats: a better player cannot be told from a better seat (--rotate moves them).';
+  if (games < FEWEST_GAMES)
+    return `${counted(games, 'game')} cannot tell, for the gates of one hang together: there must be ${FEWEST_GAMES} or more.`;
+  return undefined;
+}
+
+/** Where gates hang together, games have their say too. */
+function certainty({ p, byGame }: Spread): number {
+  return Math.max(p, byGame ?? 0);
+}
+
+function favoured(what: string, spread: Spread): string[] {
+  const { shares } = spread;
+  const p = certainty(spread);
+  if (p >= ALPHA) return [];
+  const most = shares.reduce((one, other) => (other.share > one.share ? other : one));
+  const even = percent(1 / shares.length);
+  return [
+    `${what} ${most.index} won ${percent(most.share)} of ${counted(most.of, 'gate')}, and ${even} would be even (${shownP(p)})`,
+  ];
+}
+
+function inverted({ count, of, share }: Inversions): string[] {
+  if (of < FEWEST_PAIRS || share <= MOST_INVERTED) return [];
+  return [
+    `peels were read in another order than they were written in, ${counted(count, 'pair')} of ${of.toLocaleString('en')}`,
+  ];
+}
+
+function capital(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+function evenly({ seats, spawns, gates }: Judged): string {
+  const tests = [
+    `seats ${shownP(certainty(seats))}`,
+    ...(spawns ? [`order of starting ${shownP(certainty(spawns))}`] : []),
+  ];
+  return `In ${counted(gates, 'gate')}, nobody was favoured beyond chance: ${tests.join(', ')}.`;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+const shownP = (p: number) => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(p < 0.01 ? 4 : 2)}`);
+const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

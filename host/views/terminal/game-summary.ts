@@ -1,0 +1,60 @@
+import { cut } from '../../core/columns.ts';
+import { visible } from '../../core/visible.ts';
+import { fellOut, type PlayerResult, type Result } from '../../events/result.ts';
+import type { Paint } from './paint.ts';
+import { schedulingNotes } from './scheduling-notes.ts';
+import { drawTable } from './table.ts';
+import { duration, endingSentence, outcomeWords, whoIs } from './words.ts';
+
+const LONGEST_NAME = 40;
+
+/** One game, after its end: who won and why, what each did, and what there is to see of it. */
+export function gameSummary(
+  result: Result,
+  figures: readonly string[],
+  drawing: readonly string[],
+  paint: Paint,
+): string[] {
+  const lines = [paint.bold(endingSentence(result)), '', ...playersTable(result, figures)];
+  if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
+  return [...lines, '', ...schedulingNotes(result).map(paint.bad), paint.dim(gameLine(result))];
+}
+
+/** One line for one game of several. */
+export function gameInOneLine(game: number, result: Result): string {
+  const odd = result.players.filter(fellOut);
+  const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
+  const left = schedulingNotes(result).map((note) => `; ${note}`);
+  return `game ${game}: ${endingSentence(result)}${notes}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
+}
+
+function playersTable(result: Result, figures: readonly string[]): string[] {
+  const headings = ['seat', 'player', 'outcome', ...figures, 'thinking'];
+  return drawTable(
+    headings,
+    result.players.map((player) => playerRow(player, figures)),
+  ).map((line) => `  ${line}`);
+}
+
+function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
+  const counts = figures.map((figure) => String(player[figure] ?? ''));
+  const name = cut(visible(player.name), LONGEST_NAME);
+  return [String(player.seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
+}
+
+interface Seeds {
+  readonly seed: string;
+  readonly playerSeed?: string | undefined;
+}
+
+/** All that gives the same game again. */
+export function seeds({ seed, playerSeed }: Seeds): string {
+  return `seed ${visible(seed)}${playerSeed === undefined ? '' : `, player seed ${visible(playerSeed)}`}`;
+}
+
+function gameLine({ id, ms, sandbox, memory, rejudged, ...result }: Result): string {
+  const instead = rejudged ? `, instead of ${rejudged.map(visible).join(', ')} (overloaded)` : '';
+  const watched =
+    memory === undefined ? '' : `, memory watched by: ${memory === 'group' ? 'control group' : 'polling'}`;
+  return `game ${id}, ${seeds(result)}, ${duration(ms)}, players held by: ${sandbox}${watched}${instead}`;
+}

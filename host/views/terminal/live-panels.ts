@@ -1,0 +1,36 @@
+import { visibleLines } from '../../core/visible.ts';
+import type { Scene } from '../../games/game.ts';
+import { sceneLines } from './scene-lines.ts';
+
+/** The scene of a running game, drawn again in the same place of a terminal. */
+export class LivePanels {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #names: readonly string[];
+  #height = 0;
+  #last = 0;
+
+  constructor(stream: NodeJS.WriteStream, names: readonly string[]) {
+    this.#stream = stream;
+    this.#names = names;
+  }
+
+  /** At most thirty times a second; what does not fit the terminal is left out. */
+  show(sceneOf: () => Scene): void {
+    if (performance.now() - this.#last < 33) return;
+    this.#last = performance.now();
+    const room = (this.#stream.rows || 24) - 1;
+    const lines = sceneLines(sceneOf(), this.#names, this.#stream.columns || 80, room).slice(0, room);
+    this.#stream.write(`${this.#back()}${visibleLines(lines.map((line) => `${line}\n`).join(''))}`);
+    this.#height = lines.length;
+  }
+
+  /** Takes the picture away: what comes next is printed in its place. */
+  clear(): void {
+    this.#stream.write(this.#back());
+    this.#height = 0;
+  }
+
+  #back(): string {
+    return this.#height > 0 ? `\x1b[${this.#height}A\x1b[J` : '';
+  }
+}

@@ -1,0 +1,84 @@
+import { cut } from '../../core/columns.ts';
+import { visible, visibleBytes } from '../../core/visible.ts';
+import type { Exchange } from '../../events/exchanges.ts';
+import type { PlayerResult } from '../../events/result.ts';
+import type { Paint } from './paint.ts';
+import { outcomeWords, whoIs } from './words.ts';
+
+export interface OffenceFacts {
+  readonly player: PlayerResult;
+  readonly exchanges: readonly Exchange[];
+  readonly stderr: string;
+  /** How it was held. */
+  readonly sandbox: string;
+  readonly width: number;
+}
+
+const STDERR_LINES = 10;
+
+/** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
+export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
+  const { player, exchanges, stderr, width } = facts;
+  const { offence } = player;
+  const lines = [`${paint.bad(whoIs(player))}: ${reason(player)}`];
+  for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
+  return [...lines, ...stderrLines(stderr, paint), ...refusalHint(facts)];
+}
+
+function reason(player: PlayerResult): string {
+  const { offence } = player;
+  if (!offence) return outcomeWords(player);
+  const what = offence.kind === 'startup' ? 'could not be started' : offence.kind;
+  return visible(`${what} (${offence.rule}): ${offence.detail}`);
+}
+
+function exchangeLines(
+  exchange: Exchange,
+  offence: PlayerResult['offence'],
+  width: number,
+  paint: Paint,
+): string[] {
+  const { from, text } = exchange;
+  const sign = from === 'host' ? '<' : '>';
+  const place = offence ? placeIn(exchange, offence) : -1;
+  if (place < 0 || place >= text.length) return [cut(`  ${sign} ${visibleBytes(text)}`, width)];
+  // A long read is shown around the byte at fault.
+  const start = Math.max(0, place - Math.floor(width / 2));
+  const before = `${start > 0 ? '…' : ''}${visibleBytes(text.slice(start, place))}`;
+  const marked = cut(`  ${sign} ${before}${visibleBytes(text.slice(place))}`, width);
+  return [marked, `${' '.repeat(4 + before.length)}${paint.bad('^')} ${offence?.unit} ${offence?.at}`];
+}
+
+/** Where the fault is in this text: its byte, or the first of its line; -1 where it is elsewhere. */
+function placeIn(
+  { from, text, offset, lines }: Exchange,
+  { at, unit }: NonNullable<PlayerResult['offence']>,
+): number {
+  if (from === 'host' || at === undefined) return -1;
+  if (unit !== 'line') return at - offset;
+  let place = 0;
+  for (let line = lines + 1; line < at; line++) {
+    const end = text.indexOf('\n', place);
+    if (end === -1) return -1;
+    place = end + 1;
+  }
+  return at > lines ? place : -1;
+}
+
+function stderrLines(stderr: string, paint: Paint): string[] {
+  const lines = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
+  if (lines.length === 1 && lines[0] === '') return [];
+  return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${visible(line)}`)];
+}
+
+/** What programs and their languages say of a call that the system refused (EPERM), or does not have (ENOSYS). */
+const REFUSED = /Operation not permitted|Function not implemented|\b(EPERM|ENOSYS)\b/i;
+
+/** The kernel does not tell the host what it refused: only the player can have said so. */
+function refusalHint({ player, stderr, sandbox }: OffenceFacts): string[] {
+  if (sandbox !== 'strict' || (!REFUSED.test(stderr) && player.exit?.signal !== 'SIGSYS')) return [];
+  return [
+    '  Under --sandbox strict the system refuses calls that reach beyond a player, such as those for namespaces,',
+    '  debuggers and priorities (docs/reference/hosting.md, "System calls"): that may be what it met.',
+  ];
+}

@@ -1,0 +1,83 @@
+import { padEnd, widthOf } from '../../core/columns.ts';
+import type { Panel } from '../../games/game.ts';
+import { gridLines } from './grid-lines.ts';
+import { inColumns } from './in-columns.ts';
+
+/** What there is room for. */
+export interface Room {
+  readonly width: number;
+  /** The most lines of a list. */
+  readonly listed: number;
+  /** Ways over a grid are drawn between its cells, which takes twice the room; else their cells stand out. */
+  readonly strokes: boolean;
+}
+
+/** Enough for what nobody holds against a height. */
+const LISTED = 8;
+
+export function roomOf(width: number): Room {
+  return { width, listed: LISTED, strokes: true };
+}
+
+/** A grid as people lay it, and the list under it. */
+export function drawPanel(panel: Panel, room: Room, widest = room.width): string[] {
+  const { rows, path, list = [] } = panel;
+  const grid = gridLines(rows, path, room.strokes);
+  const listed = inColumns(list, Math.min(widest, room.width), room.listed);
+  return grid.length > 0 && listed.length > 0 ? [...grid, '', ...listed] : [...grid, ...listed];
+}
+
+/** Panels side by side, as many as fit, each under its heading. */
+export function drawPanels(panels: readonly Panel[], headings: readonly string[], room: Room): string[] {
+  const blocks = drawBlocks(panels, headings, room);
+  const lines: string[] = [];
+  for (let first = 0; first < blocks.length; ) {
+    const fitting = fit(blocks.slice(first), room.width);
+    if (lines.length > 0) lines.push('');
+    lines.push(...beside(blocks.slice(first, first + fitting)));
+    first += fitting;
+  }
+  return lines;
+}
+
+/** A list is as wide as its heading at least, which takes that room anyway. */
+const NARROWEST = 20;
+
+/** What is left of a line on which all stand goes to the lists. */
+function drawBlocks(panels: readonly Panel[], headings: readonly string[], room: Room): string[][] {
+  const drawn = (more: number) =>
+    panels.map((panel, index) => {
+      const heading = headings[index]!;
+      return [heading, '', ...drawPanel(panel, room, Math.max(NARROWEST, widthOf(heading)) + more)];
+    });
+  const narrow = drawn(0);
+  const lists = panels.filter(({ list = [] }) => list.length > 0).length;
+  const left = room.width - narrow.reduce((sum, block) => sum + widestOf(block) + GAP, -GAP);
+  return lists > 0 && left >= lists ? drawn(Math.floor(left / lists)) : narrow;
+}
+
+const GAP = 4;
+
+function widestOf(block: readonly string[]): number {
+  return block.reduce((widest, line) => Math.max(widest, widthOf(line)), 0);
+}
+
+function fit(blocks: readonly (readonly string[])[], width: number): number {
+  let used = 0;
+  const over = blocks.findIndex((block, index) => {
+    used += widestOf(block) + (index > 0 ? GAP : 0);
+    return used > width;
+  });
+  return over === -1 ? blocks.length : Math.max(1, over);
+}
+
+function beside(blocks: readonly (readonly string[])[]): string[] {
+  const height = Math.max(...blocks.map(({ length }) => length));
+  const widths = blocks.map(widestOf);
+  return Array.from({ length: height }, (_, row) =>
+    blocks
+      .map((block, index) => padEnd(block[row] ?? '', widths[index]! + GAP))
+      .join('')
+      .trimEnd(),
+  );
+}

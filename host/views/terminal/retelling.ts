@@ -1,0 +1,53 @@
+import type { GameRecord } from '../../events/read-record.ts';
+import type { Panel, Picture } from '../../games/game.ts';
+import { gameSummary } from './game-summary.ts';
+import { overloadNote } from './overload-note.ts';
+import type { Paint } from './paint.ts';
+import { drawPanel, roomOf } from './panels.ts';
+import { lastLines, sceneLines } from './scene-lines.ts';
+import { Story } from './story.ts';
+
+const INDENT = ' '.repeat(12);
+
+export interface RetellingRequest {
+  /** Draw the grid or board after each move. */
+  readonly grids: boolean;
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+/** A record told again: some lines for each event that people care about, and its end. */
+export function* retelling(
+  record: GameRecord,
+  { grids, width, paint }: RetellingRequest,
+): Generator<string[]> {
+  const { game, header, events, result } = record;
+  const picture = game.picture(header.players.length);
+  const names = header.players.map(({ name }) => name);
+  const room = width - INDENT.length;
+  const story = new Story();
+  for (const event of events) {
+    const changed = picture.take(event);
+    const sentence = story.tell(event);
+    if (sentence === undefined) continue;
+    yield grids && changed
+      ? [sentence, '', ...indented(drawn(changed, picture, names, room)), '']
+      : [sentence];
+  }
+  const drawing = lastLines(picture.scene(), result?.winner, names, room);
+  if (!result) yield ['', 'The record has no end: the host was killed.'];
+  else yield ['', ...gameSummary(result, game.figures, drawing, paint)];
+  const note = result && overloadNote(result);
+  if (note !== undefined) yield ['', note];
+}
+
+/** What belongs to all is shown with what each player has. */
+function drawn(changed: Panel, picture: Picture, names: readonly string[], width: number): string[] {
+  return changed.seat === undefined
+    ? sceneLines(picture.scene(), names, width)
+    : drawPanel(changed, roomOf(width));
+}
+
+function indented(rows: readonly string[]): string[] {
+  return rows.map((row) => `${INDENT}${row}`.trimEnd());
+}

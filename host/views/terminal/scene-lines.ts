@@ -1,0 +1,41 @@
+import { cut } from '../../core/columns.ts';
+import type { Seat } from '../../core/units.ts';
+import { visible } from '../../core/visible.ts';
+import type { Scene } from '../../games/game.ts';
+import { drawPanel, drawPanels, roomOf } from './panels.ts';
+
+/** All grids of a scene, each under its player's name; with less of them where that makes them fit so many lines. */
+export function sceneLines(
+  { panels }: Scene,
+  names: readonly string[],
+  width: number,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
+  const headings = panels.map(({ seat, caption }) =>
+    cut(
+      visible(seat === undefined ? caption : `${seat} ${cut(names[seat - 1] ?? '', 24)}: ${caption}`),
+      width,
+    ),
+  );
+  const { listed } = roomOf(width);
+  let lines: string[] = [];
+  for (const strokes of [true, false])
+    for (let rows = listed; rows > 0; rows--) {
+      lines = drawPanels(panels, headings, { width, listed: rows, strokes });
+      if (lines.length <= most) return lines;
+    }
+  return lines;
+}
+
+/** What is worth showing of a game that is over: who found what, what lies on the board, or what the winner laid. */
+export function lastLines(
+  scene: Scene,
+  winner: Seat | null | undefined,
+  names: readonly string[],
+  width: number,
+): string[] {
+  const { panels } = scene;
+  if (panels.some(({ list = [] }) => list.length > 0)) return sceneLines(scene, names, width);
+  const last = panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
+  return last ? drawPanel(last, roomOf(width)) : [];
+}

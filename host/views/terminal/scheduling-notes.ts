@@ -1,0 +1,12 @@
+import { visible } from '../../core/visible.ts';
+import { leftBatchClass, type Result } from '../../events/result.ts';
+import { whoIs } from './words.ts';
+
+/** Who is no batch work any more has the better of a race. */
+export function schedulingNotes({ players }: Result): readonly string[] {
+  return players
+    .filter(leftBatchClass)
+    .map(
+      (player) => `${whoIs(player)} was no batch work like the others, but ${visible(player.scheduling!)}`,
+    );
+}

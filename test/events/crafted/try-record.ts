@@ -1,0 +1,83 @@
+import { type GameRecord, parseRecord } from '../../../host/events/read-record.ts';
+import { textOfBytes } from '../../../host/events/record-text.ts';
+import { facts } from '../../../host/games/platform-events.ts';
+import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
+import { loadByHash } from '../../../host/lexicon/load-by-hash.ts';
+import { planFromRecord } from '../../../host/match/plan-from-record.ts';
+import { verifyRecord } from '../../../host/match/verify.ts';
+import { observed, raceOf } from '../../../host/tools/race/race-from-records.ts';
+import { raceLines } from '../../../host/tools/race/report/terminal/race-lines.ts';
+import { paintFor } from '../../../host/views/terminal/paint.ts';
+import { retelling } from '../../../host/views/terminal/retelling.ts';
+import { scriptOf } from '../../../players/playback/script.ts';
+import type { Mutant } from './mutants.ts';
+
+/** What became of a record that somebody made up. */
+export interface Tried {
+  /** Its refusal, or undefined where it was read. */
+  readonly refused: string | undefined;
+  /** It was read, and called right. */
+  readonly right: boolean;
+  readonly printed: string;
+}
+
+/** Reads it in every way that there is; throws where the host would end in a stack trace. */
+export function tryRecord({ bytes }: Mutant): Tried {
+  const text = textOfBytes(bytes);
+  const record = text.ok ? parseRecord(text.text, 'x') : text;
+  if (!record.ok) return { refused: record.problem, right: false, printed: '' };
+  const told = [false, true].flatMap((grids) => [...retelling(record, { grids, width: 80, paint })].flat());
+  for (const { seat } of record.header.players) scriptOf(record, seat);
+  const game = observed(record, 'x');
+  const race = typeof game === 'string' ? undefined : raceOf([game], ['x']);
+  if (race?.ok) told.push(...raceLines(race.report, paint));
+  return { refused: undefined, right: isRight(record), printed: told.join('\n') };
+}
+
+const paint = paintFor(false);
+const lexicons = new Map<string, Lexicon | undefined>();
+
+function isRight({ header, events, lines }: GameRecord): boolean {
+  const { dictionary } = header;
+  const lexicon = 'sha256' in dictionary ? lexiconOf(dictionary) : undefined;
+  if ('sha256' in dictionary && !lexicon) return false;
+  const plan = planFromRecord(header, lexicon);
+  return plan.ok && verifyRecord(plan.plan, events, lines).ok;
+}
+
+function lexiconOf({
+  name,
+  sha256,
+}: {
+  readonly name: string;
+  readonly sha256: string;
+}): Lexicon | undefined {
+  if (!lexicons.has(sha256)) lexicons.set(sha256, loadByHash(name, sha256));
+  return lexicons.get(sha256);
+}
+
+// What the end says is worked out again.
+const types = Object.keys(facts).filter((type) => type !== 'end');
+const isFact = new RegExp(`"type":"(?:${types.join('|')})"`);
+
+/**
+ * The decisions of a record that was called right are those of its source, unless its facts are others. When something
+ * was told, when the record ended, and whether the loop had been polled, was seen and not decided.
+ */
+export function changedDecision({ source, bytes }: Mutant): string | undefined {
+  const [was, is] = [source.text, bytes.toString('utf8')].map((text) => {
+    // A torn last line is left out, and said.
+    const lines = text.split('\n').slice(0, -1);
+    const seen = lines.filter((line) => isFact.test(line)).join('\n');
+    const decided = lines.filter((line) => !isFact.test(line)).map(withoutWhen);
+    return { seen, decided };
+  });
+  if (was!.seen !== is!.seen) return undefined;
+  return is!.decided.find((line, index) => line !== was!.decided[index]);
+}
+
+function withoutWhen(line: string): string {
+  return /"type":"(?:out|end)"/.test(line)
+    ? line.replace(/"t":-?\d+/, '').replace(',"unpolled":true', '')
+    : line;
+}

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { Arena } from './arena.ts';
+import { compiled } from './compiled.ts';
+import type { Held } from './levels.ts';
+import { memoryWays, removeSegments } from './memory-ways.ts';
+import type { Misbehaviour } from './misbehaving-players.ts';
+import { mismatches } from './mismatches.ts';
+import { errorsOf, honest, playMisbehaving, type SinPlayed } from './play-misbehaving.ts';
+
+const GRACE_MS = 500;
+/** Of the honest player, which draws two tiles with each. */
+const MS_PER_PEEL = 20;
+/** Where a misbehaviour says nothing of it. */
+export const SHORT_BUNCH = 60;
+const LEEWAY_MS = 2_000;
+/** Games are played side by side here, on machines with other work. */
+const LONGEST_ANSWER_MS = 500;
+const MOST_EXTRA_KB = 50 * 1024;
+
+/** The program as a command; a C program is compiled once. */
+export function commandOfSin({ program }: Misbehaviour, { bots, programs }: Arena): string {
+  if (!program.endsWith('.c')) return `exec /bin/sh '${join(programs, program)}'`;
+  return `'${compiled(join(import.meta.dirname, program), bots)}'`;
+}
+
+export interface MisbehavingGame extends SinPlayed {
+  /** On standard error. */
+  readonly said: { readonly sinner: string; readonly honest: string };
+}
+
+let games = 0;
+
+/** One game of this player against an honest one. */
+export async function sinGame(
+  player: string,
+  { tiles = SHORT_BUNCH, options = [], memory }: Pick<Misbehaviour, 'tiles' | 'options' | 'memory'>,
+  held: Pick<Held, 'options' | 'env'>,
+  arena: Arena,
+): Promise<MisbehavingGame> {
+  const number = ++games;
+  const tag = `misbehaviour-${process.pid}-${number}`;
+  const bunch = `bunch-${number}`;
+  const errors = `errors-${number}`;
+  writeFileSync(join(arena.bots, bunch), `A ${tiles}\n`);
+  const game = ['--dictionary', 'words.txt', '--bunch', bunch, '--hand', '3'];
+  const limits = ['--ready-timeout', '8s', '--game-timeout', '15s', '--grace', `${GRACE_MS}ms`];
+  const players = [`${player} ${tag}`, `${honest(arena)} ${tag}`];
+  const kept = ['--stderr', errors, '--name', 'sinner', '--name', 'honest', '--json'];
+  const args = [...game, ...limits, ...kept, ...held.options, ...options, '--', ...players];
+  const { bots: cwd, host, env, user } = arena;
+  const before = memory === undefined ? user.before : (await memoryWays(user))[memory].before;
+  const played = await playMisbehaving(args, tag, { cwd, host, env: { ...env, ...held.env }, before });
+  const said = (name: string) => errorsOf(name, join(cwd, errors));
+  removeSegments(said('sinner'));
+  return { ...played, said: { sinner: said('sinner'), honest: said('honest') } };
+}
+
+/** In which way it came otherwise than it is promised. `ordinaryKb` is the memory of a host with two honest players. */
+export function brokenPromises(
+  misbehaviour: Misbehaviour,
+  level: SandboxLevel,
+  played: MisbehavingGame,
+  ordinaryKb: number,
+): string[] {
+  const { outcome, result, peakKb, survivors, said } = played;
+  const different = misbehaviour.on?.[level] ?? {};
+  const { game, became, says, lasts = 0, tiles = SHORT_BUNCH } = { ...misbehaviour, ...different };
+  const limited = misbehaviour.memory && { memory: misbehaviour.memory };
+  const players = [became, different.honest ?? { outcome: 'won' }];
+  const promised = { ...game, ...limited, sandbox: level, players };
+  const bound = (tiles / 2) * MS_PER_PEEL + GRACE_MS + lasts + LEEWAY_MS;
+  const slowest = Number(/^slowest answer: ([\d.]+) ms$/m.exec(said.honest)?.[1]);
+  const extraKb = peakKb - ordinaryKb;
+  const left = different.survivors ?? 0;
+  const wrong = mismatches(result, promised);
+  return [
+    ...(wrong.length > 0 ? [...wrong, outcome.stderr] : []),
+    ...(says && !says.test(said.sinner) ? [`it said ${said.sinner}, not ${says}`] : []),
+    ...(outcome.ms < bound ? [] : [`an end after ${Math.round(outcome.ms)} of ${bound} ms`]),
+    ...(slowest < LONGEST_ANSWER_MS ? [] : [`the honest player waited ${slowest} ms for an answer`]),
+    ...(extraKb < MOST_EXTRA_KB ? [] : [`the host took ${extraKb} kB more than in an honest game`]),
+    ...(survivors.length === left ? [] : [`${survivors.length} processes outlived the game, not ${left}`]),
+  ];
+}

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Result } from '../../host/events/result.ts';
+import { type Outcome, type RunOptions, resultsOf, start } from '../cli/wordhost.ts';
+import type { Arena } from './arena.ts';
+
+export const honest = ({ node, programs }: Pick<Arena, 'node' | 'programs'>) =>
+  `'${node}' '${join(programs, 'honest.mjs')}'`;
+
+export interface SinPlayed {
+  readonly outcome: Outcome;
+  readonly result: Result | undefined;
+  /** The host's largest resident memory. */
+  readonly peakKb: number;
+  /** Processes that are still there when the host is gone. */
+  readonly survivors: readonly number[];
+}
+
+/** What the test runner adds to every Node costs each player time, and lies in places that `strict` hides. */
+const withoutLoader = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
+
+/** One run of the built command line. `tag` stands in the command line of each player. */
+export async function playMisbehaving(
+  args: readonly string[],
+  tag: string,
+  options: RunOptions,
+): Promise<SinPlayed> {
+  const before = [...withoutLoader, ...(options.before ?? [])];
+  const running = start(args, { ...options, before });
+  let peakKb = 0;
+  let over = false;
+  const ended = running.ended.finally(() => (over = true));
+  while (!over) {
+    peakKb = Math.max(peakKb, peakOf(running.child.pid!));
+    await Promise.race([ended, sleep(10)]);
+  }
+  const outcome = await ended;
+  const [result] = resultsOf(outcome);
+  return { outcome, result, peakKb, survivors: survivorsOf(tag, result?.id) };
+}
+
+/** What this player said on standard error, as it was kept in a folder of one game. */
+export function errorsOf(name: string, folder: string): string {
+  const file = existsSync(folder) && readdirSync(folder).find((file) => file.endsWith(`-${name}.txt`));
+  return file ? readFileSync(join(folder, file), 'utf8') : '';
+}
+
+function peakOf(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`${pid}/status`))?.[1] ?? 0);
+}
+
+/** Known by the marker in the environment; or, with that thrown away, by a word of the command line. */
+function survivorsOf(tag: string, game: string | undefined): number[] {
+  const isOfIt = (pid: string) =>
+    read(`${pid}/cmdline`).includes(`\0${tag}\0`) ||
+    (game !== undefined && read(`${pid}/environ`).includes(`WORDHOST_GAME=${game}\0`));
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOfIt(name))
+    .map(Number);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'latin1');
+  } catch {
+    return ''; // gone
+  }
+}

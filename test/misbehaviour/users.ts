@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+
+/** As whom a host runs, and its players. */
+export interface User {
+  readonly name: 'root' | 'user';
+  readonly uid: number;
+  /** What comes before a command, to run it as that user. */
+  readonly before: readonly string[];
+  /** Why not here. */
+  readonly skip: string | false;
+}
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+/** As a path: in some of the tests it is not on the host's. */
+const become = [
+  findProgram('setpriv') ?? 'setpriv',
+  `--reuid=${NOBODY}`,
+  `--regid=${NOBODY}`,
+  '--clear-groups',
+  '--',
+];
+
+const [become0 = '', ...becomeRest] = become;
+const canBecome = isRoot && spawnSync(become0, [...becomeRest, 'true']).status === 0;
+
+export const root: User = {
+  name: 'root',
+  uid: 0,
+  before: [],
+  skip: !isRoot && 'only root can try what root can do',
+};
+
+/** Somebody without rights: whoever runs this, or nobody if that is root. */
+export const plainUser: User = isRoot
+  ? { name: 'user', uid: NOBODY, before: become, skip: !canBecome && 'there is no setpriv that works here' }
+  : { name: 'user', uid: process.getuid?.() ?? NOBODY, before: [], skip: false };
+
+export const users: readonly User[] = [root, plainUser];
+
+export const whoTests: User = isRoot ? root : plainUser;
