@@ -18,7 +18,7 @@ export type { Introduction as BoggleTold } from '../games/boggle/wire/greeting.t
 export type { Notice as BoggleNotice } from '../games/boggle/wire/messages.ts';
 export { readGreeting as readBoggleGreeting } from '../games/boggle/wire/read-greeting.ts';
 export { readNotice as readBoggleNotice } from '../games/boggle/wire/read-notice.ts';
-export { pathOf } from '../games/boggle/words/path-of.ts';
+export { type PathFinder, pathFinder } from '../games/boggle/words/path-finder.ts';
 export { pointsOf } from '../games/boggle/words/points.ts';
 export { type WordFinder, wordFinder } from '../games/boggle/words/word-finder.ts';
 export type { Game, Scene, Setup, Step } from '../games/game.ts';

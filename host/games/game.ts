@@ -16,7 +16,7 @@ export type Pace = 'turns' | 'race' | 'round';
  * The contract of a game: pure rules, its wire and its options, in one value.
  * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
  */
-export interface Game<Table extends OptionTable, State, Message, Event extends OwnEvent> {
+export interface Game<Table extends OptionTable, Prepared, State, Message, Event extends OwnEvent> {
   readonly name: string;
   readonly pace: Pace;
   readonly seats: { readonly min: number; readonly max: number };
@@ -39,11 +39,14 @@ export interface Game<Table extends OptionTable, State, Message, Event extends O
   scanner(options: OptionValues<Table>, edition?: Edition): Scanner<Message>;
   /** A message as it was sent, cut where it is long. */
   says(message: Message): string;
+
+  /** All that is computed once for a match, such as its board and what is dealt; the same each time. */
+  prepare(setup: Setup<Table>): Prepared;
   /** What a seat is sent as soon as it is started, before it is ready. */
-  greet(setup: Setup<Table>, seat: Seat): string;
+  greet(prepared: Prepared, seat: Seat): string;
 
   /** The game begins, with those that are ready. */
-  open(setup: Setup<Table>, present: readonly Present[], at: Nanos): Step<State, Event>;
+  open(prepared: Prepared, present: readonly Present[], at: Nanos): Step<State, Event>;
   hear(state: State, heard: Heard<Message>): Step<State, Event>;
   leave(state: State, seat: Seat, departure: Departure, at: Nanos): Step<State, Event>;
   /** Time has come to the alarm. */
@@ -68,7 +71,7 @@ export interface Game<Table extends OptionTable, State, Message, Event extends O
 
 /** For code that serves every game alike. */
 // biome-ignore lint/suspicious/noExplicitAny: each game's own types are known only inside it
-export type AnyGame = Game<any, any, any, any>;
+export type AnyGame = Game<any, any, any, any, any>;
 
 /**
  * By which of our own ways messages are read: it stands in records, so that an old one is judged as it was. To be raised

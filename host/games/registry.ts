@@ -14,7 +14,7 @@ export function gameNamed(name: string): AnyGame | undefined {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: of all that a game is, its events alone are asked for
-type EventsOf<Played> = Played extends Game<any, any, any, infer Event> ? Event : never;
+type EventsOf<Played> = Played extends Game<any, any, any, any, infer Event> ? Event : never;
 
 /** All that can happen in any of them. */
 export type AnyEvent = EventsWith<EventsOf<(typeof games)[GameName]>>;

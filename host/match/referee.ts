@@ -19,6 +19,7 @@ type Arrival =
 export class Referee {
   readonly #game: AnyGame;
   readonly #setup: Setup;
+  readonly #prepared: unknown;
   readonly #limits: Limits;
   readonly #players: readonly Named[];
   readonly #scanners: readonly Scanner<unknown>[];
@@ -34,6 +35,7 @@ export class Referee {
   constructor(game: AnyGame, setup: Setup, limits: Limits, players: readonly Named[]) {
     this.#game = game;
     this.#setup = setup;
+    this.#prepared = game.prepare(setup);
     this.#limits = limits;
     this.#players = players;
     this.#scanners = players.map(() => game.scanner(setup.options, setup.edition));
@@ -59,7 +61,7 @@ export class Referee {
   start(at: Nanos): readonly Effect[] {
     this.#startedAt = at;
     return this.#players.flatMap((_, index): Effect[] => {
-      const text = this.#game.greet(this.#setup, index + 1);
+      const text = this.#game.greet(this.#prepared, index + 1);
       return text === '' ? [] : [{ do: 'tell', seat: index + 1, text }];
     });
   }
@@ -198,7 +200,7 @@ export class Referee {
       arrival.is === 'ready' ? [{ seat: index + 1, dialect: arrival.dialect }] : [],
     );
     this.#openedAt = at;
-    return this.#play(this.#game.open(this.#setup, present, at));
+    return this.#play(this.#game.open(this.#prepared, present, at));
   }
 
   #play(step: Step<unknown>): readonly Effect[] {

@@ -76,7 +76,7 @@ function allWords(finder: ReturnType<typeof wordFinder>, boards: readonly Board[
 }
 
 interface Guessing {
-  readonly setup: Parameters<typeof boggle.open>[0];
+  readonly setup: Parameters<typeof boggle.prepare>[0];
   /** What each player writes. */
   readonly written: readonly Buffer[];
 }
@@ -117,7 +117,7 @@ function play({ setup, written }: Guessing): { readonly right: number } {
     bytes,
   }));
   let { state } = boggle.open(
-    setup,
+    boggle.prepare(setup),
     seats.map(({ seat }) => ({ seat, dialect: undefined })),
     0,
   );

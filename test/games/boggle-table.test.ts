@@ -461,7 +461,7 @@ t.test('The order in which start goes out is drawn from the seed', async (t) => 
     const present = [1, 2, 3, 4].map((seat) => ({ seat, dialect: undefined }));
     const order = () =>
       boggle
-        .open(setup as never, present, 0)
+        .open(boggle.prepare(setup as never), present, 0)
         .effects.flatMap((effect) => (effect.do === 'gate' ? effect.tells.map(({ seat }) => seat) : []))
         .join('');
     t.equal(order(), order());

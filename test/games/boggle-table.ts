@@ -81,7 +81,7 @@ export function laidBoggle(request: Request = {}): BoggleTable {
   const limits = { readyTimeout: seconds(10), gameTimeout: request.gameTimeout ?? 0 };
   const watched = watch();
   return tableOf(new Referee(watched.game, setup, limits, players), watched.state, (seat) =>
-    boggle.greet(setup as never, seat),
+    boggle.greet(boggle.prepare(setup as never), seat),
   );
 }
 

@@ -5,7 +5,7 @@ import { keyOf } from '../../host/core/seed.ts';
 import { type Board, boardOf } from '../../host/games/boggle/board/board.ts';
 import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { rollBoard } from '../../host/games/boggle/board/dice.ts';
-import { pathOf } from '../../host/games/boggle/words/path-of.ts';
+import { pathFinder } from '../../host/games/boggle/words/path-finder.ts';
 import { pointsOf } from '../../host/games/boggle/words/points.ts';
 import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
 import { build } from '../../host/lexicon/build.ts';
@@ -80,7 +80,8 @@ t.test(
       if (words.join() !== wanted.join()) t.same(words, wanted, board.cells.join(' '));
       found += words.length;
       withQu += words.filter((word) => word.includes('QU')).length;
-      const wrong = words.map((word) => wrongWithPath(board, word, pathOf(board, word) ?? []));
+      const { pathOf } = pathFinder(board);
+      const wrong = words.map((word) => wrongWithPath(board, word, pathOf(word) ?? []));
       if (wrong.some(Boolean)) t.same(wrong.filter(Boolean), [], board.cells.join(' '));
     }
     t.ok(found > 50_000, `${found} words were found`);
@@ -103,8 +104,9 @@ t.test('on boards of all sizes, with cells of up to four letters, they are those
     const wanted = list.naively(board);
     if (words.join() !== wanted.join()) t.same(words, wanted, `${width}: ${board.cells.join(' ')}`);
     const here = new Set(words);
+    const { pathOf } = pathFinder(board);
     for (const word of list.inOrder) {
-      const path = pathOf(board, word);
+      const path = pathOf(word);
       if (here.has(word) !== (path !== undefined) || (path && wrongWithPath(board, word, path)))
         t.fail(`${word} ${path} ${width}: ${board.cells.join(' ')}`);
     }
@@ -129,29 +131,30 @@ t.test('on boards of 16 by 16 they are those too', async (t) => {
 t.test('Qu is one cell, wherever it stands in a word', async (t) => {
   const { finder } = listOf(['QUIT', 'EQUAL', 'TIQU', 'QU', 'Q', 'QUQU', 'U', 'UQ', 'QI', 'QUAQU']);
   const board = drawn('TIE/RQuA/NOL');
+  const { pathOf } = pathFinder(board);
   t.same(finder.wordsOn(board), ['EQUAL', 'QU', 'QUIT', 'TIQU']);
-  t.same(pathOf(board, 'QUIT'), [4, 1, 0]);
-  t.same(pathOf(board, 'EQUAL'), [2, 4, 5, 8]);
-  t.same(pathOf(board, 'TIQU'), [0, 1, 4]);
-  t.same(pathOf(board, 'QU'), [4]);
-  t.equal(pathOf(board, 'Q'), undefined, 'half a cell');
-  t.equal(pathOf(board, 'U'), undefined);
-  t.equal(pathOf(board, 'QUQU'), undefined, 'twice the same cell');
+  t.same(pathOf('QUIT'), [4, 1, 0]);
+  t.same(pathOf('EQUAL'), [2, 4, 5, 8]);
+  t.same(pathOf('TIQU'), [0, 1, 4]);
+  t.same(pathOf('QU'), [4]);
+  t.equal(pathOf('Q'), undefined, 'half a cell');
+  t.equal(pathOf('U'), undefined);
+  t.equal(pathOf('QUQU'), undefined, 'twice the same cell');
   t.same(finder.wordsOn(drawn('QU/AL')), ['Q', 'QU', 'U', 'UQ'], 'a Q and a U are two cells');
-  t.same(pathOf(drawn('QuQu'), 'QUQU'), [0, 1]);
+  t.same(pathFinder(drawn('QuQu')).pathOf('QUQU'), [0, 1]);
 });
 
 t.test('a path uses no cell twice, goes to neighbours alone, and corners touch', async (t) => {
-  const board = drawn('CAT/XXX/XSX');
-  t.same(pathOf(board, 'CAT'), [0, 1, 2]);
-  t.equal(pathOf(board, 'CATS'), undefined, 'the S is two rows away');
-  t.equal(pathOf(board, 'TACAT'), undefined);
-  t.same(pathOf(drawn('AX/XB'), 'AB'), [0, 3]);
-  t.equal(pathOf(board, ''), undefined);
-  t.equal(pathOf(board, 'cat'), undefined, 'words are in capitals');
-  t.equal(pathOf(board, 'C-T'), undefined);
-  t.equal(pathOf(board, 'CÄT'), undefined);
-  t.equal(pathOf(board, 'A'.repeat(70_000)), undefined);
+  const { pathOf } = pathFinder(drawn('CAT/XXX/XSX'));
+  t.same(pathOf('CAT'), [0, 1, 2]);
+  t.equal(pathOf('CATS'), undefined, 'the S is two rows away');
+  t.equal(pathOf('TACAT'), undefined);
+  t.same(pathFinder(drawn('AX/XB')).pathOf('AB'), [0, 3]);
+  t.equal(pathOf(''), undefined);
+  t.equal(pathOf('cat'), undefined, 'words are in capitals');
+  t.equal(pathOf('C-T'), undefined);
+  t.equal(pathOf('CÄT'), undefined);
+  t.equal(pathOf('A'.repeat(70_000)), undefined);
 });
 
 t.test('words with letters beyond A to Z are on no board, and break nothing', async (t) => {
@@ -160,7 +163,8 @@ t.test('words with letters beyond A to Z are on no board, and break nothing', as
   const { finder } = listOf([...latin, ...others]);
   t.same(finder.wordsOn(drawn('AB/BA')), ['AB', 'ABBA', 'BAA']);
   t.same(finder.wordsOn(boardWith(16, 16, () => 'A')), ['AAA']);
-  for (const word of others) t.equal(pathOf(drawn('AB/BA'), word), undefined);
+  const { pathOf } = pathFinder(drawn('AB/BA'));
+  for (const word of others) t.equal(pathOf(word), undefined);
   const many = listOf([...others, ...Array.from({ length: 40 }, (_, index) => 'A'.repeat(index + 1))]);
   t.equal(many.finder.wordsOn(boardWith(16, 16, () => 'A')).length, 40);
 });
@@ -195,13 +199,14 @@ const as = (count: number) => 'A'.repeat(count);
 const allAs = boardWith(16, 16, () => 'A');
 
 t.test('on a board of nothing but As each row of As is found, and nothing else', async (t) => {
+  const { pathOf } = pathFinder(allAs);
   for (const count of [1, 2, 100, 240, 255, 256]) {
-    const path = pathOf(allAs, as(count));
+    const path = pathOf(as(count));
     t.equal(path && wrongWithPath(allAs, as(count), path), undefined, `${count} As`);
     t.equal(path?.length, count);
   }
-  t.equal(pathOf(allAs, as(257)), undefined);
-  t.equal(pathOf(allAs, `${as(200)}B`), undefined);
+  t.equal(pathOf(as(257)), undefined);
+  t.equal(pathOf(`${as(200)}B`), undefined);
   const { finder } = listOf(
     Array.from({ length: 255 }, (_, index) => [as(index + 1), `${as(index)}B`]).flat(),
   );
@@ -222,7 +227,7 @@ const hopeless: readonly (readonly [what: string, board: Board, word: string])[]
 t.test('words that cannot be are refused at once, on boards made to make that hard', async (t) => {
   for (const [what, board, word] of hopeless) {
     const before = process.cpuUsage();
-    t.equal(pathOf(board, word), undefined, what);
+    t.equal(pathFinder(board).pathOf(word), undefined, what);
     const { user } = process.cpuUsage(before);
     t.ok(user < 2_000_000, `${what}: ${user} µs`);
   }
@@ -242,7 +247,7 @@ t.test(
       const wanted = isOnSmallBoard(board, word);
       if (wanted) there++;
       else absent++;
-      const path = pathOf(board, word);
+      const path = pathFinder(board).pathOf(word);
       const wrong = path && wrongWithPath(board, word, path);
       if (wanted !== (path !== undefined) || wrong)
         t.fail(`${board.cells.join('')} ${word}: ${wrong ?? path}`);

@@ -70,7 +70,7 @@ export function laidScrabble(request: Request): ScrabbleTable {
   const players = names.map((name) => ({ name, command: `./${name}` }));
   const limits = { readyTimeout: seconds(10), gameTimeout: request.gameTimeout ?? 0 };
   return tableOf(new Referee(scrabble, setup, limits, players), (seat) =>
-    scrabble.greet(setup as never, seat),
+    scrabble.greet(scrabble.prepare(setup as never), seat),
   );
 }
 

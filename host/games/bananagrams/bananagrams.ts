@@ -1,4 +1,4 @@
-import type { Game } from '../game.ts';
+import type { Game, Setup } from '../game.ts';
 import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './events.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
@@ -14,7 +14,13 @@ import { bananagramsScanner } from './wire/scanner.ts';
 import { excerptOf, SHOWN_CELLS } from './wire/text.ts';
 
 /** The peel race. */
-export const bananagrams: Game<typeof bananagramsOptions, State, Message, BananagramsEvent> = {
+export const bananagrams: Game<
+  typeof bananagramsOptions,
+  Setup<typeof bananagramsOptions>,
+  State,
+  Message,
+  BananagramsEvent
+> = {
   name: 'bananagrams',
   pace: 'race',
   seats: { min: 1, max: 64 },
@@ -27,6 +33,7 @@ export const bananagrams: Game<typeof bananagramsOptions, State, Message, Banana
   scanner: ({ lenient, bunch, 'max-message': message }) =>
     bananagramsScanner({ lenient, message, letters: Math.max(bunchSize(bunch), SHOWN_CELLS) }),
   says: excerptOf,
+  prepare: (setup) => setup,
   greet: () => '',
   open: openGame,
   hear,

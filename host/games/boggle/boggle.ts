@@ -6,8 +6,8 @@ import { bogglePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
 import { greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
-import type { State } from './rules/state.ts';
-import { unplayable } from './rules/table.ts';
+import type { State, Table } from './rules/state.ts';
+import { tableOf, unplayable } from './rules/table.ts';
 import { alarm, clockStarts, spent, wake } from './rules/turns.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
 import { boggleTally } from './tally.ts';
@@ -15,7 +15,7 @@ import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
 
 /** All at once for a time, or two in turns. */
-export const boggle: Game<typeof boggleOptions, State, Message, BoggleEvent> = {
+export const boggle: Game<typeof boggleOptions, Table, State, Message, BoggleEvent> = {
   name: 'boggle',
   pace: 'round',
   seats: { min: 1, max: 16 },
@@ -27,6 +27,7 @@ export const boggle: Game<typeof boggleOptions, State, Message, BoggleEvent> = {
   unplayable,
   scanner: (options, edition) => boggleScanner(options['max-line'], options.rules, edition),
   says: ({ line }) => excerpt(line),
+  prepare: tableOf,
   greet,
   open: openGame,
   hear,

@@ -1,7 +1,6 @@
 import type { Automaton } from '../../lexicon/automaton.ts';
 import { hasWord } from '../../lexicon/lookup.ts';
-import type { Board } from './board/board.ts';
-import { pathOf } from './words/path-of.ts';
+import type { PathFinder } from './words/path-finder.ts';
 import { pointsOf } from './words/points.ts';
 
 export const missReasons = ['notindictionary', 'alreadyfound', 'notonboard'] as const;
@@ -13,7 +12,8 @@ export type GuessJudgement =
 
 /** What a guess is judged on. */
 export interface GuessTable {
-  readonly board: Board;
+  /** On its board. */
+  readonly paths: PathFinder;
   readonly lexicon: Automaton;
 }
 
@@ -21,13 +21,13 @@ const capitals = /^[A-Z]+$/;
 
 /** The first thing that is wrong with a word, in the order of the rules; it is in capitals. */
 export function judgeGuess(
-  { board, lexicon }: GuessTable,
+  { paths, lexicon }: GuessTable,
   word: string,
   isFound: (word: string) => boolean = () => false,
 ): GuessJudgement {
   if (!capitals.test(word) || !hasWord(lexicon, word)) return wrong('notindictionary');
   if (isFound(word)) return wrong('alreadyfound');
-  const path = pathOf(board, word);
+  const path = paths.pathOf(word);
   return path ? { right: true, points: pointsOf(word), path } : wrong('notonboard');
 }
 

@@ -4,7 +4,7 @@ import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
-import { greet, openGame } from './rules/open.ts';
+import { type Deal, deal, greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
 import type { State } from './rules/state.ts';
 import { lettersOf, unplayable } from './rules/table.ts';
@@ -15,7 +15,7 @@ import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
 
 /** In turns, on any board. */
-export const scrabble: Game<typeof scrabbleOptions, State, Message, ScrabbleEvent> = {
+export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, ScrabbleEvent> = {
   name: 'scrabble',
   pace: 'turns',
   seats: { min: 1, max: 16 },
@@ -31,6 +31,7 @@ export const scrabble: Game<typeof scrabbleOptions, State, Message, ScrabbleEven
     return scrabbleScanner({ longest: options['max-line'], beyondAscii }, letters);
   },
   says: ({ line }) => excerpt(line),
+  prepare: deal,
   greet,
   open: openGame,
   hear,

@@ -3,14 +3,19 @@ import { counted } from '../../../core/plural.ts';
 import { keyOf } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import { type Board, rowsOf } from '../../../games/boggle/board/board.ts';
-import { type GuessJudgement, judgeGuess, type MissReason } from '../../../games/boggle/judge-guess.ts';
+import {
+  type GuessJudgement,
+  type GuessTable,
+  judgeGuess,
+  type MissReason,
+} from '../../../games/boggle/judge-guess.ts';
 import { boggleOptions } from '../../../games/boggle/options.ts';
 import { printedRows } from '../../../games/boggle/printed-rows.ts';
 import { boardOf } from '../../../games/boggle/rules/table.ts';
+import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
 import type { OptionValues } from '../../../games/kit/option.ts';
-import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { commonOptions } from '../../../settings/common-options.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
 import { gridLines } from '../../../views/terminal/grid-lines.ts';
@@ -48,9 +53,8 @@ const options = {
 
 type Settled = OptionValues<typeof options>;
 
-interface JudgingTable {
+interface JudgingTable extends GuessTable {
   readonly board: Board;
-  readonly lexicon: Lexicon;
   readonly found: readonly string[];
 }
 
@@ -77,15 +81,15 @@ export const judgeBoggle: Command = {
       throw new UsageError('judge boggle: expected one word, such as SIZABLE, or - for many, or --words');
     if (word === '-') return await judgeMany(settled, call);
     const table = tableFor(settled, call);
-    const judgement = judge(table, word);
+    const judgement = judge(table, table.found, word);
     if (settled.json) printJson(shown(word, judgement));
     else printLines(linesOf(table, word, judgement));
     return judgement.right ? 0 : 1;
   },
 };
 
-function judge({ board, lexicon, found }: JudgingTable, word: string): GuessJudgement {
-  return judgeGuess({ board, lexicon }, word.toUpperCase(), (known) => found.includes(known));
+function judge(table: GuessTable, found: readonly string[], word: string): GuessJudgement {
+  return judgeGuess(table, word.toUpperCase(), (known) => found.includes(known));
 }
 
 function tableFor(settled: Settled, call: Call): JudgingTable {
@@ -94,7 +98,8 @@ function tableFor(settled: Settled, call: Call): JudgingTable {
     throw new UsageError(
       'judge boggle: expected a board, --board RSPL/EIBT/ULZA/ESTI, or the --seed of a match',
     );
-  return { board, lexicon: lexiconOf(settled.dictionary), found: capitals(settled.found) };
+  const lexicon = lexiconOf(settled.dictionary);
+  return { board, paths: pathFinder(board), lexicon, found: capitals(settled.found) };
 }
 
 /** `--board`, or what a match with these options would roll. */
@@ -160,6 +165,7 @@ function shown(word: string, judgement: GuessJudgement): Readonly<Record<string,
 /** A line in, a line out, in the same order; what is no guess is answered with what was expected. */
 async function judgeMany(settled: Settled, call: Call): Promise<number> {
   const board = givenBoard(settled, call);
+  const given = board && pathFinder(board);
   const lexicon = lexiconOf(settled.dictionary);
   let status = 0;
   for await (const line of createInterface({ input: process.stdin })) {
@@ -170,7 +176,8 @@ async function judgeMany(settled: Settled, call: Call): Promise<number> {
       printJson({ problem: guess });
       continue;
     }
-    const judgement = judge({ ...guess, lexicon }, guess.word);
+    const paths = given && guess.board === board ? given : pathFinder(guess.board);
+    const judgement = judge({ paths, lexicon }, guess.found, guess.word);
     if (!judgement.right) status = Math.max(status, 1);
     printJson(shown(guess.word, judgement));
   }

@@ -5,19 +5,17 @@ import { rowsOf } from '../board/board.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { noticeText } from '../wire/text.ts';
 import { FoundWords } from './found-words.ts';
-import { type BoggleEffect, type BoggleStep, type Player, type State, then } from './state.ts';
-import { type BoggleSetup, tableOf } from './table.ts';
+import { type BoggleEffect, type BoggleStep, type Player, type State, type Table, then } from './state.ts';
 import { millisecondsOf, nextTurn } from './turns.ts';
 import { whoIsLeft } from './verdicts.ts';
 
-export function greet(setup: BoggleSetup, seat: Seat): string {
-  const { options, board, lexicon } = tableOf(setup);
+export function greet({ options, board, lexicon, names }: Table, seat: Seat): string {
   const { rules, turns, time, timeout } = options;
   const inTurns = rules === 'turns';
   return greetingText({
     rules,
     player: seat,
-    names: setup.names,
+    names,
     turns: inTurns ? turns : undefined,
     timeMs: inTurns ? undefined : millisecondsOf(time),
     timeoutMs: millisecondsOf(timeout),
@@ -26,14 +24,13 @@ export function greet(setup: BoggleSetup, seat: Seat): string {
   });
 }
 
-export function openGame(setup: BoggleSetup, present: readonly Present[], at: Nanos): BoggleStep {
-  const table = tableOf(setup);
+export function openGame(table: Table, present: readonly Present[], at: Nanos): BoggleStep {
   const { rules, time, turns } = table.options;
   const players = present.map(({ seat }) => seated(seat));
   const endsAt = rules === 'classic' ? at + time : undefined;
   const state: State = { table, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
   const board: BoggleEffect = { do: 'record', event: { type: 'board', rows: rowsOf(table.board) } };
-  const step: BoggleStep = { state, effects: [board, ...started(setup, state)] };
+  const step: BoggleStep = { state, effects: [board, ...started(state)] };
   return then(step, (next) => whoIsLeft(next) ?? (rules === 'turns' ? nextTurn(next, 0) : stays(next)));
 }
 
@@ -54,13 +51,13 @@ function seated(seat: Seat): Player {
 }
 
 /** All at once. Who never was ready has forfeited, in the words of the wire. */
-function started({ key }: BoggleSetup, { players, table }: State): BoggleEffect[] {
+function started({ players, table }: State): BoggleEffect[] {
   if (players.length === 0) return [];
   const here = new Set(players.map(({ seat }) => seat));
   const absent = table.names.map((_, index) => index + 1).filter((seat) => !here.has(seat));
   const missing = absent.map((player) => noticeText({ type: 'forfeited', player })).join('');
   const text = noticeText({ type: 'start' }) + missing;
   const told = players.map(({ seat }) => ({ seat, text }));
-  const [tells] = shuffle(openStream(key, 'order'), told);
+  const [tells] = shuffle(openStream(table.key, 'order'), told);
   return [{ do: 'gate', tells }];
 }

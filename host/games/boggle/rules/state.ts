@@ -1,3 +1,4 @@
+import type { Key } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
@@ -8,14 +9,17 @@ import type { BoggleEvent } from '../events.ts';
 import type { Options } from '../options.ts';
 import type { Message, Notice } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
+import type { PathFinder } from '../words/path-finder.ts';
 import type { FoundWords } from './found-words.ts';
 
 /** What is on the table from the beginning and does not change. */
 export interface Table {
   readonly options: Options;
   readonly board: Board;
+  readonly paths: PathFinder;
   readonly lexicon: Lexicon;
   readonly names: readonly string[];
+  readonly key: Key;
 }
 
 export interface State {

@@ -3,22 +3,16 @@ import type { Setup } from '../../game.ts';
 import type { Board } from '../board/board.ts';
 import { rollBoard } from '../board/dice.ts';
 import type { boggleOptions, Options } from '../options.ts';
+import { pathFinder } from '../words/path-finder.ts';
 import type { Table } from './state.ts';
 
 export type BoggleSetup = Setup<typeof boggleOptions>;
 
-const tables = new WeakMap<BoggleSetup, Table>();
-
-/** What the options and the match's chance come to. Kept, because every seat is greeted with it. */
-export function tableOf(setup: BoggleSetup): Table {
-  const known = tables.get(setup) ?? laid(setup);
-  tables.set(setup, known);
-  return known;
-}
-
-function laid({ options, lexicon, names, key }: BoggleSetup): Table {
+/** What the options and the match's chance come to. */
+export function tableOf({ options, lexicon, names, key }: BoggleSetup): Table {
   if (!lexicon) throw new Error('Boggle needs a word list');
-  return { options, board: boardOf(options, key), lexicon, names };
+  const board = boardOf(options, key);
+  return { options, board, paths: pathFinder(board), lexicon, names, key };
 }
 
 /** The one that was given, or what the match rolls. */

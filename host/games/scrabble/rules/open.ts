@@ -23,23 +23,14 @@ import { whoIsLeft } from './verdicts.ts';
 export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
 /** What is dealt to everybody who was named, whether it will be ready or not. */
-interface Deal {
+export interface Deal {
   readonly table: Table;
   readonly hands: readonly Hand[];
   readonly bag: Bag;
   readonly first: Seat;
 }
 
-const deals = new WeakMap<ScrabbleSetup, Deal>();
-
-/** The same each time it is asked for: kept, because every seat is greeted with a part of it. */
-function dealOf(setup: ScrabbleSetup): Deal {
-  const known = deals.get(setup) ?? deal(setup);
-  deals.set(setup, known);
-  return known;
-}
-
-function deal(setup: ScrabbleSetup): Deal {
+export function deal(setup: ScrabbleSetup): Deal {
   const table = tableOf(setup);
   let bag = filledBag(table.tiles, openStream(setup.key, 'bag'));
   const hands = setup.names.map(() => {
@@ -51,13 +42,12 @@ function deal(setup: ScrabbleSetup): Deal {
   return { table, hands, bag, first: first + 1 };
 }
 
-export function greet(setup: ScrabbleSetup, seat: Seat): string {
-  const { table, hands, first } = dealOf(setup);
-  const { rules, board, tiles, handSize, lexicon, options } = table;
+export function greet({ table, hands, first }: Deal, seat: Seat): string {
+  const { rules, board, tiles, handSize, lexicon, options, names } = table;
   return greetingText({
     rules: rules.name,
     player: seat,
-    names: setup.names,
+    names,
     first,
     handSize,
     timeoutMs: millisecondsOf(options.timeout),
@@ -68,8 +58,7 @@ export function greet(setup: ScrabbleSetup, seat: Seat): string {
   });
 }
 
-export function openGame(setup: ScrabbleSetup, present: readonly Present[]): ScrabbleStep {
-  const { table, hands, bag, first } = dealOf(setup);
+export function openGame({ table, hands, bag, first }: Deal, present: readonly Present[]): ScrabbleStep {
   const players = present.map(({ seat }) => seated(seat, hands[seat - 1]!));
   const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };
   const position = emptyPosition;

@@ -57,12 +57,12 @@ function takeGuess(
 }
 
 /** Guesses that are all wrong show that it reads something wrongly; that it found nothing does not. */
-function withoutWord({ set: { words, board, lexicon } }: CheckedTable, { missed }: Heard): Finding {
-  const [word] = words;
+function withoutWord({ set }: CheckedTable, { missed }: Heard): Finding {
+  const [word] = set.words;
   if (word === undefined) return untried('with these words nothing can be found on the board');
   if (missed === undefined) return untried(`it has found no word, though ${word} is on the board`);
   const guess = missed.replace(/^ *guess +/, '').toUpperCase();
-  const judgement = judgeGuess({ board, lexicon }, guess);
+  const judgement = judgeGuess(set, guess);
   return {
     is: 'wrong',
     expected: `one word that counts, such as ${word}`,

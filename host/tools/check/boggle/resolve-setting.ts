@@ -1,6 +1,8 @@
+import type { Board } from '../../../games/boggle/board/board.ts';
 import { readBoardText } from '../../../games/boggle/board/board-text.ts';
 import type { GuessTable } from '../../../games/boggle/judge-guess.ts';
 import type { Rules } from '../../../games/boggle/options.ts';
+import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
@@ -9,6 +11,7 @@ import type { Setting } from './scene.ts';
 /** What a setting comes to. */
 export interface SetTable extends GuessTable {
   readonly rules: Rules;
+  readonly board: Board;
   readonly lexicon: Lexicon;
   readonly seat: number;
   readonly names: readonly string[];
@@ -29,7 +32,7 @@ export function setTable(setting: Setting, userWords: Lexicon): SetTable {
   const lexicon = setting.words ? wordsOfScene(setting.words) : userWords;
   const words = wordFinder(lexicon).wordsOn(board).sort(byLength);
   const names = setting.names ?? Array.from({ length: players }, (_, index) => `player ${index + 1}`);
-  return { rules, board, lexicon, seat, names, turns, words };
+  return { rules, board, paths: pathFinder(board), lexicon, seat, names, turns, words };
 }
 
 function byLength(one: string, other: string): number {
