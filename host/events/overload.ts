@@ -40,8 +40,8 @@ function hasWaited({ waitMs, cpuMs, givenMs }: Waiting, leastMs: number = player
 }
 
 /** Long enough to be spoken of. */
-export function waitedAtAll(waitMs: number | null): waitMs is number {
-  return waitMs !== null && waitMs > playerWaited.leastMs;
+export function waitedAtAll(waitMs: number | null | undefined): waitMs is number {
+  return typeof waitMs === 'number' && waitMs > playerWaited.leastMs;
 }
 
 /** It was not ready in time, or was in the game when the game's own time ran out. */

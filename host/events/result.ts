@@ -33,7 +33,8 @@ interface PlayerFacts {
   /** When it was thrown out. */
   outAt: Nanos | undefined;
   cpuMs: number | null;
-  waitMs: number | null;
+  /** Undefined in the first records. */
+  waitMs: number | null | undefined;
   maxRssKb: number | null;
   scheduling?: string | undefined;
   exit: Exit | null;
@@ -111,7 +112,7 @@ export class ResultFold implements EventSink {
       .filter((player) => ranOutOfTime(player, reason))
       .map(({ seat }) => {
         const { waitMs, cpuMs, startedAt, outAt } = this.#players[seat - 1]!;
-        return { waitMs, cpuMs, givenMs: milliseconds((outAt ?? endedAt) - startedAt) };
+        return { waitMs: waitMs ?? null, cpuMs, givenMs: milliseconds((outAt ?? endedAt) - startedAt) };
       });
     return isOverloaded(this.#loopDelayMs, late);
   }

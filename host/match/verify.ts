@@ -1,9 +1,10 @@
 import { eventLine } from '../events/event-line.ts';
 import type { Noted } from '../events/event-log.ts';
-import { ResultFold } from '../events/result.ts';
+import { type Result, ResultFold } from '../events/result.ts';
 import type { Verdict } from '../games/kit/verdict.ts';
 import type { MatchPlan } from './plan.ts';
 import { Replay } from './replay.ts';
+import { withToldPath } from './told-path.ts';
 
 export type Verification =
   | {
@@ -36,7 +37,7 @@ export function verifyRecord(
   events: readonly Noted[],
   lines: readonly string[],
 ): Verification {
-  const replay = new Replay(plan);
+  const replay = new Replay(withToldPath(plan, events));
   const fold = new ResultFold(plan.game.tally(plan.players.length));
   let decisions = 0;
   for (const [index, event] of events.entries()) {
@@ -82,8 +83,16 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
   const missing = replay.nextDue();
   if (missing) return { problem: 'a decision is missing before the end', expected: eventLine(missing) };
   if (!replay.verdict) return { problem: 'by the rules the game was not over', expected: 'more lines' };
-  const expected = eventLine({ ...event, result: fold.finish(replay.verdict, replay.endedAt) });
+  const result = asMeasured(fold.finish(replay.verdict, replay.endedAt), event.result);
+  const expected = eventLine({ ...event, result });
   return expected === recorded ? undefined : { problem: 'the result is another', expected };
+}
+
+/** The first records are older than this figure. */
+function asMeasured(result: Result, recorded: Result): Result {
+  if (recorded.loopDelayMs !== undefined || result.loopDelayMs !== null) return result;
+  const { loopDelayMs: _unmeasured, ...measured } = result;
+  return measured as Result;
 }
 
 function outOfPlace(event: Noted, expected: number): Found {

@@ -49,7 +49,7 @@ export const offenceFields = {
 /** What all its processes used; null where it could not be read. */
 export const usageFields = {
   cpuMs: orNull(number(0)),
-  waitMs: noted('for a processor', orNull(number(0))),
+  waitMs: optional(noted('for a processor; not in the first records', orNull(number(0)))),
   maxRssKb: orNull(number(0)),
 };
 
@@ -95,7 +95,9 @@ export const resultFields = {
   memory: optional(memoryLimit),
   gates: whole(0),
   unpolledGates: whole(0),
-  loopDelayMs: noted('the worst delay of the event loop of the host', orNull(number(0))),
+  loopDelayMs: optional(
+    noted('the worst delay of the event loop of the host; not in the first records', orNull(number(0))),
+  ),
   overloaded: optional(noted('somebody ran out of time on a machine that had too much to do', oneOf(true))),
   rejudged,
 };

@@ -7,7 +7,7 @@ export function overloadNote(result: Result): string | undefined {
   if (!result.overloaded) return undefined;
   const late = result.players.filter((player) => ranOutOfTime(player, result.reason) || hasLostTurns(player));
   const facts = late.flatMap(waited);
-  if (result.loopDelayMs !== null)
+  if (typeof result.loopDelayMs === 'number')
     facts.push(`the host itself was up to ${duration(result.loopDelayMs)} late`);
   return `the machine was overloaded: ${facts.join('; ')}. ${advice(result, late)}`;
 }

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { type GameRecord, parseRecord } from '../../host/events/read-record.ts';
+import { decisions, facts } from '../../host/games/platform-events.ts';
+import { games } from '../../host/games/registry.ts';
+import type { Lexicon } from '../../host/lexicon/lexicon.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { planFromRecord } from '../../host/match/plan-from-record.ts';
+import { verifyRecord } from '../../host/match/verify.ts';
+import { lists, oldRecords } from './old-records.ts';
+
+const cache = [{ path: t.testdir(), exposed: false }];
+const lexica = ['english', ...lists].map((name): Lexicon => {
+  const reading = loadLexicon(name, cache);
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.lexicon;
+});
+
+function recordOf(text: string): GameRecord {
+  const record = parseRecord(text, 'old.jsonl');
+  if (!record.ok) throw new Error(record.problem);
+  return record;
+}
+
+function verified(text: string) {
+  const record = recordOf(text);
+  const { dictionary } = record.header;
+  const lexicon = lexica.find(({ sha256 }) => 'sha256' in dictionary && sha256 === dictionary.sha256);
+  const planned = planFromRecord(record.header, lexicon);
+  if (!planned.ok) throw new Error(planned.problem);
+  return verifyRecord(planned.plan, record.events, record.lines);
+}
+
+const textOf = (wanted: string) => oldRecords.find(({ name }) => name === wanted)!.text;
+
+t.test('a record of any earlier version verifies to the byte, wherever its word list lies now', async (t) => {
+  for (const { name, text } of oldRecords)
+    t.match(verified(text), { ok: true, complete: !name.endsWith('host-killed') }, name);
+});
+
+t.test('a result that was changed in it does not', async (t) => {
+  for (const { name, text } of oldRecords.filter(({ name }) => !name.endsWith('host-killed'))) {
+    const changed = text.replace(/"ms":([\d.]+),(?=[^\n]*\n$)/, (_, ms: string) => `"ms":${Number(ms) + 1},`);
+    t.match(verified(changed), { ok: false, disagreement: { problem: 'the result is another' } }, name);
+  }
+});
+
+t.test(
+  'every game was played, on every sandbox level, and everything that can happen has happened',
+  async (t) => {
+    const records = oldRecords.map(({ text }) => recordOf(text));
+    const played = new Set(records.map(({ game }) => game.name));
+    t.same([...played].sort(), Object.keys(games).sort());
+    const events = records.flatMap(({ game, events }) => events.map((event) => ({ game: game.name, event })));
+    const levels = new Set(events.flatMap(({ event }) => (event.type === 'spawn' ? [event.sandbox] : [])));
+    t.same([...levels].sort(), ['bubblewrap', 'off', 'process', 'strict', 'unshare']);
+    const seen = new Set(events.flatMap(({ game, event }) => [event.type, `${game}: ${event.type}`]));
+    const own = Object.values(games).flatMap(({ name, events }) =>
+      Object.keys(events).map((type) => `${name}: ${type}`),
+    );
+    for (const type of [...Object.keys(facts), ...Object.keys(decisions), ...own]) t.ok(seen.has(type), type);
+  },
+);
+
+t.test('all players were told the same path, or the record is not right', async (t) => {
+  const text = textOf('53477d5/boggle-turns');
+  const path = /dictionary ([^\\]+)/.exec(text)![1]!;
+  t.match(verified(text.replaceAll(path, '/another/english.txt')), { ok: true }, 'a list elsewhere');
+  t.match(verified(text.replace(path, '/another/english.txt')), { ok: false }, 'for one player only');
+  t.match(verified(text.replaceAll(path, `${path}\\nboard 9 9`)), { ok: false }, 'a line more');
+});
+
+t.test('each record stands in the table with the command line that made it', async (t) => {
+  const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
+  const named = page.split(/^## /m).flatMap((section) => {
+    const commit = section.split('\n')[0]!;
+    return [...section.matchAll(/^\| ([a-z-]+) +\| `/gm)].map(([, name]) => `${commit}/${name}`);
+  });
+  t.same(named.sort(), oldRecords.map(({ name }) => name).sort());
+  t.ok(oldRecords.length >= 30, `${oldRecords.length} records`);
+});
+
+t.test('no record names a folder of the machine that played', async (t) => {
+  for (const { name, text } of oldRecords)
+    for (const [, path] of text.matchAll(/dictionary (\/[^\\]*)/g)) t.match(path, /^\/tmp\/wordhost-/, name);
+});
