@@ -13,9 +13,8 @@ export function withToldPath(plan: MatchPlan, events: readonly Noted[]): MatchPl
   const { lexicon } = setup;
   const told = events.find((event) => event.type === 'out');
   if (!lexicon || told?.type !== 'out') return plan;
-  const [before = '', after] = game
-    .greet({ ...setup, lexicon: { ...lexicon, path: MARK } }, told.seat)
-    .split(MARK);
+  const marked = game.prepare({ ...setup, lexicon: { ...lexicon, path: MARK } });
+  const [before = '', after] = game.greet(marked, told.seat).split(MARK);
   if (after === undefined || !told.text.startsWith(before)) return plan;
   const end = told.text.indexOf('\n', before.length);
   const path = told.text.slice(before.length, end === -1 ? undefined : end);
