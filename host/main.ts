@@ -32,7 +32,8 @@ if (first === '--version' && more.length === 0) {
   const folder = codeCache(process.env);
   if (folder !== undefined) enableCompileCache(folder);
   const { run } = await import('./cli/cli.ts');
-  await run(process.argv.slice(2));
+  const { gameWords } = await import('./cli/games/registry.ts');
+  await run(process.argv.slice(2), gameWords);
 }
 
 export {};

@@ -3,7 +3,9 @@ import { delimiter, join } from 'node:path';
 import { HostFailure } from '../core/host-failure.ts';
 import { meant } from '../core/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
-import { commands } from './commands.ts';
+import type { Commands } from './command.ts';
+import { commandsOf } from './commands.ts';
+import type { GamesWords } from './game-words.ts';
 import { ResultOutput } from './output.ts';
 import { parse } from './parse.ts';
 import { printError } from './print.ts';
@@ -11,19 +13,21 @@ import { printError } from './print.ts';
 /** Above it, the number of a signal. */
 const INTERRUPTED = 128;
 
-/** The command line, from its words to the exit status of the process. */
-export async function run(words: readonly string[]): Promise<void> {
+/** The command line with these games, from its words to the exit status of the process. */
+export async function run(words: readonly string[], games: GamesWords): Promise<void> {
   process.on('uncaughtException', failHard);
   const output = new ResultOutput();
-  const status = await statusOf(words);
+  const status = await statusOf(words, games);
   await output.flush();
   // Whatever may still be open must not hold up the shell.
   process.exit(status > INTERRUPTED ? status : (output.status ?? status));
 }
 
-async function statusOf(words: readonly string[]): Promise<number> {
+async function statusOf(words: readonly string[], games: GamesWords): Promise<number> {
   try {
-    return await parse(withCommand(words));
+    const commands = commandsOf(games);
+    const [first] = Object.keys(games);
+    return await parse(withCommand(words, commands, first!), commands, games);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof HostFailure)) return failHard(error);
     printError(`${error.message}\n`);
@@ -37,17 +41,17 @@ function failHard(error: unknown): never {
   process.exit(3);
 }
 
-/** `wordhost PLAYER…` is Bananagrams, unless the first word is exactly the name of a command. */
-function withCommand(words: readonly string[]): readonly string[] {
+/** `wordhost PLAYER…` plays the first game, unless the first word is exactly the name of a command. */
+function withCommand(words: readonly string[], commands: Commands, firstGame: string): readonly string[] {
   const [first] = words;
   if (first === undefined || first === '--help' || first === '-h') return ['--help'];
   if (Object.hasOwn(commands, first)) return words;
   const near = meant(first, Object.keys(commands));
   if (near !== '' && !canBeRun(first))
     throw new UsageError(
-      `there is no command ${JSON.stringify(first)}${near} A player of that name is called as: wordhost bananagrams ./${first}`,
+      `there is no command ${JSON.stringify(first)}${near} A player of that name is called as: wordhost ${firstGame} ./${first}`,
     );
-  return ['bananagrams', ...words];
+  return [firstGame, ...words];
 }
 
 function canBeRun(word: string): boolean {

@@ -1,12 +1,22 @@
 import type { OptionTable } from '../games/kit/option.ts';
 
+export type Example = readonly [command: string, does: string];
+
+/** A command in the list of commands; it is loaded when it is called. */
+export interface CommandEntry {
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
+export type Commands = Readonly<Record<string, CommandEntry>>;
+
 /** A command: its words for help, its options as data, and what it does. */
 export interface Command {
   readonly summary: string;
   /** What comes after the command's name: `PLAYER…`. */
   readonly operands: string;
   readonly options: OptionTable;
-  readonly examples: readonly (readonly [command: string, does: string])[];
+  readonly examples: readonly Example[];
   /** Further words at the end of the help. */
   readonly notes?: string;
   /** Words that are not options are passed on as they are, options too, where the command reads its own. */

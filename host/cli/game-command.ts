@@ -25,6 +25,7 @@ import {
   settleOptions,
 } from '../settings/settle-options.ts';
 import type { Call, Command } from './command.ts';
+import type { GameWords } from './game-words.ts';
 import { Interruption } from './interrupt.ts';
 import { pinned } from './pinned.ts';
 import { checkPlaces, stderrPlace } from './places.ts';
@@ -35,7 +36,7 @@ import { SeriesReport } from './series-report.ts';
 type Common = OptionValues<typeof commonOptions>;
 
 /** The command that plays a game: the same for every game. */
-export function gameCommand(game: AnyGame, words: Pick<Command, 'summary' | 'examples' | 'notes'>): Command {
+export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
   const options: OptionTable = { ...commonOptions, ...game.options };
   return {
     ...words,

@@ -1,14 +1,15 @@
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option-text.ts';
-import type { Command } from './command.ts';
-import { commands } from './commands.ts';
+import type { Command, Commands } from './command.ts';
+import type { GamesWords } from './game-words.ts';
 
 const WIDTH = 100;
 
-export function generalHelp(): string {
+export function generalHelp(commands: Commands, games: GamesWords): string {
+  const [first] = Object.values(games);
   const names = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   return [
-    'wordhost PLAYER…              a game of Bananagrams between programs',
+    `wordhost PLAYER…              a game of ${first!.title} between programs`,
     'wordhost COMMAND --help       what a command does',
     '',
     'Starts word-game bots written in any language, talks to them over standard input and output, judges',

@@ -5,16 +5,20 @@ import { version } from '../core/version.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { expected, readOption } from '../games/kit/option-text.ts';
 import { isColoured } from '../views/terminal/paint.ts';
-import type { Call, Command } from './command.ts';
-import { type CommandName, commands } from './commands.ts';
+import type { Call, Command, Commands } from './command.ts';
+import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { checkResultsAreTaken } from './output.ts';
 
 /** Reads the words and runs the command that they name. */
-export async function parse(words: readonly string[]): Promise<number> {
+export async function parse(
+  words: readonly string[],
+  commands: Commands,
+  games: GamesWords,
+): Promise<number> {
   const [name, ...rest] = words;
-  if (name === '--help') return print(generalHelp());
-  const command: Command = await commands[name as CommandName].load();
+  if (name === '--help') return print(generalHelp(commands, games));
+  const command = await commands[name!]!.load();
   const [next = '', ...others] = rest;
   const chosen = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
   return chosen

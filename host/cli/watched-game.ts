@@ -11,18 +11,13 @@ import { paintFor } from '../views/terminal/paint.ts';
 import { sceneLines } from '../views/terminal/scene-lines.ts';
 import type { Call } from './command.ts';
 import { lexiconOf, ownCommandFolder } from './game-command.ts';
+import type { Demo } from './game-words.ts';
 import { Interruption } from './interrupt.ts';
 import { printLines, terminalWidth } from './print.ts';
 import { viewOf } from './view.ts';
 
-export interface DemoTable {
-  readonly players: readonly { readonly name: string; readonly command: string }[];
-  /** What to try with players of one's own. */
-  readonly next: string;
-}
-
 /** A game between players that come along, slow enough to be watched. */
-export async function playWatched(game: AnyGame, table: DemoTable, call: Call): Promise<number> {
+export async function playWatched(game: AnyGame, table: Demo, call: Call): Promise<number> {
   const seed = lastOf(call.said.seed) ?? drawSeed();
   const names = table.players.map(({ name }) => name);
   const picture = game.picture(names.length);
@@ -54,7 +49,7 @@ function lastOf(said: string | readonly string[] | undefined): string | undefine
   return typeof said === 'string' ? said : said?.at(-1);
 }
 
-function planDemo(game: AnyGame, table: DemoTable, seed: string) {
+function planDemo(game: AnyGame, table: Demo, seed: string) {
   const own = { where: (name: string) => name, said: {} };
   const limits = {
     readyTimeout: commonOptions['ready-timeout'].default,

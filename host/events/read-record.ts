@@ -1,7 +1,6 @@
 import { Misfit } from '../core/read-shape.ts';
 import { visibleJson } from '../core/visible.ts';
-import type { AnyGame } from '../games/game.ts';
-import { gameNamed } from '../games/registry.ts';
+import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { Noted } from './event-log.ts';
 import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
 import { readRecordText } from './record-text.ts';
@@ -25,20 +24,20 @@ export type RecordReading =
   | { readonly ok: false; readonly problem: string };
 
 /** Reads a record or an event log. Whoever wrote it need not have been this host. */
-export function readRecord(path: string): RecordReading {
+export function readRecord(path: string, games: Games): RecordReading {
   const read = readRecordText(path);
-  return read.ok ? parseRecord(read.text, path) : { ok: false, problem: `${path}: ${read.problem}` };
+  return read.ok ? parseRecord(read.text, path, games) : { ok: false, problem: `${path}: ${read.problem}` };
 }
 
 const MOST_EVENTS = 3_000_000;
 
-export function parseRecord(text: string, path: string): RecordReading {
+export function parseRecord(text: string, path: string, games: Games): RecordReading {
   const lines = text.split('\n', MOST_EVENTS + 1);
   if (lines.length > MOST_EVENTS) return problem(path, `more than ${MOST_EVENTS} lines; no game has so many`);
   const last = lines.at(-1)!;
   const torn = last !== '' && !parseLine(last).ok;
   if (torn || last === '') lines.pop();
-  const opened = readFirst(lines[0] ?? '');
+  const opened = readFirst(lines[0] ?? '', games);
   if (typeof opened === 'string') return problem(path, opened);
   const { game, header } = opened;
   const reader = new EventReader(game, header.players.length);
@@ -57,13 +56,13 @@ interface Opened {
   readonly header: HeaderEvent;
 }
 
-function readFirst(line: string): Opened | string {
+function readFirst(line: string, games: Games): Opened | string {
   const noRecord = 'no record of this host: its first line is no `game` event with "wordhost":1';
   const parsed = parseLine(line);
   if (!parsed.ok || !isOurs(parsed.value)) return noRecord;
   const header = readHeader(parsed.value);
   if (header instanceof Misfit) return `line 1: ${explain('game', header)}`;
-  const game = gameNamed(header.game);
+  const game = gameNamed(games, header.game);
   if (!game) return `line 1: this host does not know the game ${visibleJson(header.game)}`;
   const { players } = header;
   const { min, max } = game.seats;

@@ -73,6 +73,14 @@ export interface Game<Table extends OptionTable, Prepared, State, Message, Event
 // biome-ignore lint/suspicious/noExplicitAny: each game's own types are known only inside it
 export type AnyGame = Game<any, any, any, any, any>;
 
+/** By their names. Handed from the command line, or from whoever uses the library, to all that reads records. */
+export type Games = Readonly<Record<string, AnyGame>>;
+
+/** For names that come from outside. */
+export function gameNamed(games: Games, name: string): AnyGame | undefined {
+  return Object.hasOwn(games, name) ? games[name] : undefined;
+}
+
 /**
  * By which of our own ways messages are read: it stands in records, so that an old one is judged as it was. To be raised
  * when a game reads something otherwise than before.

@@ -1,10 +1,8 @@
 import { keyOf } from '../core/seed.ts';
-import { visibleJson } from '../core/visible.ts';
+import type { GameRecord } from '../events/read-record.ts';
 import { firstEdition, edition as newestEdition } from '../games/game.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { optionText, readOption } from '../games/kit/option-text.ts';
-import type { Header } from '../games/platform-events.ts';
-import { gameNamed } from '../games/registry.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { commonOptions } from '../settings/common-options.ts';
 import type { MatchPlan } from './plan.ts';
@@ -13,10 +11,10 @@ export type PlanReading =
   | { readonly ok: true; readonly plan: MatchPlan }
   | { readonly ok: false; readonly problem: string };
 
+type Opened = Pick<GameRecord, 'game' | 'header'>;
+
 /** The plan of a match that was played: its record's first event, read back. */
-export function planFromRecord(header: Header, lexicon: Lexicon | undefined): PlanReading {
-  const game = gameNamed(header.game);
-  if (!game) return problem(`this host does not know the game ${visibleJson(header.game)}`);
+export function planFromRecord({ game, header }: Opened, lexicon: Lexicon | undefined): PlanReading {
   const { players, options: texts, seed, playerSeed, id, edition = firstEdition } = header;
   if (edition > newestEdition) return problem(tooNew(edition));
   if (!lexicon && !game.wordless) return problem(`${game.name} cannot be played without a word list`);

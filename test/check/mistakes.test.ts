@@ -1,9 +1,9 @@
 import t from 'tap';
 import { seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
-import { checks } from '../../host/tools/check/checks.ts';
 import { bananagramsMistakes } from './bananagrams-mistakes.ts';
 import { boggleMistakes } from './boggle-mistakes.ts';
+import { checks } from './checks.ts';
 import { scrabbleMistakes } from './scrabble-mistakes.ts';
 import { botCommand, numberOf, sentenceOf, tryStep } from './try-step.ts';
 

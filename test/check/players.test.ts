@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import type { GameName } from '../../host/games/registry.ts';
-import { checks } from '../../host/tools/check/checks.ts';
+import { checks } from './checks.ts';
 import { sentenceOf, tryStep } from './try-step.ts';
 
 t.setTimeout(300_000);

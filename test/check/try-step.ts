@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { millis, seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
-import { checks } from '../../host/tools/check/checks.ts';
 import { runStep, type StepReport } from '../../host/tools/check/run-step.ts';
+import { checks } from './checks.ts';
 import { smallWords } from './small-words.ts';
 
 const hosting = {

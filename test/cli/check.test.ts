@@ -99,7 +99,7 @@ t.test('--list: the steps, without a bot', async (t) => {
 
 t.test('What is no check is a usage error, and nothing is started', async (t) => {
   const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
-    [[], /check: expected a game, bananagrams, boggle or scrabble, and then a bot.+got nothing/],
+    [[], /check: expected a game, bananagrams, scrabble or boggle, and then a bot.+got nothing/],
     [['chess', './bot'], /got "chess"/],
     [['scrabble'], /check scrabble: expected a bot, as in .+; got nothing/],
     [['scrabble', 'python3', 'bot.py'], /expected one bot, its command in quotes.+got 2 words/],

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { templates } from '../../host/cli/commands/new/templates.ts';
+import type { Template } from '../../host/cli/game-words.ts';
+import { gameWords } from '../../host/cli/games/registry.ts';
 import { run } from './wordhost.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -10,8 +11,8 @@ const cwd = t.testdir({ taken: { 'player.py': 'mine\n' }, file: 'no folder\n' })
 const newBot = (...args: readonly string[]) => run(['new', ...args], { cwd });
 
 t.test('Each start there is comes with its files, and says how to go on', async (t) => {
-  for (const [game, each] of Object.entries(templates))
-    for (const [language, start] of Object.entries(each)) {
+  for (const [game, { templates }] of Object.entries(gameWords))
+    for (const [language, start] of Object.entries<Template>(templates.languages)) {
       const { status, stdout, stderr } = await newBot(language, game);
       t.equal(stderr, '');
       t.equal(status, 0);
@@ -25,11 +26,11 @@ t.test('Each start there is comes with its files, and says how to go on', async 
 });
 
 t.test('No example is left out', async (t) => {
-  for (const [game, each] of Object.entries(templates)) {
+  for (const [game, { templates }] of Object.entries(gameWords)) {
     const folders = readdirSync(join(root, 'examples', game), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'boards')
       .map(({ name }) => name);
-    t.same(folders.sort(), Object.keys(each).sort());
+    t.same(folders.sort(), Object.keys(templates.languages).sort());
   }
 });
 

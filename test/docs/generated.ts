@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../../host/cli/command.ts';
-import { commands } from '../../host/cli/commands.ts';
+import { commandsOf } from '../../host/cli/commands.ts';
+import { gameWords } from '../../host/cli/games/registry.ts';
 import { optionRows } from '../../host/cli/help.ts';
 import { configSchema } from './config-schema.ts';
 import { eventSchema, resultSchema } from './event-schema.ts';
@@ -44,14 +45,16 @@ async function withTables(text: string): Promise<string> {
 
 /** Those that a command has for its next word come by both words. */
 async function allCommands(): Promise<[string, Command][]> {
-  const loaded = Object.entries(commands).map(async ([name, each]): Promise<[string, Command][]> => {
-    const command: Command = await each.load();
-    const below = Object.entries(command.each ?? {}).map(([word, inner]): [string, Command] => [
-      `${name} ${word}`,
-      inner,
-    ]);
-    return [[name, command], ...below];
-  });
+  const loaded = Object.entries(commandsOf(gameWords)).map(
+    async ([name, each]): Promise<[string, Command][]> => {
+      const command: Command = await each.load();
+      const below = Object.entries(command.each ?? {}).map(([word, inner]): [string, Command] => [
+        `${name} ${word}`,
+        inner,
+      ]);
+      return [[name, command], ...below];
+    },
+  );
   return (await Promise.all(loaded)).flat();
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import t from 'tap';
-import { commands } from '../../host/cli/commands.ts';
+import { commandsOf } from '../../host/cli/commands.ts';
+import { gameWords } from '../../host/cli/games/registry.ts';
 import { players } from '../../players/index.ts';
 import { generatedFiles } from './generated.ts';
 import { allPages, type Page, page, root } from './pages.ts';
@@ -56,7 +57,7 @@ t.test('Every page can be found from the README, link by link', async (t) => {
 });
 
 t.test('Every command and every option is in the reference', async (t) => {
-  for (const [name, command] of Object.entries(commands)) {
+  for (const [name, command] of Object.entries(commandsOf(gameWords))) {
     t.match(reference, `\`wordhost ${name}`, name);
     const { options } = await command.load();
     for (const option of Object.keys(options)) t.match(reference, new RegExp(`\`--(no-)?${option}[\` ]`));

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { eventLine } from '../../host/events/event-line.ts';
 import type { Noted } from '../../host/events/event-log.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
+import { games as allGames } from '../../host/games/registry.ts';
 import { dealt, planOf, scriptPlayed } from '../match/hand-played.ts';
 import { randomScript } from '../match/random-script.ts';
 import type { SeenEvent } from '../seen-event.ts';
@@ -49,7 +50,7 @@ function isDescribed(t: Test, value: Json, schema: Json, what: string): void {
 
 /** Each fits its schema, and the reader of records knows all that is in it. */
 function checkEvents(t: Test, lines: readonly string[], what: string): readonly string[] {
-  const reading = parseRecord(`${lines.join('\n')}\n`, what);
+  const reading = parseRecord(`${lines.join('\n')}\n`, what, allGames);
   if (!reading.ok) throw new Error(reading.problem);
   t.equal(reading.events.length, lines.length, what);
   return lines.map((line, index) => {

@@ -10,6 +10,7 @@ import { Exchanges } from '../../host/events/exchanges.ts';
 import { parseRecord, readRecord } from '../../host/events/read-record.ts';
 import { Recorder } from '../../host/events/recorder.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
+import { games } from '../../host/games/registry.ts';
 import { offenceReport } from '../../host/views/terminal/offence-report.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { drawPanel, drawPanels, roomOf } from '../../host/views/terminal/panels.ts';
@@ -77,7 +78,11 @@ t.test('a decision names the reads that its message came in, and its bytes', asy
 t.test('what was read is written as text or hex, and read back to the same bytes', async () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (data) => {
-      const reading = parseRecord(`${game}\n${eventLine({ n: 2, t: 0, type: 'in', seat: 1, data })}\n`, 'x');
+      const reading = parseRecord(
+        `${game}\n${eventLine({ n: 2, t: 0, type: 'in', seat: 1, data })}\n`,
+        'x',
+        games,
+      );
       const event = reading.ok ? reading.events[1] : undefined;
       return event?.type === 'in' && Buffer.from(data).equals(event.data);
     }),
@@ -92,8 +97,12 @@ t.test('text is for printable ASCII and newlines alone', async (t) => {
 });
 
 t.test('a torn last line is left out, and said', async (t) => {
-  t.match(parseRecord(`${game}\n{"n":2,"t":1,"ty`, 'x'), { ok: true, torn: true, events: { length: 1 } });
-  t.match(parseRecord(`${game}\n{"n":2,"t":1,"type":"interrupt"}`, 'x'), {
+  t.match(parseRecord(`${game}\n{"n":2,"t":1,"ty`, 'x', games), {
+    ok: true,
+    torn: true,
+    events: { length: 1 },
+  });
+  t.match(parseRecord(`${game}\n{"n":2,"t":1,"type":"interrupt"}`, 'x', games), {
     ok: true,
     torn: false,
     events: { length: 2 },
@@ -107,7 +116,7 @@ t.test('what is no record is told with its place', async (t) => {
     empty: '',
   });
   const problem = (name: string) => {
-    const reading = readRecord(join(folder, name));
+    const reading = readRecord(join(folder, name), games);
     return reading.ok ? '' : reading.problem;
   };
   t.match(problem('a.jsonl'), /line 2: no event/);
@@ -119,7 +128,7 @@ t.test('what is no record is told with its place', async (t) => {
 
 t.test('what is too long, too deep or too much to be a record is refused before it is parsed', async (t) => {
   const problem = (text: string) => {
-    const reading = parseRecord(text, 'x');
+    const reading = parseRecord(text, 'x', games);
     return reading.ok ? '' : reading.problem;
   };
   const deep = `{"n":2,"t":0,"type":"interrupt","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { edition } from '../../host/games/game.ts';
+import { games } from '../../host/games/registry.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { planFromRecord } from '../../host/match/plan-from-record.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
@@ -15,9 +16,9 @@ const old = recordOf('boggle-of-the-first-edition.jsonl');
 const words: Lexicon = { ...lexiconWith(['CATS', 'DOG']), path: 'words.txt' };
 
 function verified(text: string, lexicon: Lexicon | 'none' = words) {
-  const record = parseRecord(text, 'old.jsonl');
+  const record = parseRecord(text, 'old.jsonl', games);
   if (!record.ok) throw new Error(record.problem);
-  const reading = planFromRecord(record.header, lexicon === 'none' ? undefined : lexicon);
+  const reading = planFromRecord(record, lexicon === 'none' ? undefined : lexicon);
   if (!reading.ok) throw new Error(reading.problem);
   return verifyRecord(reading.plan, record.events, record.lines);
 }

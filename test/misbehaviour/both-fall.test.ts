@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readRecord } from '../../host/events/read-record.ts';
 import type { Result } from '../../host/events/result.ts';
+import { games } from '../../host/games/registry.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { planFromRecord } from '../../host/match/plan-from-record.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
@@ -18,10 +19,10 @@ const program = join(import.meta.dirname, 'falling', 'at-the-deal.c');
 
 /** Verifies a record, and answers who fell in it, in order. */
 function fallsIn(path: string) {
-  const record = readRecord(path);
+  const record = readRecord(path, games);
   if (!record.ok) throw new Error(record.problem);
   if (!lexicon.ok) throw new Error('the word list did not load');
-  const plan = planFromRecord(record.header, lexicon.lexicon);
+  const plan = planFromRecord(record, lexicon.lexicon);
   if (!plan.ok) throw new Error(plan.problem);
   const verification = verifyRecord(plan.plan, record.events, record.lines);
   if (!verification.ok || !verification.complete) throw new Error(`${path}: ${JSON.stringify(verification)}`);

@@ -18,7 +18,7 @@ const lexica = ['english', ...lists].map((name): Lexicon => {
 });
 
 function recordOf(text: string): GameRecord {
-  const record = parseRecord(text, 'old.jsonl');
+  const record = parseRecord(text, 'old.jsonl', games);
   if (!record.ok) throw new Error(record.problem);
   return record;
 }
@@ -27,7 +27,7 @@ function verified(text: string) {
   const record = recordOf(text);
   const { dictionary } = record.header;
   const lexicon = lexica.find(({ sha256 }) => 'sha256' in dictionary && sha256 === dictionary.sha256);
-  const planned = planFromRecord(record.header, lexicon);
+  const planned = planFromRecord(record, lexicon);
   if (!planned.ok) throw new Error(planned.problem);
   return verifyRecord(planned.plan, record.events, record.lines);
 }

@@ -1,6 +1,7 @@
 import { settleOptions } from '../../settings/settle-options.ts';
 import type { Call, Command } from '../command.ts';
 import { sourcesOf } from '../game-command.ts';
+import { type GamesWords, loadGames } from '../game-words.ts';
 import { Interruption } from '../interrupt.ts';
 import { tryToWrite } from '../places.ts';
 import { printError } from '../print.ts';
@@ -11,26 +12,28 @@ import { printRace } from './race/print-race.ts';
 import { RaceNotes } from './race/race-notes.ts';
 
 /** Is a peel race on this machine fair? */
-export const race: Command = {
-  summary:
-    'Measures how fair the peel race is on this machine: between built-in racers, or your own players.',
-  operands: '[options] [PLAYER…]',
-  options: raceOptions,
-  examples: [
-    ['wordhost race', 'built-in racers, in some seconds'],
-    ['wordhost race --html race.html --players 4', 'a page with plots'],
-    ['wordhost race --naive', 'what the race would be without what makes it fair'],
-    ['wordhost race "./bot" "python3 bot.py"', 'games of your own bots, in all seats'],
-    ['wordhost race --from games', 'games that were played: what --record kept'],
-  ],
-  notes: [
-    'Without PLAYERs, equal racers answer every gate at once and stamp the time themselves.',
-    'Exit status: 0 fair, 1 not fair (a seat or a place in the order of starting is favoured with p below\n0.001, or peels were read out of order), or somebody was thrown out.',
-  ].join('\n'),
-  run,
-};
+export function raceWith(games: GamesWords): Command {
+  return {
+    summary:
+      'Measures how fair the peel race is on this machine: between built-in racers, or your own players.',
+    operands: '[options] [PLAYER…]',
+    options: raceOptions,
+    examples: [
+      ['wordhost race', 'built-in racers, in some seconds'],
+      ['wordhost race --html race.html --players 4', 'a page with plots'],
+      ['wordhost race --naive', 'what the race would be without what makes it fair'],
+      ['wordhost race "./bot" "python3 bot.py"', 'games of your own bots, in all seats'],
+      ['wordhost race --from games', 'games that were played: what --record kept'],
+    ],
+    notes: [
+      'Without PLAYERs, equal racers answer every gate at once and stamp the time themselves.',
+      'Exit status: 0 fair, 1 not fair (a seat or a place in the order of starting is favoured with p below\n0.001, or peels were read out of order), or somebody was thrown out.',
+    ].join('\n'),
+    run: async (call) => await run(games, call),
+  };
+}
 
-async function run(call: Call): Promise<number> {
+async function run(games: GamesWords, call: Call): Promise<number> {
   const options = settleOptions(raceOptions, await sourcesOf(raceOptions, call));
   const fromRecords = options.from.length > 0;
   checkSaid(call, fromRecords);
@@ -38,7 +41,7 @@ async function run(call: Call): Promise<number> {
   using interruption = new Interruption();
   const notes = new RaceNotes(options.quiet);
   const measured = fromRecords
-    ? measureRecords([...options.from, ...call.operands])
+    ? measureRecords([...options.from, ...call.operands], await loadGames(games))
     : await measureNow(options, call.operands, interruption.signal, notes);
   if (!measured.ok) {
     printError(`nothing could be measured: ${measured.problem}\n`);

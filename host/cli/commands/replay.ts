@@ -7,6 +7,7 @@ import { settleOptions } from '../../settings/settle-options.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { retelling } from '../../views/terminal/retelling.ts';
 import type { Call, Command } from '../command.ts';
+import { type GamesWords, loadGames } from '../game-words.ts';
 import { printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { outcomeOf } from './replay/verify-file.ts';
 
@@ -28,29 +29,31 @@ const options = {
 } as const;
 
 /** A record, told again or verified. */
-export const replay: Command = {
-  summary: 'Plays a record again: tells it move by move, or verifies every decision in it.',
-  operands: 'FILE',
-  options,
-  examples: [
-    ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
-    ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
-    ['wordhost replay --verify games/ID.jsonl', 'was every decision right?'],
-  ],
-  notes: 'Exit status of --verify: 0 all is right, 1 something is not.',
-  async run(call) {
-    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
-    const [path, ...more] = call.operands;
-    if (path === undefined || more.length > 0)
-      throw new UsageError('expected one record: wordhost replay games/ID.jsonl');
-    const record = readRecord(path);
-    if (!record.ok) throw new UsageError(record.problem);
-    if (record.torn)
-      printNotes([`${path}: the last line is torn (the host was killed while it wrote); it is left out`]);
-    if (settled.verify) return verify(record, path, settled.dictionary, settled.json);
-    return await tell(record, settled.grids, settled.delay / 1e6, call);
-  },
-};
+export function replayOf(games: GamesWords): Command {
+  return {
+    summary: 'Plays a record again: tells it move by move, or verifies every decision in it.',
+    operands: 'FILE',
+    options,
+    examples: [
+      ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
+      ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
+      ['wordhost replay --verify games/ID.jsonl', 'was every decision right?'],
+    ],
+    notes: 'Exit status of --verify: 0 all is right, 1 something is not.',
+    async run(call) {
+      const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
+      const [path, ...more] = call.operands;
+      if (path === undefined || more.length > 0)
+        throw new UsageError('expected one record: wordhost replay games/ID.jsonl');
+      const record = readRecord(path, await loadGames(games));
+      if (!record.ok) throw new UsageError(record.problem);
+      if (record.torn)
+        printNotes([`${path}: the last line is torn (the host was killed while it wrote); it is left out`]);
+      if (settled.verify) return verify(record, path, settled.dictionary, settled.json);
+      return await tell(record, settled.grids, settled.delay / 1e6, call);
+    },
+  };
+}
 
 async function tell(record: GameRecord, grids: boolean, delay: number, call: Call): Promise<number> {
   const width = terminalWidth(process.stdout);

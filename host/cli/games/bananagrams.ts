@@ -1,16 +1,42 @@
-import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
-import { gameCommand } from '../game-command.ts';
+import type { GameWords } from '../game-words.ts';
+import { awk, c, python } from './languages.ts';
 
-export const bananagramsCommand = gameCommand(bananagrams, {
-  summary: 'Plays Bananagrams: a race between programs that lay all their tiles as words that cross.',
-  examples: [
-    ['wordhost "ruby player.rb" "./player --fast"', 'one game'],
-    [
-      'wordhost bananagrams --games 100 --require "games.1>=55%" ./new ./old',
-      'for CI: is the new one better?',
+export const bananagramsWords = {
+  title: 'Bananagrams',
+  summary: 'play Bananagrams: a race',
+  help: {
+    summary: 'Plays Bananagrams: a race between programs that lay all their tiles as words that cross.',
+    examples: [
+      ['wordhost "ruby player.rb" "./player --fast"', 'one game'],
+      [
+        'wordhost bananagrams --games 100 --require "games.1>=55%" ./new ./old',
+        'for CI: is the new one better?',
+      ],
+      ['wordhost bananagrams --record games --seed 42 ./a ./b', 'to replay and verify'],
+      ['wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"', 'see what is said'],
     ],
-    ['wordhost bananagrams --record games --seed 42 ./a ./b', 'to replay and verify'],
-    ['wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"', 'see what is said'],
-  ],
-  notes: 'Each PLAYER is a command for the shell; it reads standard input and writes standard output.',
-});
+    notes: 'Each PLAYER is a command for the shell; it reads standard input and writes standard output.',
+  },
+  game: async () => (await import('../../games/bananagrams/bananagrams.ts')).bananagrams,
+  judge: {
+    example: ['wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..', 'a grid'],
+    load: async () => (await import('./bananagrams/judge.ts')).judgeBananagrams,
+  },
+  check: async () => (await import('../../tools/check/bananagrams/steps.ts')).bananagramsSteps,
+  demo: {
+    players: [
+      { name: 'Ada', command: 'wordhost player bananagrams --dialect numbered --pause 80ms' },
+      { name: 'Ben', command: 'wordhost player bananagrams --dialect plain --pause 80ms' },
+    ],
+    next: 'wordhost "ruby player.rb" "wordhost player bananagrams"',
+  },
+  templates: {
+    folder: 'examples/bananagrams',
+    languages: {
+      python,
+      c,
+      awk,
+      ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3' },
+    },
+  },
+} as const satisfies GameWords;

@@ -1,18 +1,36 @@
-import { boggle } from '../../games/boggle/boggle.ts';
-import { gameCommand } from '../game-command.ts';
+import type { GameWords } from '../game-words.ts';
+import { awk, c, java, python } from './languages.ts';
 
-export const boggleCommand = gameCommand(boggle, {
-  summary: 'Plays Boggle: words on a board of letters, found by all at once, or by two in turns.',
-  examples: [
-    ['wordhost boggle "python3 bot.py" "wordhost player boggle"', 'one game, all at once'],
-    ['wordhost boggle --time 10s --seed 42 ./a ./b ./c', 'ten seconds, on the board of this seed'],
-    ['wordhost boggle --rules turns --turns 30 ./a ./b', 'in turns: a word counts for who finds it first'],
-    ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'on a board of your own; Qu is one cell'],
-    [
-      'wordhost boggle --games 100 --time 5s --require "games.1>=55%" ./new ./old',
-      'for CI: is the new one better?',
+export const boggleWords = {
+  title: 'Boggle',
+  summary: 'play Boggle: all at once, or two in turns',
+  help: {
+    summary: 'Plays Boggle: words on a board of letters, found by all at once, or by two in turns.',
+    examples: [
+      ['wordhost boggle "python3 bot.py" "wordhost player boggle"', 'one game, all at once'],
+      ['wordhost boggle --time 10s --seed 42 ./a ./b ./c', 'ten seconds, on the board of this seed'],
+      ['wordhost boggle --rules turns --turns 30 ./a ./b', 'in turns: a word counts for who finds it first'],
+      ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'on a board of your own; Qu is one cell'],
+      [
+        'wordhost boggle --games 100 --time 5s --require "games.1>=55%" ./new ./old',
+        'for CI: is the new one better?',
+      ],
     ],
-  ],
-  notes:
-    'Each PLAYER is a command for the shell; it reads lines from standard input and writes lines to standard output.',
-});
+    notes:
+      'Each PLAYER is a command for the shell; it reads lines from standard input and writes lines to standard output.',
+  },
+  game: async () => (await import('../../games/boggle/boggle.ts')).boggle,
+  judge: {
+    example: ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'a word, and where it is'],
+    load: async () => (await import('./boggle/judge.ts')).judgeBoggle,
+  },
+  check: async () => (await import('../../tools/check/boggle/steps.ts')).boggleSteps,
+  demo: {
+    players: [
+      { name: 'Ada', command: 'wordhost player boggle --level half --pause 120ms' },
+      { name: 'Ben', command: 'wordhost player boggle --level few --pause 450ms' },
+    ],
+    next: 'wordhost boggle "python3 bot.py" "wordhost player boggle"',
+  },
+  templates: { folder: 'examples/boggle', languages: { python, c, awk, java } },
+} as const satisfies GameWords;

@@ -1,14 +1,50 @@
-import { scrabble } from '../../games/scrabble/scrabble.ts';
-import { gameCommand } from '../game-command.ts';
+import type { GameWords } from '../game-words.ts';
+import { awk, c, java, python } from './languages.ts';
 
-export const scrabbleCommand = gameCommand(scrabble, {
-  summary: 'Plays Scrabble: in turns, on boards that are programs, under three sets of rules.',
-  examples: [
-    ['wordhost scrabble "python3 bot.py" "wordhost player longest"', 'one game, by tournament rules'],
-    ['wordhost scrabble --rules course --board infinite --timeout 2s ./a ./b', 'as the course plays it'],
-    ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'a board of your own, 300 tiles'],
-    ['wordhost scrabble --games 100 --require "games.1>=55%" ./new ./old', 'for CI: is the new one better?'],
-  ],
-  notes:
-    'Each PLAYER is a command for the shell; it reads lines from standard input and writes lines to standard output.',
-});
+export const scrabbleWords = {
+  title: 'Scrabble',
+  summary: 'play Scrabble: in turns, on any board',
+  help: {
+    summary: 'Plays Scrabble: in turns, on boards that are programs, under three sets of rules.',
+    examples: [
+      ['wordhost scrabble "python3 bot.py" "wordhost player longest"', 'one game, by tournament rules'],
+      ['wordhost scrabble --rules course --board infinite --timeout 2s ./a ./b', 'as the course plays it'],
+      ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'a board of your own, 300 tiles'],
+      [
+        'wordhost scrabble --games 100 --require "games.1>=55%" ./new ./old',
+        'for CI: is the new one better?',
+      ],
+    ],
+    notes:
+      'Each PLAYER is a command for the shell; it reads lines from standard input and writes lines to standard output.',
+  },
+  game: async () => (await import('../../games/scrabble/scrabble.ts')).scrabble,
+  judge: {
+    example: ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SEA"', 'a move on a board'],
+    load: async () => (await import('./scrabble/judge.ts')).judgeScrabble,
+  },
+  check: async () => (await import('../../tools/check/scrabble/steps.ts')).scrabbleSteps,
+  demo: {
+    players: [
+      { name: 'Ada', command: 'wordhost player longest --pause 200ms' },
+      { name: 'Ben', command: 'wordhost player random --pause 200ms' },
+    ],
+    next: 'wordhost scrabble "python3 bot.py" "wordhost player longest"',
+  },
+  templates: {
+    folder: 'examples/scrabble',
+    languages: {
+      python,
+      c,
+      awk,
+      java,
+      sml: { files: ['player.sml'], run: 'poly --script player.sml', needs: 'Poly/ML' },
+    },
+  },
+  commands: {
+    board: {
+      summary: 'boards for Scrabble: check a file, draw one',
+      load: async () => (await import('./scrabble/board.ts')).board,
+    },
+  },
+} as const satisfies GameWords;

@@ -1,6 +1,7 @@
 import { micros, type Nanos } from '../../core/units.ts';
 import { type GameRecord, readRecord } from '../../events/read-record.ts';
 import { bananagramsOptions } from '../../games/bananagrams/options.ts';
+import type { Games } from '../../games/game.ts';
 import { readOption } from '../../games/kit/option-text.ts';
 import { ObservedGame } from './gates/observed-game.ts';
 import { RaceTally } from './gates/race-tally.ts';
@@ -11,10 +12,10 @@ import type { Machine } from './race-report.ts';
 const WINDOW = micros(10);
 
 /** The same figures of real games, from their records or event logs. */
-export function raceFromRecords(paths: readonly string[]): Measured {
+export function raceFromRecords(paths: readonly string[], known: Games): Measured {
   const games: ObservedGame[] = [];
   for (const path of paths) {
-    const reading = readRecord(path);
+    const reading = readRecord(path, known);
     const seen = reading.ok ? observed(reading, path) : reading.problem;
     if (typeof seen === 'string') return { ok: false, problem: seen };
     games.push(seen);

@@ -1,6 +1,7 @@
 import { type GameRecord, parseRecord } from '../../../host/events/read-record.ts';
 import { textOfBytes } from '../../../host/events/record-text.ts';
 import { facts } from '../../../host/games/platform-events.ts';
+import { games } from '../../../host/games/registry.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
 import { loadByHash } from '../../../host/lexicon/load-by-hash.ts';
 import { planFromRecord } from '../../../host/match/plan-from-record.ts';
@@ -24,7 +25,7 @@ export interface Tried {
 /** Reads it in every way that there is; throws where the host would end in a stack trace. */
 export function tryRecord({ bytes }: Mutant): Tried {
   const text = textOfBytes(bytes);
-  const record = text.ok ? parseRecord(text.text, 'x') : text;
+  const record = text.ok ? parseRecord(text.text, 'x', games) : text;
   if (!record.ok) return { refused: record.problem, right: false, printed: '' };
   const told = [false, true].flatMap((grids) => [...retelling(record, { grids, width: 80, paint })].flat());
   for (const { seat } of record.header.players) scriptOf(record, seat);
@@ -37,11 +38,12 @@ export function tryRecord({ bytes }: Mutant): Tried {
 const paint = paintFor(false);
 const lexicons = new Map<string, Lexicon | undefined>();
 
-function isRight({ header, events, lines }: GameRecord): boolean {
+function isRight(record: GameRecord): boolean {
+  const { header, events, lines } = record;
   const { dictionary } = header;
   const lexicon = 'sha256' in dictionary ? lexiconOf(dictionary) : undefined;
   if ('sha256' in dictionary && !lexicon) return false;
-  const plan = planFromRecord(header, lexicon);
+  const plan = planFromRecord(record, lexicon);
   return plan.ok && verifyRecord(plan.plan, events, lines).ok;
 }
 

@@ -1,10 +1,9 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import type { OptionValues } from '../../../games/kit/option.ts';
-import type { GameName } from '../../../games/registry.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
-import { checks } from '../../../tools/check/checks.ts';
 import { chooseSteps, type NumberedStep } from '../../../tools/check/choose-steps.ts';
 import { type CheckTools, runStep } from '../../../tools/check/run-step.ts';
+import type { Step } from '../../../tools/check/step.ts';
 import { paintFor } from '../../../views/terminal/paint.ts';
 import type { Call, Command } from '../../command.ts';
 import { hostingOf, lexiconOf } from '../../game-command.ts';
@@ -17,10 +16,12 @@ import { CheckReport } from './report.ts';
 
 type Settled = OptionValues<typeof checkOptions>;
 
+type Steps = () => Promise<readonly Step[]>;
+
 /** `wordhost check GAME`, the same for every game. */
-export function checkCommand(game: GameName): Command {
+export function checkCommand(game: string, title: string, steps: Steps): Command {
   return {
-    summary: `Holds a bot for ${titleOf(game)} against its wire, message by message, and says what it gets wrong.`,
+    summary: `Holds a bot for ${title} against its wire, message by message, and says what it gets wrong.`,
     operands: '[options] PLAYER',
     options: checkOptions,
     examples: [
@@ -30,17 +31,13 @@ export function checkCommand(game: GameName): Command {
     ],
     notes:
       'PLAYER is a command for the shell. Each step starts it anew, and plays a small scene with it.\nExit status: 0 nothing is wrong, 1 something is.',
-    run: async (call) => await check(game, call),
+    run: async (call) => await check(game, await steps(), call),
   };
 }
 
-function titleOf(game: GameName): string {
-  return game.charAt(0).toUpperCase() + game.slice(1);
-}
-
-async function check(game: GameName, call: Call): Promise<number> {
+async function check(game: string, steps: readonly Step[], call: Call): Promise<number> {
   const settled = settleOptions(checkOptions, [{ where: (name) => `--${name}`, said: call.said }]);
-  const choice = chooseSteps(checks[game], settled.only);
+  const choice = chooseSteps(steps, settled.only);
   if (!choice.ok) throw new UsageError(`--only: ${choice.problem}`);
   if (settled.json && settled.tap) throw new UsageError('--json and --tap: expected one of them');
   if (settled.list) return list(choice.chosen, settled.json);
@@ -68,7 +65,7 @@ function list(chosen: readonly NumberedStep[], json: boolean): number {
   return 0;
 }
 
-function playerOf(game: GameName, operands: readonly string[]): string {
+function playerOf(game: string, operands: readonly string[]): string {
   const [command, ...more] = operands;
   const usage = `as in \`wordhost check ${game} "python3 bot.py"\``;
   if (command === undefined) throw new UsageError(`check ${game}: expected a bot, ${usage}; got nothing`);

@@ -1,6 +1,5 @@
 import { cut } from '../../../core/columns.ts';
 import { visibleBytes } from '../../../core/visible.ts';
-import type { GameName } from '../../../games/registry.ts';
 import type { StepReport } from '../../../tools/check/run-step.ts';
 import { lastSaid, type SaidLine } from '../../../tools/check/transcript.ts';
 import type { Paint } from '../../../views/terminal/paint.ts';
@@ -17,11 +16,11 @@ type Outcome = 'ok' | 'not ok' | 'skipped';
 
 /** What is printed of a check, a step at a time, and the exit status that comes of it. */
 export class CheckReport {
-  readonly #game: GameName;
+  readonly #game: string;
   readonly #request: ReportRequest;
   readonly #counts: Record<Outcome, number> = { ok: 0, 'not ok': 0, skipped: 0 };
 
-  constructor(game: GameName, steps: number, request: ReportRequest) {
+  constructor(game: string, steps: number, request: ReportRequest) {
     this.#game = game;
     this.#request = request;
     if (request.tap) printLines(['TAP version 14', `1..${steps}`]);
@@ -100,7 +99,7 @@ function outcomeOf({ finding }: StepReport): Outcome {
   return finding.is === 'wrong' ? 'not ok' : 'skipped';
 }
 
-function asJson(game: GameName, report: StepReport): Readonly<Record<string, unknown>> {
+function asJson(game: string, report: StepReport): Readonly<Record<string, unknown>> {
   const { number, step, finding, said, stderr, ms } = report;
   const head = { game, number, name: step.name, outcome: outcomeOf(report), ms: Math.round(ms) };
   if (finding === undefined) return head;

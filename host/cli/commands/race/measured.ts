@@ -1,9 +1,8 @@
 import { drawSeed, playerSeedOfRun } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
-import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
-import { settleOptions } from '../../../settings/settle-options.ts';
+import type { Games } from '../../../games/game.ts';
 import { type Measured, measureRace, type RaceRequest } from '../../../tools/race/measure-race.ts';
+import { unplayableFor } from '../../../tools/race/playing/lineup.ts';
 import { raceFromRecords } from '../../../tools/race/race-from-records.ts';
 import { checkRoom, hostingOf, lexiconOf } from '../../game-command.ts';
 import { checkPlaces } from '../../places.ts';
@@ -15,8 +14,8 @@ import type { RaceNotes } from './race-notes.ts';
 import { recordFiles } from './record-files.ts';
 
 /** Of games that were played already. */
-export function measureRecords(places: readonly string[]): Measured {
-  const measured = raceFromRecords(recordFiles(places));
+export function measureRecords(places: readonly string[], games: Games): Measured {
+  const measured = raceFromRecords(recordFiles(places), games);
   if (!measured.ok) throw new UsageError(`--from: ${measured.problem}`);
   return measured;
 }
@@ -72,7 +71,7 @@ function playersOf({ players = 2, name }: RaceOptions, commands: readonly string
   if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
   if (name.length > commands.length)
     throw new UsageError(`--name is given ${name.length} times, and there are ${commands.length} players`);
-  const unplayable = bananagrams.unplayable(settleOptions(bananagramsOptions, []), commands.length);
+  const unplayable = unplayableFor(commands.length);
   if (unplayable !== undefined) throw new UsageError(unplayable);
   return commands.length;
 }

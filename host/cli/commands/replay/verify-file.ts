@@ -17,7 +17,8 @@ export type Outcome =
     };
 
 /** `dictionary`: where the word list of that game lies now, if the user says so. */
-export function outcomeOf({ header, events, lines }: GameRecord, dictionary: string | undefined): Outcome {
+export function outcomeOf(record: GameRecord, dictionary: string | undefined): Outcome {
+  const { header, events, lines } = record;
   const recorded = header.dictionary;
   const lexicon = 'sha256' in recorded ? listOf(recorded, dictionary) : undefined;
   if ('sha256' in recorded && lexicon?.sha256 !== recorded.sha256)
@@ -25,7 +26,7 @@ export function outcomeOf({ header, events, lines }: GameRecord, dictionary: str
       ok: false,
       problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,
     };
-  const plan = planFromRecord(header, lexicon);
+  const plan = planFromRecord(record, lexicon);
   if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
   const verification = verifyRecord(plan.plan, events, lines);
   if (verification.ok) {

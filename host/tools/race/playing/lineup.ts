@@ -64,6 +64,11 @@ function gatesOfAGame({ gates }: RaceRequest): number {
   return Math.min(LONGEST_ROW, Math.max(FEWEST_GATES, Math.ceil(gates / GAMES)));
 }
 
+/** Why a race for peels cannot be played between so many, if so. */
+export function unplayableFor(players: number): string | undefined {
+  return bananagrams.unplayable(settleOptions(bananagramsOptions, []), players);
+}
+
 export function racers(request: RaceRequest, racer: RacerProgram): Entry[] {
   return Array.from({ length: request.players }, (_, index) => {
     const dialect = dialectOf(request, index + 1);

@@ -1,10 +1,10 @@
-import { UsageError } from '../../core/usage-error.ts';
-import { type Board, FARTHEST, NO_SQUARE } from '../../games/scrabble/board/board.ts';
-import { boardNames } from '../../games/scrabble/board/named-board.ts';
-import { findBoard } from '../../settings/find-board.ts';
-import { settleOptions } from '../../settings/settle-options.ts';
-import type { Command } from '../command.ts';
-import { printJson, printLines } from '../print.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import { type Board, FARTHEST, NO_SQUARE } from '../../../games/scrabble/board/board.ts';
+import { boardNames } from '../../../games/scrabble/board/named-board.ts';
+import { settleOptions } from '../../../settings/settle-options.ts';
+import type { Command } from '../../command.ts';
+import { printJson, printLines } from '../../print.ts';
+import { findBoard } from './find-board.ts';
 
 const options = {
   at: {

@@ -1,0 +1,87 @@
+import { constants, copyFileSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { meant } from '../../core/near-name.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { makeFolders } from '../../files/make-folders.ts';
+import { packageRoot } from '../../files/package-root.ts';
+import type { Command } from '../command.ts';
+import { type GamesWords, gamesWith, type Template, type Templates } from '../game-words.ts';
+import { printLines } from '../print.ts';
+
+type All = ReadonlyMap<string, Templates>;
+
+/** A bot to begin with: one that plays already. */
+export function newBotFor(games: GamesWords): Command {
+  const all: All = new Map(gamesWith(games, 'templates'));
+  const [like = ''] = all.keys();
+  const [first, other = first] = Object.keys(all.get(like)?.languages ?? {});
+  return {
+    summary: 'Writes a bot to begin with: small, complete, and there to be made stronger.',
+    operands: 'LANGUAGE GAME [FOLDER]',
+    options: {},
+    examples: [
+      [`wordhost new ${first} ${like}`, `into the folder ${like}-${first}`],
+      [`wordhost new ${other} ${like} .`, 'into this folder'],
+    ],
+    notes: ['There is', ...listed(all)].join('\n'),
+    async run({ operands: [language, game, folder, ...more] }) {
+      if (language === undefined || game === undefined || more.length > 0)
+        throw new UsageError(
+          `expected a language and a game, as in \`wordhost new ${first} ${like}\`. There is ${listed(all).join('; ').trim()}`,
+        );
+      const template = templateOf(all, language, game);
+      const place = folder ?? `${game}-${language}`;
+      write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
+      printLines(told(place, template, game));
+      return 0;
+    },
+  };
+}
+
+function listed(all: All): string[] {
+  return [...all].map(([game, { languages }]) => `  ${game} in ${Object.keys(languages).join(', ')}`);
+}
+
+function templateOf(all: All, language: string, game: string): Template {
+  const ofGame = all.get(game)?.languages;
+  const games = [...all.keys()];
+  if (!ofGame) {
+    const swapped = all.has(language) ? ` The language comes first: wordhost new ${game} ${language}` : '';
+    throw new UsageError(
+      `there is no game ${JSON.stringify(game)}${meant(game, games)} There are: ${games.join(', ')}.${swapped}`,
+    );
+  }
+  if (Object.hasOwn(ofGame, language)) return ofGame[language]!;
+  const languages = Object.keys(ofGame);
+  throw new UsageError(
+    `there is nothing for ${game} in ${JSON.stringify(language)}${meant(language, languages)} There is: ${languages.join(', ')}`,
+  );
+}
+
+/** Nothing is overwritten, and nothing written where something would be. */
+function write(place: string, { files }: Template, from: string): void {
+  const taken = files.map((file) => join(place, file)).find((path) => existsSync(path));
+  if (taken !== undefined)
+    throw new UsageError(`${taken} is there already, and stays as it is: name another folder after the game`);
+  try {
+    makeFolders(place);
+    for (const file of files) copyFileSync(join(from, file), join(place, file), constants.COPYFILE_EXCL);
+  } catch (error) {
+    throw new UsageError(`${place} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+function told(place: string, { files, build, run, needs }: Template, game: string): string[] {
+  const steps = [
+    ...(place === '.' ? [] : [[`cd ${place}`, 'where it is']]),
+    ...(build === undefined ? [] : [[build, 'after each change']]),
+    [`wordhost ${game} "${run}" "${run}"`, 'a game against itself'],
+    [`wordhost check ${game} "${run}"`, 'is it right, message by message?'],
+  ] as const;
+  const width = Math.max(...steps.map(([command]) => command!.length));
+  return [
+    ...files.map((file) => `wrote ${join(place, file)} (needs ${needs})`),
+    '',
+    ...steps.map(([command, does]) => `  ${command!.padEnd(width)}  ${does}`),
+  ];
+}

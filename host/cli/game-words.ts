@@ -1,0 +1,71 @@
+import type { AnyGame, Games } from '../games/game.ts';
+import type { Step } from '../tools/check/step.ts';
+import type { Command, CommandEntry, Example } from './command.ts';
+
+/**
+ * What the command line knows of a game: its words, and where its parts are. Loaded with the list of commands, so it
+ * is small: a part is loaded when it is asked for.
+ */
+export interface GameWords {
+  /** As it is printed. */
+  readonly title: string;
+  /** In the list of commands. */
+  readonly summary: string;
+  /** Of the command that plays it. */
+  readonly help: Pick<Command, 'summary' | 'examples' | 'notes'>;
+  readonly game: () => Promise<AnyGame>;
+  /** `wordhost judge GAME`. */
+  readonly judge?: { readonly example: Example; readonly load: () => Promise<Command> };
+  /** `wordhost check GAME`. */
+  readonly check?: () => Promise<readonly Step[]>;
+  /** `wordhost demo GAME`. */
+  readonly demo?: Demo;
+  /** `wordhost new LANGUAGE GAME`. */
+  readonly templates?: Templates;
+  /** Commands that are about this game alone. */
+  readonly commands?: Readonly<Record<string, CommandEntry>>;
+}
+
+/** By their names. Where no command is named, the first of them is played. */
+export type GamesWords = Readonly<Record<string, GameWords>>;
+
+/** Who plays, slowly enough to be watched. */
+export interface Demo {
+  readonly players: readonly { readonly name: string; readonly command: string }[];
+  /** What to try with players of one's own. */
+  readonly next: string;
+}
+
+/** Bots to begin with, by their languages. */
+export interface Templates {
+  /** Has a folder for each language; a path from the package, or an absolute one. */
+  readonly folder: string;
+  readonly languages: Readonly<Record<string, Template>>;
+}
+
+/** How a bot is made and run, in its own folder. */
+export interface Template {
+  readonly files: readonly string[];
+  /** Before it can be run. */
+  readonly build?: string;
+  readonly run: string;
+  readonly needs: string;
+}
+
+export async function loadGames(games: GamesWords): Promise<Games> {
+  const loaded = Object.entries(games).map(async ([name, { game }]) => [name, await game()] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+type Part = 'judge' | 'check' | 'demo' | 'templates';
+
+/** The games that bring this part, and it. */
+export function gamesWith<Name extends Part>(
+  games: GamesWords,
+  part: Name,
+): (readonly [name: string, part: NonNullable<GameWords[Name]>])[] {
+  return Object.entries(games).flatMap(([name, words]) => {
+    const brought = words[part];
+    return brought === undefined ? [] : [[name, brought as NonNullable<GameWords[Name]>] as const];
+  });
+}
