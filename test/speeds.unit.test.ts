@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob, relative } from 'node:path';
+import t from 'tap';
+import { parse } from 'yaml';
+import { wayTo } from './support/imports.ts';
+
+/*
+ * The name of a test file says its speed: `NAME.unit.test.ts` starts no process, `NAME.slow.test.ts` is left to
+ * `npm run test:slow`, and what `npm test` runs beside the unit tests is `NAME.test.ts`. Tests that measure times, and
+ * would be disturbed by others beside them, are in `test/alone`.
+ */
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('test/**/*.test.ts', { cwd: root }).sort();
+const starters = new Set(['node:child_process', 'node:cluster', 'node:worker_threads', 'execa']);
+
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const isUnit = (file: string) => file.endsWith('.unit.test.ts');
+const isSlow = (file: string) => file.endsWith('.slow.test.ts');
+
+t.test(
+  'a unit test imports nothing that starts a process; whatever imports nothing of the kind is one',
+  async (t) => {
+    t.ok(files.filter(isUnit).length > 30, 'they were found');
+    for (const file of files) {
+      const way = wayTo(starters, join(root, file))?.map((each) => relative(root, each));
+      if (isUnit(file)) t.equal(way, undefined, `${file} is a unit test and reaches ${way?.join(' > ')}`);
+      else
+        t.ok(
+          way,
+          `${file} starts no process: name it ${file.replace(/(\.slow)?\.test\.ts$/, '.unit.test.ts')}`,
+        );
+    }
+  },
+);
+
+t.test('no test file has a speed that is unknown', async (t) => {
+  for (const file of files) t.match(file, /^[\w/-]+(\.unit|\.slow)?\.test\.ts$/);
+});
+
+t.test('whatever has tests is named as a test file, so that none is forgotten', async (t) => {
+  for (const file of globSync('test/**/*.{ts,mjs,js}', { cwd: root }))
+    if (/^t\.test\(/m.test(text(file))) t.match(file, /\.test\.ts$/);
+});
+
+t.test('npm test and npm run test:slow together run every test file, each once', async (t) => {
+  const { include, exclude, serial } = parse(text('.taprc'));
+  const { scripts } = JSON.parse(text('package.json'));
+  const patternOf = (script: string) => /^tap '(.*)'$/.exec(scripts[script])?.[1] ?? '';
+  const inNpmTest = (file: string) =>
+    include.some((glob: string) => matchesGlob(file, glob)) &&
+    !exclude.some((glob: string) => matchesGlob(file, glob));
+  t.equal(scripts.test, 'tap');
+  t.same(serial, ['test/alone']);
+  for (const file of files) {
+    t.equal(inNpmTest(file), !isSlow(file), file);
+    t.equal(matchesGlob(file, patternOf('test:slow')), isSlow(file), file);
+    t.equal(matchesGlob(file, patternOf('test:unit')), isUnit(file), file);
+  }
+});
