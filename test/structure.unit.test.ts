@@ -1,87 +1,48 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { dirname } from 'node:path';
 import t from 'tap';
+import { circlesIn } from './structure/circles.ts';
+import { circles, crowded, small, upward } from './structure/known.ts';
+import { rooms } from './structure/rooms.ts';
+import { importersOf, imports, inside, roomOf, sources, textOf } from './structure/sources.ts';
 
-const root = join(import.meta.dirname, '..');
+const names = Object.keys(rooms);
+const linesOf = (file: string) => textOf(file).split('\n').length - 1;
 
-/** Who may import whom: only what stands further up. What stands on one line does not know the others. */
-const floors: readonly (readonly string[])[] = [
-  ['core'],
-  ['files'],
-  ['lexicon', 'statistics'],
-  ['games'],
-  ['games/bananagrams', 'games/boggle', 'games/scrabble'],
-  ['games/registry'],
-  ['events', 'settings'],
-  ['match'],
-  ['seats', 'views'],
-  ['runs'],
-  ['tools/check', 'tools/race'],
-  ['serve'],
-  ['cli'],
-  ['api'],
-  ['package'],
-];
+t.test('every file has its room, and every room has files', async (t) => {
+  const found = new Set(sources.filter((file) => file.startsWith('host/')).map((file) => roomOf(file) ?? file));
+  t.same([...found].sort(), [...names].sort());
+});
 
-interface Import {
-  readonly file: string;
-  readonly target: string;
-}
+t.test('a room imports only rooms that stand above it in the list', async (t) => {
+  for (const [index, name] of names.entries())
+    for (const below of rooms[name]!.imports)
+      t.ok(names.slice(0, index).includes(below), `${name} may import ${below}`);
+});
 
-const sources = globSync(['host/**/*.ts', 'players/**/*.ts'], { cwd: root });
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
-  return [...found].map(([, target]) => ({ file, target: target! }));
-}
-
-const imports = sources.flatMap(importsOf);
-
-/** The room of a file: a folder of `host`, one of its tools, a game, the list of games, or what all games share. */
-function placeOf(file: string): string {
-  const [, room = '', below = ''] = file.split('/');
-  const inner = `${room}/${below.replace(/\.ts$/, '')}`;
-  return floors.flat().includes(inner) ? inner : room;
-}
-
-function resolved({ file, target }: Import): string {
-  return normalize(join(dirname(file), target));
-}
-
-function floorOf(place: string): number {
-  return floors.findIndex((floor) => floor.includes(place));
-}
-
-const inside = imports.filter(({ file, target }) => file.startsWith('host/') && target.startsWith('.'));
-
-t.test('a folder imports only what is below it', async (t) => {
-  for (const each of inside) {
-    const [from, to] = [placeOf(each.file), placeOf(resolved(each))];
-    const door = !each.file.slice('host/'.length).includes('/');
-    if (from === to || door || to === '..') continue;
-    t.ok(floorOf(to) < floorOf(from), `${each.file} imports ${resolved(each)}`);
+t.test('a file imports only what its room may import', async (t) => {
+  for (const { file, target } of inside) {
+    const [from, to] = [roomOf(file)!, roomOf(target)!];
+    if (from === to || upward.includes(`${file} > ${target}`)) continue;
+    t.ok(rooms[from]!.imports.includes(to), `${file} imports ${target}`);
   }
-  t.ok(inside.length > 100, 'the imports were found');
+  t.ok(inside.length > 1000, 'the imports were found');
 });
 
-t.test('every folder has its floor', async (t) => {
-  for (const file of sources.filter((each) => /^host\/[^/]+\//.test(each)))
-    t.not(floorOf(placeOf(file)), -1, `${file} is on no floor`);
+t.test('there are no circles of imports, not inside a folder either', async (t) => {
+  for (const circle of circlesIn(inside))
+    t.ok(
+      circle.some((file) => circles.includes(file)),
+      circle.join(' - '),
+    );
+  t.same(circlesIn([one('a', 'b'), one('b', 'c'), one('c', 'a'), one('c', 'd')]), [['a', 'b', 'c']]);
+  t.same(circlesIn([one('a', 'b'), one('b', 'c'), one('a', 'c')]), []);
 });
 
-t.test('a game never imports another game', async (t) => {
-  const game = (file: string) => /^host\/games\/(bananagrams|boggle|scrabble)\//.exec(file)?.[1];
-  for (const each of inside) {
-    const [from, to] = [game(each.file), game(resolved(each))];
-    t.notOk(from && to && from !== to, `${each.file} imports ${resolved(each)}`);
-  }
-});
+const one = (file: string, target: string) => ({ file, target });
 
 t.test('players import the library by its public name, and nothing inside the host', async (t) => {
   for (const { file, target } of imports.filter(({ file }) => file.startsWith('players/')))
-    if (target.startsWith('.'))
-      t.ok(normalize(join(dirname(file), target)).startsWith('players/'), `${file} imports ${target}`);
+    t.notMatch(target, /^host\//, `${file} imports ${target}`);
 });
 
 t.test('each of these packages has one place', async (t) => {
@@ -102,12 +63,12 @@ t.test('each of these packages has one place', async (t) => {
 const SEEDS = 'host/core/seed.ts';
 
 const pure = (file: string) =>
-  (/^host\/(core|games|statistics|tournament)\//.test(file) && file !== SEEDS) ||
+  (rooms[roomOf(file) ?? '']?.pure && file !== SEEDS) ||
   /^host\/lexicon\/(automaton|build|word-list|lookup|problem)\.ts$/.test(file);
 
 t.test('the pure files have no clock, no chance, no promises, and nothing of Node', async (t) => {
   for (const file of sources.filter(pure)) {
-    const code = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    const code = textOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     t.notMatch(
       code,
       /from 'node:|Date\.|new Date|performance\.|Math\.random|Promise|\basync\b|\bawait\b|\bprocess\./,
@@ -117,8 +78,21 @@ t.test('the pure files have no clock, no chance, no promises, and nothing of Nod
 });
 
 t.test('no file is too long to be one thing', async (t) => {
-  for (const file of sources) {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n').length;
-    t.ok(lines <= 251, `${relative(root, file)} has ${lines} lines`);
-  }
+  for (const file of sources) t.ok(linesOf(file) <= 250, `${file} has ${linesOf(file)} lines`);
+});
+
+/** Members of a list, loaded by it, and programs. */
+const STANDS_ALONE = /^host\/(main|package\/.*|cli\/games\/.*|cli\/commands\/.*|tools\/check\/.*\/steps)\.ts$/;
+
+t.test('a file below 25 lines is imported by two others, or it belongs into its importer', async (t) => {
+  for (const file of sources.filter((file) => file.startsWith('host/') && linesOf(file) < 25))
+    if (!STANDS_ALONE.test(file) && !small.includes(file))
+      t.ok(importersOf(file) > 1, `${file} has ${linesOf(file)} lines and ${importersOf(file)} importers`);
+});
+
+t.test('a folder has at most a dozen files', async (t) => {
+  const counts = new Map<string, number>();
+  for (const file of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  for (const [folder, count] of counts)
+    t.ok(count <= (crowded[folder] ?? 12), `${folder} has ${count} files`);
 });

@@ -1,0 +1,76 @@
+export interface Room {
+  readonly holds: string;
+  /** The rooms that its files may import, besides its own. */
+  readonly imports: readonly string[];
+  /** No clock, no chance, no promises, and nothing of Node. */
+  readonly pure?: true;
+}
+
+const contract = ['core', 'lexicon', 'games/kit', 'games'];
+const ofGame = { imports: [...contract, 'games/line-game'], pure: true } as const;
+const aboutMatches = [...contract, 'events', 'match'];
+
+/**
+ * The rooms of `host/`, from the ground up: a room imports only rooms above it in this list. A name is a folder, or a file
+ * without its ending; of two that fit a file, the longer is its room.
+ */
+export const rooms: Readonly<Record<string, Room>> = {
+  core: { holds: 'units, chance, seeds, shapes of data, text, usage errors', imports: [], pure: true },
+  files: { holds: 'reading and writing files safely, the cache, where the package is', imports: ['core'] },
+  lexicon: { holds: 'word lists: compiled, kept, looked up', imports: ['core', 'files'] },
+  statistics: { holds: 'pure numbers: binomial, Wilson, permutation', imports: ['core'], pure: true },
+  'games/kit': { holds: 'what all games share: options, verdicts, results', imports: ['core'], pure: true },
+  games: {
+    holds: 'the contract of a game (`game.ts`), and the events of the platform',
+    imports: ['core', 'lexicon', 'games/kit'],
+    pure: true,
+  },
+  'games/line-game': { holds: 'what games in lines share', imports: contract, pure: true },
+  'games/bananagrams': { holds: 'Bananagrams: rules, wire, options, events', ...ofGame },
+  'games/boggle': { holds: 'Boggle', ...ofGame },
+  'games/scrabble': { holds: 'Scrabble', ...ofGame },
+  'games/registry': {
+    holds: 'the only list of games',
+    imports: ['games', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
+    pure: true,
+  },
+  events: {
+    holds: 'the log of a game, records and their reader, results',
+    imports: ['core', 'files', 'games/kit', 'games'],
+  },
+  match: {
+    holds: 'one match: plan, mailbox, referee, effects, replay; the contract of a seat (`seat.ts`)',
+    imports: [...contract, 'events'],
+  },
+  'seats/process': { holds: 'players as processes: pipes, sandbox, limits', imports: ['core', 'files', 'games/kit', 'match'] },
+  'seats/scripted': { holds: 'players that are a script, for tests', imports: ['core', 'match'] },
+  settings: { holds: 'options of the platform, and where their values come from', imports: contract },
+  views: { holds: 'events and scenes, drawn on a terminal', imports: ['core', 'games/kit', 'games', 'events'] },
+  runs: { holds: 'several matches: series, standings, requirements', imports: aboutMatches },
+  'tools/check': {
+    holds: 'a bot held against its wire',
+    imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
+  },
+  'tools/race': {
+    holds: 'how fair the peel race is on this machine',
+    imports: [...aboutMatches, 'files', 'statistics', 'games/bananagrams', 'views', 'runs'],
+  },
+  cli: {
+    holds: 'the command line: parsing, help, `commands/` (one file each), `games/` (the words of each game)',
+    imports: [
+      ...['core', 'files', 'lexicon', 'games/kit', 'games', 'games/registry', 'games/line-game'],
+      ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
+      ...['seats/process', 'views', 'runs', 'tools/check', 'tools/race'],
+    ],
+  },
+  api: {
+    holds: 'the doors of the library: what other programs may import',
+    imports: [
+      ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
+      ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
+      ...['seats/process', 'seats/scripted'],
+    ],
+  },
+  main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },
+  package: { holds: 'makes the package: bundle, types, the built-in word list', imports: ['core', 'files', 'lexicon'] },
+};

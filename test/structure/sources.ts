@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { rooms } from './rooms.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface Import {
+  readonly file: string;
+  /** A file of this repository, or the name of a package. */
+  readonly target: string;
+}
+
+export const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+export const sources = globSync(['host/**/*.ts', 'players/**/*.ts'], { cwd: root }).sort();
+const tests = globSync('test/**/*.ts', { cwd: root });
+
+function importsOf(file: string): Import[] {
+  const found = textOf(file).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
+  return [...found].map(([, name]) => {
+    const target = name!.startsWith('.') ? normalize(join(dirname(file), name!)) : name!;
+    return { file, target };
+  });
+}
+
+export const imports = sources.flatMap(importsOf);
+
+/** Imports of files of `host/` by files of `host/`. */
+export const inside = imports.filter(
+  ({ file, target }) => file.startsWith('host/') && target.startsWith('host/'),
+);
+
+const names = Object.keys(rooms).sort((one, other) => other.length - one.length);
+
+export function roomOf(file: string): string | undefined {
+  return names.find((name) => file.startsWith(`host/${name}/`) || file === `host/${name}.ts`);
+}
+
+/** How many files, tests too, import this one. */
+export function importersOf(file: string): number {
+  return importers.get(file)?.size ?? 0;
+}
+
+const importers = new Map<string, Set<string>>();
+for (const { file, target } of [...imports, ...tests.flatMap(importsOf)]) {
+  const known = importers.get(target) ?? new Set();
+  importers.set(target, known.add(file));
+}
