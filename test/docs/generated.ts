@@ -4,6 +4,7 @@ import type { Command } from '../../host/cli/command.ts';
 import { commandsOf } from '../../host/cli/commands.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { optionRows } from '../../host/cli/help.ts';
+import { roomsTable } from '../structure/rooms-table.ts';
 import { configSchema } from './config-schema.ts';
 import { eventSchema, resultSchema } from './event-schema.ts';
 import { root } from './pages.ts';
@@ -18,11 +19,18 @@ const page = 'docs/reference/command-line.md';
 /** What the docs say of options, events and results, made from the tables that the host works by. */
 export async function generatedFiles(): Promise<readonly Generated[]> {
   return [
+    { path: 'CONTRIBUTING.md', text: withRooms(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) },
     { path: page, text: await withTables(readFileSync(join(root, page), 'utf8')) },
     { path: 'docs/reference/config.schema.json', text: json(configSchema()) },
     { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
     { path: 'docs/reference/result.schema.json', text: json(resultSchema()) },
   ];
+}
+
+function withRooms(text: string): string {
+  const place = /(<!-- rooms -->\n)[\s\S]*?(<!-- end -->)/;
+  if (!place.test(text)) throw new Error('CONTRIBUTING.md: no place for <!-- rooms -->');
+  return text.replace(place, (_, begin, end) => `${begin}${roomsTable()}\n${end}`);
 }
 
 function json(schema: object): string {

@@ -1,5 +1,7 @@
 /** The circles in a graph of imports: each set of files that reach one another, in alphabetical order. */
-export function circlesIn(imports: readonly { readonly file: string; readonly target: string }[]): string[][] {
+export function circlesIn(
+  imports: readonly { readonly file: string; readonly target: string }[],
+): string[][] {
   const targets = new Map<string, string[]>();
   for (const { file, target } of imports) targets.set(file, [...(targets.get(file) ?? []), target]);
   const reached = new Map([...targets.keys()].map((file) => [file, reachableFrom(file, targets)]));

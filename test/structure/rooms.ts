@@ -42,10 +42,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'one match: plan, mailbox, referee, effects, replay; the contract of a seat (`seat.ts`)',
     imports: [...contract, 'events'],
   },
-  'seats/process': { holds: 'players as processes: pipes, sandbox, limits', imports: ['core', 'files', 'games/kit', 'match'] },
+  'seats/process': {
+    holds: 'players as processes: pipes, sandbox, limits',
+    imports: ['core', 'files', 'games/kit', 'match'],
+  },
   'seats/scripted': { holds: 'players that are a script, for tests', imports: ['core', 'match'] },
   settings: { holds: 'options of the platform, and where their values come from', imports: contract },
-  views: { holds: 'events and scenes, drawn on a terminal', imports: ['core', 'games/kit', 'games', 'events'] },
+  views: {
+    holds: 'events and scenes, drawn on a terminal',
+    imports: ['core', 'games/kit', 'games', 'events'],
+  },
   runs: { holds: 'several matches: series, standings, requirements', imports: aboutMatches },
   'tools/check': {
     holds: 'a bot held against its wire',
@@ -72,5 +78,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },
-  package: { holds: 'makes the package: bundle, types, the built-in word list', imports: ['core', 'files', 'lexicon'] },
+  package: {
+    holds: 'makes the package: bundle, types, the built-in word list',
+    imports: ['core', 'files', 'lexicon'],
+  },
 };
