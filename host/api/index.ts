@@ -21,7 +21,7 @@ export { readNotice as readBoggleNotice } from '../games/boggle/wire/read-notice
 export { type PathFinder, pathFinder } from '../games/boggle/words/path-finder.ts';
 export { pointsOf } from '../games/boggle/words/points.ts';
 export { type WordFinder, wordFinder } from '../games/boggle/words/word-finder.ts';
-export type { Game, Scene, Setup, Step } from '../games/game.ts';
+export type { Game, Setup, Step } from '../games/game.ts';
 export type { Offence, Verdict } from '../games/kit/verdict.ts';
 export { type GameName, games } from '../games/registry.ts';
 export type { Board } from '../games/scrabble/board/board.ts';
@@ -41,6 +41,7 @@ export type {
 export { readGreeting } from '../games/scrabble/wire/read-greeting.ts';
 export { readNotice as readScrabbleNotice } from '../games/scrabble/wire/read-notice.ts';
 export { moveText } from '../games/scrabble/wire/text.ts';
+export type { Scene } from '../games/shown.ts';
 export {
   type Automaton,
   ENDS_WORD,

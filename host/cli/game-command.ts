@@ -62,7 +62,7 @@ async function play(game: AnyGame, table: OptionTable, call: Call): Promise<numb
   const seen = report.picture ?? (common.view ? game.picture(call.operands.length) : undefined);
   const names = request.entries.map(({ name }) => name);
   const view =
-    seen && common.view ? (await import('./view.ts')).viewOf(process.stderr, seen, names) : undefined;
+    seen && common.view ? (await import('./view.ts')).viewOf(process.stderr, game, seen, names) : undefined;
   const watch = (event: Noted) => {
     // That of a game that is played again is another.
     (report.picture ?? seen)?.take(event);

@@ -1,6 +1,7 @@
 import type { Seat } from '../core/units.ts';
 import { fellOut, leftBatchClass, type Result } from '../events/result.ts';
-import type { AnyGame, Picture } from '../games/game.ts';
+import type { AnyGame } from '../games/game.ts';
+import type { Picture } from '../games/shown.ts';
 import { statusOf } from '../runs/exit-status.ts';
 import type { GameReport } from '../runs/play-game.ts';
 import type { SeriesRequest, VoidGame } from '../runs/play-series.ts';
@@ -112,9 +113,9 @@ export class SeriesReport {
   #printResult(number: number, { result }: GameReport): void {
     const { json, coloured } = this.#request;
     if (json) printJson(result);
-    else if (this.#series.games > 1) printLines([gameInOneLine(number, result)]);
+    else if (this.#series.games > 1) printLines([gameInOneLine(number, result, this.#game)]);
     else {
-      printLines(gameSummary(result, this.#game.figures, this.#drawing(result.winner), paintFor(coloured)));
+      printLines(gameSummary(result, this.#game, this.#drawing(result.winner), paintFor(coloured)));
     }
   }
 

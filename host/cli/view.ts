@@ -1,6 +1,6 @@
 import { visibleLines } from '../core/visible.ts';
 import type { Noted } from '../events/event-log.ts';
-import type { Picture } from '../games/game.ts';
+import type { InWords, Picture } from '../games/shown.ts';
 import { LivePanels } from '../views/terminal/live-panels.ts';
 import { Story } from '../views/terminal/story.ts';
 
@@ -11,12 +11,17 @@ export interface View {
 }
 
 /** On a terminal its picture, drawn again and again in one place; elsewhere a line for each move. */
-export function viewOf(stream: NodeJS.WriteStream, picture: Picture, names: readonly string[]): View {
-  return stream.isTTY ? livePicture(stream, picture, names) : storyOn(stream);
+export function viewOf(
+  stream: NodeJS.WriteStream,
+  game: InWords,
+  picture: Picture,
+  names: readonly string[],
+): View {
+  return stream.isTTY ? livePicture(stream, picture, names) : storyOn(stream, game);
 }
 
-function storyOn(stream: NodeJS.WriteStream): View {
-  const story = new Story();
+function storyOn(stream: NodeJS.WriteStream, game: InWords): View {
+  const story = new Story(game);
   return {
     take(event) {
       const sentence = story.tell(event);

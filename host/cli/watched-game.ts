@@ -22,7 +22,7 @@ export async function playWatched(game: AnyGame, table: Demo, call: Call): Promi
   const names = table.players.map(({ name }) => name);
   const picture = game.picture(names.length);
   using interruption = new Interruption();
-  const view = viewOf(process.stdout, picture, names);
+  const view = viewOf(process.stdout, game, picture, names);
   const report = await playGame(planDemo(game, table, seed), {
     openSeats: liveSeats({ ...hosting(), commandFolder: ownCommandFolder() }),
     interrupt: interruption.signal,
@@ -40,7 +40,7 @@ export async function playWatched(game: AnyGame, table: Demo, call: Call): Promi
   const scene = picture.scene();
   if (scene.panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...sceneLines(scene, names, terminalWidth(process.stdout)), '']);
-  printLines(gameSummary(result, game.figures, [], paintFor(call.coloured)));
+  printLines(gameSummary(result, game, [], paintFor(call.coloured)));
   printLines(['', `Now with your own: ${table.next}  (wordhost --help tells more)`]);
   return interruption.status ?? statusOf(result);
 }

@@ -3,6 +3,7 @@ import { anyOf, type Fields, object, oneOf, optional, type Shape, tuple, whole }
 import type { Described, EventTable } from '../games/event.ts';
 import type { AnyGame } from '../games/game.ts';
 import { playersOf, resultFields } from '../games/kit/result-fields.ts';
+import { commonReasons } from '../games/kit/verdict.ts';
 import { decisions, facts } from '../games/platform-events.ts';
 import type { Noted } from './event-log.ts';
 
@@ -34,9 +35,19 @@ export function readHeader(value: unknown): HeaderEvent | Misfit {
 }
 
 /** All events that a game has, its own and those of the host. */
-export function eventsOf({ events, results }: AnyGame): EventTable {
-  const result = { ...resultFields, ...results.game, players: playersOf(results.player) };
-  return { ...facts, ...decisions, ...events, end: { result: object(result) } };
+export function eventsOf({ events, results, reasons, dialects }: AnyGame): EventTable {
+  const own = { reason: reasonAmong(reasons), ...results.game, players: playersOf(results.player) };
+  const end = { result: object({ ...resultFields, ...own }) };
+  return { ...facts, ...decisions, ready: readyIn(dialects), ...events, end };
+}
+
+export function reasonAmong(own: Readonly<Record<string, string>>): Shape {
+  return oneOf(...Object.keys({ ...commonReasons, ...own }));
+}
+
+export function readyIn(dialects: readonly string[]): Fields {
+  const { seat, bytes } = decisions.ready;
+  return dialects.length === 0 ? { seat, bytes } : { seat, dialect: optional(oneOf(...dialects)), bytes };
 }
 
 /** The forms of one type, with the fields that every line has. */

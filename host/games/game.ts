@@ -5,6 +5,7 @@ import type { EventsWith, EventTable, OwnEvent } from './event.ts';
 import type { OptionTable, OptionValues } from './kit/option.ts';
 import type { FigureFields } from './kit/result-fields.ts';
 import type { ByteRange, Departure, Offence, Verdict } from './kit/verdict.ts';
+import type { Shown } from './shown.ts';
 
 /**
  * Whom players wait for: for each other, in turns; nobody, and who is first gains by it; nobody, and all that is said
@@ -16,7 +17,8 @@ export type Pace = 'turns' | 'race' | 'round';
  * The contract of a game: pure rules, its wire and its options, in one value.
  * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
  */
-export interface Game<Table extends OptionTable, Prepared, State, Message, Event extends OwnEvent> {
+export interface Game<Table extends OptionTable, Prepared, State, Message, Event extends OwnEvent>
+  extends Shown<Event> {
   readonly name: string;
   readonly pace: Pace;
   readonly seats: { readonly min: number; readonly max: number };
@@ -29,8 +31,8 @@ export interface Game<Table extends OptionTable, Prepared, State, Message, Event
   readonly events: EventTable;
   /** What its results say besides what all results say. */
   readonly results: FigureFields;
-  /** What the result counts for each player, in the order in which tables show it. */
-  readonly figures: readonly string[];
+  /** What a player may choose to speak when it is ready; empty where the wire has no choice. */
+  readonly dialects: readonly string[];
 
   /** A sentence for the user when these options cannot be played with so many seats. */
   unplayable(options: OptionValues<Table>, seats: number): string | undefined;
@@ -65,8 +67,6 @@ export interface Game<Table extends OptionTable, Prepared, State, Message, Event
 
   /** What each seat did, from the events alone: the figures of its result. */
   tally(seats: number): Tally<Event>;
-  /** What there is to look at, from the events alone. */
-  picture(seats: number): Picture<Event>;
 }
 
 /** For code that serves every game alike. */
@@ -149,31 +149,6 @@ export type Scanned<Message> =
     }
   | { readonly kind: 'message'; readonly message: Message; readonly bytes: ByteRange }
   | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
-
-/** A fold over events to something to look at: terminal, page and image draw it alike. */
-// biome-ignore lint/suspicious/noExplicitAny: as above
-export interface Picture<Event extends OwnEvent = any> {
-  /** The answer is what a move has changed, where it is worth a drawing of its own. */
-  take(event: EventsWith<Event>): Panel | undefined;
-  scene(): Scene;
-}
-
-export interface Scene {
-  readonly panels: readonly Panel[];
-}
-
-/** A grid with its caption, and what is listed below it. */
-export interface Panel {
-  /** Whose it is; what belongs to the whole table is nobody's. */
-  readonly seat: Seat | undefined;
-  readonly caption: string;
-  /** A text has a character for each cell, a space for a free one; where a cell has several, they are listed. */
-  readonly rows: readonly (string | readonly string[])[];
-  /** A way from cell to cell, by their numbers, row by row from 0; empty where there may be one, and is none yet. */
-  readonly path?: readonly number[];
-  /** From what matters most on: there may not be room for all. */
-  readonly list?: readonly string[];
-}
 
 /** A fold over events. */
 // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -15,7 +15,7 @@ import {
   whole,
 } from '../core/shape.ts';
 import type { Seat } from '../core/units.ts';
-import type { EventOf, EventTable } from './event.ts';
+import type { EventOf, EventTable, OwnEvent } from './event.ts';
 import {
   cause,
   exitCode,
@@ -92,7 +92,8 @@ export const facts = {
 
 /** What follows from the facts by the rules, in any game. */
 export const decisions = {
-  ready: { seat, dialect: optional(noted('Bananagrams', oneOf('plain', 'numbered'))), bytes: byteRange },
+  // Which dialects there are is the game's to say: whoever reads one adds it.
+  ready: { seat, dialect: optional(text()), bytes: byteRange },
   out: {
     seat,
     text: text(),
@@ -123,3 +124,8 @@ export type PlatformEvent =
 
 /** That somebody's part is over by other than the rules of its game. */
 export type DepartureEvent = PlatformEvent & { readonly type: 'offence' | 'left' };
+
+/** Whether it happens in every game; else it is one of the game's own. */
+export function isPlatformEvent(event: OwnEvent): event is PlatformEvent {
+  return Object.hasOwn(facts, event.type) || Object.hasOwn(decisions, event.type);
+}

@@ -38,7 +38,7 @@ export function readRequirement(text: string, game: AnyGame, players: number): R
     string,
   ];
   const entry = player === undefined ? undefined : Number(player);
-  const known = ['winner', 'offences', 'games', 'score', 'margin', ...game.figures];
+  const known = ['winner', 'offences', 'games', 'score', 'margin', ...Object.keys(game.figures)];
   if (!known.includes(subject)) return problem(`expected one of ${known.join(', ')} before the ${relation}`);
   const odd = oddSubject(subject, entry, game, players, Number(number), percent === '%');
   if (odd !== undefined) return problem(odd);
@@ -55,8 +55,8 @@ function oddSubject(
   percent: boolean,
 ): string | undefined {
   const scored = subject === 'score' || subject === 'margin';
-  if (scored && !game.figures.includes('score'))
-    return `${game.name} has no score; it has ${game.figures.join(', ')}`;
+  if (scored && !Object.hasOwn(game.figures, 'score'))
+    return `${game.name} has no score; it has ${Object.keys(game.figures).join(', ')}`;
   if (percent && subject !== 'games') return 'only games can be a percentage';
   if (
     subject === 'winner' &&

@@ -1,5 +1,5 @@
-import { type Fields, listOf, object, oneOf, type Shape } from '../../host/core/shape.ts';
-import { formsOf } from '../../host/events/read-event.ts';
+import { type Fields, listOf, noted, object, oneOf, type Shape } from '../../host/core/shape.ts';
+import { formsOf, readyIn, reasonAmong } from '../../host/events/read-event.ts';
 import type { Described, EventTable } from '../../host/games/event.ts';
 import type { AnyGame } from '../../host/games/game.ts';
 import { playerResultFields, resultFields } from '../../host/games/kit/result-fields.ts';
@@ -10,10 +10,12 @@ import { type Json, schemaOf } from './shape-schema.ts';
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 const played = Object.values<AnyGame>(games);
 const gameNames = oneOf(...Object.keys(games));
+const ready = readyIn(played.flatMap(({ dialects }) => dialects));
+const reason = reasonAmong(Object.assign({}, ...played.map(({ reasons }) => reasons)));
 
 /** What every line of a record can be, from the tables that the host reads records by. */
 export function eventSchema(): Json {
-  const host: EventTable = { ...facts, ...decisions, game: { ...facts.game, game: gameNames } };
+  const host: EventTable = { ...facts, ...decisions, game: { ...facts.game, game: gameNames }, ready };
   const types = [...new Set([host, ...played.map(({ events }) => events)].flatMap(Object.keys))];
   const defs = types.map((type) => [type, schemaOfType(type, host)]);
   return {
@@ -37,7 +39,7 @@ function schemaOfType(type: string, host: EventTable): Json {
 
 function formSchemas(type: string, described: Described, game: string | undefined): Json[] {
   return formsOf(type, described).map((form) => {
-    const title = game && game[0]!.toUpperCase() + game.slice(1);
+    const title = game && titleOf(game);
     return { ...(title && { title }), ...schemaOf(object(form)) };
   });
 }
@@ -52,7 +54,13 @@ function endSchema(): Json {
 export function resultSchema(): Json {
   const player = object({ ...playerResultFields, ...ofGames(({ results }) => results.player) });
   const players = listOf(player, 1);
-  const fields = { ...resultFields, ...ofGames(({ results }) => results.game), game: gameNames, players };
+  const fields = {
+    ...resultFields,
+    reason,
+    ...ofGames(({ results }) => results.game),
+    game: gameNames,
+    players,
+  };
   const { properties, ...rest } = schemaOf(object(fields));
   return {
     $schema: draft,
@@ -69,11 +77,23 @@ export function resultSchema(): Json {
 
 /** Figures that some games have and others have not. */
 function ofGames(figuresOf: (game: AnyGame) => Fields): Fields {
-  const all = played.flatMap((game) =>
-    Object.entries(figuresOf(game)).map(([name, field]) => {
-      const shape: Shape = 'optional' in field ? field.optional : field;
-      return [name, { optional: shape }] as const;
-    }),
-  );
-  return Object.fromEntries(all);
+  const names = new Set(played.flatMap((game) => Object.keys(figuresOf(game))));
+  return Object.fromEntries([...names].map((name) => [name, { optional: figureOf(name, figuresOf) }]));
+}
+
+/** With what each game says of it, where they say different things. */
+function figureOf(name: string, figuresOf: (game: AnyGame) => Fields): Shape {
+  const shapes = played.flatMap((game) => {
+    const field = figuresOf(game)[name];
+    const shape = field && 'optional' in field ? field.optional : field;
+    return shape ? [{ title: titleOf(game.name), shape }] : [];
+  });
+  const [{ shape }] = shapes as [(typeof shapes)[number]];
+  const isSame = shapes.every((each) => each.shape.note === shape.note);
+  if (isSame) return shape;
+  return noted(shapes.map((each) => `${each.title}: ${each.shape.note}`).join('; '), shape);
+}
+
+function titleOf(name: string): string {
+  return name[0]!.toUpperCase() + name.slice(1);
 }

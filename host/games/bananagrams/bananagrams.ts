@@ -1,5 +1,6 @@
 import type { Game, Setup } from '../game.ts';
 import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './events.ts';
+import { bananagramsInWords } from './in-words.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
 import { bunchSize } from './rules/bunch.ts';
@@ -9,7 +10,7 @@ import { hear, leave } from './rules/hear.ts';
 import type { State } from './rules/state.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
 import { bananagramsTally } from './tally.ts';
-import type { Message } from './wire/messages.ts';
+import { dialects, type Message } from './wire/messages.ts';
 import { bananagramsScanner } from './wire/scanner.ts';
 import { excerptOf, SHOWN_CELLS } from './wire/text.ts';
 
@@ -28,7 +29,8 @@ export const bananagrams: Game<
   wordless: false,
   events: bananagramsEvents,
   results: bananagramsFigures,
-  figures: ['peels', 'dumps', 'late'],
+  dialects,
+  ...bananagramsInWords,
   unplayable,
   scanner: ({ lenient, bunch, 'max-message': message }) =>
     bananagramsScanner({ lenient, message, letters: Math.max(bunchSize(bunch), SHOWN_CELLS) }),

@@ -1,6 +1,6 @@
 import type { Seat } from '../../core/units.ts';
-import type { Panel, Picture } from '../game.ts';
 import type { Result } from '../kit/result-fields.ts';
+import type { Panel, Picture } from '../shown.ts';
 import type { BananagramsEvent } from './events.ts';
 
 /** Each player's last accepted grid. */

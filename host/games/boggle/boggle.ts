@@ -1,6 +1,7 @@
 import type { Game } from '../game.ts';
 import { excerpt } from '../line-game/move-scanner.ts';
 import { type BoggleEvent, boggleEvents, boggleFigures } from './events.ts';
+import { boggleInWords } from './in-words.ts';
 import { boggleOptions } from './options.ts';
 import { bogglePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
@@ -23,7 +24,8 @@ export const boggle: Game<typeof boggleOptions, Table, State, Message, BoggleEve
   wordless: false,
   events: boggleEvents,
   results: boggleFigures,
-  figures: ['score', 'moves', 'timeouts'],
+  dialects: [],
+  ...boggleInWords,
   unplayable,
   scanner: (options, edition) => boggleScanner(options['max-line'], options.rules, edition),
   says: ({ line }) => excerpt(line),

@@ -38,5 +38,5 @@ export type BoggleEvent = EventOf<typeof boggleEvents>;
 
 export const boggleFigures = {
   game: { turns: optional(whole(0)) },
-  player: scoreFigures,
+  player: scoreFigures('right guesses', 'wrong guesses'),
 } as const satisfies FigureFields;

@@ -1,6 +1,6 @@
 import { counted } from '../../core/plural.ts';
 import type { Seat } from '../../core/units.ts';
-import type { Panel, Picture } from '../game.ts';
+import type { Panel, Picture } from '../shown.ts';
 import type { BoggleEvent } from './events.ts';
 import { printedRows } from './printed-rows.ts';
 

@@ -12,12 +12,13 @@ export const timeout = {
 export const lateLine = { seat, line: noted('what came too late, or after done', text()), bytes: byteRange };
 export const scores = { scores: listOf(whole()), seats: listOf(seat) };
 
-export const scoreFigures = {
+/** What counts as right and as wrong is each game's own. */
+export const scoreFigures = (right: string, wrong: string) => ({
   score: noted('points', whole()),
-  moves: noted('Scrabble: plays and changes that stood; Boggle: right guesses', whole(0)),
-  errors: noted('Scrabble: plays and changes that did not; Boggle: wrong guesses', whole(0)),
+  moves: noted(right, whole(0)),
+  errors: noted(wrong, whole(0)),
   timeouts: noted('turns that ran out', whole(0)),
   cpuTimeouts: optional(
     noted('of these, turns that took too much processor time; missing where there was none', whole(1)),
   ),
-};
+});

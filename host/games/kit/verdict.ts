@@ -3,21 +3,15 @@ import type { Seat } from '../../core/units.ts';
 export const gameOutcomes = ['won', 'draw', 'stalled', 'timeout', 'aborted'] as const;
 export type GameOutcome = (typeof gameOutcomes)[number];
 
-export const endReasons = [
-  'bunch-empty',
-  'played-out',
-  'scoreless',
-  'passed-out',
-  'turns-used',
-  'time-up',
-  'last-player',
-  'nobody-left',
-  'stalled',
-  'game-timeout',
-  'max-turns',
-  'interrupted',
-] as const;
-export type EndReason = (typeof endReasons)[number];
+/** Why any game can end, for people. A game adds reasons of its own. */
+export const commonReasons = {
+  'last-player': 'the only player left',
+  'nobody-left': 'nobody is left',
+  stalled: 'nothing went on any more',
+  'game-timeout': 'the game took too long',
+  interrupted: 'interrupted',
+} as const;
+export type CommonReason = keyof typeof commonReasons;
 
 export const playerOutcomes = [
   'won',
@@ -68,6 +62,7 @@ export interface PlayerVerdict {
 export interface Verdict {
   readonly outcome: GameOutcome;
   readonly winner: Seat | null;
-  readonly reason: EndReason;
+  /** One of those of every game, or one of the game's own. */
+  readonly reason: string;
   readonly players: readonly PlayerVerdict[];
 }

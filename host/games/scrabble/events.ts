@@ -87,5 +87,5 @@ export type ScrabbleEvent = EventOf<typeof scrabbleEvents>;
 
 export const scrabbleFigures = {
   game: { turns: whole(0) },
-  player: scoreFigures,
+  player: scoreFigures('plays and changes that stood', 'plays and changes that did not'),
 } as const satisfies FigureFields;

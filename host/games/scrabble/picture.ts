@@ -1,5 +1,5 @@
 import type { Seat } from '../../core/units.ts';
-import type { Panel, Picture } from '../game.ts';
+import type { Panel, Picture } from '../shown.ts';
 import type { ScrabbleEvent } from './events.ts';
 import type { Placement } from './wire/messages.ts';
 import { placementsOf } from './wire/read-notice.ts';

@@ -1,6 +1,7 @@
 import type { Game } from '../game.ts';
 import { excerpt } from '../line-game/move-scanner.ts';
 import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts';
+import { scrabbleInWords } from './in-words.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
@@ -23,7 +24,8 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   wordless: true,
   events: scrabbleEvents,
   results: scrabbleFigures,
-  figures: ['score', 'moves', 'timeouts'],
+  dialects: [],
+  ...scrabbleInWords,
   unplayable,
   scanner(options) {
     const letters = lettersOf(options);

@@ -1,6 +1,7 @@
 import { cut } from '../../core/columns.ts';
 import { visible } from '../../core/visible.ts';
 import { fellOut, type PlayerResult, type Result } from '../../events/result.ts';
+import type { InWords } from '../../games/shown.ts';
 import type { Paint } from './paint.ts';
 import { schedulingNotes } from './scheduling-notes.ts';
 import { drawTable } from './table.ts';
@@ -11,28 +12,28 @@ const LONGEST_NAME = 40;
 /** One game, after its end: who won and why, what each did, and what there is to see of it. */
 export function gameSummary(
   result: Result,
-  figures: readonly string[],
+  game: InWords,
   drawing: readonly string[],
   paint: Paint,
 ): string[] {
-  const lines = [paint.bold(endingSentence(result)), '', ...playersTable(result, figures)];
+  const lines = [paint.bold(endingSentence(result, game)), '', ...playersTable(result, game)];
   if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
   return [...lines, '', ...schedulingNotes(result).map(paint.bad), paint.dim(gameLine(result))];
 }
 
 /** One line for one game of several. */
-export function gameInOneLine(game: number, result: Result): string {
+export function gameInOneLine(number: number, result: Result, game: InWords): string {
   const odd = result.players.filter(fellOut);
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
   const left = schedulingNotes(result).map((note) => `; ${note}`);
-  return `game ${game}: ${endingSentence(result)}${notes}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
+  return `game ${number}: ${endingSentence(result, game)}${notes}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
 }
 
-function playersTable(result: Result, figures: readonly string[]): string[] {
-  const headings = ['seat', 'player', 'outcome', ...figures, 'thinking'];
+function playersTable(result: Result, { figures }: InWords): string[] {
+  const headings = ['seat', 'player', 'outcome', ...Object.values(figures), 'thinking'];
   return drawTable(
     headings,
-    result.players.map((player) => playerRow(player, figures)),
+    result.players.map((player) => playerRow(player, Object.keys(figures))),
   ).map((line) => `  ${line}`);
 }
 

@@ -1,5 +1,5 @@
 import { visibleLines } from '../../core/visible.ts';
-import type { Scene } from '../../games/game.ts';
+import type { Scene } from '../../games/shown.ts';
 import { sceneLines } from './scene-lines.ts';
 
 /** The scene of a running game, drawn again in the same place of a terminal. */

@@ -1,5 +1,5 @@
 import type { GameRecord } from '../../events/read-record.ts';
-import type { Panel, Picture } from '../../games/game.ts';
+import type { Panel, Picture } from '../../games/shown.ts';
 import { gameSummary } from './game-summary.ts';
 import { overloadNote } from './overload-note.ts';
 import type { Paint } from './paint.ts';
@@ -25,7 +25,7 @@ export function* retelling(
   const picture = game.picture(header.players.length);
   const names = header.players.map(({ name }) => name);
   const room = width - INDENT.length;
-  const story = new Story();
+  const story = new Story(game);
   for (const event of events) {
     const changed = picture.take(event);
     const sentence = story.tell(event);
@@ -36,7 +36,7 @@ export function* retelling(
   }
   const drawing = lastLines(picture.scene(), result?.winner, names, room);
   if (!result) yield ['', 'The record has no end: the host was killed.'];
-  else yield ['', ...gameSummary(result, game.figures, drawing, paint)];
+  else yield ['', ...gameSummary(result, game, drawing, paint)];
   const note = result && overloadNote(result);
   if (note !== undefined) yield ['', note];
 }

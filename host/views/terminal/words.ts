@@ -1,30 +1,13 @@
 import { cut } from '../../core/columns.ts';
 import { visible } from '../../core/visible.ts';
 import type { PlayerResult, Result } from '../../events/result.ts';
+import { commonReasons } from '../../games/kit/verdict.ts';
+import type { InWords } from '../../games/shown.ts';
 
 /** How a game ended, for people. */
-const reasons: Readonly<Record<Result['reason'], string>> = {
-  'bunch-empty': 'the bunch is empty',
-  'played-out': 'bag and hand are empty',
-  scoreless: 'nobody scored any more',
-  'passed-out': 'everybody passed',
-  'turns-used': 'all turns are used',
-  'time-up': 'the time is up',
-  'last-player': 'the only player left',
-  'nobody-left': 'nobody is left',
-  stalled: 'nothing went on any more',
-  'game-timeout': 'the game took too long',
-  'max-turns': 'the limit of turns is reached',
-  interrupted: 'interrupted',
-};
-
-/** The same in a game in which it is something else. */
-const ownReasons: Readonly<Record<string, Partial<typeof reasons>>> = {
-  boggle: { 'played-out': 'everybody is done' },
-};
-
-export function endingSentence(result: Result): string {
-  const why = ownReasons[result.game]?.[result.reason] ?? reasons[result.reason];
+export function endingSentence(result: Result, { reasons }: InWords): string {
+  const all: Readonly<Record<string, string>> = { ...commonReasons, ...reasons };
+  const why = all[result.reason] ?? result.reason;
   const winner = result.players.find(({ seat }) => seat === result.winner);
   if (winner) return `${whoIs(winner)} has won: ${why}`;
   return result.outcome === 'draw' ? `a draw: ${why}` : `no winner: ${why}`;

@@ -1,5 +1,6 @@
 import type { Seat } from '../../../core/units.ts';
-import type { EndReason, GameOutcome, PlayerVerdict, Verdict } from '../../kit/verdict.ts';
+import type { GameOutcome, PlayerVerdict, Verdict } from '../../kit/verdict.ts';
+import type { EndReason } from '../in-words.ts';
 import { type BananagramsStep, endGame, type Player, playing, type State } from './state.ts';
 
 export function won(state: State, winner: Seat, reason: EndReason): BananagramsStep {

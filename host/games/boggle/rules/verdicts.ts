@@ -1,5 +1,6 @@
 import { verdictsOf } from '../../kit/standing.ts';
-import type { EndReason, GameOutcome, PlayerOutcome, Verdict } from '../../kit/verdict.ts';
+import type { GameOutcome, PlayerOutcome, Verdict } from '../../kit/verdict.ts';
+import type { EndReason } from '../in-words.ts';
 import { noticeText } from '../wire/text.ts';
 import { type Count, countUp, type Find } from './count-up.ts';
 import { type BoggleEffect, type BoggleStep, type Player, playing, type State } from './state.ts';

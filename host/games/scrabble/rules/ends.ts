@@ -1,5 +1,5 @@
 import type { Seat } from '../../../core/units.ts';
-import type { EndReason } from '../../kit/verdict.ts';
+import type { EndReason } from '../in-words.ts';
 import { settleHands } from './end-scoring.ts';
 import { type Player, playerAt, playing, type ScrabbleStep, type State } from './state.ts';
 import { endedWithoutWinner, scored } from './verdicts.ts';

@@ -1,5 +1,6 @@
 import { verdictsOf } from '../../kit/standing.ts';
-import type { EndReason, GameOutcome, PlayerOutcome, Verdict } from '../../kit/verdict.ts';
+import type { GameOutcome, PlayerOutcome, Verdict } from '../../kit/verdict.ts';
+import type { EndReason } from '../in-words.ts';
 import { type Player, playing, type ScrabbleStep, type State, tell } from './state.ts';
 
 /** The highest total has won, of those who may still win; equal ones at the top share it. */

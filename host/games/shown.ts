@@ -1,0 +1,45 @@
+import type { Seat } from '../core/units.ts';
+import type { EventsWith, OwnEvent } from './event.ts';
+
+/** What a game shows to people: all that a view knows of it. */
+// biome-ignore lint/suspicious/noExplicitAny: views serve every game, and know none of their events
+export interface Shown<Event extends OwnEvent = any> extends InWords<Event> {
+  /** What there is to look at, from the events alone. */
+  picture(seats: number): Picture<Event>;
+}
+
+/** A game in words. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export interface InWords<Event extends OwnEvent = any> {
+  /** What the result counts for each player, with its heading, in the order in which tables show it. */
+  readonly figures: Readonly<Record<string, string>>;
+  /** Why it can end, besides what can end every game. */
+  readonly reasons: Readonly<Record<string, string>>;
+  /** One of its own events; without its player, who stands before it: `peels 003`. None where there is nothing to tell. */
+  describe(event: Event): string | undefined;
+}
+
+/** A fold over events to something to look at: terminal, page and image draw it alike. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export interface Picture<Event extends OwnEvent = any> {
+  /** The answer is what a move has changed, where it is worth a drawing of its own. */
+  take(event: EventsWith<Event>): Panel | undefined;
+  scene(): Scene;
+}
+
+export interface Scene {
+  readonly panels: readonly Panel[];
+}
+
+/** A grid with its caption, and what is listed below it. */
+export interface Panel {
+  /** Whose it is; what belongs to the whole table is nobody's. */
+  readonly seat: Seat | undefined;
+  readonly caption: string;
+  /** A text has a character for each cell, a space for a free one; where a cell has several, they are listed. */
+  readonly rows: readonly (string | readonly string[])[];
+  /** A way from cell to cell, by their numbers, row by row from 0; empty where there may be one, and is none yet. */
+  readonly path?: readonly number[];
+  /** From what matters most on: there may not be room for all. */
+  readonly list?: readonly string[];
+}
