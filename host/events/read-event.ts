@@ -46,8 +46,8 @@ export function reasonAmong(own: Readonly<Record<string, string>>): Shape {
 }
 
 export function readyIn(dialects: readonly string[]): Fields {
-  const { seat, bytes } = decisions.ready;
-  return dialects.length === 0 ? { seat, bytes } : { seat, dialect: optional(oneOf(...dialects)), bytes };
+  if (dialects.length === 0) return decisions.ready;
+  return { ...decisions.ready, dialect: optional(oneOf(...dialects)) };
 }
 
 /** The forms of one type, with the fields that every line has. */

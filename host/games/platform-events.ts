@@ -92,7 +92,6 @@ export const facts = {
 
 /** What follows from the facts by the rules, in any game. */
 export const decisions = {
-  // Which dialects there are is the game's to say: whoever reads one adds it.
   ready: { seat, dialect: optional(text()), bytes: byteRange },
   out: {
     seat,

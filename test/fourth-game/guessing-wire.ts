@@ -1,0 +1,38 @@
+import type { Scanned, Scanner } from '../../host/games/game.ts';
+import type { ByteRange } from '../../host/games/kit/verdict.ts';
+
+/** `ready`, and then a number a line. */
+export function guessScanner(): Scanner<number> {
+  let held = '';
+  let from = 0;
+  let isReady = false;
+  return {
+    *feed(read) {
+      held += Buffer.from(read).toString('latin1');
+      for (let end = held.indexOf('\n'); end !== -1; end = held.indexOf('\n')) {
+        const line = held.slice(0, end);
+        const bytes: ByteRange = [from, from + end + 1];
+        held = held.slice(end + 1);
+        from = bytes[1];
+        const wanted = isReady ? /^\d{1,7}$/ : /^ready$/;
+        if (!wanted.test(line)) {
+          yield wrong(line, isReady ? 'a number' : 'ready', bytes);
+          return;
+        }
+        yield isReady
+          ? { kind: 'message', message: Number(line), bytes }
+          : { kind: 'ready', dialect: undefined, bytes };
+        isReady = true;
+      }
+    },
+  };
+}
+
+function wrong(line: string, expected: string, bytes: ByteRange): Scanned<number> {
+  const detail = `expected ${expected}; got ${JSON.stringify(line.slice(0, 40))}`;
+  return {
+    kind: 'fault',
+    offence: { kind: 'protocol', rule: 'line', detail, at: bytes[0], unit: 'byte' },
+    bytes,
+  };
+}

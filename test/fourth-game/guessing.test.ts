@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { run as runHost } from '../cli/wordhost.ts';
+
+const flags = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];
+const host = [process.execPath, ...flags, join(import.meta.dirname, 'main.ts')];
+const cwd = t.testdir({});
+const run = (args: readonly string[]) => runHost(args, { cwd, host });
+
+const bot = (manner = 'right') =>
+  `exec '${process.execPath}' '${join(import.meta.dirname, 'bots', 'javascript', 'bot.mjs')}' ${manner}`;
+const two = ['--name', 'Ada', '--name', 'Ben', bot(), bot()];
+
+t.test('A game that the host never heard of is played between real processes', async (t) => {
+  const { status, stdout, stderr } = await run(['guessing', '--seed', '1', '--json', ...two]);
+  t.equal(status, 0, stderr);
+  t.match(JSON.parse(stdout), {
+    game: 'guessing',
+    outcome: 'won',
+    reason: 'guessed',
+    players: [{ guesses: Number }, { guesses: Number }],
+  });
+});
+
+t.test('Its options are options like any, and its figures can be required', async (t) => {
+  const twoNumbers = ['guessing', '--highest', '2', '--seed', '1'];
+  const required = await run([
+    ...twoNumbers,
+    '--require',
+    'guesses.1<=1',
+    '--require',
+    'guesses.2<=1',
+    ...two,
+  ]);
+  t.equal(required.status, 0, required.stderr);
+  const broken = await run([...twoNumbers, '--require', 'guesses.1>1', ...two]);
+  t.match(broken, { status: 1, stderr: /--require guesses\.1>1 does not hold: it was \d in game 1/ });
+  const none = await run([...twoNumbers, '--require', 'peels.1>1', ...two]);
+  t.match(none, { status: 2, stderr: /expected one of winner, offences, games, score, margin, guesses/ });
+  t.match(await run(['guessing', '--highest', '1', ...two]), { status: 2, stderr: /--highest: expected/ });
+  t.match(await run(['guessing', '--help']), {
+    status: 0,
+    stdout: /--highest N +the highest number there is \(default 100\)/,
+  });
+});
+
+const faults = [
+  ['outside', /illegal \(range\): expected a number from 1 to 100; got 101/],
+  ['words', /protocol \(line\): expected a number; got "fifty"/],
+  ['silent', /time \(turn\): its turn has run out/],
+] as const;
+
+for (const [manner, said] of faults)
+  t.test(`A player that is ${manner} is out, and the report says why`, async (t) => {
+    const { status, stdout, stderr } = await run(['guessing', '--timeout', '500ms', bot(), bot(manner)]);
+    t.equal(status, 1);
+    t.match(stdout, /has won: the only player left/);
+    t.match(stderr, said);
+  });
+
+t.test('Its record is told, drawn and verified; and it is not, if it is another', async (t) => {
+  const played = await run(['guessing', '--seed', '1', '--quiet', '--record', 'games', ...two]);
+  t.equal(played.status, 0, played.stderr);
+  const [name] = readdirSync(join(cwd, 'games'));
+  const record = join('games', name!);
+  const told = await run(['replay', '--grids', record]);
+  t.match(told, { status: 0, stdout: /1 Ada guesses 50: lower\n\n +from 1 to 49\n\n +\? [?X ]+\n/ });
+  t.match(told.stdout, /2 Ben guesses 26: right[\s\S]*player 2 \(Ben\) has won: the number was guessed/);
+  t.match(await run(['replay', '--verify', record]), {
+    status: 0,
+    stdout: /right\. \d+ decisions made anew/,
+  });
+  t.match(await runHost(['replay', record], { cwd }), {
+    status: 2,
+    stderr: /this host does not know the game "guessing"/,
+  });
+  t.match(readFileSync(join(cwd, record), 'utf8'), /"options":\{"highest":"100",/);
+});
+
+t.test('While it is played, it can be seen and heard', async (t) => {
+  const { stderr } = await run(['guessing', '--seed', '1', '--view', '--trace', '--json', ...two]);
+  t.match(stderr, /s {2}1 Ada guesses 50: lower\n/);
+  t.match(stderr, /1 < range 1 100\\n/);
+});
+
+t.test('It is listed, judged, checked, shown, and there is a bot to begin with', async (t) => {
+  t.match(await run(['--help']), { status: 0, stdout: /\n {2}guessing +guess a number, in turns\n/ });
+  t.match(await run(['judge', 'guessing', '50', '50']), { status: 0, stdout: 'right\n' });
+  t.match(await run(['judge', 'guessing', '50', '42']), { status: 1, stdout: 'higher\n' });
+  t.match(await run(['judge', 'chess']), {
+    status: 2,
+    stderr: /bananagrams, scrabble, boggle or guessing; got "chess"/,
+  });
+  t.match(await run(['check', 'guessing', bot()]), { status: 0, stdout: /2 steps: 2 ok; nothing is wrong/ });
+  t.match(await run(['check', 'guessing', bot('outside')]), {
+    status: 1,
+    stdout: /not ok +2 +guesses a number of the range\n +expected: a number from 1 to 10\n +came: +11\n/,
+  });
+  t.match(await run(['demo', 'guessing']), {
+    status: 0,
+    stdout: /Ada[\s\S]*has won: the number was guessed/,
+  });
+  const written = await run(['new', 'javascript', 'guessing']);
+  t.match(written, { status: 0, stdout: /wrote guessing-javascript\/bot\.mjs/ });
+  t.match(await run(['check', 'guessing', `node '${join(cwd, 'guessing-javascript', 'bot.mjs')}'`]), {
+    status: 0,
+  });
+});

@@ -1,0 +1,44 @@
+import t from 'tap';
+import { commandsOf } from '../../host/cli/commands.ts';
+import { gameWords } from '../../host/cli/games/registry.ts';
+import { UsageError } from '../../host/core/usage-error.ts';
+import { games } from '../../host/games/registry.ts';
+import { guessingWords } from './guessing-words.ts';
+
+t.test('Each command line has the games that it was handed: there is no list behind it', async (t) => {
+  const [alone, both, usual] = [
+    commandsOf({ guessing: guessingWords }),
+    commandsOf({ ...gameWords, guessing: guessingWords }),
+    commandsOf(gameWords),
+  ];
+  t.same(Object.keys(both).sort(), [...Object.keys(usual), 'guessing'].sort());
+  const oneGame = ['guessing', 'demo', 'race', 'check', 'new', 'judge', 'replay', 'lexicon', 'player'];
+  t.same(Object.keys(alone), oneGame, 'and what another game brings is not there without it');
+  for (const name of ['judge', 'check'])
+    t.same(Object.keys((await alone[name]!.load()).each!), ['guessing'], name);
+});
+
+t.test('A game need not bring a judge, a check, a demo and templates', async (t) => {
+  const { title, summary, help, game } = guessingWords;
+  const commands = commandsOf({ ...gameWords, guessing: { title, summary, help, game } });
+  for (const name of ['judge', 'check']) {
+    const command = await commands[name]!.load();
+    t.notOk('guessing' in command.each!, name);
+    const call = { operands: ['guessing'], said: {}, coloured: false };
+    await t.rejects(
+      command.run(call),
+      new UsageError(`${name}: expected a game, bananagrams, scrabble or boggle`),
+    );
+  }
+  t.notMatch((await commands.demo!.load()).operands, /guessing/);
+  t.notMatch((await commands.new!.load()).notes, /guessing/);
+});
+
+t.test('The games of the command line are those of the library, under the same names', async (t) => {
+  t.same(Object.keys(gameWords).sort(), Object.keys(games).sort());
+  for (const [name, words] of Object.entries(gameWords)) {
+    const game = await words.game();
+    t.equal(game.name, name);
+    t.equal(game, (games as Record<string, unknown>)[name]);
+  }
+});
