@@ -3,6 +3,7 @@ import { drawSeed, isGuessable, playerSeedOfRun } from '../core/seed.ts';
 import { UsageError } from '../core/usage-error.ts';
 import type { Noted } from '../events/event-log.ts';
 import { Trace } from '../events/trace.ts';
+import { commandFolder } from '../files/command-folder.ts';
 import { entryFile } from '../files/package-root.ts';
 import type { AnyGame } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
@@ -11,11 +12,9 @@ import { loadLexicon } from '../lexicon/load.ts';
 import type { GameTools } from '../runs/play-game.ts';
 import { playSeries, type SeriesRequest } from '../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../runs/requirement.ts';
-import { commandFolder } from '../seats/process/command-folder.ts';
-import { shortage } from '../seats/process/limits/headroom.ts';
-import { readRooms } from '../seats/process/limits/read-headroom.ts';
+import { readHeadroom, shortage } from '../seats/process/limits/headroom.ts';
 import { type HostingRequest, liveSeats } from '../seats/process/live-seats.ts';
-import { prepareStarts } from '../seats/process/prepare-starts.ts';
+import { prepareStarts } from '../seats/process/open-seats.ts';
 import { hasProc } from '../seats/process/processes/proc.ts';
 import { commonOptions } from '../settings/common-options.ts';
 import {
@@ -175,7 +174,7 @@ function readRequirements(texts: readonly string[], game: AnyGame, players: numb
 
 /** With too little room some players would be gone before the game begins. */
 export function checkRoom(players: number): void {
-  const problem = shortage(players, readRooms());
+  const problem = shortage(players, readHeadroom());
   if (problem !== undefined) throw new UsageError(problem);
 }
 

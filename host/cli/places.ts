@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../core/usage-error.ts';
 import { makeFolders } from '../files/make-folders.ts';
 import type { OptionValues } from '../games/kit/option.ts';
-import type { StderrPlace } from '../seats/process/hosting.ts';
+import type { StderrPlace } from '../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../seats/process/processes/find-program.ts';
 import type { commonOptions } from '../settings/common-options.ts';
 import { checkWorkingDirectory } from './working-directory.ts';

@@ -1,12 +1,11 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { UsageError } from '../core/usage-error.ts';
 import type { OptionValues } from '../games/kit/option.ts';
+import { memoryGroups, WITHOUT_GROUP } from '../seats/process/cgroups/memory-groups.ts';
 import type { Hosting } from '../seats/process/hosting.ts';
-import { memoryGroups, WITHOUT_GROUP } from '../seats/process/limits/memory-groups.ts';
 import { hasProc } from '../seats/process/processes/proc.ts';
 import { probeSandbox } from '../seats/process/sandbox/probe-sandbox.ts';
-import { specialFilesBelow } from '../seats/process/sandbox/special-files.ts';
-import { strictObstacle } from '../seats/process/sandbox/strict-obstacle.ts';
+import { specialFilesBelow, strictObstacle } from '../seats/process/sandbox/strict-request.ts';
 import type { commonOptions } from '../settings/common-options.ts';
 
 type Common = Pick<
@@ -37,7 +36,7 @@ export async function readHeldRequest(common: Common, dictionary: string | undef
   if (common.memory !== undefined && !hasProc)
     refuse('--memory', 'what players hold cannot be seen on this machine, which has no /proc; leave it out');
   // Before anything is started: then a control group could not be made ready any more.
-  if (common.memory !== undefined && common.sandbox === 'strict' && !(await memoryGroups()))
+  if (common.memory !== undefined && common.sandbox === 'strict' && !(await memoryGroups(common.sandbox)))
     refuse('--memory', WITHOUT_GROUP);
   const strict = { network, readable, writable, hidden: ownFiles(common) };
   if (Number.isFinite(common['player-cpu']) && !hasProc) refuse('--player-cpu', NO_CPU_TIME);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { allowedProcessors } from '../../host/seats/process/processors/allowed.ts';
-import { findPinning } from '../../host/seats/process/processors/pinning.ts';
+import { allowedProcessors, findPinning } from '../../host/seats/process/processes/pinning.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
 import { levelsHere } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { MemoryLimit } from '../../host/match/seat.ts';
-import { type MemoryGroups, memoryGroups } from '../../host/seats/process/limits/memory-groups.ts';
-import { ownGroups } from '../../host/seats/process/limits/own-groups.ts';
+import { type MemoryGroups, memoryGroups } from '../../host/seats/process/cgroups/memory-groups.ts';
+import { ownGroups } from '../../host/seats/process/cgroups/own-groups.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { root, type User } from './users.ts';
@@ -27,7 +27,7 @@ export function memoryWays(user: User): Promise<MemoryWays> {
 }
 
 async function waysOf(user: User): Promise<MemoryWays> {
-  const groups = hasProc ? await memoryGroups() : undefined;
+  const groups = hasProc ? await memoryGroups('off') : undefined;
   return { group: grouped(user, groups), polled: polled(user, groups) };
 }
 

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, readdirSync, readSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { exportLines, quoted } from '../../host/core/shell-words.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
 import type { PipeNames } from '../../host/seats/process/launcher/launcher-script.ts';
 import { Lifeline } from '../../host/seats/process/launcher/lifeline.ts';
-import { orders } from '../../host/seats/process/launcher/orders.ts';
-import { packed, unpack } from '../../host/seats/process/launcher/packed-environment.ts';
-import { exportLines, quoted } from '../../host/seats/process/launcher/shell-text.ts';
 import type { Slot } from '../../host/seats/process/launcher/slot.ts';
+import { orders } from '../../host/seats/process/launcher/slot.ts';
+import { packed, unpack } from '../../host/seats/process/packed-environment.ts';
 import { hasProc, processFacts } from '../../host/seats/process/processes/proc.ts';
 import { until } from './sitting.ts';
 

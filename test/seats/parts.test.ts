@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 import t from 'tap';
-import { exitStatus } from '../../host/seats/process/exit-status.ts';
+import { exitStatus } from '../../host/seats/process/launcher/exit-status.ts';
 import { LastBytes } from '../../host/seats/process/pipes/last-bytes.ts';
 import { prefixedLines } from '../../host/seats/process/pipes/stderr-sink.ts';
 import { playerEnvironment } from '../../host/seats/process/player-environment.ts';
+import { parsePs } from '../../host/seats/process/processes/marked.ts';
 import { processFacts } from '../../host/seats/process/processes/proc.ts';
-import { parsePs } from '../../host/seats/process/processes/ps-table.ts';
 import { hostingFor } from './sitting.ts';
 
 t.test('a status stands for a signal only where there is such a signal', (t) => {

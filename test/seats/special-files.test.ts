@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
-import { specialFilesBelow } from '../../host/seats/process/sandbox/special-files.ts';
+import { specialFilesBelow } from '../../host/seats/process/sandbox/strict-request.ts';
 
 /** The path of a socket has at most 107 bytes. */
 function shortFolder(...below: readonly string[]): string {

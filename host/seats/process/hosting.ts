@@ -1,6 +1,9 @@
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { SandboxLevel } from '../../match/seat.ts';
-import type { StrictRequest } from './sandbox/sandbox.ts';
+import type { Caps } from './limits/excess-watch.ts';
+import type { StderrPlace } from './pipes/stderr-sink.ts';
+import { leastRequest, type StrictRequest } from './sandbox/sandbox.ts';
+import { ownFolders } from './sandbox/strict-mounts.ts';
 
 /** Who sits where, and what is run there. */
 export interface SeatPlan {
@@ -47,5 +50,10 @@ export const defaultUnreadCap = 1_048_576;
 /** No honest program has met it yet. */
 export const defaultProcessCap = 512;
 
-/** Where players' standard error goes, besides the end of it that is kept for the report. */
-export type StderrPlace = 'inherit' | 'discard' | { readonly folder: string };
+/** What one player of this game may have of the machine. */
+export function capsOf(hosting: Hosting, level: SandboxLevel, batchProgram: string | undefined): Caps {
+  const { memoryCap: memory, processCap = defaultProcessCap, cpuCap = Number.POSITIVE_INFINITY } = hosting;
+  const folders = level === 'strict' ? ownFolders(hosting.strict ?? leastRequest) : [];
+  const batch = batchProgram === undefined ? undefined : hosting.requireBatch ? 'required' : 'seen';
+  return { memory, processes: processCap, cpu: cpuCap, folders, batch };
+}

@@ -1,8 +1,8 @@
 import { HostFailure } from '../../core/host-failure.ts';
+import { commandFolder } from '../../files/command-folder.ts';
 import { entryFile } from '../../files/package-root.ts';
 import { keepThere } from '../../lexicon/keep-there.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { commandFolder } from './command-folder.ts';
 
 /** As long as a player that opens its word list late may have to wait for it. */
 const EVERY_MS = 200;

@@ -1,6 +1,6 @@
 import type { Nanos } from '../../core/units.ts';
 import type { Gone } from '../../match/seat.ts';
-import { type ExitStatus, unknownStatus } from './exit-status.ts';
+import { type ExitStatus, unknownStatus } from './launcher/exit-status.ts';
 import type { PipeReader } from './pipes/pipe-reader.ts';
 
 export interface LeavingWatch {

@@ -8,26 +8,24 @@ import type {
   SeatHandle,
   SeatListener,
 } from '../../match/seat.ts';
-import type { Hosting, SeatPlan } from './hosting.ts';
+import { capsOf, type Hosting, type SeatPlan } from './hosting.ts';
+import type { StartedCommand } from './launcher/started-command.ts';
 import { Leaving } from './leaving.ts';
-import { type Caps, capsOf } from './limits/caps.ts';
 import { CpuMeter } from './limits/cpu-meter.ts';
-import { ExcessWatch, overrun } from './limits/excess-watch.ts';
-import { withExcess } from './limits/with-excess.ts';
+import { type Caps, ExcessWatch, overrun } from './limits/excess-watch.ts';
+import { DrainedPipe } from './pipes/drained-pipe.ts';
 import { PipeReader } from './pipes/pipe-reader.ts';
 import { PipeWriter } from './pipes/pipe-writer.ts';
-import { PlayerErrors } from './pipes/player-errors.ts';
 import { stderrSink } from './pipes/stderr-sink.ts';
-import type { PlayerCommand } from './player-command.ts';
 import { marks } from './player-environment.ts';
 import { processesByMarker } from './processes/by-marker.ts';
 import { processesInNamespace } from './processes/in-namespace.ts';
 import { isHeldBy } from './processes/pipe-holders.ts';
 import type { PlayerProcesses } from './processes/player-processes.ts';
 import { hasProc, isExiting } from './processes/proc.ts';
-import { withHidden } from './sandbox/hidden-command.ts';
+import { withHidden } from './sandbox/strict.ts';
 import { type SeatTools, startCommand, tokenOf } from './start-command.ts';
-import { stopPlayer } from './stopping.ts';
+import { stopPlayer, withExcess } from './stopping.ts';
 
 export interface OpenedSeat extends SeatHandle {
   /** From now on the listener is told. */
@@ -44,9 +42,9 @@ export class LiveSeat implements OpenedSeat {
   readonly #tools: SeatTools;
   readonly #output: PipeReader;
   readonly #input: PipeWriter;
-  readonly #errors: PlayerErrors;
+  readonly #errors: DrainedPipe;
   readonly #leaving: Leaving;
-  readonly #command: PlayerCommand;
+  readonly #command: StartedCommand;
   readonly #processes: PlayerProcesses;
   readonly #ended = Promise.withResolvers<Ending>();
   readonly #caps: Caps;
@@ -58,9 +56,9 @@ export class LiveSeat implements OpenedSeat {
   #hushed = false;
 
   constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: SeatTools) {
-    const { hold, slot } = tools;
-    this.sandbox = hold.level;
-    this.#caps = capsOf(hosting, hold.level, tools.programs.chrt);
+    const { sandbox, slot } = tools;
+    this.sandbox = sandbox.level;
+    this.#caps = capsOf(hosting, sandbox.level, tools.programs.chrt);
     this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
     this.#seat = plan.seat;
     this.#hosting = hosting;
@@ -72,7 +70,12 @@ export class LiveSeat implements OpenedSeat {
       ended: (at) => this.#leaving.outputEnded(at),
     });
     this.#input = new PipeWriter(slot.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
-    this.#errors = new PlayerErrors(slot.errors, hosting, stderrSink(hosting, plan));
+    this.#errors = new DrainedPipe(
+      slot.errors,
+      hosting.clock,
+      stderrSink(hosting.stderr, { ...plan, game: hosting.game }),
+      hosting.stderrCap,
+    );
     this.#leaving = new Leaving({
       output: this.#output,
       clock: hosting.clock,
@@ -83,7 +86,7 @@ export class LiveSeat implements OpenedSeat {
         this.#hush();
         if (gone.code === null && !tools.launcher.lives)
           return this.#listener.lost?.('the process that starts players (/bin/sh) was ended', at);
-        this.#listener.gone(hold.level === 'strict' ? withHidden(gone) : gone, at);
+        this.#listener.gone(sandbox.level === 'strict' ? withHidden(gone) : gone, at);
       },
     });
     this.#command = this.#start(plan);
@@ -142,7 +145,7 @@ export class LiveSeat implements OpenedSeat {
     this.#output.pause();
   }
 
-  #start(plan: SeatPlan): PlayerCommand {
+  #start(plan: SeatPlan): StartedCommand {
     return startCommand(plan, this.#hosting, this.#tools, {
       started: () => this.#release(),
       ended: (status) => {
@@ -162,12 +165,12 @@ export class LiveSeat implements OpenedSeat {
     this.#tools.slot.release();
   }
 
-  #processesOf(command: PlayerCommand): PlayerProcesses {
-    const { hold, orphans } = this.#tools;
+  #processesOf(command: StartedCommand): PlayerProcesses {
+    const { sandbox, orphans } = this.#tools;
     const { game } = this.#hosting;
     const leader = () => command.leader;
     const marker = { environment: marks(game, this.#seat), slot: command.slot, leader };
-    return hold.namespace
+    return sandbox.namespace
       ? processesInNamespace(marker, tokenOf(game, this.#seat))
       : processesByMarker(marker, orphans);
   }

@@ -8,7 +8,7 @@ import type { Hosting, SeatPlan } from './hosting.ts';
 import { lastingFiles } from './lasting-files.ts';
 import { openSeats } from './open-seats.ts';
 import { findProgram } from './processes/find-program.ts';
-import { onProcessor } from './processors/pinning.ts';
+import { onProcessor } from './processes/pinning.ts';
 
 /** What the user wants of the hosting; the rest follows from the match. */
 export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock'> & {

@@ -1,18 +1,18 @@
 import type { Seat } from '../../core/units.ts';
 import type { SeatHandle, SeatListener } from '../../match/seat.ts';
+import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './cgroups/memory-groups.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
 import type { Launcher } from './launcher/launcher.ts';
+import { markOfReaper } from './launcher/reaper.ts';
 import { launcherFor } from './launcher/this-run.ts';
-import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './limits/memory-groups.ts';
 import { LiveSeat, type OpenedSeat } from './live-seat.ts';
 import { playerEnvironment, strictEnvironment } from './player-environment.ts';
 import { findProgram } from './processes/find-program.ts';
 import type { OrphanList } from './processes/orphan-list.ts';
-import { type Held, probeSandbox } from './sandbox/probe-sandbox.ts';
-import { guardThisRun } from './sandbox/reaper.ts';
+import { probeSandbox, type UsableSandbox } from './sandbox/probe-sandbox.ts';
 import { leastRequest } from './sandbox/sandbox.ts';
-import { unstartable } from './unstartable.ts';
-import { unstartedSeat } from './unstarted-seat.ts';
+import { strict } from './sandbox/strict.ts';
+import { unstartable, unstartedSeat } from './unstarted-seat.ts';
 
 export interface SeatTable extends AsyncDisposable {
   /** In the order of the plans. */
@@ -30,7 +30,7 @@ export async function openSeats(
   listenerOf: (seat: Seat) => SeatListener,
 ): Promise<SeatTable> {
   // It must come first: with something started, a control group may not be made ready any more.
-  const groups = hosting.memoryCap === undefined ? undefined : await memoryGroups();
+  const groups = hosting.memoryCap === undefined ? undefined : await memoryGroups(hosting.sandbox);
   const [sandbox, launcher] = await Promise.all([
     probeSandbox(hosting.sandbox),
     launcherFor(hosting.sandbox),
@@ -49,22 +49,25 @@ async function closeAll(seats: readonly OpenedSeat[]): Promise<void> {
   await Promise.all(seats.map(({ ended }) => ended));
 }
 
-interface Tools {
-  readonly sandbox: Held;
+interface Tools extends UsableSandbox {
   readonly launcher: Launcher;
   readonly groups: MemoryGroups | undefined;
-  /** More for the environment, where the hold needs it. */
+  /** More for the environment, where the sandbox needs it. */
   readonly guard: Readonly<Record<string, string>>;
   readonly orphans: OrphanList | undefined;
 }
 
-async function toolsOf(sandbox: Held, launcher: Launcher, groups: MemoryGroups | undefined): Promise<Tools> {
-  const { namespace, guarded } = sandbox.hold;
+async function toolsOf(
+  usable: UsableSandbox,
+  launcher: Launcher,
+  groups: MemoryGroups | undefined,
+): Promise<Tools> {
+  const { namespace, guarded } = usable.sandbox;
   const [guard, orphans] = await Promise.all([
-    guarded ? guardThisRun(launcher) : {},
+    guarded ? markOfReaper(launcher) : {},
     namespace ? undefined : launcher.orphans(),
   ]);
-  return { sandbox, launcher, groups, guard, orphans };
+  return { ...usable, launcher, groups, guard, orphans };
 }
 
 async function openSeat(
@@ -93,16 +96,21 @@ async function openSeat(
     void group?.remove();
     return unstarted(`no pipes could be made for it: ${slot.message}`);
   }
-  const user = sandbox.hold.takeUser?.(hosting.strict ?? leastRequest);
+  const user = sandbox.takeUser?.(hosting.strict ?? leastRequest);
   if (user !== undefined) slot.giveTo(user.id);
   return new LiveSeat(plan, hosting, listener, {
     ...tools,
-    hold: sandbox.hold,
-    programs: hosting.batch === false ? { ...sandbox.programs, chrt: undefined } : sandbox.programs,
+    programs: hosting.batch === false ? { ...tools.programs, chrt: undefined } : tools.programs,
     environment,
     shell,
     slot,
     group,
     user,
   });
+}
+
+/** What the first player would have to wait for begins early. What fails here fails again, and is told, when it is needed. */
+export function prepareStarts(sandbox: Hosting['sandbox']): void {
+  const begun = sandbox === 'strict' ? launcherFor(sandbox).then(strict.prepare) : probeSandbox(sandbox);
+  void begun.catch(() => {});
 }

@@ -1,18 +1,19 @@
 import { realpathSync } from 'node:fs';
+import type { MemoryGroup } from './cgroups/memory-group.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
 import type { Launcher } from './launcher/launcher.ts';
-import { type StartPrograms, startOrders } from './launcher/orders.ts';
 import type { Slot } from './launcher/slot.ts';
-import type { MemoryGroup } from './limits/memory-group.ts';
-import { type CommandListener, PlayerCommand } from './player-command.ts';
+import { type CommandListener, StartedCommand } from './launcher/started-command.ts';
 import { marks } from './player-environment.ts';
 import type { OrphanList } from './processes/orphan-list.ts';
 import type { PlayerUser } from './sandbox/player-users.ts';
-import { type Hold, leastRequest } from './sandbox/sandbox.ts';
+import type { StartPrograms } from './sandbox/probe-sandbox.ts';
+import { leastRequest, type Sandbox } from './sandbox/sandbox.ts';
+import { startOrders } from './start-orders.ts';
 
 /** What one player is started with. */
 export interface SeatTools {
-  readonly hold: Hold;
+  readonly sandbox: Sandbox;
   readonly programs: StartPrograms;
   /** As a path. */
   readonly shell: string;
@@ -20,7 +21,7 @@ export interface SeatTools {
   readonly slot: Slot;
   readonly orphans: OrphanList | undefined;
   readonly environment: Readonly<Record<string, string>>;
-  /** Of it, what the hold needs. */
+  /** Of it, what the sandbox needs. */
   readonly guard: Readonly<Record<string, string>>;
   /** Who it is, where that is not the host's user. */
   readonly user: PlayerUser | undefined;
@@ -31,13 +32,13 @@ export interface SeatTools {
 export function startCommand(
   { command, seat }: SeatPlan,
   { cwd, game, strict = leastRequest }: Hosting,
-  { hold, launcher, programs, shell, slot, guard, group, user, environment }: SeatTools,
+  { sandbox, launcher, programs, shell, slot, guard, group, user, environment }: SeatTools,
   listener: CommandListener,
-): PlayerCommand {
+): StartedCommand {
   const plan = {
-    hold,
+    sandbox,
     surroundings: {
-      cwd: hold.level === 'strict' ? realpathSync(cwd ?? '.') : (cwd ?? '.'),
+      cwd: sandbox.level === 'strict' ? realpathSync(cwd ?? '.') : (cwd ?? '.'),
       dictionary: environment.WORDHOST_DICTIONARY,
       strict,
       groups: group?.mounts,
@@ -52,7 +53,7 @@ export function startCommand(
     marks: { ...marks(game, seat), ...guard },
     token: tokenOf(game, seat),
   };
-  return new PlayerCommand(launcher, slot, startOrders(plan, slot), listener);
+  return new StartedCommand(launcher, slot, startOrders(plan, slot), listener);
 }
 
 /** Stands in the command line of what keeps a player in its namespace. */

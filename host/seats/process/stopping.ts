@@ -1,11 +1,12 @@
 import type { Nanos } from '../../core/units.ts';
-import type { PlayerCommand } from './player-command.ts';
+import type { Excess } from '../../match/seat.ts';
+import type { StartedCommand } from './launcher/started-command.ts';
 import { type PlayerProcesses, signalAll } from './processes/player-processes.ts';
+import { until } from './processes/until.ts';
 import { type Usage, usageOf } from './processes/usage.ts';
-import { until } from './until.ts';
 
 export interface Stop {
-  readonly command: PlayerCommand;
+  readonly command: StartedCommand;
   readonly processes: PlayerProcesses;
   readonly graceNs: Nanos;
   signalled(signal: 'SIGTERM' | 'SIGKILL'): void;
@@ -88,4 +89,11 @@ async function killAll(processes: PlayerProcesses): Promise<void> {
     );
     await processes.strays();
   } while (processes.look().length > 0 && performance.now() < deadline);
+}
+
+/** What was killed for its excess was not there any more when it was stopped. */
+export function withExcess(stopped: Stopped, excess: Excess | undefined): Stopped {
+  if (excess === undefined) return stopped;
+  const seenKb = excess.of === 'memory' ? Math.floor(excess.bytes / 1024) : 0;
+  return { ...stopped, killed: true, maxRssKb: Math.max(stopped.maxRssKb ?? 0, seenKb) || null };
 }

@@ -74,7 +74,8 @@ export class Dialogue {
   }
 }
 
-const ended = () => new Error('the process that starts players (/bin/sh) has ended');
+export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) has ended';
+const ended = () => new Error(LAUNCHER_ENDED);
 
 async function startShell(start: Execa, withheld: readonly number[]): Promise<ChildProcess> {
   const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;

@@ -51,19 +51,19 @@ ready
 exec 3<&- 4<&- 5<&- 6<&- 7<&- 8>&-
 echo slot $!
 }
-reaper() {
+adopter() {
 (read -r self x </proc/self/stat
 parent=$self
 (while [ "$parent" = "$self" ]; do read -r pid name state parent x </proc/self/stat; done
-echo reaper $parent) &)
+echo adopter $parent) &)
 }
 echo launcher $counted`;
 
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
-// first, until no more are found. Who makes a namespace stops only when that is done: each is waited for. The guardian has
+// first, until no more are found. Who makes a namespace stops only when that is done: each is waited for. The reaper has
 // work to do then.
-export const END_BELOW = `guardian=
+const END_BELOW = `reaper=
 below() {
 found=
 next=$$
@@ -74,7 +74,7 @@ for parent in $parents; do
 for list in /proc/$parent/task/*/children; do
 children=
 read -r children <"$list"
-for child in $children; do [ "$child" = "$guardian" ] || next="$next $child"; done
+for child in $children; do [ "$child" = "$reaper" ] || next="$next $child"; done
 done
 done
 found="$found$next"

@@ -65,14 +65,14 @@ export class Launcher {
 
   /** What its players lose from below their own processes; nothing where the kernel has no lists of children. */
   async orphans(): Promise<OrphanList | undefined> {
-    this.#orphans ??= this.#findReaper();
+    this.#orphans ??= this.#findAdopter();
     return await this.#orphans;
   }
 
-  async #findReaper(): Promise<OrphanList | undefined> {
+  async #findAdopter(): Promise<OrphanList | undefined> {
     if (!hasChildLists) return undefined;
-    const [reaper] = await this.#inTurn(async () => words(await this.#dialogue.ask('reaper\n'), 'reaper'));
-    return new OrphanList(Number(reaper), this.#dialogue.pid);
+    const [adopter] = await this.#inTurn(async () => words(await this.#dialogue.ask('adopter\n'), 'adopter'));
+    return new OrphanList(Number(adopter), this.#dialogue.pid);
   }
 
   /** Its slots go on. */
@@ -81,8 +81,8 @@ export class Launcher {
   }
 
   /** It outlives the launcher, and is not ended with it. */
-  spare(guardian: number): void {
-    this.#dialogue.tell(`guardian=${guardian}\n`);
+  spare(reaper: number): void {
+    this.#dialogue.tell(`reaper=${reaper}\n`);
   }
 
   /** It has ended, and nobody wants to know how. */

@@ -73,3 +73,9 @@ function once(act: () => void): () => void {
     act();
   };
 }
+
+/** Shell text as a slot takes it. */
+export function orders(lines: readonly string[], { counted }: Slot): string {
+  const text = `${lines.join('\n')}\n`;
+  return counted ? `${Buffer.byteLength(text)}\n${text}` : text;
+}

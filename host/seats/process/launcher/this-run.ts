@@ -1,5 +1,5 @@
 import { HostFailure } from '../../../core/host-failure.ts';
-import type { Hosting } from '../hosting.ts';
+import type { SandboxLevel } from '../../../match/seat.ts';
 import { inheritedDescriptors } from './inherited.ts';
 import { Launcher } from './launcher.ts';
 
@@ -9,7 +9,7 @@ const running = new Map<boolean, Promise<Launcher>>();
  * The launcher of this run, started once; again where it has ended. Bots that nobody trusts get nothing of what the
  * host itself has from whoever started it.
  */
-export async function launcherFor(sandbox: Hosting['sandbox']): Promise<Launcher> {
+export async function launcherFor(sandbox: 'auto' | SandboxLevel): Promise<Launcher> {
   const withholds = sandbox === 'strict';
   const known = await running.get(withholds)?.catch(() => undefined);
   if (known?.lives) return known;

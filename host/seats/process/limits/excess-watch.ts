@@ -1,15 +1,26 @@
 import type { Nanos } from '../../../core/units.ts';
 import { processorsOfMachine } from '../../../match/processors.ts';
 import type { Excess } from '../../../match/seat.ts';
+import type { MemoryGroup } from '../cgroups/memory-group.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { hasProc, readProc } from '../processes/proc.ts';
 import { SchedulingLooks } from '../processes/scheduling.ts';
-import type { Caps } from './caps.ts';
 import type { CpuMeter } from './cpu-meter.ts';
-import { heldBytes } from './held/held-bytes.ts';
-import { hasTooManyFiles, MOST_FILES } from './held/own-files.ts';
-import type { MemoryGroup } from './memory-group.ts';
+import { hasTooManyFiles, heldBytes, MOST_FILES } from './held-memory.ts';
 import { processesBelow } from './processes-below.ts';
+
+/** What one player may have of the machine. */
+export interface Caps {
+  /** Bytes. */
+  readonly memory: number | undefined;
+  readonly processes: number;
+  /** Processor time in all; endless where there is no limit. */
+  readonly cpu: Nanos;
+  /** Folders of its sandbox that are file systems of their own. */
+  readonly folders: readonly string[];
+  /** Whether it has to stay batch work, or is only looked at; or is none, by the host's own doing. */
+  readonly batch: 'required' | 'seen' | undefined;
+}
 
 const PERIOD_MS = 100;
 /** At least every so many periods the processes are counted. */

@@ -1,31 +1,31 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import type { Seat } from '../../../core/units.ts';
 import { visible } from '../../../core/visible.ts';
 import { leaveOtherNames } from '../../../files/leave-other-names.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
-import type { Hosting, SeatPlan } from '../hosting.ts';
+import { nowhere, type Sink } from './drained-pipe.ts';
 
-/** Where a player's standard error goes on to. */
-export interface StderrSink {
-  write(bytes: Uint8Array): void;
-  /** Done when all of it is where it belongs. */
-  end(): Promise<void>;
+/** Where players' standard error goes, besides the end of it that is kept for the report. */
+export type StderrPlace = 'inherit' | 'discard' | { readonly folder: string };
+
+interface Writer {
+  readonly game: string;
+  readonly seat: Seat;
+  readonly name: string;
 }
 
-const nowhere: StderrSink = { write() {}, end: async () => {} };
-
-export function stderrSink(hosting: Hosting, plan: SeatPlan): StderrSink {
-  if (hosting.stderr === 'discard') return nowhere;
-  if (hosting.stderr === 'inherit')
-    return prefixedLines(visible(plan.name), (text) => process.stderr.write(text));
-  return file(hosting.stderr.folder, `${hosting.game}-${plan.seat}-${plan.name}`);
+export function stderrSink(place: StderrPlace, { game, seat, name }: Writer): Sink {
+  if (place === 'discard') return nowhere;
+  if (place === 'inherit') return prefixedLines(visible(name), (text) => process.stderr.write(text));
+  return file(place.folder, `${game}-${seat}-${name}`);
 }
 
 const LONGEST_LINE = 65_536;
 
 /** Whole lines, so that what several players say does not run together. */
-export function prefixedLines(name: string, print: (text: string) => void): StderrSink {
+export function prefixedLines(name: string, print: (text: string) => void): Sink {
   const decoder = new StringDecoder('utf8');
   let unfinished = '';
   return {
@@ -51,7 +51,7 @@ function shown(line: string): string {
 
 const LARGEST_FILE = 16 * 1_048_576;
 
-function file(folder: string, name: string): StderrSink {
+function file(folder: string, name: string): Sink {
   const path = join(folder, `${safeName(name)}.txt`);
   const complain = (error: Error) =>
     process.stderr.write(`wordhost: standard error is not kept: ${error.message}\n`);

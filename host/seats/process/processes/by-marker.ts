@@ -9,7 +9,7 @@ import {
 } from './marked.ts';
 import type { OrphanList } from './orphan-list.ts';
 import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
-import { descendantsOf, hasProc, processFacts } from './proc.ts';
+import { descendantsOf, hasProc, isLiving } from './proc.ts';
 
 /**
  * Finds a player without a namespace: below its slot, or, of what lost its parents, in its session or by its marker. Where
@@ -66,9 +66,7 @@ async function markedOrphans(orphans: OrphanList, marker: Marker): Promise<numbe
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const candidates = orphans.candidates();
     for (const pid of await markedAmong(candidates, marker, (facts) => facts)) found.add(pid);
-    if (candidates.length > FEW || candidates.every(({ pid }) => isThere(pid))) break;
+    if (candidates.length > FEW || candidates.every(({ pid }) => isLiving(pid))) break;
   }
   return [...found];
 }
-
-const isThere = (pid: number) => processFacts(pid)?.living === true;

@@ -1,6 +1,6 @@
 import { findMarked, isStill, type Marker, nameOf, type ProcessName } from './marked.ts';
 import { type PlayerProcesses, type Spread, signal } from './player-processes.ts';
-import { childrenOf, descendantsOf, processFacts, readProc } from './proc.ts';
+import { childrenOf, descendantsOf, isLiving, readProc } from './proc.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
@@ -54,8 +54,6 @@ function firstBelow(wrapper: number): ProcessName | undefined {
 function isNumberOne(pid: number): boolean {
   return /^NSpid:.*\t1$/m.test(readProc(`${pid}/status`) ?? '');
 }
-
-const isLiving = (pid: number) => processFacts(pid)?.living === true;
 
 /** Our own process above the command: nobody else was started with the token. */
 function isKeeper(pid: number, token: string): boolean {

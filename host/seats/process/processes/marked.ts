@@ -1,7 +1,7 @@
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { setImmediate as nextPoll } from 'node:timers/promises';
 import { allPids, hasProc, type ProcessFacts, processFacts, readProc } from './proc.ts';
-import { psTable } from './ps-table.ts';
 
 /** A pid alone is another process's in time. */
 export interface ProcessName {
@@ -79,4 +79,33 @@ function isMarked(facts: ProcessFacts, { environment, slot }: Marker, session: n
 function isOurs(pid: number): boolean {
   const user = process.getuid?.();
   return user === 0 || statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === user;
+}
+
+/** A line of `ps`, on systems without `/proc`. It cannot tell what hides its environment. */
+export interface PsRow {
+  readonly pid: number;
+  carries(marker: Marker): boolean;
+}
+
+/** Each line: pid, process group, state, then the command with its environment after it. */
+const COLUMNS = ['-axwwE', '-o', 'pid=,pgid=,stat=,command='];
+
+const LONGEST_MS = 10_000;
+
+export function psTable(): Promise<PsRow[]> {
+  return new Promise((resolve) => {
+    const bounds = { maxBuffer: 2 ** 28, timeout: LONGEST_MS, killSignal: 'SIGKILL' } as const;
+    execFile('ps', COLUMNS, bounds, (_error, output) => resolve(parsePs(output)));
+  });
+}
+
+export function parsePs(output: string): PsRow[] {
+  return output.split('\n').flatMap((line) => {
+    const [, pid, group, state, words] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    if (words === undefined || state!.startsWith('Z')) return [];
+    const carries = ({ environment, leader }: Marker) =>
+      Number(group) === leader()?.pid ||
+      Object.entries(environment).every(([name, value]) => `${words} `.includes(` ${name}=${value} `));
+    return [{ pid: Number(pid), carries }];
+  });
 }

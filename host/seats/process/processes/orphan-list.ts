@@ -5,14 +5,14 @@ import { childrenOf, type ProcessFacts, processFacts } from './proc.ts';
  * player can be found without a look at every process of the machine.
  */
 export class OrphanList {
-  readonly #reaper: number;
+  readonly #adopter: number;
   readonly #since: number;
-  /** Older, or ended and kept by a reaper that does not wait for it. */
+  /** Older, or ended and kept by a parent that does not wait for it. */
   #dismissed = new Set<number>();
 
   /** Nothing that is older than the launcher belongs to a player. */
-  constructor(reaper: number, launcher: number) {
-    this.#reaper = reaper;
+  constructor(adopter: number, launcher: number) {
+    this.#adopter = adopter;
     this.#since = processFacts(launcher)?.start ?? 0;
   }
 
@@ -20,7 +20,7 @@ export class OrphanList {
   candidates(): ProcessFacts[] {
     const dismissed = new Set<number>();
     const candidates: ProcessFacts[] = [];
-    for (const pid of childrenOf(this.#reaper)) {
+    for (const pid of childrenOf(this.#adopter)) {
       const facts = this.#dismissed.has(pid) ? undefined : processFacts(pid);
       if (facts?.living && facts.start >= this.#since) candidates.push(facts);
       else dismissed.add(pid);

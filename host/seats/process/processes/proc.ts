@@ -62,6 +62,10 @@ export function processFacts(pid: number): ProcessFacts | undefined {
   };
 }
 
+export function isLiving(pid: number): boolean {
+  return processFacts(pid)?.living === true;
+}
+
 export function isExiting(pid: number): boolean {
   return hasProc && processFacts(pid)?.exiting !== false;
 }

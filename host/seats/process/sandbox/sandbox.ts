@@ -1,9 +1,10 @@
 import type { SandboxLevel } from '../../../match/seat.ts';
-import type { GroupMount } from '../limits/group-mounts.ts';
+import type { GroupMount } from '../cgroups/mounts.ts';
+import type { Launcher } from '../launcher/launcher.ts';
 import type { PlayerUser } from './player-users.ts';
 
-/** One way to hold a player. */
-export interface Hold {
+/** One way to keep a player apart from the rest of the machine. */
+export interface Sandbox {
   readonly level: SandboxLevel;
   /** The player gets a pid namespace, whose first process is ours: when that ends, the kernel ends all in it. */
   readonly namespace: boolean;
@@ -15,11 +16,11 @@ export interface Hold {
   readonly needs?: readonly string[];
   /** Why it cannot be on this machine, whatever programs it has. */
   readonly obstacle?: string | undefined;
-  /** Looked up while the hold is tried, because the first player should not wait for it. */
-  prepare?(): void;
+  /** Looks up what `wrap` needs to know, before the sandbox is tried: no player should wait for it. */
+  prepare?(launcher: Launcher): Promise<void>;
   /** A file that the wrapper reads on descriptor 9, opened anew for each. */
   reads?(surroundings: Surroundings): string;
-  /** The command line that runs this one, held. */
+  /** The command line that runs this one in it. */
   wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];
 }
 
@@ -31,10 +32,8 @@ export interface Surroundings {
   readonly strict: StrictRequest;
   /** Where control groups are to be seen and not changed, because one limits this player. */
   readonly groups?: readonly GroupMount[] | undefined;
-  /** Who this player is, where the hold gives each a user of its own. */
+  /** Who this player is, where the sandbox gives each a user of its own. */
   readonly user?: number | undefined;
-  /** Only to see whether it works. */
-  readonly trial?: true;
 }
 
 export interface StrictRequest {

@@ -1,11 +1,9 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { commandFolder } from '../../../files/command-folder.ts';
 import { entryFile, packageRoot } from '../../../files/package-root.ts';
-import { commandFolder } from '../command-folder.ts';
-import { coversOf } from './hidden-files.ts';
 import type { StrictRequest, Surroundings } from './sandbox.ts';
-import { ancestorsOf } from './within.ts';
 
 /** Where systems keep programs, and what these need. */
 const SYSTEM = [
@@ -25,7 +23,7 @@ const ROOM = String(64 * 2 ** 20);
 /** Of these each player has its own to write to. */
 const OWN = ['/dev/shm', '/tmp'];
 
-export interface Mount {
+interface Mount {
   readonly at: string;
   readonly words: readonly string[];
   /** Nothing is written to it, once all that lies in it is there. */
@@ -102,7 +100,7 @@ function readablePlaces({ cwd, strict, dictionary }: Surroundings): string[] {
 }
 
 /** What the players that come along need, wherever it lies. */
-export function ownPlaces(dictionary: string | undefined): string[] {
+function ownPlaces(dictionary: string | undefined): string[] {
   const root = packageRoot();
   const parts = ['package.json', 'dist', ...(entryFile('wordhost').endsWith('.ts') ? SOURCES : [])];
   const places = [
@@ -116,3 +114,35 @@ export function ownPlaces(dictionary: string | undefined): string[] {
 }
 
 const SOURCES = ['host', 'players', 'node_modules'];
+
+/** Covers files that players must not see or reach, under each name by which players would see them. */
+function coversOf(hidden: readonly string[], mounts: readonly Mount[]): Mount[] {
+  const covers = hidden.flatMap((path) => namesOf(path, mounts).map((at) => coverOf(path, at)));
+  return covers.filter((cover) => cover !== undefined);
+}
+
+function namesOf(path: string, mounts: readonly Mount[]): string[] {
+  const names = mounts.flatMap(({ at, words: [option = '', source = ''] }) =>
+    /^--(ro-)?bind$/.test(option) && contains(source, path) ? [at + path.slice(source.length)] : [],
+  );
+  return [...new Set(names)];
+}
+
+function coverOf(path: string, at: string): Mount | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return { at, words: ['--perms', '0755', '--tmpfs', at], closed: true };
+  if (found?.isFile() || found?.isSocket() || found?.isFIFO())
+    return { at, words: ['--ro-bind', '/dev/null', at] };
+  return undefined;
+}
+
+/** The folders that this lies in, but for the root. */
+function ancestorsOf(path: string): string[] {
+  const above = dirname(path);
+  return above === '/' || above === path ? [] : [above, ...ancestorsOf(above)];
+}
+
+/** The folder that holds this one, or is it. */
+export function contains(folder: string, inner: string): boolean {
+  return inner === folder || ancestorsOf(inner).includes(folder) || folder === '/';
+}

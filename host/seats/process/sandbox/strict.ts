@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
+import { keptFile } from '../../../files/kept-file.ts';
+import type { Gone } from '../../../match/seat.ts';
+import { learnOptions, supportsOption } from '../launcher/trial.ts';
 import { program } from '../processes/find-program.ts';
-import { knowsProcessor } from '../seccomp/filter.ts';
-import { filterFile } from './filter-file.ts';
-import { innerLimits } from './inner-limits.ts';
+import { readProc } from '../processes/proc.ts';
+import { callFilter, knowsProcessor } from '../seccomp/filter.ts';
 import { NOBODY, type PlayerUser, takeUser, usersOfThisHost } from './player-users.ts';
 import { isRoot } from './root-rights.ts';
-import type { Hold, StrictRequest, Surroundings } from './sandbox.ts';
+import type { Sandbox, StrictRequest, Surroundings } from './sandbox.ts';
 import { strictMounts } from './strict-mounts.ts';
-import { supportsOption } from './supports-option.ts';
 
 /** The descriptor that the filter of system calls is read from. */
 const FILTER = '9';
@@ -16,7 +18,7 @@ const CAGE = '--unshare-user --unshare-pid --as-pid-1 --die-with-parent --new-se
 );
 
 /** For bots that nobody trusts: they see little of the machine, nothing of its network, and cannot take it up. */
-export const strict: Hold = {
+export const strict: Sandbox = {
   level: 'strict',
   namespace: true,
   // Root that became nobody on the way down breaks the chain in which each dies with its parent.
@@ -26,6 +28,7 @@ export const strict: Hold = {
   obstacle: knowsProcessor(process.arch)
     ? undefined
     : `which system calls of this processor (${process.arch}) are harmless is not known`,
+  prepare: (launcher) => learnOptions(launcher, 'bwrap'),
   reads: ({ strict }) => filterFile(strict.network),
   wrap: (argv, surroundings) => [
     ...(isRoot() ? cagedAsNobody(surroundings) : cagedAsOneself(surroundings)),
@@ -77,4 +80,49 @@ function viewOf(surroundings: Surroundings, proc: readonly string[]): string[] {
 function cage(): string[] {
   const forbidden = supportsOption('bwrap', '--disable-userns') ? ['--disable-userns'] : [];
   return [...CAGE, ...forbidden, '--seccomp', FILTER];
+}
+
+/** The filter of system calls in a file, as bubblewrap wants it. Whoever deletes caches may do so in the middle of a run. */
+function filterFile(network: boolean): string {
+  const filter = callFilter(network);
+  const hash = createHash('sha256').update(filter).digest('hex').slice(0, 16);
+  const path = keptFile(`calls-${hash}.bpf`, filter);
+  if (path === undefined) throw new Error('the filter of system calls could not be written to any folder');
+  return path;
+}
+
+/** What each option of prlimit sets, by the name that the system has for it, and to how much. */
+const limits = [
+  { option: '--nproc', name: 'Max processes', most: 128 },
+  { option: '--nofile', name: 'Max open files', most: 256 },
+  { option: '--sigpending', name: 'Max pending signals', most: 1024 },
+  { option: '--core', name: 'Max core file size', most: 0 },
+  { option: '--fsize', name: 'Max file size', most: 64 * 2 ** 20 },
+] as const;
+
+/** The limits set inside, as words for prlimit. None is above one of the host's own: nobody but root could raise it. */
+function innerLimits(ownLimits = readProc('self/limits') ?? ''): string[] {
+  return limits.map(
+    ({ option, name, most }) => `${option}=${Math.min(most, hardLimit(ownLimits, name) ?? most)}`,
+  );
+}
+
+function hardLimit(ownLimits: string, name: string): number | undefined {
+  const found = new RegExp(`^${name} +\\S+ +(\\d+)`, 'm').exec(ownLimits)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+const why: Readonly<Record<number, string>> = {
+  126: 'the shell could not execute it (status 126)',
+  127: 'the shell found no such command (status 127)',
+};
+
+/** What is there outside may be hidden by `strict`: who cannot be started there is told so. */
+export function withHidden(gone: Gone): Gone {
+  const found = gone.code === null || gone.problem !== undefined ? undefined : why[gone.code];
+  if (found === undefined) return gone;
+  const hidden =
+    'Under --sandbox strict a player sees the working directory and the programs of the system (/usr, /opt and the ' +
+    'like); home folders and all else are hidden: --readable DIR shows a folder';
+  return { ...gone, problem: `${found}. ${hidden}` };
 }

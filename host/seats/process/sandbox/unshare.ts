@@ -1,12 +1,14 @@
-import type { GroupMount } from '../limits/group-mounts.ts';
+import type { GroupMount } from '../cgroups/mounts.ts';
+import { learnOptions, supportsOption } from '../launcher/trial.ts';
 import { findProgram, program } from '../processes/find-program.ts';
 import { asLesserRoot, programsOfLesserRoot } from './root-rights.ts';
-import type { Hold } from './sandbox.ts';
-import { supportsOption } from './supports-option.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const PID_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child=KILL', '--'];
 
 const NEEDED = ['unshare', 'setsid'] as const;
+/** Not all of their versions have what is wanted of them. */
+const ASKED = ['unshare', 'setpriv'] as const;
 
 /** Rights over the mounts of a namespace of users, and how they are given up again. */
 interface Rights {
@@ -18,12 +20,13 @@ function unshare(
   options: readonly string[],
   rights: () => Rights | undefined,
   within: (argv: readonly string[]) => readonly string[] = (argv) => argv,
-): Hold {
+): Sandbox {
   return {
     level: 'unshare',
     namespace: true,
     guarded: false,
     needs: NEEDED,
+    prepare: async (launcher) => void (await Promise.all(ASKED.map((name) => learnOptions(launcher, name)))),
     wrap: (argv, { groups = [] }) => {
       const { kept, closing } = closed(groups, rights);
       return [
@@ -65,7 +68,7 @@ function remounted(flags: readonly string[]): string {
 }
 
 /** For root: users stay as they are. */
-export const unshareAsRoot: Hold = {
+export const unshareAsRoot: Sandbox = {
   ...unshare([], () => ({ kept: [], dropped: [] }), asLesserRoot),
   needs: [...NEEDED, ...programsOfLesserRoot],
 };

@@ -4,7 +4,7 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
 import { type MatchPlan, type PlayerPlan, planMatch } from '../../../match/plan.ts';
-import { onProcessor, type Pinning } from '../../../seats/process/processors/pinning.ts';
+import { onProcessor, type Pinning } from '../../../seats/process/processes/pinning.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
 import type { RaceRequest } from '../measure-race.ts';
 import type { RacerProgram } from './racer-program.ts';

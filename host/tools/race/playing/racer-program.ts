@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quotedIfNeeded } from '../../../core/shell-words.ts';
 import { packageRoot } from '../../../files/package-root.ts';
-import { quoted } from '../../../seats/process/quoted.ts';
 import type { RaceReport } from '../race-report.ts';
 
 export interface RacerProgram extends Disposable {
@@ -30,7 +30,7 @@ export function openRacer(compiler = 'cc'): RacerProgram {
   return {
     is: status === 0 ? 'compiled' : 'script',
     folder: status === 0 ? folder : sources,
-    command: (dialect, thinks) => ['exec', ...start.map(quoted), dialect, String(thinks)].join(' '),
+    command: (dialect, thinks) => ['exec', ...start.map(quotedIfNeeded), dialect, String(thinks)].join(' '),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

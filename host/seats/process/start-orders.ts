@@ -1,11 +1,12 @@
-import type { Hold, Surroundings } from '../sandbox/sandbox.ts';
+import { exportLines, quoted, quotedWords } from '../../core/shell-words.ts';
+import { orders, type Slot } from './launcher/slot.ts';
 import { packed, unpack } from './packed-environment.ts';
-import { exportLines, quoted, quotedWords } from './shell-text.ts';
-import type { Slot } from './slot.ts';
+import { asBatch, type StartPrograms, withSignals } from './sandbox/probe-sandbox.ts';
+import type { Sandbox, Surroundings } from './sandbox/sandbox.ts';
 
 /** What a slot is to become. */
 export interface StartPlan {
-  readonly hold: Hold;
+  readonly sandbox: Sandbox;
   readonly surroundings: Surroundings;
   readonly command: string;
   /** As paths: the command's shell, and programs of the system that are used where they are there. */
@@ -22,46 +23,32 @@ export interface StartPlan {
   readonly token: string;
 }
 
-export interface StartPrograms {
-  readonly setsid: string | undefined;
-  /** Makes batch work of a player. */
-  readonly chrt: string | undefined;
-  /** Undoes that a shell has its background jobs ignore SIGINT and SIGQUIT. */
-  readonly env: string | undefined;
-}
-
 /** Shell text that makes a player of a slot. */
 export function startOrders(plan: StartPlan, slot: Slot): string {
-  const { cwd, group, hold } = plan;
+  const { cwd, group, sandbox } = plan;
   return orders(
     [
       'exec 7<&-',
       ...(cwd === undefined ? [] : [`cd -- ${quoted(cwd)} || exit`]),
       ...(group === undefined ? [] : [`echo 0 >${quoted(group)} || exit`]),
-      ...(hold.namespace ? wrapped(plan, slot.prefix) : bare(plan, slot.prefix)),
+      ...(sandbox.namespace ? wrapped(plan, slot.prefix) : bare(plan, slot.prefix)),
     ],
     slot,
   );
 }
 
-/** As a slot takes them. */
-export function orders(lines: readonly string[], { counted }: Slot): string {
-  const text = `${lines.join('\n')}\n`;
-  return counted ? `${Buffer.byteLength(text)}\n${text}` : text;
-}
-
 /** The slot becomes the wrapper. What the player has in its environment goes with it as a text, and acts only inside. */
 function wrapped(plan: StartPlan, prefix: string): string[] {
-  const { command, shell, hold, surroundings, environment, marks, programs, token } = plan;
+  const { command, shell, sandbox, surroundings, environment, marks, programs, token } = plan;
   const { chunks, list } = packed(exportLines(environment).join('\n'));
   const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', keeper(programs)];
-  const argv = hold.wrap(['/bin/sh', '-c', FIRST, 'first', ...told], surroundings);
-  const file = hold.reads?.(surroundings);
+  const argv = sandbox.wrap(['/bin/sh', '-c', FIRST, 'first', ...told], surroundings);
+  const file = sandbox.reads?.(surroundings);
   return [
     ...(file === undefined ? [] : [`exec 9<${quoted(file)} || exit`]),
     `exec 2>${quoted(`${prefix}6`)} 6<&-`,
     ...exportLines({ ...marks, ...chunks }),
-    `exec ${quotedWords([...batch(programs), ...argv])}`,
+    `exec ${quotedWords([...asBatch(programs), ...argv])}`,
   ];
 }
 
@@ -84,13 +71,13 @@ exec 3<&- 6>&2 2>/dev/null
 echo started >&8
 exec 8>&-
 ${unpack('$3')}
-exec ${quotedWords(signals(programs))} "$2" -c "$1")
+exec ${quotedWords(withSignals(programs))} "$2" -c "$1")
 ${REPORT}`;
 
 /** The slot stays, to tell how the command ended. */
 function bare({ environment, programs, command, shell }: StartPlan, prefix: string): string[] {
   const session = programs.setsid === undefined ? [] : [programs.setsid];
-  const start = [...batch(programs), ...session, ...signals(programs), shell, '-c', asOperand(command)];
+  const start = [...asBatch(programs), ...session, ...withSignals(programs), shell, '-c', asOperand(command)];
   const [open, close] = session.length > 0 ? ['(', ')'] : OF_ITS_OWN_GROUP;
   return [
     'trap : TERM HUP',
@@ -112,7 +99,3 @@ const OWN_PID = `read -r pid x </proc/self/stat || pid=$(exec /bin/sh -c 'echo $
 
 /** A shell would take a command that begins with - for an option; a space before it is none of its words. */
 const asOperand = (command: string) => (/^[-+]/.test(command) ? ` ${command}` : command);
-
-export const batch = ({ chrt }: Pick<StartPrograms, 'chrt'>) => (chrt === undefined ? [] : [chrt, '-b', '0']);
-export const signals = ({ env }: Pick<StartPrograms, 'env'>) =>
-  env === undefined ? [] : [env, '--default-signal=INT,QUIT'];

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readGroupFile, subgroups, tryRemove, tryWrite } from './group-folder.ts';
-import { groupName, isHosts } from './group-names.ts';
+import { descendantsOf } from '../processes/proc.ts';
+import { groupName, isHosts, readGroupFile, subgroups, tryRemove, tryWrite } from './group-folder.ts';
 import type { OwnGroup } from './own-groups.ts';
 
 /** Where groups with a limit of memory can be made. */
@@ -42,13 +42,13 @@ function hasMemory(folder: string, file: string): boolean {
 }
 
 /**
- * A group whose children have limits may hold no process itself: the host goes into a child of its own. Where others
- * are in the group too, they are left alone, and it cannot be done.
+ * A group whose children have limits may hold no process itself: the host goes into a child of its own, with what it has
+ * started. Where others are in the group too, they are left alone, and it cannot be done.
  */
 function emptied(folder: string): Delegated | undefined {
   const leaf = join(folder, groupName(LEAF));
   const goBack = () => {
-    tryWrite(folder, 'cgroup.procs', String(process.pid));
+    goInto(folder);
     tryRemove(leaf);
   };
   try {
@@ -56,8 +56,7 @@ function emptied(folder: string): Delegated | undefined {
   } catch {
     return undefined; // not ours to write
   }
-  const moved = tryWrite(leaf, 'cgroup.procs', String(process.pid));
-  if (!moved || !tryWrite(folder, 'cgroup.subtree_control', '+memory')) {
+  if (!goInto(leaf) || !tryWrite(folder, 'cgroup.subtree_control', '+memory')) {
     goBack();
     return undefined;
   }
@@ -68,4 +67,9 @@ function emptied(folder: string): Delegated | undefined {
       if (others.length === 0 && tryWrite(folder, 'cgroup.subtree_control', '-memory')) goBack();
     },
   };
+}
+
+function goInto(folder: string): boolean {
+  for (const pid of descendantsOf(process.pid)) tryWrite(folder, 'cgroup.procs', String(pid));
+  return tryWrite(folder, 'cgroup.procs', String(process.pid));
 }

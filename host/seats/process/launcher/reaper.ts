@@ -1,10 +1,10 @@
 import { closeSync } from 'node:fs';
-import type { Launcher } from '../launcher/launcher.ts';
-import { Lifeline } from '../launcher/lifeline.ts';
-import { orders } from '../launcher/orders.ts';
-import { quotedWords } from '../launcher/shell-text.ts';
+import { quotedWords } from '../../../core/shell-words.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
+import type { Launcher } from './launcher.ts';
+import { Lifeline } from './lifeline.ts';
+import { orders } from './slot.ts';
 
 // Waits for the host's end, then kills what carries the host's mark. With it goes its process group: that reaches what
 // forks faster than it can be listed. And its children: from within a namespace a player can wipe the mark off the first
@@ -12,7 +12,7 @@ import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
 const SWEEP = `mark=WORDHOST_RUN=$1
 marked() {
   if [ -r /proc/self/environ ]; then grep -lsaF "$mark" /proc/[0-9]*/environ | tr -dc '0-9\\n'
-  else ps -axwwE -o pid=,command= | grep -F "$mark" | grep -v guardian | awk '{ print $1 }'; fi
+  else ps -axwwE -o pid=,command= | grep -F "$mark" | grep -v reaper | awk '{ print $1 }'; fi
 }
 near() {
   for pid; do
@@ -27,32 +27,32 @@ while [ $quiet -lt 5 ]; do
   if [ -n "$found" ]; then kill -9 $found $(near $found); quiet=0; else quiet=$((quiet + 1)); sleep 0.05; fi
 done 2>/dev/null`;
 
-interface Guardian {
+interface Reaper {
   readonly mark: Readonly<Record<string, string>>;
   readonly process: ProcessName;
 }
 
-let guardian: Promise<Guardian> | undefined;
+let reaper: Promise<Reaper> | undefined;
 
 /**
  * Where no namespace ends players with the host, one process of this run does, in a session of its own. Answers
  * with the mark by which it knows them.
  */
-export async function guardThisRun(launcher: Launcher): Promise<Readonly<Record<string, string>>> {
-  const known = await guardian?.catch(() => undefined);
+export async function markOfReaper(launcher: Launcher): Promise<Readonly<Record<string, string>>> {
+  const known = await reaper?.catch(() => undefined);
   if (known && isStill(known.process)) return known.mark;
-  guardian = startGuardian(launcher);
-  return (await guardian).mark;
+  reaper = startReaper(launcher);
+  return (await reaper).mark;
 }
 
-async function startGuardian(launcher: Launcher): Promise<Guardian> {
+async function startReaper(launcher: Launcher): Promise<Reaper> {
   const run = globalThis.crypto.randomUUID();
   const slot = await launcher.slot();
   launcher.spare(slot.pid);
   // It waits for the end of its lifeline, which the host keeps for as long as it lives.
   const lifeline = new Lifeline(slot.lifeline);
   const session = [findProgram('setsid')].filter((path) => path !== undefined);
-  const argv = [...session, '/bin/sh', '-c', SWEEP, 'guardian', run];
+  const argv = [...session, '/bin/sh', '-c', SWEEP, 'reaper', run];
   lifeline.write(orders([`exec ${quotedWords(argv)} <&3 3<&- 4<&- 5<&- 6<&- 7<&- 8>&-`], slot));
   for (const end of [slot.input, slot.output, slot.errors, slot.reports]) closeSync(end);
   slot.release();

@@ -3,6 +3,11 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** The same, easier to read where nothing in it means anything to a shell. */
+export function quotedIfNeeded(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : quoted(text);
+}
+
 export function quotedWords(words: readonly string[]): string {
   return words.map(quoted).join(' ');
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processFacts } from '../processes/proc.ts';
 
 /** Answers whether the kernel took it. */
 export function tryWrite(folder: string, file: string, text: string): boolean {
@@ -39,3 +40,20 @@ export function tryRemove(folder: string): boolean {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
+
+/** Of a group of this host: whoever finds it can tell whether the host still lives. */
+export function groupName(rest: string): string {
+  return `wordhost-${process.pid}-${processFacts(process.pid)?.start}-${rest}`;
+}
+
+/** Made by a host that is dead by now. */
+export function isOrphaned(name: string): boolean {
+  const [, pid, start] = NAME.exec(name) ?? [];
+  return pid !== undefined && processFacts(Number(pid))?.start !== Number(start);
+}
+
+export function isHosts(name: string): boolean {
+  return NAME.test(name);
+}
+
+const NAME = /^wordhost-(\d+)-(\d+)-/;

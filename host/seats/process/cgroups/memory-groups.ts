@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { readProc } from '../processes/proc.ts';
-import { runBriefly } from '../processes/run-briefly.ts';
+import type { SandboxLevel } from '../../../match/seat.ts';
+import { launcherFor } from '../launcher/this-run.ts';
+import { tryProgram } from '../launcher/trial.ts';
+import { hasProc, readProc } from '../processes/proc.ts';
 import type { CgroupVersion } from './cgroup-layouts.ts';
 import { type Delegated, delegatedGroup } from './delegated-group.ts';
-import { subgroups, tryRemove } from './group-folder.ts';
-import { groupName, isHosts, isOrphaned } from './group-names.ts';
+import { groupName, isHosts, isOrphaned, subgroups, tryRemove } from './group-folder.ts';
 import { type MemoryGroup, makeMemoryGroup } from './memory-group.ts';
 import { type OwnGroup, ownGroups } from './own-groups.ts';
 
@@ -22,16 +23,19 @@ export const WITHOUT_GROUP =
 
 let probed: Promise<MemoryGroups | undefined> | undefined;
 
-/** Those that this host may make, if any. Tried once a run, before it has started anything. */
-export function memoryGroups(): Promise<MemoryGroups | undefined> {
-  probed ??= probe();
+/** Those that this host may make, if any. Tried once a run, before it has started any player, by its launcher. */
+export function memoryGroups(sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | undefined> {
+  probed ??= probe(sandbox);
+  // A failure of the host itself says nothing of the machine.
+  probed.catch(() => (probed = undefined));
   return probed;
 }
 
-async function probe(): Promise<MemoryGroups | undefined> {
+async function probe(sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | undefined> {
+  if (!hasProc) return undefined;
   const groups = ownGroups(readProc('self/cgroup') ?? '', readProc('self/mountinfo') ?? '', 'memory');
   for (const own of groups) {
-    const usable = await tried(own);
+    const usable = await tried(own, sandbox);
     if (usable) return usable;
   }
   return undefined;
@@ -39,13 +43,14 @@ async function probe(): Promise<MemoryGroups | undefined> {
 
 const TRIAL_BYTES = 2 ** 26;
 
-async function tried(own: OwnGroup): Promise<MemoryGroups | undefined> {
+async function tried(own: OwnGroup, sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | undefined> {
   const delegated = delegatedGroup(own);
   if (!delegated) return undefined;
   const groups = groupsIn(delegated, own.version);
   const trial = groups.groupFor('trial', 0, TRIAL_BYTES);
   const failed =
-    trial === undefined || (await runBriefly([...trial.enter, '/bin/sh', '-c', ':'])) !== undefined;
+    trial === undefined ||
+    (await tryProgram(await launcherFor(sandbox), [...trial.enter, '/bin/sh', '-c', ':'])) !== undefined;
   await trial?.remove();
   if (failed) {
     delegated.giveBack();

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readProc } from '../processes/proc.ts';
+
 export interface Mount {
   /** What of the file system stands at the place. */
   readonly root: string;
@@ -23,4 +26,16 @@ function readMount(line: string): Mount {
 /** Blanks and the like stand there as octal numbers. */
 function unescaped(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
+}
+
+export type GroupMount = Pick<Mount, 'place' | 'flags'>;
+
+/** Where this host sees control groups: who may write there can leave the one that it is in. */
+export function groupMounts(mountinfo = readProc('self/mountinfo') ?? ''): GroupMount[] {
+  const mounts = readMounts(mountinfo);
+  const isCovered = ({ place }: Mount, index: number) =>
+    mounts.some((mount, later) => later > index && mount.place === place);
+  return mounts.filter(
+    (mount, index) => /^cgroup2?$/.test(mount.type) && !isCovered(mount, index) && existsSync(mount.place),
+  );
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isExiting, threadsOf } from '../processes/proc.ts';
 import {
   type CgroupLayout,
   type CgroupVersion,
@@ -9,8 +10,7 @@ import {
   readCount,
 } from './cgroup-layouts.ts';
 import { readGroupFile, tryRemove, tryWrite } from './group-folder.ts';
-import { membersOf } from './group-members.ts';
-import { type GroupMount, groupMounts } from './group-mounts.ts';
+import { type GroupMount, groupMounts } from './mounts.ts';
 
 /** A control group of one player: all that it starts is in it, and the kernel keeps its limit. */
 export interface MemoryGroup {
@@ -91,4 +91,17 @@ function setLimits(folder: string, { settings }: CgroupLayout, bytes: number): b
     ({ file, text, needed }) => tryWrite(folder, file, text(bytes + HOSTS_SHARE)) || !needed,
   );
   return !isSet.includes(false);
+}
+
+/** Tells whether all that lives of these processes is in the group of this folder. */
+function membersOf(
+  folder: string,
+  { file, threads }: CgroupLayout['members'],
+): (pids: readonly number[]) => boolean {
+  return (pids) => {
+    // They come first: what is alive after the group was read as well was to be read there.
+    const tasks = threads ? pids.flatMap(threadsOf) : pids.map(String);
+    const members = new Set(readGroupFile(folder, file).split('\n'));
+    return tasks.every((task) => members.has(task) || isExiting(Number(task)));
+  };
 }

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
+import { closeSocket } from '../pipes/close-socket.ts';
+import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
+import { signal, signalAll } from '../processes/player-processes.ts';
+import { descendantsOf } from '../processes/proc.ts';
+import { until } from '../processes/until.ts';
 import { type ExitStatus, exitStatus, unknownStatus } from './exit-status.ts';
-import type { Launcher } from './launcher/launcher.ts';
-import { Lifeline } from './launcher/lifeline.ts';
-import type { Slot } from './launcher/slot.ts';
-import { closeSocket } from './pipes/close-socket.ts';
-import { isStill, nameOf, type ProcessName } from './processes/marked.ts';
-import { signal, signalAll } from './processes/player-processes.ts';
-import { descendantsOf } from './processes/proc.ts';
-import { until } from './until.ts';
+import type { Launcher } from './launcher.ts';
+import { Lifeline } from './lifeline.ts';
+import type { Slot } from './slot.ts';
 
 /** All that we say ourselves is much shorter. A player can get hold of the pipe, by a debugger's means. */
 const MOST_REPORTED = 1_000;
@@ -22,7 +22,7 @@ export interface CommandListener {
 }
 
 /** One started command, by the slot that it runs in: the lifeline one way, reports the other. */
-export class PlayerCommand {
+export class StartedCommand {
   /** The slot: a wrapper, or the shell that waits for the command where there is no wrapper. */
   readonly slot: ProcessName;
   status: ExitStatus = unknownStatus;

@@ -1,25 +1,29 @@
-import type { Hosting } from '../hosting.ts';
+import type { Nanos } from '../../../core/units.ts';
 import { LastBytes } from './last-bytes.ts';
 import { PipeReader } from './pipe-reader.ts';
-import type { StderrSink } from './stderr-sink.ts';
+
+/** Who hears all that is read. */
+export interface Sink {
+  write(bytes: Uint8Array): void;
+  /** Done when all of it is where it belongs. */
+  end(): Promise<void>;
+}
+
+export const nowhere: Sink = { write() {}, end: async () => {} };
 
 const KEPT = 65_536;
 /** What its dead writers left in the pipe is read within a turn or two of the loop. */
 const LONGEST_DRAIN_MS = 250;
 
-/** A player's standard error: always read, the end of it kept. */
-export class PlayerErrors {
+/** A pipe that is always read, such as a player's standard error: the end of it is kept. */
+export class DrainedPipe {
   readonly #last: LastBytes;
   readonly #reader: PipeReader;
-  readonly #sink: StderrSink;
+  readonly #sink: Sink;
   readonly #ended = Promise.withResolvers<void>();
 
-  constructor(
-    descriptor: number,
-    { clock, stderrCap = KEPT }: Pick<Hosting, 'clock' | 'stderrCap'>,
-    sink: StderrSink,
-  ) {
-    this.#last = new LastBytes(stderrCap);
+  constructor(descriptor: number, clock: () => Nanos, sink: Sink = nowhere, kept = KEPT) {
+    this.#last = new LastBytes(kept);
     this.#sink = sink;
     this.#reader = new PipeReader(descriptor, clock, {
       read: (bytes) => this.#read(bytes),

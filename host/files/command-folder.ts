@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { quoted } from '../core/shell-words.ts';
+import { keptFile } from './kept-file.ts';
+
+/**
+ * A folder with nothing in it but `wordhost`, for the PATH of players: it starts this very host with this very
+ * Node, and hides no other command. Without it players have the PATH that the host has.
+ */
+export function commandFolder(main: string): string | undefined {
+  const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${nodeArguments()}${quoted(main)} "$@"\n`;
+  const hash = createHash('sha256').update(script).digest('hex').slice(0, 16);
+  const path = keptFile(`bin/${hash}/wordhost`, script, 0o755);
+  return path && dirname(path);
+}
+
+/** What this Node was started with, such as the condition that runs the sources as they are. */
+function nodeArguments(): string {
+  return process.execArgv
+    .filter((argument) => argument.startsWith('--conditions'))
+    .map((argument) => `${quoted(argument)} `)
+    .join('');
+}

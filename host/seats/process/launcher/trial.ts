@@ -1,0 +1,91 @@
+import { closeSync } from 'node:fs';
+import { basename } from 'node:path';
+import { quoted, quotedWords } from '../../../core/shell-words.ts';
+import { DrainedPipe } from '../pipes/drained-pipe.ts';
+import { findProgram } from '../processes/find-program.ts';
+import type { ExitStatus } from './exit-status.ts';
+import type { Launcher } from './launcher.ts';
+import { orders, type Slot } from './slot.ts';
+import { StartedCommand } from './started-command.ts';
+
+const LONGEST_MS = 10_000;
+/** A program that has ended leaves its shell with nothing more to do. */
+const LONGEST_END_MS = 1_000;
+
+export interface TrialFailure {
+  readonly problem: string;
+  /** It was ended because it took too long. */
+  readonly hung: boolean;
+}
+
+/**
+ * Runs a small program of the system to its end, which can read the file on descriptor 9. Answers with what went wrong,
+ * if anything.
+ */
+export async function tryProgram(
+  launcher: Launcher,
+  argv: readonly string[],
+  file?: string,
+): Promise<TrialFailure | undefined> {
+  const [name = ''] = argv;
+  const { ended, errors } = await run(launcher, argv, file);
+  if (ended === 'hung') return { problem: `${name} did not end within ${LONGEST_MS / 1_000} s`, hung: true };
+  if (ended?.code === 0) return undefined;
+  const status = ended?.code ?? ended?.signal ?? 'unknown';
+  return { problem: errors.trim() || `${basename(name)} ended with status ${status}`, hung: false };
+}
+
+const helps = new Map<string, string>();
+
+/** Older and smaller versions of a program have fewer options: its help says which. Read once in a run. */
+export async function learnOptions(launcher: Launcher, name: string): Promise<void> {
+  const program = findProgram(name);
+  if (program === undefined || helps.has(name)) return;
+  const { output, errors } = await run(launcher, [program, '--help']);
+  helps.set(name, output + errors);
+}
+
+/** Only of a program whose options were learned; one that is not there has none. */
+export function supportsOption(name: string, option: string): boolean {
+  return helps.get(name)?.includes(option) === true;
+}
+
+interface Run {
+  /** Undefined where nobody was left to tell. */
+  readonly ended: ExitStatus | 'hung' | undefined;
+  readonly output: string;
+  readonly errors: string;
+}
+
+async function run(launcher: Launcher, argv: readonly string[], file?: string): Promise<Run> {
+  const slot = await launcher.slot();
+  closeSync(slot.input);
+  const [output, errors] = [slot.output, slot.errors].map((end) => new DrainedPipe(end, noClock));
+  const over = Promise.withResolvers<Run['ended']>();
+  const command = new StartedCommand(launcher, slot, orders(script(argv, slot, file), slot), {
+    started: slot.release,
+    ended: over.resolve,
+    failed: () => over.resolve(undefined),
+  });
+  const timer = setTimeout(over.resolve, LONGEST_MS, 'hung');
+  const ended = await over.promise;
+  clearTimeout(timer);
+  await command.end(ended === 'hung' ? 0 : LONGEST_END_MS);
+  slot.release();
+  await Promise.all([output!.finish(), errors!.finish()]);
+  return { ended, output: output!.text, errors: errors!.text };
+}
+
+const noClock = () => 0;
+
+/** The slot stays, to tell how the program ended. */
+function script(argv: readonly string[], { prefix }: Slot, file: string | undefined): string[] {
+  return [
+    `exec 1>${quoted(`${prefix}5`)} 2>${quoted(`${prefix}6`)} 4<&- 5<&- 6<&- 7<&-`,
+    'echo started >&8',
+    ...(file === undefined ? [] : [`exec 9<${quoted(file)}`]),
+    `(exec ${quotedWords(argv)} </dev/null 3<&- 8>&-)`,
+    'echo ended $? >&8',
+    'exit',
+  ];
+}

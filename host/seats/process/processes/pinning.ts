@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { counted } from '../../../core/plural.ts';
+import { quotedIfNeeded } from '../../../core/shell-words.ts';
+import { findProgram } from './find-program.ts';
+import { readProc } from './proc.ts';
+
+export type Pinning =
+  | { readonly ok: true; readonly processors: readonly number[]; readonly program: string }
+  | { readonly ok: false; readonly because: string };
+
+/** Whether each player can be kept to one processor. */
+export function findPinning(): Pinning {
+  const program = findProgram('taskset');
+  if (program === undefined) return { ok: false, because: 'there is no taskset on the PATH' };
+  const processors = allowedProcessors();
+  if (processors === undefined)
+    return { ok: false, because: 'this system does not tell which processors may be used' };
+  const { status, stderr } = spawnSync(program, ['-c', String(processors[0]), 'true'], { encoding: 'utf8' });
+  if (status !== 0) return { ok: false, because: `taskset failed: ${stderr.trim()}` };
+  return { ok: true, processors, program };
+}
+
+/** The same command on one processor, with all that it starts. */
+export function onProcessor(program: string, processor: number, shell: string, command: string): string {
+  return `exec ${quotedIfNeeded(program)} -c ${processor} ${quotedIfNeeded(shell)} -c ${quotedIfNeeded(command)}`;
+}
+
+export type OwnProcessors =
+  | {
+      readonly ok: true;
+      /** As many as there are players. */
+      readonly players: readonly number[];
+      /** All others, for the host. */
+      readonly host: readonly number[];
+      readonly program: string;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+/** A processor for each player alone, and at least one that is left for the host. */
+export function ownProcessors(players: number): OwnProcessors {
+  const pinning = findPinning();
+  if (!pinning.ok) return { ok: false, problem: pinning.because };
+  const { processors, program } = pinning;
+  const free = processors.length - players;
+  if (free < 1) return { ok: false, problem: tooFew(players, processors.length) };
+  return { ok: true, players: processors.slice(free), host: processors.slice(0, free), program };
+}
+
+function tooFew(players: number, processors: number): string {
+  const needed = `${counted(players, 'player')} and the host need ${players + 1} processors, one each`;
+  const found = processors === 1 ? 'there is 1' : `there are ${processors}`;
+  return `${needed}, and ${found} that this host may use (${allowedList()})`;
+}
+
+/** All threads of this process, and what they start from now on. Answers with what went wrong, or with nothing. */
+export function keepHostTo(program: string, processors: readonly number[]): string | undefined {
+  const words = ['-a', '-c', '-p', processors.join(','), String(process.pid)];
+  const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' });
+  return status === 0 ? undefined : stderr.trim();
+}
+
+/** As `0-1,4`, where the system tells. */
+export function allowedList(): string | undefined {
+  return /^Cpus_allowed_list:\s*(\S+)/m.exec(readProc('self/status') ?? '')?.[1];
+}
+
+export function allowedProcessors(list = allowedList()): number[] | undefined {
+  return list?.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}

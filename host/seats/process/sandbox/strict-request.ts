@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cacheHome } from '../../../files/cache-home.ts';
+import { launcherFor } from '../launcher/this-run.ts';
+import { readProc } from '../processes/proc.ts';
+import { tryInside } from './probe-sandbox.ts';
+import type { Surroundings } from './sandbox.ts';
+import { strict } from './strict.ts';
+import { contains, homeOfUser } from './strict-mounts.ts';
+
+/** Why these players could not be held so, or could not play then. */
+export async function strictObstacle(surroundings: Surroundings): Promise<string | undefined> {
+  const { cwd, strict: request } = surroundings;
+  const shown = [cwd, ...request.readable, ...request.writable].map(realOf);
+  const both = request.hidden.find((path) => shown.includes(path));
+  if (both !== undefined)
+    return `${both} is to be seen by players, and it is where the host keeps what they must not see (--record, --stderr): name a folder that holds nothing else`;
+  const cache = cacheHome(process.env);
+  const open = request.writable.find((path) => cache !== undefined && contains(realOf(path), realOf(cache)));
+  if (open !== undefined)
+    return `players could write to ${open}, and the host keeps what it runs in ${cache}: name another folder with --writable, or set XDG_CACHE_HOME to another for the host`;
+  const revealing = whatItReveals(cwd);
+  if (revealing !== undefined)
+    return `players would see the working directory, and ${cwd} ${revealing}: start in the folder of the bots, or name it with --cwd`;
+  const failure = await tryInside('strict', lookAt(surroundings), surroundings);
+  if (failure?.of === 'level')
+    return `${failure.problem}. Without it these bots would not be kept from your files`;
+  const { names } = await launcherFor('strict');
+  if (names !== 'none')
+    return 'the shell /bin/sh makes no pipes without names here, and players could open those of others: it takes dash, busybox, or bash 5.1 or later';
+  return failure && unusable(failure.problem);
+}
+
+function whatItReveals(cwd: string): string | undefined {
+  if (cwd === '/') return 'is everything';
+  const own = ['/tmp', '/proc', '/dev', '/dev/shm'];
+  if (own.includes(cwd)) return 'is a place of which each player has its own';
+  const homes = [process.env.HOME, homeOfUser()].filter((home) => home !== undefined);
+  return homes.some((home) => contains(cwd, realOf(home))) ? 'holds the home folder' : undefined;
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+// It is found out from within: rights are more than what the mode of a file says.
+const LOOK = `writable=$1 places=$2; shift 2
+while [ $((places -= 1)) -ge 0 ]; do
+if [ -d "$1" ] && ! [ -x "$1" ] || ! [ -r "$1" ]; then echo "read $1" >&2; exit 1; fi
+if [ $((writable -= 1)) -ge 0 ] && ! [ -w "$1" ]; then echo "write to $1" >&2; exit 1; fi
+shift
+done
+exec "$@"`;
+
+/** A command that fails where players could not read or write what they are to, and runs what follows it where they can. */
+function lookAt({ cwd, dictionary, strict: request }: Surroundings): string[] {
+  const readable = [cwd, ...request.readable, ...(dictionary === undefined ? [] : [dictionary])];
+  const places = [...request.writable, ...readable].map((path) => resolve(path));
+  return ['/bin/sh', '-c', LOOK, 'look', `${request.writable.length}`, `${places.length}`, ...places];
+}
+
+function unusable(problem: string): string {
+  if (!/^(read|write to) [^\n]*$/.test(problem)) return `it does not work with these folders: ${problem}`;
+  const who = strict.takeUser === undefined ? 'players' : 'players are nobody there, who';
+  return `${who} cannot ${problem}: change the rights of it (chmod), or name another place`;
+}
+
+/** So long may a look through folders take. */
+const LONGEST_MS = 1_000;
+
+/**
+ * Sockets and named pipes below these folders, by which a player could reach other programs though it has no network and
+ * may only read; not those that are named themselves. In folders that take too long to look through, those sockets that the kernel can name.
+ */
+export function specialFilesBelow(folders: readonly string[], but: readonly string[]): string[] {
+  const from = folders.map((path) => realpathSync(path));
+  const left = but.map((path) => realpathSync(path));
+  const found = [...walked(from, performance.now() + LONGEST_MS), ...boundSockets()];
+  const isMeant = (path: string) => from.includes(path) || left.some((folder) => contains(folder, path));
+  return [...new Set(found)].filter((path) => !isMeant(path));
+}
+
+function walked(folders: readonly string[], end: number): string[] {
+  const found: string[] = [];
+  const waiting = [...folders];
+  for (const folder of waiting) {
+    if (performance.now() > end) break;
+    for (const entry of entriesOf(folder)) {
+      if (entry.isDirectory()) waiting.push(join(folder, entry.name));
+      else if (entry.isSocket() || entry.isFIFO()) found.push(join(folder, entry.name));
+    }
+  }
+  return found;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // a file, or not ours to see
+  }
+}
+
+/** Those of this network namespace that have a path. */
+function boundSockets(): string[] {
+  const paths = [...(readProc('net/unix') ?? '').matchAll(/ (\/.*)$/gm)].map(([, path]) => path!);
+  return paths.filter((path) => existsSync(path)).map((path) => realpathSync(path));
+}
