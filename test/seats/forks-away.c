@@ -1,4 +1,4 @@
-/* Is always on its way from one process to the next, a thousand times a second. Bounded, for a guardian that fails. */
+/* Is always on its way from one process to the next, a thousand times a second. Bounded, for a reaper that fails. */
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -15,7 +15,7 @@ const node = [
 ];
 
 const scratch = t.testdir({});
-/** What a guardian has of its host's environment is the PATH: it tells ours from others on the machine. */
+/** What a reaper has of its host's environment is the PATH: it tells ours from others on the machine. */
 const environment = { ...process.env, TMPDIR: scratch, PATH: `${process.env.PATH}:${scratch}` };
 
 interface Host {
@@ -45,15 +45,20 @@ for (const { level, skip } of triedRungs)
     `the host ends on the level ${level}`,
     { skip: level === 'off' ? 'nothing is promised there' : skip },
     async (t) => {
-      t.test('a host that ends well leaves nothing, its guardian neither', async (t) => {
-        const host = startHost(level, 'end', ['echo on; sleep 1000', 'exit 3']);
+      t.test('a host that ends well leaves nothing, its reaper neither', async (t) => {
+        const host = startHost(level, 'end@300', ['echo on; sleep 1000', 'exit 3']);
+        if (level === 'process')
+          await until(
+            () => reapers().length > 0,
+            () => 'a reaper',
+          );
         const [code] = await once(host.child, 'exit');
         t.equal(code, 0, host.output);
         t.match(host.output, /ended .* 0\n/);
         t.same(carriers(host.game), []);
         await until(
-          () => guardians().length === 0,
-          () => 'the guardian to go',
+          () => reapers().length === 0,
+          () => 'the reaper to go',
         );
       });
 
@@ -147,15 +152,15 @@ for (const { level, skip } of triedRungs)
     t.same(carriers(host.game), []);
   });
 
-/** Guardians whose host was started by this test. */
-function guardians(): string[] {
-  const isGuardian = (pid: string) => {
+/** Reapers whose host was started by this test. */
+function reapers(): string[] {
+  const isReaper = (pid: string) => {
     try {
       const isOurs = readFileSync(`/proc/${pid}/environ`, 'latin1').includes(scratch);
-      return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('\0guardian\0');
+      return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('\0reaper\0');
     } catch {
       return false;
     }
   };
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isGuardian(name));
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isReaper(name));
 }

@@ -24,7 +24,7 @@ for (const program of noCompiler ? [] : ['holds-its-keepers', 'forks-away']) {
 
 const TIMES = 40;
 const AT_ONCE = 4;
-/** Longer than a guardian looks. */
+/** Longer than a reaper looks. */
 const QUIET_MS = 600;
 const LATEST_MS = 25;
 const MOST_PEELS = 60;

@@ -78,13 +78,14 @@ async function run(launcher: Launcher, argv: readonly string[], file?: string): 
 
 const noClock = () => 0;
 
-/** The slot stays, to tell how the program ended. */
+/** The slot stays, to tell how the program ended. What shells say of one that died of a signal is not wanted. */
 function script(argv: readonly string[], { prefix }: Slot, file: string | undefined): string[] {
   return [
     `exec 1>${quoted(`${prefix}5`)} 2>${quoted(`${prefix}6`)} 4<&- 5<&- 6<&- 7<&-`,
     'echo started >&8',
     ...(file === undefined ? [] : [`exec 9<${quoted(file)}`]),
-    `(exec ${quotedWords(argv)} </dev/null 3<&- 8>&-)`,
+    'exec 6>&2 2>/dev/null',
+    `(exec ${quotedWords(argv)} </dev/null 2>&6 3<&- 6>&- 8>&-)`,
     'echo ended $? >&8',
     'exit',
   ];

@@ -1,0 +1,79 @@
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { HostFailure } from '../../host/core/host-failure.ts';
+import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
+import { learnOptions, supportsOption, tryProgram } from '../../host/seats/process/launcher/trial.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+
+const shell = (script: string) => ['/bin/sh', '-c', script];
+
+t.test('a small program is run to its end, and what went wrong is told', async (t) => {
+  const launcher = await Launcher.start([]);
+  t.teardown(() => launcher.end());
+  const problemOf = async (argv: readonly string[], file?: string) =>
+    (await tryProgram(launcher, argv, file))?.problem;
+  t.equal(await problemOf(shell('exit 0')), undefined);
+  t.equal(await problemOf(shell('echo out; echo of order >&2; exit 3')), 'of order');
+  t.equal(await problemOf(shell('exit 3')), 'sh ended with status 3');
+  t.equal(await problemOf(shell('kill -KILL $$')), 'sh ended with status SIGKILL');
+  t.match(await problemOf(['/no/such/program']), /\/no\/such\/program: not found|No such file/);
+  t.match(await problemOf(shell('read x')), 'sh ended with status 1', 'its input is empty');
+  const file = join(t.testdir({ text: 'seen' }), 'text');
+  t.equal(await problemOf(shell('cat <&9 >&2; exit 1'), file), 'seen');
+  t.ok(await problemOf(shell('exit 0'), `${file}-not-there`));
+});
+
+t.test('trials leave no descriptor open', { skip: !hasProc && 'no /proc' }, async (t) => {
+  const launcher = await Launcher.start([]);
+  t.teardown(() => launcher.end());
+  const descriptors = () => readdirSync('/proc/self/fd').length;
+  const before = descriptors();
+  for (let round = 0; round < 10; round++) await tryProgram(launcher, shell('exit 1'));
+  t.equal(descriptors(), before);
+});
+
+t.test('which options a program has stands in its help', async (t) => {
+  const launcher = await Launcher.start([]);
+  t.teardown(() => launcher.end());
+  t.equal(supportsOption('env', '--ignore-environment'), false, 'before it was asked');
+  await learnOptions(launcher, 'env');
+  t.equal(supportsOption('env', '--ignore-environment'), findProgram('env') !== undefined);
+  t.equal(supportsOption('env', '--no-such-option'), false);
+  await learnOptions(launcher, 'no-such-program');
+  t.equal(supportsOption('no-such-program', '--help'), false);
+});
+
+t.test('where the launcher has ended nothing is tried', async (t) => {
+  const launcher = await Launcher.start([]);
+  launcher.end();
+  await t.rejects(tryProgram(launcher, shell('exit 0')), /has ended/);
+});
+
+const bubblewrap = findProgram('bwrap');
+const skip = bubblewrap === undefined && 'there is no program bwrap';
+
+t.test(
+  'a launcher that ends during a trial is the fault of the host, and says nothing of the sandbox',
+  { skip },
+  async (t) => {
+    const folder = t.testdir({});
+    const once = join(folder, 'once');
+    // Its parent is the slot, and above that is the launcher.
+    const script = `#!/bin/sh
+read -r pid name state launcher x </proc/$PPID/stat
+[ -e '${once}' ] || { >'${once}'; kill -KILL "$launcher"; exit 1; }
+exec '${bubblewrap}' "$@"
+`;
+    writeFileSync(join(folder, 'bwrap'), script);
+    chmodSync(join(folder, 'bwrap'), 0o755);
+    const path = process.env.PATH;
+    process.env.PATH = `${folder}:${path}`;
+    t.teardown(() => (process.env.PATH = path));
+    t.ok((await probeSandbox('strict').catch((error: unknown) => error)) instanceof HostFailure);
+    t.ok(existsSync(once));
+    t.notMatch(await probeSandbox('strict'), { problem: /ended/ }, 'it is tried again');
+  },
+);
