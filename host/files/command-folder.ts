@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import { quoted } from '../core/shell-words.ts';
 import { keptFile } from './kept-file.ts';
+import { quoted } from './shell-words.ts';
 
 /**
  * A folder with nothing in it but `wordhost`, for the PATH of players: it starts this very host with this very

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, readdirSync, readSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { exportLines, quoted } from '../../host/core/shell-words.ts';
+import { exportLines, quoted } from '../../host/files/shell-words.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
 import type { PipeNames } from '../../host/seats/process/launcher/launcher-script.ts';
 import { Lifeline } from '../../host/seats/process/launcher/lifeline.ts';

@@ -1,4 +1,4 @@
-import { exportLines, quoted, quotedWords } from '../../core/shell-words.ts';
+import { exportLines, quoted, quotedWords } from '../../files/shell-words.ts';
 import { orders, type Slot } from './launcher/slot.ts';
 import { packed, unpack } from './packed-environment.ts';
 import { asBatch, type StartPrograms, withSignals } from './sandbox/probe-sandbox.ts';

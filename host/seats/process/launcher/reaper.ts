@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import { quotedWords } from '../../../core/shell-words.ts';
+import { quotedWords } from '../../../files/shell-words.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
 import type { Launcher } from './launcher.ts';

@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import { basename } from 'node:path';
-import { quoted, quotedWords } from '../../../core/shell-words.ts';
+import { quoted, quotedWords } from '../../../files/shell-words.ts';
 import { DrainedPipe } from '../pipes/drained-pipe.ts';
 import { findProgram } from '../processes/find-program.ts';
 import type { ExitStatus } from './exit-status.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { counted } from '../../../core/plural.ts';
-import { quotedIfNeeded } from '../../../core/shell-words.ts';
+import { quotedIfNeeded } from '../../../files/shell-words.ts';
 import { findProgram } from './find-program.ts';
 import { readProc } from './proc.ts';
 

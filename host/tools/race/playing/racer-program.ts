@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quotedIfNeeded } from '../../../core/shell-words.ts';
 import { packageRoot } from '../../../files/package-root.ts';
+import { quotedIfNeeded } from '../../../files/shell-words.ts';
 import type { RaceReport } from '../race-report.ts';
 
 export interface RacerProgram extends Disposable {
