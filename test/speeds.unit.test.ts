@@ -54,3 +54,8 @@ t.test('npm test and npm run test:slow together run every test file, each once',
     t.equal(matchesGlob(file, patternOf('test:unit')), isUnit(file), file);
   }
 });
+
+t.test('laws are tried with one seed: fast-check is imported where it is fixed', async (t) => {
+  for (const file of globSync('test/**/*.ts', { cwd: root }))
+    if (file !== 'test/support/laws.ts') t.notMatch(text(file), /^import fc\b.* from 'fast-check'/m, file);
+});

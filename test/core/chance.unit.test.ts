@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { chachaBlock } from '../../host/core/chacha.ts';
 import { draw, openStream, type Stream, shuffle, streamNames } from '../../host/core/chance.ts';
+import fc from '../support/laws.ts';
 
 const key = Uint32Array.from({ length: 8 }, (_, index) => 0x03020100 + 0x04040404 * index);
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { cut, padEnd, padStart, widthOf } from '../../host/core/columns.ts';
 import { visible, visibleBytes, visibleJson, visibleLines } from '../../host/core/visible.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
+import fc from '../support/laws.ts';
 
 const acts = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });

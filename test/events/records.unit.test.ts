@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import t from 'tap';
 import { cut } from '../../host/core/columns.ts';
 import { visibleBytes } from '../../host/core/visible.ts';
@@ -16,6 +15,7 @@ import { paintFor } from '../../host/views/terminal/paint.ts';
 import { drawPanel, drawPanels, roomOf } from '../../host/views/terminal/panels.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
 import { recordText } from '../record-text.ts';
+import fc from '../support/laws.ts';
 
 const game = recordText({ players: 2 }).trimEnd();
 const left = { type: 'left', seat: 1, cause: 'exited' } as const;

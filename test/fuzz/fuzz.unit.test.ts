@@ -4,7 +4,9 @@ import { describeCase, tryCase } from './try-case.ts';
 import type { Wire } from './wire.ts';
 import { wires } from './wires.ts';
 
-const CASES = 600;
+/** The same cases each time: `npm run fuzz` has others. */
+const SEED = 0;
+const CASES = 300;
 /** Of them, until all that is compiled and remembered on the way is there. */
 const WARMING = 200;
 const MOST_KEPT = 4 * 2 ** 20;
@@ -12,11 +14,9 @@ const MOST_KEPT = 4 * 2 ** 20;
 for (const [name, wire] of Object.entries<Wire>(wires))
   t.test(name, async (t) => {
     t.test('Whatever is written, however it is cut, the same is decided and nothing breaks', async (t) => {
-      // Other cases every day, the same all day: a failure can be run again.
-      const seed = Math.floor(Date.now() / 86_400_000) * 1000;
       let early = 0;
-      for (let number = seed; number < seed + CASES; number++) {
-        if (number === seed + WARMING) early = heapNow();
+      for (let number = SEED; number < SEED + CASES; number++) {
+        if (number === SEED + WARMING) early = heapNow();
         try {
           tryCase(wire, number);
         } catch (error) {
@@ -26,7 +26,7 @@ for (const [name, wire] of Object.entries<Wire>(wires))
           throw error;
         }
       }
-      t.pass(`${CASES} cases from seed ${seed}`);
+      t.pass(`${CASES} cases from seed ${SEED}`);
       t.ok(heapNow() - early < MOST_KEPT, 'nothing of them is kept');
     });
 

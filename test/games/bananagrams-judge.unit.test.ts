@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import t from 'tap';
 import { judgePeel } from '../../host/games/bananagrams/rules/judge-peel.ts';
 import { explain, type Refusal } from '../../host/games/bananagrams/rules/refusal.ts';
@@ -7,6 +6,7 @@ import { tilesOf } from '../../host/games/bananagrams/rules/tiles.ts';
 import type { Message } from '../../host/games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { judgeNaively } from '../oracle/bananagrams-judge.ts';
+import fc, { runs } from '../support/laws.ts';
 import { drawn, rowsOf } from './drawings.ts';
 import { gridsOf, laidInto } from './grids.ts';
 import { dealtTable, lexiconWith } from './table.ts';
@@ -81,7 +81,7 @@ t.test('The judge says of every grid what a naive one says', async (t) => {
     const verdict = bothJudges(rows, hand);
     seen[verdict] = (seen[verdict] ?? 0) + 1;
   });
-  fc.assert(law, { numRuns: 10_000 });
+  fc.assert(law, runs(10_000));
   for (const verdict of ['legal', 'tiles', 'connected', 'word'])
     t.ok(seen[verdict]! > 500, `${seen[verdict]} times ${verdict}`);
 });
@@ -92,7 +92,7 @@ t.test('… and of the largest that there may be', async (t) => {
     const grid = laidInto(999, 999, rows, row, column);
     bothJudges(grid, grid.join('').replaceAll('.', ''));
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 15 }));
+  t.doesNotThrow(() => fc.assert(law, runs(15)));
 });
 
 function says(drawing: string, hand = drawing.replace(/[^A-Z]/g, '')): string {

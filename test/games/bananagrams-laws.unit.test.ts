@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { lettersOf } from '../../host/games/bananagrams/rules/tiles.ts';
+import fc, { runs } from '../support/laws.ts';
 import { inOrder } from './drawings.ts';
 import { games, type RandomGame, RandomTable } from './random-players.ts';
 
@@ -47,7 +47,7 @@ t.test('No tile is lost or made: hands, the bunch and what was removed are the w
     });
     seen.add(random);
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 1000 }));
+  t.doesNotThrow(() => fc.assert(law, runs(1000)));
   const { counts } = seen;
   for (const kind of ['peel', 'dump', 'late', 'left', 'tiles', 'connected', 'word', 'number', 'byte'])
     t.ok(counts[kind]! > 10, `${kind}: ${counts[kind]} times`);
@@ -62,7 +62,7 @@ t.test('What a player was told, without what it dumped, is what it holds', async
         if (standing.is === 'playing') equal(table.hand(seat), lettersOf(tiles));
     });
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 400 }));
+  t.doesNotThrow(() => fc.assert(law, runs(400)));
 });
 
 t.test('Accepted peels are numbered one after the other', async (t) => {
@@ -70,7 +70,7 @@ t.test('Accepted peels are numbered one after the other', async (t) => {
     const peels = played(game).table.events.filter(({ type }) => type === 'peel');
     for (const [index, { number }] of peels.entries()) equal(number, String(index + 1).padStart(3, '0'));
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 300 }));
+  t.doesNotThrow(() => fc.assert(law, runs(300)));
 });
 
 t.test(
@@ -86,7 +86,7 @@ t.test(
         answered += answers.length;
       }
     });
-    t.doesNotThrow(() => fc.assert(law, { numRuns: 500 }));
+    t.doesNotThrow(() => fc.assert(law, runs(500)));
     t.ok(answered > 500, `${answered} answers`);
   },
 );
@@ -105,7 +105,7 @@ t.test('A player has its tile before it learns that it was late', async (t) => {
         late++;
       }
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 500 }));
+  t.doesNotThrow(() => fc.assert(law, runs(500)));
   t.ok(late > 100, `${late} late`);
 });
 
@@ -120,7 +120,7 @@ t.test('There is one verdict, and nothing after it', async (t) => {
     equal(table.verdict!.players.length, game.seats.length);
     ended++;
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 400 }));
+  t.doesNotThrow(() => fc.assert(law, runs(400)));
   t.ok(ended > 100, `${ended} games ended`);
 });
 
@@ -151,7 +151,7 @@ t.test('A plain peel is judged, late or illegal just as the page counts its lett
       witness.sent = witness.sent.slice(before[said.seat - 1]!.sent.length);
     }
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 600 }));
+  t.doesNotThrow(() => fc.assert(law, runs(600)));
   for (const verdict of ['judged', 'late', 'illegal'])
     t.ok(seen[verdict]! > 10, `${verdict}: ${seen[verdict]}`);
 });
@@ -161,7 +161,7 @@ t.test('The same key and the same moves give the same game', async (t) => {
     const [one, other] = [played(game), played(game)];
     equal(JSON.stringify([one.lines, one.table.events]), JSON.stringify([other.lines, other.table.events]));
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 200 }));
+  t.doesNotThrow(() => fc.assert(law, runs(200)));
 });
 
 /** B − D + M1 … Mn is judged, with fewer messages it is late, all else is illegal. */

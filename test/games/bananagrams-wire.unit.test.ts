@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import fc, { type Arbitrary } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import t from 'tap';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
@@ -17,6 +17,7 @@ import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts
 import { messageText, noticeText } from '../../host/games/bananagrams/wire/text.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import fc, { runs } from '../support/laws.ts';
 import { drawn } from './drawings.ts';
 
 const LETTERS = 144;
@@ -271,7 +272,7 @@ t.test(
         same(read, expected);
       },
     );
-    t.doesNotThrow(() => fc.assert(law, { numRuns: 2000 }));
+    t.doesNotThrow(() => fc.assert(law, runs(2000)));
   },
 );
 
@@ -288,7 +289,7 @@ t.test('However the bytes are cut into reads, the messages and the fault are the
       same(found(cutAt(bytes, cuts), lenient), whole);
     },
   );
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 3000 }));
+  t.doesNotThrow(() => fc.assert(law, runs(3000)));
   t.ok(faults > 300 && faults < 2700, `${faults} of them with a fault`);
 });
 
@@ -310,7 +311,7 @@ t.test('A numbered player reads each notice back as what it was', async (t) => {
     same(text.at(-1), '.');
     same(readNotice(text.slice(0, -1), 'numbered', notice.type !== 'hand'), notice);
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 2000 }));
+  t.doesNotThrow(() => fc.assert(law, runs(2000)));
 });
 
 t.test('A plain player reads every notice back as the tiles that it brings', async (t) => {
@@ -321,7 +322,7 @@ t.test('A plain player reads every notice back as the tiles that it brings', asy
     else if (notice.type === 'hand') same(readNotice(text.slice(0, -1), 'plain', false), notice);
     else same(readNotice(text.slice(0, -1), 'plain', true), { type: 'dumped', tiles });
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 1000 }));
+  t.doesNotThrow(() => fc.assert(law, runs(1000)));
 });
 
 t.test('What is no notice, or one of a later version, is not read as another', async (t) => {
@@ -350,7 +351,7 @@ t.test('What is no notice, or one of a later version, is not read as another', a
 
 t.test('A grid is read back from its text', async (t) => {
   const law = fc.property(gridsOfWire, (grid) => same(readGrid(gridText(grid)), { ok: true, grid }));
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 1000 }));
+  t.doesNotThrow(() => fc.assert(law, runs(1000)));
 });
 
 t.test('A grid that is no grid is refused with what is wrong', async (t) => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { millis, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
@@ -7,6 +6,7 @@ import { verifyRecord } from '../../host/match/verify.ts';
 import { scriptPlayed } from '../match/hand-played.ts';
 import { readBack } from '../read-back.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import fc, { runs } from '../support/laws.ts';
 import { bogglePlan } from './boggle-plan.ts';
 import { boggleScript } from './boggle-script.ts';
 import { type BoggleTable, openedBoggle, words } from './boggle-table.ts';
@@ -103,7 +103,7 @@ t.test('Classic: what is told at the end is what a plain count of all that was s
     const kinds = [table.verdict!.reason, ...table.verdict!.players.map(({ outcome }) => outcome)];
     for (const kind of kinds) seen[kind] = (seen[kind] ?? 0) + 1;
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 1000 }));
+  t.doesNotThrow(() => fc.assert(law, runs(1000)));
   for (const kind of [
     'played-out',
     'time-up',
@@ -168,7 +168,7 @@ t.test(
       );
       assertVerdict(table, scores);
     });
-    t.doesNotThrow(() => fc.assert(law, { numRuns: 300 }));
+    t.doesNotThrow(() => fc.assert(law, runs(300)));
     t.ok(scoredWords > 500, `${scoredWords} words`);
   },
 );
@@ -183,7 +183,7 @@ t.test('There is one verdict, and nothing after it', async (t) => {
     equal(table.verdict!.players.length, players);
     equal(table.says(1, 'guess CAT', 'done').length + table.leaves(1).length + table.interrupt().length, 0);
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 200 }));
+  t.doesNotThrow(() => fc.assert(law, runs(200)));
 });
 
 t.test('What was found is a value: going on from it changes no other that came of it', async (t) => {
@@ -200,7 +200,7 @@ t.test('What was found is a value: going on from it changes no other that came o
       equal(value.inOrder().join(), [...plain].sort().join());
     }
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 500 }));
+  t.doesNotThrow(() => fc.assert(law, runs(500)));
 });
 
 const games = fc.record({
@@ -244,7 +244,7 @@ t.test('A replay of any match equals its record', async (t) => {
     equal(JSON.stringify(verification.verdict), JSON.stringify(played.verdict));
     for (const kind of [...events.map(kindOf), played.verdict.reason]) seen[kind] = (seen[kind] ?? 0) + 1;
   });
-  await fc.assert(law, { numRuns: 300 });
+  await fc.assert(law, runs(300));
   const kinds = [
     'guess 1',
     'guess alreadyfound',

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { type Rules, ruleSetNames } from '../../host/games/boggle/options.ts';
 import type { Message, Move, Notice } from '../../host/games/boggle/wire/messages.ts';
@@ -6,6 +5,7 @@ import { readNotice } from '../../host/games/boggle/wire/read-notice.ts';
 import { boggleScanner } from '../../host/games/boggle/wire/scanner.ts';
 import { moveText, noticeText } from '../../host/games/boggle/wire/text.ts';
 import type { Scanned } from '../../host/games/game.ts';
+import fc, { runs } from '../support/laws.ts';
 
 type Found = Scanned<Message>;
 
@@ -68,7 +68,7 @@ for (const rules of ruleSetNames)
           [, offset] = each.bytes;
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
     t.pass('200 conversations');
   });
@@ -210,7 +210,7 @@ t.test('Ten thousand random lines: never an exception, and the same however they
         if (JSON.stringify(once) !== JSON.stringify(cut)) throw new Error(`${once} | ${cut}`);
       },
     ),
-    { numRuns: 3000 },
+    runs(3000),
   );
   t.ok(lines > 10_000, `${lines} lines`);
 });

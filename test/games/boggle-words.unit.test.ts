@@ -96,7 +96,7 @@ t.test('on boards of all sizes, with cells of up to four letters, they are those
     ...madeWords(4, 4000, ['E', 'S', 'T', 'EST', 'QU'], 9),
   ]);
   let found = 0;
-  for (let index = 0; index < 400; index++) {
+  for (let index = 0; index < 120; index++) {
     const [width, height] = [1 + die(8), 1 + die(8)];
     const letters = index % 3 === 0 ? ['E', 'S', 'T', 'R', 'EST', 'QU', 'SETS'] : manyLetters;
     const board = boardOfFaces(width, height, die, letters);
@@ -112,7 +112,7 @@ t.test('on boards of all sizes, with cells of up to four letters, they are those
     }
     found += words.length;
   }
-  t.ok(found > 20_000, `${found} words were found`);
+  t.ok(found > 6_000, `${found} words were found`);
 });
 
 t.test('on boards of 16 by 16 they are those too', async (t) => {

@@ -1,4 +1,5 @@
-import fc, { type Arbitrary } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import fc from '../support/laws.ts';
 
 /** Grids of every kind, as rows of characters: made to be tried on two judges. */
 export function gridsOf(words: readonly string[]) {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { millis, type Seat } from '../../host/core/units.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';
+import fc from '../support/laws.ts';
 import { inOrder, row } from './drawings.ts';
 import { dealtTable, keyNumber, type Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import {
   type Block,
   type Expression,
@@ -8,6 +8,7 @@ import {
   signs,
   type Type,
 } from '../../host/games/scrabble/board/language/tree.ts';
+import fc from '../support/laws.ts';
 
 const at = 0;
 const height = 1;

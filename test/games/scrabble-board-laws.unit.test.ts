@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { FAILED, programErrors } from '../../host/games/scrabble/board/board.ts';
 import { parse } from '../../host/games/scrabble/board/language/parse.ts';
@@ -7,6 +6,7 @@ import { readProgram } from '../../host/games/scrabble/board/language/program.ts
 import { tokensOf } from '../../host/games/scrabble/board/language/tokens.ts';
 import type { Block } from '../../host/games/scrabble/board/language/tree.ts';
 import { walk } from '../oracle/board-walker.ts';
+import fc, { runs } from '../support/laws.ts';
 import { print, programs, styles } from './random-programs.ts';
 
 function withoutHeights(block: Block): unknown {
@@ -38,7 +38,7 @@ t.test('What is printed is parsed to the same tree, node by node and place by pl
     const wanted = withoutHeights(body);
     return JSON.stringify(sorted(parsed)) === JSON.stringify(sorted(wanted));
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 700 }));
+  t.doesNotThrow(() => fc.assert(law, runs(250)));
 });
 
 function sorted(value: unknown): unknown {
@@ -70,7 +70,7 @@ t.test('A compiled program does what a plain tree walker does, failures and plac
     const { line, column } = placeOf(text, wanted.at);
     return why?.error === wanted.error && why.line === line && why.column === column;
   });
-  t.doesNotThrow(() => fc.assert(law, { numRuns: 1500 }));
+  t.doesNotThrow(() => fc.assert(law, runs(500)));
   t.comment(JSON.stringify(seen));
   for (const kind of ['result', ...programErrors]) t.ok(seen[kind]! > 2, `${kind}: ${seen[kind] ?? 0} times`);
 });

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import t from 'tap';
 import type { Scanned } from '../../host/games/game.ts';
 import type { Message, Move, Notice, Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { readNotice } from '../../host/games/scrabble/wire/read-notice.ts';
 import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
 import { moveText, noticeText } from '../../host/games/scrabble/wire/text.ts';
+import fc, { runs } from '../support/laws.ts';
 
 const ascii = { longest: 65_536, beyondAscii: false };
 const english = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -66,7 +66,7 @@ t.test('What a player says is what is heard, however its bytes are cut', async (
         [, offset] = each.bytes;
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   );
   t.pass('300 conversations');
 });
@@ -233,7 +233,7 @@ t.test('Ten thousand random lines: never an exception, and the same however they
       const [once, cut] = [told(scan(whole)), told(scan(whole, cuts))];
       if (JSON.stringify(once) !== JSON.stringify(cut)) throw new Error(`${once} | ${cut}`);
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
   t.ok(lines > 10_000, `${lines} lines`);
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { type Automaton, holdsTogether, LAST_EDGE, wordsOf } from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
 import { hasWord, letterNumber, letterNumbers } from '../../host/lexicon/lookup.ts';
 import { explain } from '../../host/lexicon/problem.ts';
 import { parseWordList, readWordList, textOf, upperCase } from '../../host/lexicon/word-list.ts';
+import fc, { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 
 const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -160,7 +160,7 @@ t.test('A large list is found whole', { skip: withoutLargeWordList }, async (t) 
 
 /** A law, tried on many: what breaks it is shown, made as small as it can be. */
 function holds<Given>(t: Test, given: fc.Arbitrary<Given>, law: (given: Given) => boolean): void {
-  t.doesNotThrow(() => fc.assert(fc.property(given, law), { numRuns: 300 }));
+  t.doesNotThrow(() => fc.assert(fc.property(given, law), runs(300)));
 }
 
 function wordsIn(given: readonly string[]): readonly string[] {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import fc from 'fast-check';
 import t from 'tap';
 import { build } from '../../host/lexicon/build.ts';
 import { decode, encode, FORMAT_VERSION, isCompiled } from '../../host/lexicon/file-format.ts';
 import { explain } from '../../host/lexicon/problem.ts';
+import fc, { runs } from '../support/laws.ts';
 
 const words = ['BAT', 'BATS', 'CAT', 'CATS', 'ÄPFEL', '\u{10400}'];
 const built = build(words);
@@ -46,7 +46,7 @@ t.test('any bit that is changed is found out', async (t) => {
     broken[bit >> 3]! ^= 1 << (bit & 7);
     return !decode(broken).ok;
   });
-  t.doesNotThrow(() => fc.assert(found, { numRuns: 2000 }));
+  t.doesNotThrow(() => fc.assert(found, runs(2000)));
 });
 
 t.test('a file that is cut short, or goes on, is found out', async (t) => {

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { Automaton } from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
@@ -11,6 +10,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { isProven, loadByHash } from '../../host/lexicon/load-by-hash.ts';
 import { hasWord } from '../../host/lexicon/lookup.ts';
 import { parseWordList, textOf } from '../../host/lexicon/word-list.ts';
+import fc, { runs } from '../support/laws.ts';
 
 function compiled(words: readonly string[]): { automaton: Automaton; text: string } {
   const list = parseWordList(words.join('\n'));
@@ -67,7 +67,7 @@ t.test(
         holdsExactly(one.automaton, other.text) === (one.text === other.text)
       );
     });
-    fc.assert(law, { numRuns: 500 });
+    fc.assert(law, runs(500));
   },
 );
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { openStream, shuffle } from '../../host/core/chance.ts';
 import { micros, millis, seconds } from '../../host/core/units.ts';
@@ -8,6 +7,7 @@ import { verifyRecord } from '../../host/match/verify.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { row } from '../games/drawings.ts';
 import { readBack } from '../read-back.ts';
+import fc, { runs } from '../support/laws.ts';
 import { dealt, handPlayed, planOf, scriptPlayed } from './hand-played.ts';
 import { randomScript } from './random-script.ts';
 
@@ -330,7 +330,7 @@ t.test('A replay of any match equals its record', async (t) => {
       peels += events.filter(({ type }) => type === 'peel').length;
     },
   );
-  await fc.assert(law, { numRuns: 60 });
+  await fc.assert(law, runs(60));
   t.ok(peels > 100, `${peels} peels`);
 });
 

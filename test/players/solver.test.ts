@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { loadLexicon } from 'wordhost';
 import { drawing } from '../../players/bananagrams/solving/board.ts';
 import { codeOf, letterOf } from '../../players/bananagrams/solving/letters.ts';
 import { Solver } from '../../players/bananagrams/solving/solver.ts';
 import { chanceFrom } from '../../players/program/chance.ts';
+import fc, { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 import { sorted, whatIsWrong } from './grid-checker.ts';
 import { dice, englishFor, STANDARD_BUNCH } from './solitaire.ts';
@@ -67,7 +67,7 @@ t.test(
           }
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     );
     t.pass('no counterexample');
   },
@@ -89,7 +89,7 @@ t.test('a tile that is given up leaves the hand, and the rest is still right', a
         if (wrong !== undefined) throw new Error(wrong);
       }
     }),
-    { numRuns: 60 },
+    runs(60),
   );
   t.pass('no counterexample');
 });

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { readOptions } from '../../players/bananagrams/options.ts';
 import { Talk } from '../../players/bananagrams/talk.ts';
 import { NoticeReader } from '../../players/bananagrams/wire.ts';
+import fc, { runs } from '../support/laws.ts';
 
 const said = (talk: Talk, text: string) =>
   new NoticeReader()
@@ -21,7 +21,7 @@ t.test('notices are the same wherever the reads are cut', async (t) => {
       const notices = at.flatMap((cut, index) => reader.read(whole.slice(cut, at[index + 1] ?? cut)));
       t.same(notices, expected);
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 

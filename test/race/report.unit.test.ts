@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { RaceReport } from '../../host/tools/race/race-report.ts';
 import { racePage } from '../../host/tools/race/report/html/race-page.ts';
@@ -9,6 +8,7 @@ import { raceLines } from '../../host/tools/race/report/terminal/race-lines.ts';
 import { barAxis, shareBar } from '../../host/tools/race/report/terminal/share-bar.ts';
 import { judgeRace } from '../../host/tools/race/verdict.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
+import fc, { runs } from '../support/laws.ts';
 import { curveOf, quietRace, shareOf, spreadOf } from './made-up-race.ts';
 
 const plain = paintFor(false);
@@ -243,7 +243,7 @@ t.test('whatever was measured can be drawn: in 80 columns, and on a page without
       );
       if (outside.length > 0) throw new Error(`outside the drawing: ${outside[0]![0]}`);
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { meant } from '../../host/core/near-name.ts';
 import { drawId, drawSeed, keyOf, playerSeed, seedOfGame } from '../../host/core/seed.ts';
@@ -6,6 +5,7 @@ import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { OptionSpec } from '../../host/games/kit/option.ts';
 import { optionText, readOption } from '../../host/games/kit/option-text.ts';
 import { commonOptions } from '../../host/settings/common-options.ts';
+import fc from '../support/laws.ts';
 
 const duration: OptionSpec = { kind: 'duration', default: 0, min: 0, max: 1e15, help: '' };
 const size: OptionSpec = { kind: 'size', default: 0, min: 0, max: 2 ** 50, help: '' };

@@ -1,0 +1,31 @@
+/**
+ * The laws of the tests (fast-check) with other cases than `npm test` tries: `npm run fuzz:laws`, with `-- --seed N` for
+ * the cases of one seed again, and `--times N` for N times as many (10 if not given). A law that fails prints its case.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..', '..');
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, times: { type: 'string', default: '10' } },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+const times = Number(values.times);
+if (!Number.isSafeInteger(seed) || seed < 0 || !Number.isSafeInteger(times) || times < 1) {
+  process.stderr.write(
+    `--seed and --times: expected whole numbers; got ${values.seed} and ${values.times}\n`,
+  );
+  process.exit(2);
+}
+
+const files = globSync('test/**/*.unit.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('fc.assert('),
+);
+process.stdout.write(`laws of ${files.length} files, seed ${seed}, ${times} times as many cases\n`);
+const tap = join(root, 'node_modules', '.bin', 'tap');
+const env = { ...process.env, LAWS_SEED: String(seed), LAWS_TIMES: String(times) };
+const { status } = spawnSync(tap, ['--reporter=terse', ...files], { cwd: root, env, stdio: 'inherit' });
+if (status !== 0) process.stdout.write(`again with: npm run fuzz:laws -- --seed ${seed} --times ${times}\n`);
+process.exitCode = status ?? 1;
