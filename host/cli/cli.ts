@@ -37,7 +37,7 @@ async function statusOf(words: readonly string[], games: GamesWords): Promise<nu
 
 /** Our own bug: its stack, and an exit status of its own. Players end with the host. */
 function failHard(error: unknown): never {
-  printError(`this is a fault of the host itself; please report it\n${(error as Error).stack ?? error}\n`);
+  printError(`this is a bug in wordhost; please report it\n${(error as Error).stack ?? error}\n`);
   process.exit(3);
 }
 

@@ -18,7 +18,7 @@ function playing(games: GamesWords): Commands {
 function shared(games: GamesWords): Commands {
   return {
     demo: {
-      summary: 'a game to look at, with players that come along',
+      summary: 'show a game between built-in players',
       load: async () => (await import('./commands/demo.ts')).demoOf(games),
     },
     race: {
@@ -26,11 +26,11 @@ function shared(games: GamesWords): Commands {
       load: async () => (await import('./commands/race.ts')).raceWith(games),
     },
     check: {
-      summary: 'hold a bot against its wire, message by message',
+      summary: 'test a bot against its wire, message by message',
       load: async () => (await import('./commands/check/check.ts')).checkOf(games),
     },
     new: {
-      summary: 'write a bot to begin with, in a language of yours',
+      summary: 'write a bot from a template, in a language of your choice',
       load: async () => (await import('./commands/new.ts')).newBotFor(games),
     },
     judge: {
@@ -38,7 +38,7 @@ function shared(games: GamesWords): Commands {
       load: async () => await (await import('./commands/judge.ts')).judgeOf(games),
     },
     replay: {
-      summary: 'play a record again, or verify every decision in it',
+      summary: 'show a record, or verify every decision in it',
       load: async () => (await import('./commands/replay.ts')).replayOf(games),
     },
     lexicon: {
@@ -54,5 +54,5 @@ function own(games: GamesWords): Commands {
 }
 
 const last: Commands = {
-  player: { summary: 'the players that come along', load: async () => (await import('./player.ts')).player },
+  player: { summary: 'the built-in players', load: async () => (await import('./player.ts')).player },
 };

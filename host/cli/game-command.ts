@@ -118,8 +118,8 @@ function planSeries(
 /** A secret for players' own seeds is of little use where their tiles tell the seed as well. */
 function noteGuessable({ playerSeed }: SeriesRequest, { seed, quiet }: Common): void {
   if (playerSeed === undefined || seed === undefined || quiet || !isGuessable(seed)) return;
-  const how = 'a player can find it by trying which seed gives the tiles that it sees';
-  printNotes([`note: the seed ${seed} is short: ${how}. Against strangers leave --seed out`]);
+  const how = 'a player can find it: it tries seeds until one gives the tiles that it sees';
+  printNotes([`note: the seed ${seed} is short: ${how}. Against bots of other people leave --seed out`]);
 }
 
 function checkPlayers(
@@ -140,9 +140,11 @@ function checkPlayers(
   const empty = players.findIndex((command) => command.trim() === '');
   if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
   if (common.events !== undefined && common.games > 1)
-    throw new UsageError('--events is for one game; --record DIR keeps a file for each of several');
+    throw new UsageError(
+      '--events is for one game; for several use --record DIR, which writes a file for each',
+    );
   if (common.view && common.games > 1)
-    throw new UsageError('--view is for one game; wordhost replay --grids shows each that --record keeps');
+    throw new UsageError('--view is for one game; for several use --record and wordhost replay --grids');
   if (common.view && common['rejudge-overloaded'])
     throw new UsageError('--view is for one game; with --rejudge-overloaded there may be more');
   if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)

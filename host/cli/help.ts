@@ -20,9 +20,9 @@ export function generalHelp(commands: Commands, games: GamesWords): string {
     '',
     'Examples',
     ...pairs([
-      ['wordhost demo', 'watch a game'],
+      ['wordhost demo', 'a game to watch'],
       ['wordhost "ruby player.rb" "./player --fast"', 'two of your own'],
-      ['wordhost --games 100 --json ./new ./old', 'a hundred games, a line of JSON each'],
+      ['wordhost --games 100 --json ./new ./old', 'a hundred games, a line of JSON for each'],
     ]),
   ].join('\n');
 }
@@ -37,7 +37,7 @@ export function commandHelp(name: string, command: Command): string {
     ...eachLines(name, command),
     'Options',
     ...Object.entries(command.options).flatMap(([option, spec]) => optionLines(option, spec)),
-    ...optionLines('help', { kind: 'flag', default: false, help: 'show this' }),
+    ...optionLines('help', { kind: 'flag', default: false, help: 'this help' }),
     '',
     'Examples',
     ...pairs(command.examples),
@@ -49,7 +49,7 @@ function eachLines(name: string, { each }: Command): string[] {
   const rows = Object.entries(each).map(
     ([word, { summary }]) => [`wordhost ${name} ${word}`, summary] as const,
   );
-  return ['Each has a --help of its own', ...pairs(rows), ''];
+  return ['Each has its own --help', ...pairs(rows), ''];
 }
 
 const COLUMN = 30;

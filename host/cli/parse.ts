@@ -96,7 +96,7 @@ function missingValue(error: unknown, table: OptionTable): UsageError | undefine
   const name = /Not enough arguments following: (\S+)/.exec((error as Error).message)?.[1];
   const spec: OptionSpec | undefined =
     name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
-  return spec && new UsageError(`--${name}: expected ${expected(spec)} after it; there is nothing`);
+  return spec && new UsageError(`--${name}: expected ${expected(spec)} after it; got nothing`);
 }
 
 function callOf(read: Read, table: OptionTable): Call {
@@ -124,5 +124,5 @@ function callOf(read: Read, table: OptionTable): Call {
 
 function unknownOption(name: string, table: OptionTable): string {
   const dashes = name.length === 1 ? '-' : '--';
-  return `there is no option ${dashes}${name} here${meant(name, Object.keys(table))} (--help lists them; after -- all words are players)`;
+  return `there is no option ${dashes}${name}${meant(name, Object.keys(table))} (--help lists them; after -- all words are players)`;
 }

@@ -14,7 +14,7 @@ type Places = Pick<OptionValues<typeof commonOptions>, 'record' | 'events' | 'st
 export function checkPlaces({ record, events, stderr, cwd, shell }: Places): void {
   checkWorkingDirectory();
   if (findProgram(shell) === undefined)
-    throw new UsageError(`--shell ${shell}: there is no such program that could be run`);
+    throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
   if (record !== undefined) makeFolder(record, '--record');
   stderrPlace(stderr);
   if (events !== undefined) tryToWrite('--events', events);

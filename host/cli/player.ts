@@ -12,7 +12,7 @@ interface PlayerTable {
 
 /** The programs on the far side of the pipe that come along. */
 export const player: Command = {
-  summary: 'The players that come along.',
+  summary: 'The built-in players.',
   operands: 'NAME [options]',
   options: {},
   examples: [],
@@ -43,7 +43,7 @@ function list(players: PlayerTable): number {
     ([name, { summary }]) => `  wordhost player ${name.padEnd(14)}${summary}`,
   );
   process.stdout.write(
-    `${['wordhost player NAME [options]', '', ...rows, '', 'Each tells its own options with --help.'].join('\n')}\n`,
+    `${['wordhost player NAME [options]', '', ...rows, '', 'Each has its own --help.'].join('\n')}\n`,
   );
   return 0;
 }

@@ -27,14 +27,17 @@ type Common = Pick<
 export type HeldRequest = Required<Pick<Hosting, 'strict' | 'variables' | 'requireBatch'>>;
 
 export const NO_CPU_TIME =
-  'what players use of the processors cannot be seen on this machine, which has no /proc; leave it out';
+  'needs /proc, to see the processor time of players, and this machine has none; leave the option out';
 
 /** What players get of the machine. What cannot be had or kept is said before anything is started. */
 export async function readHeldRequest(common: Common, dictionary: string | undefined): Promise<HeldRequest> {
   const variables = Object.fromEntries(common.env.map(readVariable));
   const { network, readable, writable } = common;
   if (common.memory !== undefined && !hasProc)
-    refuse('--memory', 'what players hold cannot be seen on this machine, which has no /proc; leave it out');
+    refuse(
+      '--memory',
+      'needs /proc, to see the memory of players, and this machine has none; leave the option out',
+    );
   // Before anything is started: then a control group could not be made ready any more.
   if (common.memory !== undefined && common.sandbox === 'strict' && !(await memoryGroups(common.sandbox)))
     refuse('--memory', WITHOUT_GROUP);
@@ -44,7 +47,7 @@ export async function readHeldRequest(common: Common, dictionary: string | undef
   else {
     for (const option of ['readable', 'writable'] as const)
       for (const path of common[option])
-        if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such place');
+        if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such file or folder');
     refuseOtherNames(common);
     const cwd = realpathSync(common.cwd ?? '.');
     const obstacle = await strictObstacle({ cwd, dictionary, strict });
@@ -57,7 +60,7 @@ export async function readHeldRequest(common: Common, dictionary: string | undef
 }
 
 const NO_BATCH =
-  'players cannot be made batch work on this machine, or it cannot be seen whether they are: it takes chrt (of util-linux) and a /proc';
+  'needs chrt (of util-linux) and /proc, to make players batch work and to see whether they are; this machine lacks one of them';
 
 async function isBatchKept(sandbox: Common['sandbox']): Promise<boolean> {
   const found = await probeSandbox(sandbox);
@@ -117,7 +120,7 @@ function readVariable(text: string): readonly [string, string] {
   const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
   if (name === undefined) refuse(`--env ${text}`, 'expected NAME or NAME=VALUE');
   if (/^WORDHOST_/.test(name))
-    refuse(`--env ${text}`, 'what begins with WORDHOST_ is told to players by the host');
+    refuse(`--env ${text}`, 'variables WORDHOST_… are set by the host; use another name');
   const settled = value ?? process.env[name];
   if (settled === undefined)
     refuse(`--env ${text}`, `the host has no variable ${name}; --env ${name}=VALUE gives one`);

@@ -82,7 +82,9 @@ export class SeriesReport {
     this.picture = this.#blankPicture();
     this.#progress?.clear();
     const which = this.#series.games > 1 ? `game ${game}` : 'the game';
-    printError(`${which} is void, by a failure of the host and no player's fault: ${failure.message}\n`);
+    printError(
+      `${which} is void because of a failure of the host; no player is at fault: ${failure.message}\n`,
+    );
   }
 
   add(number: number, report: GameReport): void {
@@ -152,16 +154,16 @@ export class SeriesReport {
   }
 
   #howToSeeIt({ seed, playerSeed }: Result, record: string | undefined): string {
-    if (record !== undefined) return `to see the game again: wordhost replay ${record}`;
+    if (record !== undefined) return `to show the game again: wordhost replay ${record}`;
     const players = this.#series.entries.map(({ command }) => JSON.stringify(command)).join(' ');
     const own = playerSeed === undefined ? '' : `--player-seed ${playerSeed} `;
-    return `to keep and replay it: wordhost ${this.#game.name} --seed ${seed} ${own}--record games ${players}`;
+    return `to record and replay it: wordhost ${this.#game.name} --seed ${seed} ${own}--record games ${players}`;
   }
 
   #printRecord({ records, recordFailure }: GameReport): void {
     if (recordFailure !== undefined) {
       this.#hostFailed = true;
-      printError(`the record is not whole: ${recordFailure}\n`);
+      printError(`the record is incomplete: ${recordFailure}\n`);
     } else if (records.length > 0 && this.#series.games === 1 && !this.#request.quiet && !this.#request.json)
       printNotes(records.map((path) => `record: ${path}`));
   }

@@ -41,7 +41,7 @@ export async function playWatched(game: AnyGame, table: Demo, call: Call): Promi
   if (scene.panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...sceneLines(scene, names, terminalWidth(process.stdout)), '']);
   printLines(gameSummary(result, game, [], paintFor(call.coloured)));
-  printLines(['', `Now with your own: ${table.next}  (wordhost --help tells more)`]);
+  printLines(['', `Now with your own bot: ${table.next}  (more: wordhost --help)`]);
   return interruption.status ?? statusOf(result);
 }
 

@@ -28,7 +28,7 @@ export class Recorder implements EventSink {
     this.#fd = openSync(path, 'w', 0o644);
   }
 
-  /** Why the record is not whole: a full disk ends the record, never the game. */
+  /** Why the record is incomplete: a full disk ends the record, never the game. */
   get failure(): Error | undefined {
     return this.#failure;
   }

@@ -29,8 +29,9 @@ type End = Noted & { readonly type: 'end' };
 type Found = Omit<Disagreement, 'line' | 'recorded'> | undefined;
 
 /**
- * Plays a record again: what players wrote, and when, is taken from it; every decision is made anew by the code
- * that makes them in a live game, and each line must come out the same to the byte.
+ * Plays a record again: what players wrote, and when, is taken from it; every decision is made again by the code
+ * that makes them in a live game, and each line must be the same to the byte. Only the words of a sentence (`detail`) are
+ * taken from the record: they may differ between versions.
  */
 export function verifyRecord(
   plan: MatchPlan,
@@ -74,6 +75,7 @@ function compareFact(replay: Replay, event: Noted): Found {
 
 /** When a message was written, and whether the loop had been polled, was seen and not decided. */
 function asWritten(due: Noted, event: Noted): Noted {
+  if (due.type === 'offence' && event.type === 'offence') return { ...due, n: event.n, detail: event.detail };
   if (due.type !== 'out' || event.type !== 'out') return { ...due, n: event.n };
   return { ...due, n: event.n, t: event.t, ...(event.unpolled && { unpolled: true }) };
 }
@@ -83,7 +85,10 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
   const missing = replay.nextDue();
   if (missing) return { problem: 'a decision is missing before the end', expected: eventLine(missing) };
   if (!replay.verdict) return { problem: 'by the rules the game was not over', expected: 'more lines' };
-  const result = asMeasured(fold.finish(replay.verdict, replay.endedAt), event.result);
+  const result = inWordsOf(
+    event.result,
+    asMeasured(fold.finish(replay.verdict, replay.endedAt), event.result),
+  );
   const expected = eventLine({ ...event, result });
   return expected === recorded ? undefined : { problem: 'the result is another', expected };
 }
@@ -93,6 +98,16 @@ function asMeasured(result: Result, recorded: Result): Result {
   if (recorded.loopDelayMs !== undefined || result.loopDelayMs !== null) return result;
   const { loopDelayMs: _unmeasured, ...measured } = result;
   return measured as Result;
+}
+
+/** The same result, with the sentences of the recorded one: those of its `offence` events have been taken as they are. */
+function inWordsOf(recorded: Result, result: Result): Result {
+  const players = result.players.map((player, index) => {
+    const detail = recorded.players[index]?.offence?.detail;
+    if (!player.offence || detail === undefined) return player;
+    return { ...player, offence: { ...player.offence, detail } };
+  });
+  return { ...result, players };
 }
 
 function outOfPlace(event: Noted, expected: number): Found {

@@ -37,8 +37,7 @@ const MOST_BYTES = 4 * 2 ** 20;
 
 function readText(path: string): string {
   const bytes = readStart(path, MOST_BYTES + 1);
-  if (bytes.length > MOST_BYTES)
-    throw new Error(`it has more than the ${MOST_BYTES} bytes that such a file may have`);
+  if (bytes.length > MOST_BYTES) throw new Error(`expected at most ${MOST_BYTES} bytes; it has more`);
   return bytes.toString('utf8');
 }
 
@@ -55,7 +54,7 @@ function readFileOption(where: string, spec: OptionSpec, path: string): unknown 
     text = readText(path);
   } catch (error) {
     const why = (error as Error).message.replace(/,.*/, '');
-    const expected = spec.kind === 'file' && spec.named ? `. Expected is ${spec.help}` : '';
+    const expected = spec.kind === 'file' && spec.named ? `. Expected: ${spec.help}` : '';
     throw new UsageError(`${where}: cannot read ${path}: ${why}${expected}`);
   }
   return read(`${where}: ${path}`, spec, text);
@@ -65,8 +64,7 @@ export function fromEnvironment(table: OptionTable, environment: NodeJS.ProcessE
   const variable = (name: string) => `WORDHOST_OPT_${name.toUpperCase().replaceAll('-', '_')}`;
   const known = new Set(Object.keys(table).map(variable));
   const odd = Object.keys(environment).find((name) => name.startsWith('WORDHOST_OPT_') && !known.has(name));
-  if (odd !== undefined)
-    throw new UsageError(`${odd}: there is no such option here${meant(odd, [...known])}`);
+  if (odd !== undefined) throw new UsageError(`${odd}: there is no such option${meant(odd, [...known])}`);
   const said = Object.keys(table).map((name) => [name, environment[variable(name)]]);
   return { where: variable, said: Object.fromEntries(said) };
 }

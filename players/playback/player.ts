@@ -24,7 +24,7 @@ async function playSeat(path: string, seat: number): Promise<number> {
   if (!record.ok) return refuse(record.problem);
   const seats = record.header.players.length;
   if (seat > seats) return refuse(`${path}: there is no seat ${seat} in this record, only 1 to ${seats}`);
-  if (record.torn) complain(`${path}: the last line is torn, and skipped`);
+  if (record.torn) complain(`${path}: the last line is incomplete; it is ignored`);
   leaveQuietly();
   return follow(scriptOf(record, seat));
 }

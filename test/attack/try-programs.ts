@@ -42,7 +42,8 @@ async function tryProgram(
   const [became] = played.result?.players ?? [];
   const came = became?.offence?.rule ?? became?.cause ?? became?.outcome ?? 'no result';
   const asPromised = { ...played, result: played.result && { ...played.result, sandbox: as } };
-  const broken = played.result && played.result.sandbox !== level ? [`held by ${played.result.sandbox}`] : [];
+  const broken =
+    played.result && played.result.sandbox !== level ? [`the sandbox was ${played.result.sandbox}`] : [];
   return {
     findings: [
       {

@@ -95,10 +95,10 @@ const mistakes: readonly (readonly [args: readonly string[], says: RegExp])[] = 
   [['show', 'official', 'hole'], /board show: expected one board/],
   [
     ['show', 'offical'],
-    /board offical: cannot be read \(.*\), and none of that name comes along; did you mean official\?/,
+    /board offical: cannot be read \(.*\), and there is no built-in board of that name; did you mean official\?/,
   ],
   [['check', '.'], /board \.: cannot be read/],
-  [['show', 'random'], /board random: expected a seed with it here, as in random:42/],
+  [['show', 'random'], /board random: expected a seed after the name, as in random:42/],
   [['show', 'no-board.json'], /board no-board\.json: prog: line 2, column 16/],
   [['show', 'infinite', '--at', '3'], /--at: expected X,Y, as in .*; got "3"/],
   [['show', 'infinite', '--at', '1000000001,0'], /--at: expected coordinates up to 1000000000/],
@@ -109,7 +109,7 @@ const mistakes: readonly (readonly [args: readonly string[], says: RegExp])[] = 
   ],
   [['show', 'infinite', '--size', '0x4'], /--size: expected from 1x1/],
   [['check', 'official', '--at', '1,1'], /--at and --size are for wordhost board show/],
-  [['show', '--sise', '3x3', 'official'], /no option --sise here; did you mean size\?/],
+  [['show', '--sise', '3x3', 'official'], /no option --sise; did you mean size\?/],
 ];
 
 t.test('A mistake in the call says what was expected, and 2', async (t) => {

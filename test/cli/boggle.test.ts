@@ -20,7 +20,7 @@ t.test('A game: who has won, the figures, the best word on the board, and what e
   ];
   const { status, stdout, stderr } = await run(['boggle', ...board, ...names, ...players], { cwd });
   t.equal(status, 0, stderr);
-  t.match(stdout, /^player 1 \(Ada\) has won: everybody is done\n/);
+  t.match(stdout, /^player 1 \(Ada\) has won: all players are done\n/);
   t.match(stdout, / +1 {2}Ada +won +1 +2 +0 /);
   t.match(stdout, / {2}1: CATS 1 +1 Ada: 1 point, 2 words +2 Ben: 0 points, 1 word\n/);
   t.match(stdout, /\(C\)--A---T---S +CATS 1 +DOG 0 +DOG 0\n/);
@@ -77,7 +77,7 @@ t.test('An offender is told what it did, with the line at fault, and the status 
   );
   t.equal(status, 1);
   t.match(stderr, /protocol \(word\): line 3: pass is for the rules of turns: say done at the end/);
-  t.match(stderr, /to keep and replay it: wordhost boggle --seed/);
+  t.match(stderr, /to record and replay it: wordhost boggle --seed/);
 });
 
 t.test('A replay tells each guess, and with --grids draws the way of each word', async (t) => {
@@ -114,8 +114,8 @@ t.test('The demo plays by itself, and says what to try next', async (t) => {
   const { status, stdout } = await run(['demo', 'boggle', '--seed', '42'], { cwd });
   t.equal(status, 0);
   t.match(stdout, /1 Ada finds [A-Z]+ for \d+\n/);
-  t.match(stdout, /has won: everybody is done|a draw: everybody is done/);
-  t.match(stdout, /Now with your own: wordhost boggle "python3 bot\.py" "wordhost player boggle"/);
+  t.match(stdout, /has won: all players are done|a draw: all players are done/);
+  t.match(stdout, /Now with your own bot: wordhost boggle "python3 bot\.py" "wordhost player boggle"/);
 });
 
 t.test('What is no game is a usage error, and nothing is started', async (t) => {
@@ -131,10 +131,10 @@ t.test('What is no game is a usage error, and nothing is started', async (t) => 
     [['--board', 'AB/C', 'true'], /--board: row 2: expected 2 cells/],
     [
       ['--board', 'nowhere', 'true'],
-      /--board: cannot read nowhere: ENOENT: .*\. Expected is the board: its rows, as in RSPL/,
+      /--board: cannot read nowhere: ENOENT: .*\. Expected: board: its rows, as in RSPL/,
     ],
     [['--dictionary', 'none', 'true'], /--dictionary none: boggle cannot be played without a word list/],
-    [['--handsize', '7', 'true'], /there is no option --handsize here/],
+    [['--handsize', '7', 'true'], /there is no option --handsize/],
   ] as const)
     t.match(
       await run(['boggle', ...args], { cwd }),

@@ -114,7 +114,7 @@ t.test('What is no check is a usage error, and nothing is started', async (t) =>
     [['scrabble', '--dictionary', 'none', './bot'], /none/],
     [['scrabble', '--cwd', 'nowhere', './bot'], /--cwd nowhere/],
     [['scrabble', '--network', './bot'], /--network: it is for --sandbox strict/],
-    [['scrabble', '--ony', '3', './bot'], /there is no option --ony here; did you mean only\?/],
+    [['scrabble', '--ony', '3', './bot'], /there is no option --ony; did you mean only\?/],
   ];
   for (const [args, says] of wrong) {
     const { status, stdout, stderr } = await check(...args);
@@ -125,7 +125,7 @@ t.test('What is no check is a usage error, and nothing is started', async (t) =>
 });
 
 t.test('--help shows the options', async (t) => {
-  t.match((await check('--help')).stdout, /wordhost check scrabble +Holds a bot for Scrabble/);
+  t.match((await check('--help')).stdout, /wordhost check scrabble +Tests a bot for Scrabble/);
   t.match((await check('scrabble', '--help')).stdout, /--only N\|TEXT/);
 });
 

@@ -28,8 +28,8 @@ t.test('A wrong word: the first reason, as in a game', async (t) => {
     [['C4T'], 'wrong: notindictionary (not in the word list)\n'],
     [['--found', 'cat', 'CAT'], 'wrong: alreadyfound (found already)\n'],
     [['--found', 'DOG', 'DOG'], 'wrong: alreadyfound (found already)\n'],
-    [['DOG'], 'wrong: notonboard (no way from neighbour to neighbour spells it, with no cell twice)\n'],
-    [['TASTES'], 'wrong: notonboard (no way from neighbour to neighbour spells it, with no cell twice)\n'],
+    [['DOG'], 'wrong: notonboard (no path of neighbouring cells spells it with each cell used once)\n'],
+    [['TASTES'], 'wrong: notonboard (no path of neighbouring cells spells it with each cell used once)\n'],
   ] as const)
     t.match(await judge(['--board', 'board.txt', ...args]), { status: 1, stdout: says }, args.join(' '));
 });

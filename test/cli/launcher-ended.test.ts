@@ -53,7 +53,7 @@ t.test('a launcher that is killed is no fault of a player', { skip: !hasProc && 
   t.equal(outcome.status, 3, outcome.stderr);
   t.match(
     outcome.stderr,
-    "game 1 is void, by a failure of the host and no player's fault: the process that starts players (/bin/sh) was ended",
+    'game 1 is void because of a failure of the host; no player is at fault: the process that starts players (/bin/sh) was ended',
   );
   const results = resultsOf(outcome);
   t.match(

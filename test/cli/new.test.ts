@@ -48,7 +48,7 @@ t.test('What it says to run does run', { skip: without('python3') }, async (t) =
 
 t.test('Nothing is overwritten', async (t) => {
   const { status, stderr } = await newBot('python', 'scrabble', 'taken');
-  t.match(stderr, 'taken/player.py is there already');
+  t.match(stderr, 'taken/player.py exists already');
   t.equal(status, 2);
   t.equal(readFileSync(join(cwd, 'taken', 'player.py'), 'utf8'), 'mine\n');
 });
@@ -59,9 +59,9 @@ t.test('What is not there is a usage error, and says what is', async (t) => {
     [['python'], /expected a language and a game/],
     [
       ['pyhton', 'scrabble'],
-      /there is nothing for scrabble in "pyhton"; did you mean python\? There is: python, c/,
+      /there is no template for scrabble in "pyhton"; did you mean python\? There is: python, c/,
     ],
-    [['ruby', 'scrabble'], /there is nothing for scrabble in "ruby"/],
+    [['ruby', 'scrabble'], /there is no template for scrabble in "ruby"/],
     [['python', 'chess'], /there is no game "chess"/],
     [['scrabble', 'python'], /The language comes first: wordhost new python scrabble/],
     [['python', 'scrabble', 'file'], /file cannot be written/],

@@ -20,6 +20,6 @@ t.test('replay --verify verifies what earlier versions recorded', async (t) => {
     const { text } = oldRecords.find((each) => each.name === name)!;
     writeFileSync(join(cwd, 'game.jsonl'), text);
     const verified = await run(['replay', '--verify', 'game.jsonl'], { cwd });
-    t.match(verified, { status: 0, stdout: /right\. \d+ decisions made anew, all the same\.\n$/ }, name);
+    t.match(verified, { status: 0, stdout: /right\. \d+ decisions made again, all the same\.\n$/ }, name);
   }
 });

@@ -193,7 +193,7 @@ t.test('what became of whom', async (t) => {
       t.match(result, { ...row.game, players: row.became });
       if (row.says) t.match(outcome.stderr, row.says);
       t.equal(
-        /to keep and replay it/.test(outcome.stderr),
+        /to record and replay it/.test(outcome.stderr),
         result!.players.some(wentWrong),
         'how to see it again',
       );
@@ -209,7 +209,7 @@ t.test('a bot that is not there: one clear line, exit 1, at once', async (t) => 
   t.equal(status, 1);
   t.match(stderr, /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no such command/m);
   t.match(stderr, /^player 2 \(\.\/other\): could not be started \(not-found\): .*no such command/m);
-  t.match(stdout, /no winner: nobody is left/);
+  t.match(stdout, /no winner: no player is left/);
   t.ok(ms < 3000, `${Math.round(ms)} ms`);
 });
 

@@ -129,7 +129,10 @@ t.test('the line that plays a game again has the secret too', async (t) => {
   const { stderr } = await run([...options, ...process_, ...chosen, '--player-seed', 'ours', bad, bad], {
     cwd,
   });
-  t.match(stderr, /to keep and replay it: wordhost bananagrams --seed 42 --player-seed ours --record games/);
+  t.match(
+    stderr,
+    /to record and replay it: wordhost bananagrams --seed 42 --player-seed ours --record games/,
+  );
 });
 
 /** What players can do with the tiles that they see. */
@@ -148,7 +151,7 @@ t.test(
   async (t) => {
     const { tiles, stderr } = await play([...process_, ...chosen, '--player-seed', 'drawn']);
     t.equal(seedFrom(tiles), 42, `${tiles}`);
-    const note = /^note: the seed 42 is short: .* Against strangers leave --seed out$/m;
+    const note = /^note: the seed 42 is short: .* Against bots of other people leave --seed out$/m;
     t.match(stderr, note);
     t.notMatch((await play([...process_, ...chosen])).stderr, note, 'not among friends');
     t.notMatch((await play([...process_, '--player-seed', 'drawn'])).stderr, /note:/, 'one that was drawn');

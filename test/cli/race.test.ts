@@ -36,7 +36,7 @@ const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = 
     ['--name', 'x', '--name', 'y', '--name', 'z', './a', './b'],
     /--name is given 3 times, and there are 2 players/,
   ],
-  [['--name', 'x'], /--name: it is for PLAYERs, and none is named/],
+  [['--name', 'x'], /--name: it needs PLAYERs, and none is named/],
   [['--dialect', 'plain', './a', './b'], /--dialect: it is for the built-in racers/],
   [['--advantages', '5us', './a', './b'], /--advantages: it is for the built-in racers/],
   [
@@ -47,10 +47,10 @@ const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = 
   [['--photo-finish', '5'], /--photo-finish: expected a time with its unit/],
   [['--load', 'heavy'], /--load: expected one of idle, busy; got "heavy"/],
   [['--html', 'no/such/page.html'], /--html no\/such\/page\.html cannot be used/],
-  [['--shell', '/no/shell'], /--shell \/no\/shell: there is no such program/],
+  [['--shell', '/no/shell'], /--shell \/no\/shell: expected an executable program/],
   [['--network'], /--network: it is for --sandbox strict/],
-  [['--from', 'none.jsonl', '--no-flush'], /--no-flush: with --from nothing is played/],
-  [['--from', 'none.jsonl', '--gates', '5'], /--gates: with --from nothing is played/],
+  [['--from', 'none.jsonl', '--no-flush'], /--no-flush: with --from no game is played/],
+  [['--from', 'none.jsonl', '--gates', '5'], /--gates: with --from no game is played/],
   [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
   [['--from', 'none.jsonl'], /none\.jsonl: /],
   [
@@ -103,7 +103,7 @@ t.test('players are batch work, unless that is not wanted or not to be had', asy
   chmodSync(broken, 0o755);
   t.equal(await isBatch([], { PATH: `${join(cwd, 'broken')}:${process.env.PATH}` }), false);
   const { stdout } = await run(['race', '--gates', '20', '--no-batch', ...short], { cwd });
-  t.match(stdout, /players MAY STOP the host/);
+  t.match(stdout, /players MAY PREEMPT the host/);
 });
 
 t.test('--quiet leaves the verdict alone', async (t) => {
@@ -180,7 +180,7 @@ t.test('where nobody ever raced, nothing is made up: it is said why, and the exi
   const outcome = await race('--gates', '5', '--json', coming, 'no_such_bot');
   t.equal(outcome.status, 1);
   t.equal(outcome.stdout, '');
-  t.match(outcome.stderr, /nothing could be measured: .*no_such_bot fell: startup \(not-found\)/);
+  t.match(outcome.stderr, /nothing could be measured: .*no_such_bot was removed: startup \(not-found\)/);
 });
 
 t.test('records give the same figures; what they cannot tell is said', async (t) => {

@@ -88,8 +88,8 @@ t.test('the summary names who left the batch class', { skip }, async (t) => {
     ['--seed', '5', '--hand', '11', '--name', 'outside', '--name', 'inside', '--', outside, player],
     { cwd },
   );
-  t.match(played.stdout, /outside.* was no batch work like the others, but other\n/);
-  t.notMatch(played.stdout, /inside.* was no batch work/);
+  t.match(played.stdout, /outside.* left the class for batch work: it was other\n/);
+  t.notMatch(played.stdout, /inside.* left the class/);
 });
 
 /** Who is looked at when it peels must not have lost by then. */
@@ -112,7 +112,7 @@ t.test('with --require-batch, players that stay play as ever', { skip }, async (
 t.test('--require-batch is refused where players cannot be batch work', { skip: noBatch }, async (t) => {
   const PATH = pathWithout(join(cwd, 'without-chrt'), ['chrt']);
   const played = await run(['--require-batch', 'true', 'true'], { cwd, env: { PATH } });
-  t.match(played, { status: 2, stdout: '', stderr: /--require-batch: players cannot be made batch work/ });
+  t.match(played, { status: 2, stdout: '', stderr: /--require-batch: needs chrt/ });
 });
 
 const strict = await probeSandbox('strict');
@@ -132,7 +132,7 @@ t.test('a race in which one left the batch class is not fair', { skip }, async (
   t.match(report.leftBatchClass, [{ entry: 1, name: 'outside', seen: 'other' }]);
   t.equal(report.leftBatchClass.length, 1);
   const sentence =
-    /^Player 1 \(outside\) was no batch work like the others, but other, in \d+ of \d+ games?\.$/;
+    /^Player 1 \(outside\) left the class for batch work: it was other, in \d+ of \d+ games?\.$/;
   t.match(report.verdict, { fair: false, judged: true, sentence });
   t.match(readFileSync(page, 'utf8'), /no batch work/);
   t.match(played.stderr, /NOT FAIR/);

@@ -145,7 +145,7 @@ t.test('output may go to a file in a folder that the host cannot enter', async (
   const { status } = await runHost(args, { cwd: place, before, env: { TMPDIR } });
   chmodSync(closed, 0o700);
   t.equal(status, 1, readFileSync(join(closed, 'out'), 'utf8'));
-  t.match(readFileSync(join(closed, 'out'), 'utf8'), 'no winner: nothing went on any more');
+  t.match(readFileSync(join(closed, 'out'), 'utf8'), 'no winner: the game made no progress for too long');
 });
 
 t.test('a player that strict hides is told of --readable, which shows it', { skip }, async (t) => {
@@ -168,13 +168,13 @@ t.test('what cannot be kept is refused before anything starts', async (t) => {
     { args: ['--cwd', '/'], says: /working directory, and \/ is everything.*--cwd/ },
     { args: ['--cwd', '/tmp'], says: /\/tmp is a place of which each player has its own/ },
     { args: ['--cwd', home], env: { HOME: closed }, says: /holds the home folder/ },
-    { args: ['--readable', 'nope'], says: /--readable nope: there is no such place/ },
-    { args: ['--writable', 'nope'], says: /--writable nope: there is no such place/ },
+    { args: ['--readable', 'nope'], says: /--readable nope: there is no such file or folder/ },
+    { args: ['--writable', 'nope'], says: /--writable nope: there is no such file or folder/ },
     { args: ['--record', '.'], says: /is to be seen by players.*--record.*nothing else/ },
     { args: ['--stderr', 'bin', '--readable', 'bin'], says: /bin is to be seen by players/ },
     { args: ['--env', '1=2'], says: /--env 1=2: expected NAME or NAME=VALUE/ },
     { args: ['--env', 'NO_SUCH_VARIABLE'], says: /the host has no variable NO_SUCH_VARIABLE/ },
-    { args: ['--env', 'WORDHOST_SEAT=9'], says: /told to players by the host/ },
+    { args: ['--env', 'WORDHOST_SEAT=9'], says: /are set by the host/ },
   ];
   for (const { args, env, says } of refused)
     t.test(args.join(' ') || 'no bubblewrap', async (t) => {

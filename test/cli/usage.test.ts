@@ -29,7 +29,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'an unknown option',
     args: ['--stal', '10s', ...two],
-    says: /no option --stal here; did you mean stall\?.*--help/,
+    says: /no option --stal; did you mean stall\?.*--help/,
   },
   {
     mistake: 'no- before an option that is no flag',
@@ -39,7 +39,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a shell that is not there',
     args: ['--shell', '/nope', ...two],
-    says: /--shell \/nope: there is no such program/,
+    says: /--shell \/nope: expected an executable program/,
   },
   {
     mistake: 'a folder for records that nobody can make',
@@ -49,12 +49,12 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'an option that is like no other',
     args: ['--xyzzy', ...two],
-    says: /no option --xyzzy here \(--help/,
+    says: /no option --xyzzy \(--help/,
   },
   {
     mistake: 'an option without its value',
     args: [...two, '--stall'],
-    says: /--stall: expected a time with its unit.*; there is nothing/,
+    says: /--stall: expected a time with its unit.*; got nothing/,
   },
   {
     mistake: 'a bunch too small for all players',
@@ -130,7 +130,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'one event log for several games',
     args: ['--events', 'log', '--games', '2', ...two],
-    says: /--events is for one game; --record DIR/,
+    says: /--events is for one game; for several use --record DIR/,
   },
   {
     mistake: 'no player',
@@ -188,7 +188,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'an unknown variable',
     args: two,
     env: { WORDHOST_OPT_STALLS: '3s' },
-    says: /WORDHOST_OPT_STALLS: there is no such option here; did you mean WORDHOST_OPT_STALL\?/,
+    says: /WORDHOST_OPT_STALLS: there is no such option; did you mean WORDHOST_OPT_STALL\?/,
   },
   {
     mistake: 'a wrong value in a variable',

@@ -22,7 +22,11 @@ t.test('On a terminal it is a picture, drawn again in one place', { skip: withou
 
 t.test('One game can be looked at, not many at once', async (t) => {
   const outcome = await run([...table, '--view', '--games', '2', ...players], { cwd });
-  t.match(outcome, { status: 2, stdout: '', stderr: /--view is for one game; wordhost replay --grids/ });
+  t.match(outcome, {
+    status: 2,
+    stdout: '',
+    stderr: /--view is for one game; for several use --record and wordhost replay --grids/,
+  });
 });
 
 t.test(

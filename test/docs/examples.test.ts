@@ -72,7 +72,8 @@ t.test('Each piece of code in a page is run, or says why not', async (t) => {
 });
 
 t.test('A page that shows what was not printed is found out', async (t) => {
-  const printed = '     1  Ada     won         24      0     0     3.9 s\nno winner: nobody is left\n  A B\n';
+  const printed =
+    '     1  Ada     won         24      0     0     3.9 s\nno winner: no player is left\n  A B\n';
   t.same(notPrinted('  1 Ada won 52 1 0 27 ms\n\nA N T\n…\nno winner: …\n', printed), []);
   t.same(notPrinted('  1 Ada lost 52 1 0 27 ms\nplayer 1 has won\n', printed), [
     '  1 Ada lost 52 1 0 27 ms',

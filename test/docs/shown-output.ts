@@ -37,7 +37,7 @@ function shapeOf(line: string): string {
     .replace(/\bgame [\w-]{21}(?=,)/, 'game ID')
     .replace(/(?<![\w-])[\w-]{21}\.jsonl/, 'ID.jsonl')
     .replace(/seed [0-9a-v]{16,}/, 'seed DRAWN')
-    .replace(/held by: \w+/, 'held by: RUNG')
+    .replace(/sandbox: \w+/, 'sandbox: LEVEL')
     .replace(/\b[0-9a-f]{64}\b/, 'HASH')
     .replace(/\d+(\.\d+)? (ms|s|min)\b/g, 'TIME')
     .replace(/\d+(\.\d+)?/g, '0')

@@ -122,7 +122,7 @@ t.test('A path that a record names is never opened: not even a pipe that nobody 
   writeFileSync(join(cwd, 'unknown'), named.replace(/"sha256":"[0-9a-f]{4}/, '"sha256":"0000'));
   const { status, stderr } = await run(['replay', '--verify', 'unknown'], { cwd });
   t.equal(status, 2);
-  t.match(stderr, /played with the word list pipe \(SHA-256 0000.*Say where it lies: --dictionary FILE/);
+  t.match(stderr, /played with the word list pipe \(SHA-256 0000.*Name it: --dictionary FILE/);
   for (const option of ['board', 'tiles', 'bunch'])
     for (const { text: other } of sources) {
       const pattern = new RegExp(`"${option}":(?:null|"(?:[^"\\\\]|\\\\.)*")`);

@@ -226,12 +226,12 @@ t.test('A bunch file has lines of a letter and a count', async (t) => {
   for (const line of ['E', 'E18', 'EE 18', '18 E', 'E -1', 'E 1.5', 'É 1', 'E 1 1', 'E 1234567'])
     t.equal(
       read(`A 1\n${line}`),
-      `2: expected a letter and a count, as in \`E 18\`; here is ${JSON.stringify(line)}`,
+      `2: expected a letter and a count, as in \`E 18\`; got ${JSON.stringify(line)}`,
     );
-  t.equal(read('A 1\nB 1\na 2'), '3: A stands here a second time');
-  t.equal(read('A 60000\nB 40000\nC 1'), '3: more than 100000 tiles');
-  t.equal(read(''), '1: there is not one tile in it');
-  t.equal(read('A 0\n# B 3'), '1: there is not one tile in it');
+  t.equal(read('A 1\nB 1\na 2'), '3: expected each letter once; got A again');
+  t.equal(read('A 60000\nB 40000\nC 1'), '3: expected at most 100000 tiles; there are more');
+  t.equal(read(''), '1: expected at least one tile; there is none');
+  t.equal(read('A 0\n# B 3'), '1: expected at least one tile; there is none');
 });
 
 t.test(

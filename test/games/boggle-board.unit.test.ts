@@ -139,7 +139,7 @@ t.test('a file has a row a line, with spaces between cells or without, and comme
 });
 
 t.test('what is wrong with a board is told in a sentence', async (t) => {
-  const nothing = 'there is not one letter in it';
+  const nothing = 'expected at least one letter; there is none';
   for (const text of ['', '\n\n', '# nothing\n', '/', '  ']) t.equal(problem(text), nothing);
   const expected: Readonly<Record<string, string>> = {
     'ABC/AB': 'row 2: expected 3 cells, as in row 1; got 2',

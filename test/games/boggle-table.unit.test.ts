@@ -217,7 +217,7 @@ t.test('Classic: the caps hold after done, too', async (t) => {
   t.equal(much.events.findLast(({ type }) => type === 'offence')?.rule, 'late');
 });
 
-t.test('Classic: everybody is done, and the game is over', async (t) => {
+t.test('Classic: the game is over when all players are done', async (t) => {
   const table = openedBoggle({ players: 3 });
   t.same(table.says(2, 'done'), []);
   t.same(table.says(1, 'guess CAT', 'done'), []);

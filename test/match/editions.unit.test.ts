@@ -45,3 +45,17 @@ t.test('turns that ran out are judged as they were before there were limits of p
   t.match(record, /"type":"timeout".*"type":"late"/s);
   t.match(verified(record, 'none'), { ok: true, complete: true, verdict: { reason: 'scoreless' } });
 });
+
+t.test(
+  'the sentence of an offence may have other words than today; its rule, place and message may not',
+  async (t) => {
+    const sentence = /"detail":"line 4: [^}]*?forfeit"/g;
+    t.match(verified(old.replaceAll(sentence, '"detail":"this is no word of the wire"')), { ok: true });
+    for (const [was, is] of [
+      ['"rule":"word"', '"rule":"form"'],
+      ['"at":4', '"at":3'],
+      ['"message":"that is all"', '"message":"that"'],
+    ] as const)
+      t.match(verified(old.replaceAll(was, is)), { ok: false, disagreement: { line: 16 } }, is);
+  },
+);

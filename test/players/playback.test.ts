@@ -68,7 +68,7 @@ t.test('a torn last line is skipped, and said', async (t) => {
   t.equal(await bot.read(1), 'r');
   bot.hangUp();
   t.equal(await bot.exit, 0);
-  t.match(bot.stderr, /last line is torn/);
+  t.match(bot.stderr, /last line is incomplete/);
 });
 
 t.test('what cannot be played is a usage error that says why', async (t) => {

@@ -71,14 +71,14 @@ t.test('the figures stand in the report, each with what it means', async (t) => 
   t.match(report, /inversions +3 of 1,950 pairs of peels \(0\.15%\)\n +Read in another order/);
   t.match(report, /dead heats +1,210 of 2,000 gates \(60\.5%\)/);
   t.match(report, /unpolled gates +3 of 2,000 gates \(0\.15%\)/);
-  t.match(report, /busy besides +make \(pid 1234\) 2\.0%/);
+  t.match(report, /other load +make \(pid 1234\) 2\.0%/);
 });
 
 t.test('a measure that was left out is said wherever it matters', async (t) => {
   const report = words(unfair);
   t.match(report, /order of writing FIXED \(--no-shuffle\)/);
-  t.match(report, /gates opened WITHOUT looking first \(--no-flush\)/);
-  t.match(report, /the head start was always the same player's/);
+  t.match(report, /gates opened WITHOUT polling first \(--no-flush\)/);
+  t.match(report, /the same player always had the head start/);
   t.match(report, /unpolled gates all of them/);
 });
 
@@ -120,13 +120,13 @@ t.test('where games have their say beside gates, both are shown', async (t) => {
   const seats = { ...quietRace.seats, p: 0.00001, byGame: 0.31 };
   const report = words({ ...quietRace, seats });
   t.match(report, /By seat \(p < 0\.0001, of games p = 0\.31, exact binomial\)/);
-  t.match(report, /it is not fair where p is below 0\.001 of whole games too/);
+  t.match(report, /it is not fair only if p is below 0\.001 for whole games too/);
 });
 
 t.test('a photo finish is shown with what the coin did', async (t) => {
   const mode = { ...quietRace.mode, photoFinishUs: 200, restUs: 2000 };
   const report = text({ ...quietRace, mode, photoFinish: { coins: 812, of: 2000, overturned: 404 } });
-  t.match(report, /photo finish +812 of 2,000 gates went to the coin \(40\.6%\)/);
+  t.match(report, /photo finish +812 of 2,000 gates were decided by the coin \(40\.6%\)/);
   t.match(report, /within 200 µs\. 404 times the\s+coin took another/);
 });
 
@@ -151,7 +151,7 @@ t.test('who left the batch class is named, in the facts and in the verdict', asy
   t.match(verdict, {
     fair: false,
     judged: true,
-    sentence: /^Player 2 \(\.\/bot\) was no batch work like the others, but other, in 3 of /,
+    sentence: /^Player 2 \(\.\/bot\) left the class for batch work: it was other, in 3 of /,
   });
   t.match(
     judgeRace({ ...race, gates: 5 }, true),
@@ -162,7 +162,7 @@ t.test('who left the batch class is named, in the facts and in the verdict', asy
 });
 
 t.test('players that could not be pinned are said to be so, with the reason', async (t) => {
-  t.match(text({ ...quietRace, pinned: true }), /pinned +each player on one processor/);
+  t.match(text({ ...quietRace, pinned: true }), /pinned +one processor for each player/);
   t.match(text({ ...quietRace, unpinnedBecause: 'there is no taskset' }), /pinned +no: there is no taskset/);
 });
 

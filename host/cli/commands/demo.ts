@@ -8,10 +8,14 @@ export function demoOf(games: GamesWords): Command {
   const demos = new Map(gamesWith(games, 'demo'));
   const names = [...demos.keys()];
   return {
-    summary: 'Plays a game between players that come along, and shows it.',
+    summary: 'Plays a game between built-in players, and shows it.',
     operands: `[${names.join('|')}]`,
     options: {
-      seed: { kind: 'text', default: undefined, help: 'the same seed deals the same tiles (default: drawn)' },
+      seed: {
+        kind: 'text',
+        default: undefined,
+        help: 'seed of all chance; the same seed deals the same tiles (default: drawn)',
+      },
     },
     examples: names.map((name, index) => [
       index === 0 ? 'wordhost demo' : `wordhost demo ${name}`,

@@ -20,21 +20,23 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'build: write the compiled list here, instead of into the cache',
+    help: 'build: file for the compiled list, instead of the cache',
   },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
 
 /** Compiled word lists. */
 export const lexicon: Command = {
-  summary:
-    'Compiled word lists. A list is compiled by itself when it is first used; build does it beforehand.',
+  summary: 'Compiled word lists. A list is compiled when it is first used; build does it before.',
   operands: 'build FILE | info [NAME|FILE] | check WORD…',
   options,
   examples: [
     ['wordhost lexicon build words.txt', 'compile a list: one word a line, any case'],
-    ['wordhost lexicon info', 'what there is in the built-in list'],
-    ['wordhost lexicon check hello quixotry', 'are these words? Without words: those of standard input'],
+    ['wordhost lexicon info', 'description of the built-in list'],
+    [
+      'wordhost lexicon check hello quixotry',
+      'whether these are words; without words, those of standard input',
+    ],
   ],
   notes: 'Exit status of check: 0 all are words, 1 one is not.',
   async run({ operands: [verb, ...rest], said }) {

@@ -16,7 +16,7 @@ export function newBotFor(games: GamesWords): Command {
   const [like = ''] = all.keys();
   const [first, other = first] = Object.keys(all.get(like)?.languages ?? {});
   return {
-    summary: 'Writes a bot to begin with: small, complete, and there to be made stronger.',
+    summary: 'Writes a bot from a template: small and complete, as a start for your own.',
     operands: 'LANGUAGE GAME [FOLDER]',
     options: {},
     examples: [
@@ -54,7 +54,7 @@ function templateOf(all: All, language: string, game: string): Template {
   if (Object.hasOwn(ofGame, language)) return ofGame[language]!;
   const languages = Object.keys(ofGame);
   throw new UsageError(
-    `there is nothing for ${game} in ${JSON.stringify(language)}${meant(language, languages)} There is: ${languages.join(', ')}`,
+    `there is no template for ${game} in ${JSON.stringify(language)}${meant(language, languages)} There is: ${languages.join(', ')}`,
   );
 }
 
@@ -62,7 +62,9 @@ function templateOf(all: All, language: string, game: string): Template {
 function write(place: string, { files }: Template, from: string): void {
   const taken = files.map((file) => join(place, file)).find((path) => existsSync(path));
   if (taken !== undefined)
-    throw new UsageError(`${taken} is there already, and stays as it is: name another folder after the game`);
+    throw new UsageError(
+      `${taken} exists already and is not overwritten: name another folder after the game`,
+    );
   try {
     makeFolders(place);
     for (const file of files) copyFileSync(join(from, file), join(place, file), constants.COPYFILE_EXCL);
@@ -73,10 +75,10 @@ function write(place: string, { files }: Template, from: string): void {
 
 function told(place: string, { files, build, run, needs }: Template, game: string): string[] {
   const steps = [
-    ...(place === '.' ? [] : [[`cd ${place}`, 'where it is']]),
+    ...(place === '.' ? [] : [[`cd ${place}`, 'its folder']]),
     ...(build === undefined ? [] : [[build, 'after each change']]),
     [`wordhost ${game} "${run}" "${run}"`, 'a game against itself'],
-    [`wordhost check ${game} "${run}"`, 'is it right, message by message?'],
+    [`wordhost check ${game} "${run}"`, 'a test, message by message'],
   ] as const;
   const width = Math.max(...steps.map(([command]) => command!.length));
   return [

@@ -21,13 +21,13 @@ export function raceWith(games: GamesWords): Command {
     examples: [
       ['wordhost race', 'built-in racers, in some seconds'],
       ['wordhost race --html race.html --players 4', 'a page with plots'],
-      ['wordhost race --naive', 'what the race would be without what makes it fair'],
-      ['wordhost race "./bot" "python3 bot.py"', 'games of your own bots, in all seats'],
-      ['wordhost race --from games', 'games that were played: what --record kept'],
+      ['wordhost race --naive', 'the race without the measures that make it fair'],
+      ['wordhost race "./bot" "python3 bot.py"', 'games of your own bots, each in every seat'],
+      ['wordhost race --from games', 'games from their records (--record)'],
     ],
     notes: [
       'Without PLAYERs, equal racers answer every gate at once and stamp the time themselves.',
-      'Exit status: 0 fair, 1 not fair (a seat or a place in the order of starting is favoured with p below\n0.001, or peels were read out of order), or somebody was thrown out.',
+      'Exit status: 0 fair, 1 not fair (a seat or a place in the order of starting is favoured with p below\n0.001, or peels were read out of order), or a player was removed.',
     ].join('\n'),
     run: async (call) => await run(games, call),
   };

@@ -15,29 +15,29 @@ const options = {
   verify: {
     kind: 'flag',
     default: false,
-    help: 'make every decision in it anew, and compare each line to the byte',
+    help: 'verification: every decision is made again, and each line compared',
   },
   dictionary: {
     kind: 'text',
     default: undefined,
     value: 'NAME|FILE',
-    help: 'with --verify: the word list of that game, where none with its hash has been compiled here',
+    help: 'with --verify: word list of that game, if none with its hash has been compiled here',
   },
-  grids: { kind: 'flag', default: false, help: 'draw the grid or board after each move' },
-  delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'wait so long after each event' },
-  json: { kind: 'flag', default: false, help: 'with --verify: the outcome as one JSON object' },
+  grids: { kind: 'flag', default: false, help: 'drawing of the grid or board after each move' },
+  delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
+  json: { kind: 'flag', default: false, help: 'with --verify: outcome as one JSON object' },
 } as const;
 
 /** A record, told again or verified. */
 export function replayOf(games: GamesWords): Command {
   return {
-    summary: 'Plays a record again: tells it move by move, or verifies every decision in it.',
+    summary: 'Shows a record move by move, or verifies every decision in it.',
     operands: 'FILE',
     options,
     examples: [
       ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
       ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
-      ['wordhost replay --verify games/ID.jsonl', 'was every decision right?'],
+      ['wordhost replay --verify games/ID.jsonl', 'whether every decision was right'],
     ],
     notes: 'Exit status of --verify: 0 all is right, 1 something is not.',
     async run(call) {
@@ -48,7 +48,9 @@ export function replayOf(games: GamesWords): Command {
       const record = readRecord(path, await loadGames(games));
       if (!record.ok) throw new UsageError(record.problem);
       if (record.torn)
-        printNotes([`${path}: the last line is torn (the host was killed while it wrote); it is left out`]);
+        printNotes([
+          `${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`,
+        ]);
       if (settled.verify) return verify(record, path, settled.dictionary, settled.json);
       return await tell(record, settled.grids, settled.delay / 1e6, call);
     },

@@ -10,10 +10,13 @@ export const bananagramsWords = {
       ['wordhost "ruby player.rb" "./player --fast"', 'one game'],
       [
         'wordhost bananagrams --games 100 --require "games.1>=55%" ./new ./old',
-        'for CI: is the new one better?',
+        'for CI: whether the new one is better',
       ],
-      ['wordhost bananagrams --record games --seed 42 ./a ./b', 'to replay and verify'],
-      ['wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"', 'see what is said'],
+      ['wordhost bananagrams --record games --seed 42 ./a ./b', 'with a record to replay and verify'],
+      [
+        'wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"',
+        'with all messages shown',
+      ],
     ],
     notes: 'Each PLAYER is a command for the shell; it reads standard input and writes standard output.',
   },

@@ -13,7 +13,7 @@ export const boggleWords = {
       ['wordhost boggle --board RSPL/EIBT/ULZA/ESTI ./a ./b', 'on a board of your own; Qu is one cell'],
       [
         'wordhost boggle --games 100 --time 5s --require "games.1>=55%" ./new ./old',
-        'for CI: is the new one better?',
+        'for CI: whether the new one is better',
       ],
     ],
     notes:

@@ -12,7 +12,7 @@ export const scrabbleWords = {
       ['wordhost scrabble --board hole.json --tiles english:3 ./a ./b', 'a board of your own, 300 tiles'],
       [
         'wordhost scrabble --games 100 --require "games.1>=55%" ./new ./old',
-        'for CI: is the new one better?',
+        'for CI: whether the new one is better',
       ],
     ],
     notes:

@@ -7,7 +7,7 @@ import type { BoggleEvent } from './events.ts';
 import type { MissReason } from './judge-guess.ts';
 
 const reasons = {
-  'played-out': 'everybody is done',
+  'played-out': 'all players are done',
   'turns-used': 'all turns are used',
   'time-up': 'the time is up',
 } as const;

@@ -51,7 +51,7 @@ export function expected(spec: OptionSpec): string {
     case 'choice':
       return `one of ${spec.choices.join(', ')}`;
     case 'file':
-      return spec.named ? 'a name that comes along, or a file' : 'a file';
+      return spec.named ? 'a built-in name, or a file' : 'a file';
     case 'text':
     case 'list':
       return 'a text';

@@ -6,9 +6,9 @@ export type GameOutcome = (typeof gameOutcomes)[number];
 /** Why any game can end, for people. A game adds reasons of its own. */
 export const commonReasons = {
   'last-player': 'the only player left',
-  'nobody-left': 'nobody is left',
-  stalled: 'nothing went on any more',
-  'game-timeout': 'the game took too long',
+  'nobody-left': 'no player is left',
+  stalled: 'the game made no progress for too long',
+  'game-timeout': 'the time limit of the game was reached',
   interrupted: 'interrupted',
 } as const;
 export type CommonReason = keyof typeof commonReasons;

@@ -9,7 +9,7 @@ export const turnCpuOption = {
   min: SECOND / 100,
   max: 86_400 * SECOND,
   none: true,
-  help: 'the processor time that all processes of a player may use in a turn, with the same margin; more is a timeout',
+  help: 'limit of the processor time of all processes of a player in a turn, with the same margin; more is a timeout',
 } as const;
 
 /** With the margin, which is for the ticks of the system here. */

@@ -5,9 +5,9 @@ import type { ScrabbleEvent } from './events.ts';
 
 const reasons = {
   'played-out': 'bag and hand are empty',
-  scoreless: 'nobody scored any more',
-  'passed-out': 'everybody passed',
-  'max-turns': 'the limit of turns is reached',
+  scoreless: 'no player scored any more',
+  'passed-out': 'all players passed',
+  'max-turns': 'the limit of turns was reached',
 } as const;
 
 export type EndReason = CommonReason | keyof typeof reasons;

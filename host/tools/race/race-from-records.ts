@@ -26,7 +26,7 @@ export function raceFromRecords(paths: readonly string[], known: Games): Measure
 /** What there is to measure in a game, or why there is nothing. */
 export function observed({ header, events }: GameRecord, path: string): ObservedGame | string {
   if (header.game !== 'bananagrams')
-    return `${path}: a game of ${header.game}; only in Bananagrams do players race for peels`;
+    return `${path}: a game of ${header.game}; expected games of Bananagrams, where players race for peels`;
   const game = new ObservedGame();
   for (const event of events) game.take(event);
   return game;
@@ -47,7 +47,7 @@ export function raceOf(games: readonly ObservedGame[], paths: readonly string[])
 
 function unlike(paths: readonly string[], games: readonly ObservedGame[], odd: number): string {
   const many = (index: number) => `${games[index]!.players.length} players`;
-  return `${paths[odd]}: a game of ${many(odd)}, and that of ${paths[0]} had ${many(0)}; ask for each number by itself`;
+  return `${paths[odd]}: a game of ${many(odd)}, and that of ${paths[0]} had ${many(0)}; measure each number of players by itself`;
 }
 
 function circumstances(games: readonly ObservedGame[], first: ObservedGame, tally: RaceTally, window: Nanos) {

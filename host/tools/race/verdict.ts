@@ -38,17 +38,17 @@ export function judgeRace(race: Judged, everybodyMoved: boolean): RaceVerdict {
 function favouredBySystem({ leftBatchClass, games }: Judged): string[] {
   return leftBatchClass.map(
     ({ entry, name, seen, games: of }) =>
-      `player ${entry} (${visible(name)}) was no batch work like the others, but ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
+      `player ${entry} (${visible(name)}) left the class for batch work: it was ${visible(seen)}, in ${of} of ${counted(games, 'game')}`,
   );
 }
 
 function whyUnclear({ gates, games, seats }: Judged, everybodyMoved: boolean): string | undefined {
   if (gates < FEWEST_GATES)
-    return `${counted(gates, 'gate')} cannot tell: there must be ${FEWEST_GATES} or more.`;
+    return `${counted(gates, 'gate')} are too few: at least ${FEWEST_GATES} are needed.`;
   if (seats.method === 'permutation' && !everybodyMoved)
-    return 'Nobody ever changed seats: a better player cannot be told from a better seat (--rotate moves them).';
+    return 'No player changed seats, so a better player cannot be told from a better seat (use --rotate).';
   if (games < FEWEST_GAMES)
-    return `${counted(games, 'game')} cannot tell, for the gates of one hang together: there must be ${FEWEST_GAMES} or more.`;
+    return `${counted(games, 'game')} are too few, because the gates of one game depend on each other: at least ${FEWEST_GAMES} are needed.`;
   return undefined;
 }
 
@@ -84,7 +84,7 @@ function evenly({ seats, spawns, gates }: Judged): string {
     `seats ${shownP(certainty(seats))}`,
     ...(spawns ? [`order of starting ${shownP(certainty(spawns))}`] : []),
   ];
-  return `In ${counted(gates, 'gate')}, nobody was favoured beyond chance: ${tests.join(', ')}.`;
+  return `In ${counted(gates, 'gate')}, no player was favoured beyond chance: ${tests.join(', ')}.`;
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;

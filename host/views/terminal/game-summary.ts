@@ -56,6 +56,6 @@ export function seeds({ seed, playerSeed }: Seeds): string {
 function gameLine({ id, ms, sandbox, memory, rejudged, ...result }: Result): string {
   const instead = rejudged ? `, instead of ${rejudged.map(visible).join(', ')} (overloaded)` : '';
   const watched =
-    memory === undefined ? '' : `, memory watched by: ${memory === 'group' ? 'control group' : 'polling'}`;
-  return `game ${id}, ${seeds(result)}, ${duration(ms)}, players held by: ${sandbox}${watched}${instead}`;
+    memory === undefined ? '' : `, memory limit: ${memory === 'group' ? 'control group' : 'polling'}`;
+  return `game ${id}, ${seeds(result)}, ${duration(ms)}, sandbox: ${sandbox}${watched}${instead}`;
 }

@@ -6,7 +6,5 @@ import { whoIs } from './words.ts';
 export function schedulingNotes({ players }: Result): readonly string[] {
   return players
     .filter(leftBatchClass)
-    .map(
-      (player) => `${whoIs(player)} was no batch work like the others, but ${visible(player.scheduling!)}`,
-    );
+    .map((player) => `${whoIs(player)} left the class for batch work: it was ${visible(player.scheduling!)}`);
 }

@@ -78,8 +78,10 @@ export function changedDecision({ source, bytes }: Mutant): string | undefined {
   return is!.decided.find((line, index) => line !== was!.decided[index]);
 }
 
+/** The words of a sentence are not compared, either. */
 function withoutWhen(line: string): string {
+  const decided = line.replace(/"detail":"(?:[^"\\]|\\.)*"/g, '');
   return /"type":"(?:out|end)"/.test(line)
-    ? line.replace(/"t":-?\d+/, '').replace(',"unpolled":true', '')
-    : line;
+    ? decided.replace(/"t":-?\d+/, '').replace(',"unpolled":true', '')
+    : decided;
 }

@@ -21,7 +21,7 @@ type Steps = () => Promise<readonly Step[]>;
 /** `wordhost check GAME`, the same for every game. */
 export function checkCommand(game: string, title: string, steps: Steps): Command {
   return {
-    summary: `Holds a bot for ${title} against its wire, message by message, and says what it gets wrong.`,
+    summary: `Tests a bot for ${title} against its wire, message by message, and reports its mistakes.`,
     operands: '[options] PLAYER',
     options: checkOptions,
     examples: [
@@ -30,7 +30,7 @@ export function checkCommand(game: string, title: string, steps: Steps): Command
       [`wordhost check ${game} --tap ./bot`, 'for a test runner'],
     ],
     notes:
-      'PLAYER is a command for the shell. Each step starts it anew, and plays a small scene with it.\nExit status: 0 nothing is wrong, 1 something is.',
+      'PLAYER is a command for the shell. Each step starts it again and plays a small scene with it.\nExit status: 0 nothing is wrong, 1 something is.',
     run: async (call) => await check(game, await steps(), call),
   };
 }

@@ -10,7 +10,7 @@ export function checkOf(games: GamesWords): Command {
   const names = checks.map(([name]) => name);
   const [first, other = first] = names;
   return {
-    summary: 'Holds a bot against its wire, message by message, and says what it gets wrong.',
+    summary: 'Tests a bot against its wire, message by message, and reports its mistakes.',
     operands: 'GAME [options] PLAYER',
     options: {},
     examples: [

@@ -14,8 +14,9 @@ const notForRecords: readonly Name[] = [
 ];
 
 export function checkSaid({ said, operands }: Call, fromRecords: boolean): void {
-  if (fromRecords) refuse(said, notForRecords, 'with --from nothing is played: it reads games that were');
-  else if (operands.length === 0) refuse(said, forPlayers, 'it is for PLAYERs, and none is named');
+  if (fromRecords)
+    refuse(said, notForRecords, 'with --from no game is played: the report is made from records');
+  else if (operands.length === 0) refuse(said, forPlayers, 'it needs PLAYERs, and none is named');
   else {
     checkNumber(said.players, operands.length);
     refuse(said, ['dialect', 'rest', 'advantages'], 'it is for the built-in racers, without PLAYERs');

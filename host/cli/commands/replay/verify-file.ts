@@ -31,7 +31,7 @@ export function outcomeOf(record: GameRecord, dictionary: string | undefined): O
   const verification = verifyRecord(plan.plan, events, lines);
   if (verification.ok) {
     const { decisions, complete } = verification;
-    const said = `${decisions} decisions made anew, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
+    const said = `${decisions} decisions made again, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
     return { ok: true, decisions, complete, said };
   }
   const { line, problem, recorded: was, expected } = verification.disagreement;
@@ -53,11 +53,11 @@ function listOf({ name, sha256 }: RecordedList, dictionary: string | undefined):
   const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary);
   if (!lexicon)
     throw new UsageError(
-      `this game was played with the word list ${name} (SHA-256 ${sha256}), and no list with that hash has been compiled here. Say where it lies: --dictionary FILE`,
+      `this game was played with the word list ${name} (SHA-256 ${sha256}), and no list with that hash has been compiled here. Name it: --dictionary FILE`,
     );
   if (!isProven(lexicon))
     throw new UsageError(
-      `dictionary ${lexicon.name}: its compiled form does not hold the words of its text, ${lexicon.path}. Compile it again: wordhost lexicon build; the built-in list: install wordhost again`,
+      `dictionary ${lexicon.name}: its compiled form has other words than its text, ${lexicon.path}. Compile it again: wordhost lexicon build; the built-in list: install wordhost again`,
     );
   return lexicon;
 }

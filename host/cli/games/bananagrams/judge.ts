@@ -12,15 +12,15 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'LETTERS',
-    help: 'the tiles of the player: each must stand in the grid, once',
+    help: 'tiles of the player; the grid must contain each of them once',
   },
   dictionary: commonOptions.dictionary,
-  json: { kind: 'flag', default: false, help: 'the verdict as one JSON object' },
+  json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
 /** A grid, judged as a peel would be. */
 export const judgeBananagrams: Command = {
-  summary: 'Judges a grid as a peel would be judged: its tiles, whether all hang together, its words.',
+  summary: 'Judges a grid as a peel is judged: its tiles, whether all are connected, its words.',
   operands: '[--tiles LETTERS] GRID',
   options,
   examples: [
@@ -28,7 +28,7 @@ export const judgeBananagrams: Command = {
       'wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
       'as in a peel: width, height, cells',
     ],
-    ['wordhost judge bananagrams 003003ANDN..T..', 'without tiles: any letters will do'],
+    ['wordhost judge bananagrams 003003ANDN..T..', 'without --tiles: any letters'],
   ],
   notes: 'Exit status: 0 legal, 1 not.',
   run: async (call) => judgeGridOf(call),

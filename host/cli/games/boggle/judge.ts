@@ -32,7 +32,7 @@ const options = {
   seed: {
     kind: 'text',
     default: undefined,
-    help: 'instead of --board: the board that is rolled in a match with this seed',
+    help: 'instead of --board: the board of a match with this seed',
   },
   width,
   height,
@@ -41,12 +41,12 @@ const options = {
     kind: 'list',
     default: [],
     value: 'WORD',
-    help: 'a word that was found already; may be given again',
+    help: 'word that was found already; repeatable',
   },
   words: {
     kind: 'flag',
     default: false,
-    help: 'all words on the board, the best first, and what they bring',
+    help: 'all words on the board with their points, the best first',
   },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
@@ -61,17 +61,20 @@ interface JudgingTable extends GuessTable {
 /** A guess, judged as a player's would be; or all that can be found. */
 export const judgeBoggle: Command = {
   summary:
-    'Judges a word of Boggle: is it right, and where is it on the board? Or lists all words there are.',
+    'Judges a word of Boggle: whether it is right, and where it is on the board. Or lists all words of a board.',
   operands: '--board CELLS|FILE WORD | -',
   options,
   examples: [
-    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'what it brings, and its way'],
+    ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'its points and its path'],
     ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI --words', 'all words, and the total'],
     ['wordhost judge boggle --seed 42 --width 5 --height 5 --words', 'the board of a match with this seed'],
-    ['wordhost judge boggle --board board.txt - < words.txt', 'many: a word a line in, a JSON object out'],
+    [
+      'wordhost judge boggle --board board.txt - < words.txt',
+      'many words: one a line in, one JSON object a line out',
+    ],
   ],
   notes:
-    'With -, a line is a word, or {"word": "…", "board": "…", "found": ["…"]}; board and found may be left out.\n' +
+    'With -, each line is a word, or {"word": "…", "board": "…", "found": ["…"]}; board and found are optional.\n' +
     'Exit status: 0 right (all of many), 1 not.',
   async run(call: Call) {
     const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
@@ -146,7 +149,7 @@ function drawn(board: Board, path: readonly number[]): string[] {
 const meanings: Readonly<Record<MissReason, string>> = {
   notindictionary: 'not in the word list',
   alreadyfound: 'found already',
-  notonboard: 'no way from neighbour to neighbour spells it, with no cell twice',
+  notonboard: 'no path of neighbouring cells spells it with each cell used once',
 };
 
 function linesOf({ board }: JudgingTable, word: string, judgement: GuessJudgement): string[] {

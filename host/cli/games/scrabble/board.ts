@@ -31,12 +31,12 @@ export const board: Command = {
   operands: 'check FILE | show NAME|FILE',
   options,
   examples: [
-    ['wordhost board check mine.json', 'is it a board? If not: what is wrong, and where'],
+    ['wordhost board check mine.json', 'whether it is a board; if not, what is wrong and where'],
     ['wordhost board show official', 'all of a finite board'],
-    ['wordhost board show infinite-hole --at -9,-9 --size 19x19', 'a part of one without end'],
-    ['wordhost board show random:42', 'the board that is drawn from this seed'],
+    ['wordhost board show infinite-hole --at -9,-9 --size 19x19', 'a part of an infinite board'],
+    ['wordhost board show random:42', 'the board drawn from this seed'],
   ],
-  notes: `The boards that come along: ${boardNames.join(', ')}.\nExit status of check: 0 it is a board, 1 it is not.`,
+  notes: `The built-in boards: ${boardNames.join(', ')}.\nExit status of check: 0 it is a board, 1 it is not.`,
   async run({ operands: [verb, name, ...more], said }) {
     const settled = settleOptions(options, [{ where: (option) => `--${option}`, said }]);
     if (verb !== 'check' && verb !== 'show')
@@ -67,16 +67,16 @@ function check(name: string, { at, size, json }: Settled): number {
 
 function notesOf(found: Board): readonly string[] {
   const { center, squareAt, warnings } = found;
-  const ofWarnings = warnings.map((warning) => `${warning}; a run that comes there fails`);
+  const ofWarnings = warnings.map((warning) => `${warning}; a run that reaches it fails`);
   if (squareAt(...center) !== NO_SQUARE) return ofWarnings;
-  const bare = `center: no square at (${center.join(', ')}): no first word can be laid over it`;
+  const bare = `center: no square at (${center.join(', ')}): no first word can be laid on it`;
   return [bare, ...ofWarnings];
 }
 
 function described({ name, layout, center, squares }: Board): string {
   const extent = layout
     ? `${layout.width} by ${layout.height} from (${layout.x}, ${layout.y}), ${count(layout.ids)} squares`
-    : 'without end';
+    : 'infinite';
   return `${name}: ${extent}; centre (${center.join(', ')}); kinds ${squares.map(({ id }) => id).join(', ')}`;
 }
 

@@ -19,14 +19,14 @@ export function findBoard(name: string, matchKey?: Key): FoundBoard {
   const board = namedBoard(name, keyOf, matchKey);
   if (board) return { ok: true, board };
   if (boardNames.includes(name))
-    return missing(`board ${name}: expected a seed with it here, as in ${name}:42`);
+    return missing(`board ${name}: expected a seed after the name, as in ${name}:42`);
   let text: string;
   try {
     text = readStart(name, READ).toString('utf8');
   } catch (error) {
     const why = (error as Error).message.replace(/,.*/, '');
     return missing(
-      `board ${name}: cannot be read (${why}), and none of that name comes along${meant(name, boardNames)}`,
+      `board ${name}: cannot be read (${why}), and there is no built-in board of that name${meant(name, boardNames)}`,
     );
   }
   const read = boardFromFile(name, text);

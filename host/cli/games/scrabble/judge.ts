@@ -29,35 +29,37 @@ const options = {
     kind: 'list',
     default: [],
     value: 'MOVE',
-    help: 'what lies on the board already; may be given again',
+    help: 'move that is on the board already; repeatable',
   },
   hand: {
     kind: 'text',
     default: undefined,
     value: 'TILES',
-    help: 'what the player holds, as letters with ? for a blank, or as ID and count, as in 4x1 5x2 (default: what the move needs)',
+    help: 'hand of the player: letters with ? for a blank, or IDs and counts, as in 4x1 5x2 (default: what the move needs)',
   },
-  json: { kind: 'flag', default: false, help: 'the verdict as one JSON object' },
+  json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
 /** A move on a board, judged as a player's would be. */
 export const judgeScrabble: Command = {
-  summary:
-    'Judges a move of Scrabble: is it legal, which words does it form, what does it score? Or all its errors.',
+  summary: 'Judges a move of Scrabble: its words and points if it is legal, else all its errors.',
   operands: '[options] MOVE | -',
   options,
   examples: [
     ['wordhost judge scrabble "0,0 across HELLO"', 'a first move: column, row, direction, tiles'],
-    ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a small letter is a blank'],
+    ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a lower-case letter is a blank'],
     [
       'wordhost judge scrabble --laid "0,0 across CAT" "0,0 across ...S"',
-      'a dot passes over what lies there',
+      'a dot is a tile that exists already',
     ],
     ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'placements as on the wire'],
-    ['wordhost judge scrabble --board infinite - < moves.jsonl', 'many: a JSON object a line in, one out'],
+    [
+      'wordhost judge scrabble --board infinite - < moves.jsonl',
+      'many moves: one JSON object a line in, one out',
+    ],
   ],
   notes:
-    'With -, each line is {"move": "…", "laid": ["…"], "hand": "…"}; laid and hand may be left out.\n' +
+    'With -, each line is {"move": "…", "laid": ["…"], "hand": "…"}; laid and hand are optional.\n' +
     'Exit status: 0 legal (all of many), 1 not.',
   async run(call: Call) {
     const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);

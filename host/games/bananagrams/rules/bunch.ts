@@ -38,14 +38,16 @@ export function readBunch(text: string): FileReading & ({ ok: true; value: Bunch
     const parts = /^([A-Za-z])\s+(\d{1,6})$/.exec(line);
     if (!parts)
       return problem(
-        `expected a letter and a count, as in \`E 18\`; here is ${JSON.stringify(line.slice(0, 40))}`,
+        `expected a letter and a count, as in \`E 18\`; got ${JSON.stringify(line.slice(0, 40))}`,
       );
     const letter = parts[1]!.toUpperCase();
-    if (letter in counts) return problem(`${letter} stands here a second time`);
+    if (letter in counts) return problem(`expected each letter once; got ${letter} again`);
     counts[letter] = Number(parts[2]);
-    if (bunchSize(counts) > MOST_TILES) return problem(`more than ${MOST_TILES} tiles`);
+    if (bunchSize(counts) > MOST_TILES)
+      return problem(`expected at most ${MOST_TILES} tiles; there are more`);
   }
-  if (bunchSize(counts) === 0) return { ok: false, line: 1, problem: 'there is not one tile in it' };
+  if (bunchSize(counts) === 0)
+    return { ok: false, line: 1, problem: 'expected at least one tile; there is none' };
   return { ok: true, value: counts };
 }
 

@@ -14,7 +14,8 @@ interface Row {
  */
 export function readBoardText(text: string): Reading {
   const rows = rowsIn(text);
-  if (rows.every((row) => row.text === '')) return { ok: false, problem: 'there is not one letter in it' };
+  if (rows.every((row) => row.text === ''))
+    return { ok: false, problem: 'expected at least one letter; there is none' };
   const read: string[][] = [];
   for (const row of rows) {
     const cells = row.text.match(/[A-Z][a-z]*/g) ?? [];

@@ -26,7 +26,7 @@ export function boardOf(
 /** A sentence for the user when so many cannot play by these rules. */
 export function unplayable({ rules, 'turn-cpu': turnCpu }: Options, seats: number): string | undefined {
   if (rules === 'classic' && Number.isFinite(turnCpu))
-    return '--turn-cpu is for --rules turns: by the classic rules nobody has a turn; --player-cpu limits the whole game';
+    return '--turn-cpu is for --rules turns: the classic rules have no turns; --player-cpu limits the whole game';
   if (rules === 'classic' || seats === 2) return undefined;
   const named = seats === 1 ? 'there is 1' : `there are ${seats}`;
   return `--rules turns is for 2 players, and ${named}: name two, or play with --rules classic`;

@@ -74,7 +74,7 @@ function illegal({ set, found }: CheckedTable, { line }: Message, reason: MissRe
   const meaning = {
     notindictionary: 'not in the word list',
     alreadyfound: `found already, by ${by}`,
-    notonboard: 'no way of neighbours on the board spells it',
+    notonboard: 'no path of neighbouring cells on the board spells it',
   };
   return {
     is: 'wrong',

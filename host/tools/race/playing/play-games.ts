@@ -46,12 +46,12 @@ export async function playGames(
 }
 
 function whyFruitless({ game, stderr }: RacedGame): string {
-  const nothing = 'no gate was contested: all players must be at the table, and one must peel';
+  const nothing = 'no gate was contested: all players must be in the game, and one must peel';
   const [offence] = game.offences;
   if (!offence) return nothing;
   const { seat, kind, rule, detail } = offence;
   const name = game.players.find((player) => player.seat === seat)?.name;
   const said = stderr[seat - 1]?.trim().split('\n').at(-1);
   const ending = said ? `; the last that it wrote to standard error: ${said}` : '';
-  return `${nothing}. In the last game, ${name} fell: ${kind} (${rule}), ${detail}${ending}`;
+  return `${nothing}. In the last game, ${name} was removed: ${kind} (${rule}), ${detail}${ending}`;
 }

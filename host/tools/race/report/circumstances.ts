@@ -14,7 +14,7 @@ function between({ players, source, racer }: RaceReport): string {
     case 'racers':
       return `between ${players} equal racers${racer === 'script' ? ' (a script: there is no compiler here)' : ''}`;
     case 'players':
-      return `between ${counted(players, 'player')} of yours, who sat everywhere in turn`;
+      return `between ${counted(players, 'player')} of yours, each in every seat in turn`;
     case 'records':
       return `of ${counted(players, 'player')}, from records`;
     default:
@@ -29,14 +29,14 @@ export function howItWasMeasured({ mode, load, seconds: took, source, seed }: Ra
     ...(seed === null ? [] : [`seed ${visible(seed)}`]),
     ...(load === null
       ? []
-      : [load === 'busy' ? 'beside another game in a process of its own' : 'nothing played beside it']),
+      : [load === 'busy' ? 'beside another game in a process of its own' : 'no other game beside it']),
     ...(mode.restUs === null
       ? []
-      : [`${mode.restUs === 0 ? 'no rest' : `a rest of ${micros(mode.restUs)}`} before each gate`]),
+      : [`${mode.restUs === 0 ? 'no pause' : `a pause of ${micros(mode.restUs)}`} before each gate`]),
     ...(mode.photoFinishUs > 0 ? [`photo finish ${micros(mode.photoFinishUs)}`] : []),
     ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
-    ...(mode.flushes ? [] : ['gates opened WITHOUT looking first (--no-flush)']),
-    ...(mode.batch === false ? ['players MAY STOP the host at its work (not as batch work)'] : []),
+    ...(mode.flushes ? [] : ['gates opened WITHOUT polling first (--no-flush)']),
+    ...(mode.batch === false ? ['players MAY PREEMPT the host (not batch work)'] : []),
   ];
 }
 

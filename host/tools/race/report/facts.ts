@@ -27,13 +27,13 @@ export function raceFacts(report: RaceReport): readonly Fact[] {
 function headStartFact({ headStart, mode }: RaceReport): Fact[] {
   if (!headStart) return [];
   const whose = mode.shuffles
-    ? "The order is drawn anew at each gate, which makes this head start nobody's"
-    : "The order was fixed in this run: the head start was always the same player's";
+    ? 'The order is drawn for each gate, so that no player has this head start more often'
+    : 'The order was fixed in this run: the same player always had the head start';
   return [
     {
       name: 'head start',
       value: `${micros(headStart.medianUs)} in the middle, ${micros(headStart.p99Us)} at the 99th percentile`,
-      means: `From before the first letter of a gate is written to before the last${eachPlace(headStart)}. A write takes time, so somebody has to be first. ${whose}.`,
+      means: `From before the first letter of a gate is written to before the last${eachPlace(headStart)}. A write takes time, so one player is always first. ${whose}.`,
     },
   ];
 }
@@ -64,7 +64,7 @@ function deadHeatsFact({ deadHeats, inversions }: RaceReport): Fact[] {
     {
       name: 'dead heats',
       value: countOf(number, of, 'gates'),
-      means: `The first two peels ${came} within ${micros(windowUs)} of each other: the noise of the machine may have decided.`,
+      means: `The first two peels ${came} within ${micros(windowUs)} of each other: noise of the machine may have decided.`,
     },
   ];
 }
@@ -75,7 +75,7 @@ function photoFinishFact({ photoFinish, mode }: RaceReport): Fact[] {
   return [
     {
       name: 'photo finish',
-      value: countOf(coins, of, 'gates went to the coin'),
+      value: countOf(coins, of, 'gates were decided by the coin'),
       means: `More than one legal peel came within ${micros(mode.photoFinishUs)}. ${count(overturned)} times the coin took another than the first to arrive.`,
     },
   ];
@@ -85,7 +85,7 @@ function lateFact({ late }: RaceReport): Fact {
   return {
     name: 'late peels',
     value: late.map((number, index) => `seat ${index + 1}: ${count(number)}`).join(', '),
-    means: `Another had taken the number before them. That is no offence.`,
+    means: `Another player had taken the number before. That is no offence.`,
   };
 }
 
@@ -102,8 +102,8 @@ function unpolledFact({ unpolledGates, gates, mode }: RaceReport): Fact {
     name: 'unpolled gates',
     value: mode.flushes ? countOf(unpolledGates, gates, 'gates') : 'all of them',
     means: mode.flushes
-      ? 'Opened before the host had seen that nothing else was on its way, because players kept writing.'
-      : 'The host did not look whether anything else was on its way before it opened a gate (--no-flush).',
+      ? 'Opened before the host had seen that no other input was on its way, because players kept writing.'
+      : 'The host opened gates without polling for other input (--no-flush).',
   };
 }
 
@@ -111,12 +111,12 @@ function loopDelayFact({ loopDelayMs }: RaceReport): Fact {
   return {
     name: 'loop delay',
     value: `${loopDelayMs.toFixed(1)} ms at the worst`,
-    means: 'How late the host itself came to what was due.',
+    means: 'How late the host itself was.',
   };
 }
 
 function pinsFact({ pinned, unpinnedBecause }: RaceReport): Fact[] {
-  if (pinned) return [{ name: 'pinned', value: 'each player on one processor, drawn anew for each game' }];
+  if (pinned) return [{ name: 'pinned', value: 'one processor for each player, drawn for each game' }];
   return unpinnedBecause === null ? [] : [{ name: 'pinned', value: `no: ${visible(unpinnedBecause)}` }];
 }
 
@@ -126,7 +126,7 @@ function leaversFact({ leftBatchClass }: RaceReport): Fact[] {
     {
       name: 'no batch work',
       value: leftBatchClass.map(({ name, seen }) => `${visible(name)} (${visible(seen)})`).join(', '),
-      means: 'The system lets such a player in before the others: it is no race between equals',
+      means: 'The system runs such a player before the others: it is no race between equals',
     },
   ];
 }

@@ -9,7 +9,7 @@ export function machineFacts(report: RaceReport): readonly Fact[] {
   return [
     { name: 'processors', value: processorsOf(report.machine) },
     ...loadFact(report.machine),
-    ...(busy.length > 0 ? [{ name: 'busy besides', value: busy.map(busyOne).join(', ') }] : []),
+    ...(busy.length > 0 ? [{ name: 'other load', value: busy.map(busyOne).join(', ') }] : []),
     { name: 'system', value: `${system}, Node ${visible(node)}, wordhost ${visible(wordhost)}` },
   ];
 }

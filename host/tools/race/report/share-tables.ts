@@ -36,7 +36,7 @@ export function shareTables(report: RaceReport): readonly ShareTable[] {
 }
 
 function seatsTable({ seats, players }: RaceReport): ShareTable {
-  const says = `Judged. If no seat is better than another, each wins ${percent(1 / players)} but for chance. p is how often chance alone makes shares as uneven as these. ${limit(seats)}`;
+  const says = `Judged. If no seat is better than another, each wins ${percent(1 / players)} apart from chance. p is how often chance alone makes shares as uneven as these. ${limit(seats)}`;
   return tableOf(seats, players, { title: 'By seat', heading: 'seat', says });
 }
 
@@ -44,7 +44,7 @@ function seatsTable({ seats, players }: RaceReport): ShareTable {
 function limit({ byGame }: Spread): string {
   return byGame === null
     ? 'Below 0.001 it is not fair.'
-    : 'Gates of one game hang together: it is not fair where p is below 0.001 of whole games too.';
+    : 'Gates of one game depend on each other: it is not fair only if p is below 0.001 for whole games too.';
 }
 
 function spawnsTable({ players }: RaceReport, spawns: Spread): ShareTable {
@@ -54,16 +54,16 @@ function spawnsTable({ players }: RaceReport, spawns: Spread): ShareTable {
 
 function placesTable({ places, players, mode }: RaceReport): ShareTable {
   const whose = mode.shuffles
-    ? "The order is drawn anew at each gate, so this is nobody's for long."
+    ? 'The order is drawn for each gate, so that no player has this advantage for long.'
     : 'The order was fixed in this run, so the same players had this at every gate.';
-  const says = `Not judged: a write takes time, so that somebody is first, and what that is worth depends on the machine. ${whose}`;
+  const says = `Not judged: a write takes time, so one player is first, and what that is worth depends on the machine. ${whose}`;
   return tableOf(places, players, { title: 'By the order of writing', heading: 'written', says });
 }
 
 function entriesTable({ players }: RaceReport, entries: readonly EntryShare[]): ShareTable {
   const rows = entries.map((entry) => ({ ...row(entry), label: entry.name, isName: true }) as const);
   const says =
-    'Not judged: a better player wins more gates wherever it sits. Everybody sits everywhere in turn, so that this does not bear on the seats.';
+    'Not judged: a better player wins more gates in any seat. Each player has every seat in turn, so that this does not affect the seats.';
   return { title: 'By player', chance: undefined, heading: 'player', rows, fair: 1 / players, says };
 }
 
@@ -96,7 +96,7 @@ export function curveTable({ curve, players }: RaceReport): ShareTable | undefin
   });
   const fewest = Math.min(...curve.map(({ gates }) => gates));
   const rivals = players === 2 ? 'the other' : 'each of the others';
-  const says = `Without rests. One racer thinks so much less than ${rivals}; ${counted(fewest, 'gate')} or more for each line. With no advantage it would win ${percent(1 / players)}.`;
+  const says = `Without pauses. One racer thinks this much less than ${rivals}; ${counted(fewest, 'gate')} or more for each line. With no advantage it would win ${percent(1 / players)}.`;
   const title = 'How small an advantage still wins';
   return { title, chance: undefined, heading: 'ahead by', rows, fair: 1 / players, says };
 }

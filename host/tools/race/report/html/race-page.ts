@@ -91,7 +91,7 @@ ${figures}
 function headStartFigure(report: RaceReport, headStart: HeadStart): Markup {
   const { means = '' } = raceFacts(report).find(({ name }) => name === 'head start') ?? {};
   return markup`<figure>
-<h3>The head start of who is written first</h3>
+<h3>The head start of the first in the order of writing</h3>
 ${headStartPlot(headStart)}
 <figcaption>${means}</figcaption>
 </figure>`;
