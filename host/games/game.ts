@@ -20,7 +20,7 @@ export type Pace = 'turns' | 'race' | 'round';
 export interface Game<Table extends OptionTable, Prepared, State, Message, Event extends OwnEvent>
   extends Shown<Event> {
   readonly name: string;
-  readonly pace: Pace;
+  pace(options: OptionValues<Table>): Pace;
   readonly seats: { readonly min: number; readonly max: number };
   readonly options: Table;
 

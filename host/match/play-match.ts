@@ -36,7 +36,7 @@ export interface DelayWatch extends Disposable {
 /** One match from the start of its players to the end of all their processes. */
 export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Played> {
   const { clock, log, gates = fairGates } = tools;
-  const { pace } = plan.game;
+  const pace = plan.game.pace(plan.setup.options);
   const referee = new Referee(plan.game, plan.setup, plan.limits, plan.players);
   using mailbox = new Mailbox(clock, pace);
   let failure: VoidMatch | undefined;

@@ -55,7 +55,7 @@ type GuessingStep = Step<State, GuessingEvent>;
 /** In turns, the players guess a number; each is told whether it is higher or lower. Who hits it has won. */
 export const guessing: Game<typeof options, Thought, State, number, GuessingEvent> = {
   name: 'guessing',
-  pace: 'turns',
+  pace: () => 'turns',
   seats: { min: 1, max: 8 },
   options,
   wordless: true,

@@ -23,7 +23,7 @@ export const bananagrams: Game<
   BananagramsEvent
 > = {
   name: 'bananagrams',
-  pace: 'race',
+  pace: () => 'race',
   seats: { min: 1, max: 64 },
   options: bananagramsOptions,
   wordless: false,

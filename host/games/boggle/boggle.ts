@@ -1,5 +1,7 @@
 import type { Game } from '../game.ts';
+import { unchanged } from '../kit/steps.ts';
 import { excerpt } from '../line-game/move-scanner.ts';
+import { clockStarts } from '../line-game/turn-clock.ts';
 import { type BoggleEvent, boggleEvents, boggleFigures } from './events.ts';
 import { boggleInWords } from './in-words.ts';
 import { boggleOptions } from './options.ts';
@@ -9,8 +11,8 @@ import { greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
 import type { State, Table } from './rules/state.ts';
 import { tableOf, unplayable } from './rules/table.ts';
-import { alarm, clockStarts, spent, wake } from './rules/turns.ts';
-import { endedWithoutWinner } from './rules/verdicts.ts';
+import { alarm, spent, wake } from './rules/turns.ts';
+import { halted } from './rules/verdicts.ts';
 import { boggleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
@@ -18,7 +20,7 @@ import { boggleScanner } from './wire/scanner.ts';
 /** All at once for a time, or two in turns. */
 export const boggle: Game<typeof boggleOptions, Table, State, Message, BoggleEvent> = {
   name: 'boggle',
-  pace: 'round',
+  pace: ({ rules }) => (rules === 'turns' ? 'turns' : 'round'),
   seats: { min: 1, max: 16 },
   options: boggleOptions,
   wordless: false,
@@ -38,10 +40,7 @@ export const boggle: Game<typeof boggleOptions, Table, State, Message, BoggleEve
   wake,
   spent,
   clockStarts,
-  halt(state, why) {
-    if (state.over) return { state, effects: [] };
-    return endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why);
-  },
+  halt: (state, why) => (state.over ? unchanged(state) : halted(state, why)),
   tally: boggleTally,
   picture: bogglePicture,
 };

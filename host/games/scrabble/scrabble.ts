@@ -1,5 +1,9 @@
 import type { Game } from '../game.ts';
+import { unchanged } from '../kit/steps.ts';
+import { gameOver } from '../line-game/game-over.ts';
 import { excerpt } from '../line-game/move-scanner.ts';
+import { clockStarts, endOfTurn } from '../line-game/turn-clock.ts';
+import { haltedBy } from '../line-game/verdicts.ts';
 import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts';
 import { scrabbleInWords } from './in-words.ts';
 import { scrabbleOptions } from './options.ts';
@@ -9,8 +13,7 @@ import { type Deal, deal, greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
 import type { State } from './rules/state.ts';
 import { lettersOf, unplayable } from './rules/table.ts';
-import { alarm, clockStarts, spent, wake } from './rules/turns.ts';
-import { endedWithoutWinner } from './rules/verdicts.ts';
+import { spent, wake } from './rules/turns.ts';
 import { scrabbleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
@@ -18,7 +21,7 @@ import { scrabbleScanner } from './wire/scanner.ts';
 /** In turns, on any board. */
 export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, ScrabbleEvent> = {
   name: 'scrabble',
-  pace: 'turns',
+  pace: () => 'turns',
   seats: { min: 1, max: 16 },
   options: scrabbleOptions,
   wordless: true,
@@ -38,14 +41,11 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   open: openGame,
   hear,
   leave,
-  alarm,
+  alarm: endOfTurn,
   wake,
   spent,
   clockStarts,
-  halt(state, why) {
-    if (state.over) return { state, effects: [] };
-    return endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why);
-  },
+  halt: (state, why) => (state.over ? unchanged(state) : gameOver(state, haltedBy(state, why))),
   tally: scrabbleTally,
   picture: scrabblePicture,
 };

@@ -1,5 +1,6 @@
 import { shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
+import { andThen } from '../../kit/steps.ts';
 import type { BananagramsEvent } from '../events.ts';
 import { gridText, trimmed } from '../wire/grid-text.ts';
 import { noticeText, threeDigits } from '../wire/text.ts';
@@ -12,7 +13,6 @@ import {
   type Player,
   playing,
   type State,
-  then,
 } from './state.ts';
 import { withTiles } from './tiles.ts';
 import { won } from './verdicts.ts';
@@ -76,5 +76,5 @@ function lastPeel(state: State, peeler: Seat, number: number, event: PeelEvent):
   const [written, order] = shuffle(state.order, tells);
   const effects: BananagramsEffect[] = [{ do: 'record', event: { ...event, drew: {} } }];
   if (written.length > 0) effects.push({ do: 'gate', tells: written });
-  return then({ state: { ...state, order }, effects }, (last) => won(last, peeler, 'bunch-empty'));
+  return andThen({ state: { ...state, order }, effects }, (last) => won(last, peeler, 'bunch-empty'));
 }

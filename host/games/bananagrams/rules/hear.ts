@@ -1,5 +1,6 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Heard } from '../../game.ts';
+import { andThen } from '../../kit/steps.ts';
 import type { Departure } from '../../kit/verdict.ts';
 import type { Message } from '../wire/messages.ts';
 import { excerptOf } from '../wire/text.ts';
@@ -17,7 +18,6 @@ import {
   type PhotoFinish,
   playerAt,
   type State,
-  then,
   type Waiting,
 } from './state.ts';
 
@@ -56,7 +56,10 @@ function hearPeel(state: State, peel: Peel): BananagramsStep {
 /** The photo finish is decided, and what was heard meanwhile has its turn. */
 export function closeFinish(state: State, finish: PhotoFinish, at: Nanos): BananagramsStep {
   const decided = decideFinish(state, finish, at);
-  return finish.held.reduce((step, waiting) => then(step, (next) => settleWaiting(next, waiting)), decided);
+  return finish.held.reduce(
+    (step, waiting) => andThen(step, (next) => settleWaiting(next, waiting)),
+    decided,
+  );
 }
 
 function settleWaiting(state: State, waiting: Waiting): BananagramsStep {

@@ -1,8 +1,9 @@
 import type { Seat } from '../../../core/units.ts';
+import { andThen } from '../../kit/steps.ts';
 import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
 import type { DepartureEvent } from '../../platform-events.ts';
 import { putBack } from './bunch.ts';
-import { type BananagramsStep, playerAt, type Standing, type State, then, withPlayer } from './state.ts';
+import { type BananagramsStep, playerAt, type Standing, type State, withPlayer } from './state.ts';
 import { lettersOf, noTiles } from './tiles.ts';
 import { whoIsLeft } from './verdicts.ts';
 
@@ -32,7 +33,7 @@ function out(state: State, seat: Seat, standing: Standing, event: DepartureEvent
       { do: 'dismiss', seat },
     ],
   };
-  return then(step, whoIsLeft);
+  return andThen(step, whoIsLeft);
 }
 
 function withReturned(state: State, tiles: string): State {

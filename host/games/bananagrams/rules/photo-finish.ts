@@ -1,6 +1,7 @@
 import { draw } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Heard } from '../../game.ts';
+import { andThen } from '../../kit/steps.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import type { Message } from '../wire/messages.ts';
 import { acceptPeel } from './accept-peel.ts';
@@ -13,7 +14,6 @@ import {
   type PhotoFinish,
   playerAt,
   type State,
-  then,
   type Waiting,
 } from './state.ts';
 
@@ -72,7 +72,7 @@ export function decideFinish(state: State, finish: PhotoFinish, at: Nanos): Bana
   return contenders
     .filter((contender) => contender !== winner)
     .reduce(
-      (step, loser) => then(step, (next) => late(next, loser, saidNumber(next, loser.seat, number))),
+      (step, loser) => andThen(step, (next) => late(next, loser, saidNumber(next, loser.seat, number))),
       accepted,
     );
 }

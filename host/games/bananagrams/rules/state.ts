@@ -91,12 +91,6 @@ export function withPlayer(state: State, changed: Player): State {
   };
 }
 
-/** One step after another: the effects of both, in order. */
-export function then(first: BananagramsStep, next: (state: State) => BananagramsStep): BananagramsStep {
-  const second = next(first.state);
-  return { state: second.state, effects: [...first.effects, ...second.effects] };
-}
-
 /** What a player is told, where its dialect has words for it. */
 export function tell(player: Player, notice: Notice): BananagramsEffect[] {
   const text = noticeText(notice, player.dialect);

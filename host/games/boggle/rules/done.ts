@@ -1,7 +1,9 @@
-import { type BoggleStep, playing, type State } from './state.ts';
+import { unchanged } from '../../kit/steps.ts';
+import { playing } from '../../line-game/players.ts';
+import type { BoggleStep, State } from './state.ts';
 import { scored } from './verdicts.ts';
 
-/** The game is over when everybody who plays has no more words. */
-export function whoIsDone(state: State): BoggleStep {
-  return playing(state).every(({ isDone }) => isDone) ? scored(state, 'played-out') : { state, effects: [] };
+/** The game is over when all that still play have no more words. */
+export function endIfAllAreDone(state: State): BoggleStep {
+  return playing(state).every(({ isDone }) => isDone) ? scored(state, 'played-out') : unchanged(state);
 }

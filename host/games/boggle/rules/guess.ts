@@ -1,16 +1,12 @@
+import { andThen } from '../../kit/steps.ts';
 import { excerpt } from '../../line-game/move-scanner.ts';
+import { withPlayer } from '../../line-game/players.ts';
+import { tellAll } from '../../line-game/telling.ts';
 import type { BoggleEvent } from '../events.ts';
 import { type GuessJudgement, judgeGuess } from '../judge-guess.ts';
 import type { Notice } from '../wire/messages.ts';
-import {
-  type BoggleStep,
-  type HeardMove,
-  type Player,
-  type State,
-  tellAll,
-  then,
-  withPlayer,
-} from './state.ts';
+import { noticeText } from '../wire/text.ts';
+import type { BoggleStep, HeardMove, Player, State } from './state.ts';
 import { turnOver } from './turns.ts';
 
 /** All play at once: it is judged and recorded, and nothing is told before the end. */
@@ -26,7 +22,7 @@ export function playGuess(state: State, player: Player, heard: HeardMove, word: 
   const { seat } = player;
   const isFound = (known: string) => state.players.some(({ found }) => found.has(known));
   const judgement = judgeGuess(state.table, word, isFound);
-  const notice = guessNotice(player, word, judgement);
+  const text = noticeText(guessNotice(player, word, judgement));
   const after = judgement.right
     ? withPlayer(state, {
         ...player,
@@ -36,9 +32,9 @@ export function playGuess(state: State, player: Player, heard: HeardMove, word: 
     : state;
   const told: BoggleStep = {
     state: after,
-    effects: [{ do: 'record', event: guessEvent(heard, word, judgement) }, ...tellAll(after, seat, notice)],
+    effects: [{ do: 'record', event: guessEvent(heard, word, judgement) }, ...tellAll(after, seat, text)],
   };
-  return then(told, (next) => turnOver(next, seat));
+  return andThen(told, (next) => turnOver(next, seat));
 }
 
 function guessEvent({ seat, bytes }: HeardMove, word: string, judgement: GuessJudgement): BoggleEvent {

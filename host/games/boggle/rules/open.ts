@@ -1,13 +1,16 @@
 import { openStream, shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
-import type { Present } from '../../game.ts';
+import type { Effect, Present } from '../../game.ts';
+import { andThen, unchanged } from '../../kit/steps.ts';
+import { seatedPlayer } from '../../line-game/line-state.ts';
+import { startText } from '../../line-game/opening.ts';
+import { millisecondsOf } from '../../line-game/turn-clock.ts';
 import { rowsOf } from '../board/board.ts';
 import { greetingText } from '../wire/greeting.ts';
-import { noticeText } from '../wire/text.ts';
 import { FoundWords } from './found-words.ts';
-import { type BoggleEffect, type BoggleStep, type Player, type State, type Table, then } from './state.ts';
-import { millisecondsOf, nextTurn } from './turns.ts';
-import { whoIsLeft } from './verdicts.ts';
+import type { BoggleStep, Player, State, Table } from './state.ts';
+import { nextTurn } from './turns.ts';
+import { endIfFewAreLeft } from './verdicts.ts';
 
 export function greet({ options, board, lexicon, names }: Table, seat: Seat): string {
   const { rules, turns, time, timeout } = options;
@@ -29,35 +32,24 @@ export function openGame(table: Table, present: readonly Present[], at: Nanos): 
   const players = present.map(({ seat }) => seated(seat));
   const endsAt = rules === 'classic' ? at + time : undefined;
   const state: State = { table, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
-  const board: BoggleEffect = { do: 'record', event: { type: 'board', rows: rowsOf(table.board) } };
-  const step: BoggleStep = { state, effects: [board, ...started(state)] };
-  return then(step, (next) => whoIsLeft(next) ?? (rules === 'turns' ? nextTurn(next, 0) : stays(next)));
+  const event = { type: 'board', rows: rowsOf(table.board) } as const;
+  const step: BoggleStep = { state, effects: [{ do: 'record', event }, ...started(state)] };
+  return andThen(step, (next) => endIfFewAreLeft(next) ?? begun(next));
 }
 
-const stays = (state: State): BoggleStep => ({ state, effects: [] });
+function begun(state: State): BoggleStep {
+  return state.table.options.rules === 'turns' ? nextTurn(state, 0) : unchanged(state);
+}
 
 function seated(seat: Seat): Player {
-  return {
-    seat,
-    standing: { is: 'playing' },
-    found: FoundWords.none,
-    score: 0,
-    isDone: false,
-    turns: 0,
-    ranOut: undefined,
-
-    droppedBytes: 0,
-  };
+  return { ...seatedPlayer(seat), found: FoundWords.none, isDone: false };
 }
 
-/** All at once. Who never was ready has forfeited, in the words of the wire. */
-function started({ players, table }: State): BoggleEffect[] {
-  if (players.length === 0) return [];
-  const here = new Set(players.map(({ seat }) => seat));
-  const absent = table.names.map((_, index) => index + 1).filter((seat) => !here.has(seat));
-  const missing = absent.map((player) => noticeText({ type: 'forfeited', player })).join('');
-  const text = noticeText({ type: 'start' }) + missing;
-  const told = players.map(({ seat }) => ({ seat, text }));
-  const [tells] = shuffle(openStream(table.key, 'order'), told);
+/** All at once, in an order that is drawn. */
+function started(state: State): Effect<never>[] {
+  if (state.players.length === 0) return [];
+  const text = startText(state);
+  const told = state.players.map(({ seat }) => ({ seat, text }));
+  const [tells] = shuffle(openStream(state.table.key, 'order'), told);
   return [{ do: 'gate', tells }];
 }

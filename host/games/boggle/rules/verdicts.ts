@@ -1,65 +1,34 @@
-import { verdictsOf } from '../../kit/standing.ts';
-import type { GameOutcome, PlayerOutcome, Verdict } from '../../kit/verdict.ts';
+import type { Effect } from '../../game.ts';
+import type { Verdict } from '../../kit/verdict.ts';
+import { gameOver } from '../../line-game/game-over.ts';
+import { haltedBy, verdictOnTheRest, wonByScore } from '../../line-game/verdicts.ts';
+import type { BoggleEvent } from '../events.ts';
 import type { EndReason } from '../in-words.ts';
 import { noticeText } from '../wire/text.ts';
 import { type Count, countUp, type Find } from './count-up.ts';
-import { type BoggleEffect, type BoggleStep, type Player, playing, type State } from './state.ts';
+import type { BoggleStep, State } from './state.ts';
 
-/** The highest total has won, of those who may still win; equal ones at the top share it. */
+/** The words are counted, and the highest total wins. */
 export function scored(state: State, reason: EndReason): BoggleStep {
   const count = countUp(state);
-  const left = playing(count.state);
-  const top = Math.max(...left.map(({ score }) => score));
-  const best = left.filter(({ score }) => score === top);
-  if (best.length === 1) return won(count, best[0]!, reason);
-  const outcome = (player: Player): PlayerOutcome => (best.includes(player) ? 'draw' : 'lost');
-  const players = verdictsOf(count.state.players, outcome);
-  return over(count, { outcome: 'draw', winner: null, reason, players });
+  return over(count, wonByScore(count.state, reason));
 }
 
-function won(count: Count, winner: Player, reason: EndReason): BoggleStep {
-  const outcome = ({ seat }: Player): PlayerOutcome => (seat === winner.seat ? 'won' : 'lost');
-  const players = verdictsOf(count.state.players, outcome);
-  return over(count, { outcome: 'won', winner: winner.seat, reason, players });
+/** The host ends the game. */
+export function halted(state: State, why: 'game-timeout' | 'interrupted'): BoggleStep {
+  return over(countUp(state), haltedBy(state, why));
 }
 
-/** Nobody has won: those still playing have lost, or were merely interrupted. */
-export function endedWithoutWinner(state: State, outcome: GameOutcome, reason: EndReason): BoggleStep {
-  const ended = (): PlayerOutcome => (reason === 'interrupted' ? 'unfinished' : 'lost');
-  const players = verdictsOf(state.players, ended);
-  return over(countUp(state), { outcome, winner: null, reason, players });
-}
-
-/** Few enough are left that the game is over, or nothing. */
-export function whoIsLeft(state: State): BoggleStep | undefined {
-  const left = playing(state);
-  if (left.length === 0) return endedWithoutWinner(state, 'aborted', 'nobody-left');
-  const { names, options } = state.table;
-  if (left.length === 1 && names.length > 1 && options['last-player'] === 'win')
-    return won(countUp(state), left[0]!, 'last-player');
-  return undefined;
+/** None as long as enough are left. */
+export function endIfFewAreLeft(state: State): BoggleStep | undefined {
+  const verdict = verdictOnTheRest(state);
+  return verdict && over(countUp(state), verdict);
 }
 
 /** What everybody found is told first, then the scores. */
 function over({ state, finds }: Count, verdict: Verdict): BoggleStep {
-  const scores = state.players.map(({ seat, score }) => ({ player: seat, points: score }));
-  const text = finds.map(findText).join('') + noticeText({ type: 'gameover', scores });
-  return {
-    state: { ...state, turn: undefined, over: true },
-    effects: [
-      ...finds.map(findEvent),
-      {
-        do: 'record',
-        event: {
-          type: 'scores',
-          scores: scores.map(({ points }) => points),
-          seats: scores.map(({ player }) => player),
-        },
-      },
-      ...playing(state).map(({ seat }): BoggleEffect => ({ do: 'tell', seat, text })),
-      { do: 'end', verdict },
-    ],
-  };
+  const ended: BoggleStep = gameOver(state, verdict, finds.map(findText).join(''));
+  return { state: ended.state, effects: [...finds.map(findEffect), ...ended.effects] };
 }
 
 function findText({ player, words, points }: Find): string {
@@ -68,6 +37,6 @@ function findText({ player, words, points }: Find): string {
     .join('');
 }
 
-function findEvent({ player, words, points }: Find): BoggleEffect {
+function findEffect({ player, words, points }: Find): Effect<BoggleEvent> {
   return { do: 'record', event: { type: 'found', seat: player.seat, words, points } };
 }

@@ -1,4 +1,5 @@
 import type { Spoken } from '../../line-game/move-scanner.ts';
+import type { SharedNotice } from '../../line-game/shared-notices.ts';
 import type { MissReason } from '../judge-guess.ts';
 
 /** What a player may say once it is ready. */
@@ -13,16 +14,11 @@ export type Move =
 
 /** What the host says once the game has begun. `player` is a number from 1, as everywhere on the wire. */
 export type Notice =
-  | { readonly type: 'start' }
-  /** Nothing for `ms` is a turn without end; `left` are the turns of the whole game, this one too. */
+  | SharedNotice
+  /** A turn without end has no `ms`; `left` are the turns of the whole game, this one too. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number; readonly left: number }
   | WordTold<'scored' | 'found', { readonly points: number }>
-  | WordTold<'missed', { readonly reason: MissReason }>
-  | { readonly type: 'passed' | 'forfeited' | 'timeout'; readonly player: number }
-  | {
-      readonly type: 'gameover';
-      readonly scores: readonly { readonly player: number; readonly points: number }[];
-    };
+  | WordTold<'missed', { readonly reason: MissReason }>;
 
 type WordTold<Type, More> = {
   readonly type: Type;

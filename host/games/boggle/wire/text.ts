@@ -1,29 +1,18 @@
+import { sharedNoticeText } from '../../line-game/shared-notices.ts';
 import type { Move, Notice } from './messages.ts';
 
 /** What a notice is on the wire: a line with its end. */
 export function noticeText(notice: Notice): string {
-  return `${noticeWords(notice).join(' ')}\n`;
-}
-
-function noticeWords(notice: Notice): readonly (string | number)[] {
   switch (notice.type) {
-    case 'start':
-      return [notice.type];
     case 'turn':
-      return ['turn', notice.ms ?? 'none', notice.k, notice.left];
+      return `turn ${notice.ms ?? 'none'} ${notice.k} ${notice.left}\n`;
     case 'scored':
     case 'found':
-      return [notice.type, notice.player, notice.word, notice.points];
+      return `${notice.type} ${notice.player} ${notice.word} ${notice.points}\n`;
     case 'missed':
-      return [notice.type, notice.player, notice.word, notice.reason];
-    case 'passed':
-    case 'forfeited':
-    case 'timeout':
-      return [notice.type, notice.player];
-    case 'gameover':
-      return ['gameover', ...notice.scores.flatMap(({ player, points }) => [player, points])];
+      return `missed ${notice.player} ${notice.word} ${notice.reason}\n`;
     default:
-      return notice satisfies never;
+      return sharedNoticeText(notice);
   }
 }
 

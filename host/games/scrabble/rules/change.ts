@@ -1,20 +1,13 @@
+import { andThen } from '../../kit/steps.ts';
+import { withPlayer } from '../../line-game/players.ts';
+import { tell, tellOthers } from '../../line-game/telling.ts';
 import { judgeChange } from '../judge/judge-change.ts';
-import { countWords } from '../wire/text.ts';
+import { countWords, noticeText } from '../wire/text.ts';
 import { countsOfTiles, exchanged, putBack, take } from './bag.ts';
 import { errorsOf, refused } from './play.ts';
 import { rackText } from './rack.ts';
-import {
-  type HeardMove,
-  type Player,
-  type ScrabbleEffect,
-  type ScrabbleStep,
-  type State,
-  tell,
-  tellOthers,
-  then,
-  withPlayer,
-} from './state.ts';
-import { turnOver } from './turns.ts';
+import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
+import { turnOver, withoutPoints } from './turns.ts';
 
 /** Draws first and puts back afterwards. */
 export function hearChange(
@@ -36,10 +29,13 @@ export function hearChange(
   const counts = countsOfTiles(drawn);
   const rack = rackText(hand, state.table.rackLetters);
   const event = { type: 'change', seat, ids, drew: countWords(counts).join(' '), rack, bytes } as const;
-  const effects: ScrabbleEffect[] = [
-    { do: 'record', event },
-    tell(seat, { type: 'changesuccess', drawn: counts }),
-    ...tellOthers(after, seat, { type: 'changed', player: seat, tiles: ids.length }),
-  ];
-  return then({ state: after, effects }, (next) => turnOver(next, seat, { points: 0, stood: false }));
+  const told: ScrabbleStep = {
+    state: after,
+    effects: [
+      { do: 'record', event },
+      tell(seat, noticeText({ type: 'changesuccess', drawn: counts })),
+      ...tellOthers(after, seat, noticeText({ type: 'changed', player: seat, tiles: ids.length })),
+    ],
+  };
+  return andThen(told, (next) => turnOver(next, seat, withoutPoints));
 }

@@ -1,15 +1,18 @@
 import type { Seat } from '../../../core/units.ts';
+import { gameOver } from '../../line-game/game-over.ts';
+import { playerAt, playing } from '../../line-game/players.ts';
+import { wonByNobody, wonByScore } from '../../line-game/verdicts.ts';
 import type { EndReason } from '../in-words.ts';
 import { settleHands } from './end-scoring.ts';
-import { type Player, playerAt, playing, type ScrabbleStep, type State } from './state.ts';
-import { endedWithoutWinner, scored } from './verdicts.ts';
+import type { Player, ScrabbleStep, State } from './state.ts';
 
 /** The game is over after this turn, or nothing. */
 export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefined {
   const reason = reasonToEnd(state, playerAt(state, mover));
   if (reason === undefined) return undefined;
-  if (reason === 'max-turns') return endedWithoutWinner(state, 'timeout', 'max-turns');
-  return scored(settleHands(state, reason === 'played-out' ? mover : undefined), reason);
+  if (reason === 'max-turns') return gameOver(state, wonByNobody(state, 'timeout', reason));
+  const settled = settleHands(state, reason === 'played-out' ? mover : undefined);
+  return gameOver(settled, wonByScore(settled, reason));
 }
 
 function reasonToEnd(state: State, mover: Player): EndReason | undefined {

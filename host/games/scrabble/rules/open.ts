@@ -1,24 +1,23 @@
 import { draw, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
-import type { Present, Setup } from '../../game.ts';
+import type { Effect, Present, Setup } from '../../game.ts';
+import { andThen } from '../../kit/steps.ts';
+import { seatedPlayer } from '../../line-game/line-state.ts';
+import { startText } from '../../line-game/opening.ts';
+import { tell } from '../../line-game/telling.ts';
+import { millisecondsOf } from '../../line-game/turn-clock.ts';
+import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
 import type { scrabbleOptions } from '../options.ts';
 import { greetingText } from '../wire/greeting.ts';
-import { countWords, noticeText } from '../wire/text.ts';
+import { countWords } from '../wire/text.ts';
 import { type Bag, countsOf, emptyHand, filledBag, type Hand, take, withTiles } from './bag.ts';
 import { boardEvent } from './board-event.ts';
 import { rackText } from './rack.ts';
-import {
-  type Player,
-  type ScrabbleEffect,
-  type ScrabbleStep,
-  type State,
-  type Table,
-  then,
-} from './state.ts';
+import type { Player, ScrabbleStep, State, Table } from './state.ts';
 import { tableOf } from './table.ts';
-import { millisecondsOf, nextTurn } from './turns.ts';
-import { whoIsLeft } from './verdicts.ts';
+import { nextTurn } from './turns.ts';
+import { endIfFewAreLeft } from './verdicts.ts';
 
 export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
@@ -59,21 +58,18 @@ export function greet({ table, hands, first }: Deal, seat: Seat): string {
 }
 
 export function openGame({ table, hands, bag, first }: Deal, present: readonly Present[]): ScrabbleStep {
-  const players = present.map(({ seat }) => seated(seat, hands[seat - 1]!));
+  const players = present.map(({ seat }): Player => ({ ...seatedPlayer(seat), hand: hands[seat - 1]! }));
   const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };
   const position = emptyPosition;
   const state: State = { table, players, bag, position, turn: undefined, history, over: false };
-  const step: ScrabbleStep = { state, effects: [...dealt(state), ...started(state)] };
-  return then(step, (next) => whoIsLeft(next) ?? nextTurn(next, first - 1));
+  const text = startText(state);
+  const started = players.map(({ seat }) => tell(seat, text));
+  const step: ScrabbleStep = { state, effects: [...dealt(state), ...started] };
+  return andThen(step, (next) => endIfFewAreLeft(next) ?? nextTurn(next, first - 1));
 }
 
-function seated(seat: Seat, hand: Hand): Player {
-  const standing = { is: 'playing' } as const;
-  return { seat, standing, hand, score: 0, turns: 0, ranOut: undefined, droppedBytes: 0 };
-}
-
-function dealt({ players, table }: State): ScrabbleEffect[] {
-  const hands = players.map(({ seat, hand }): ScrabbleEffect => {
+function dealt({ players, table }: State): Effect<ScrabbleEvent>[] {
+  const hands = players.map(({ seat, hand }): Effect<ScrabbleEvent> => {
     const event = {
       type: 'deal',
       seat,
@@ -83,14 +79,4 @@ function dealt({ players, table }: State): ScrabbleEffect[] {
     return { do: 'record', event };
   });
   return [{ do: 'record', event: boardEvent(table) }, ...hands];
-}
-
-/** Who never was ready has forfeited, in the words of the wire. */
-function started({ players, table }: State): ScrabbleEffect[] {
-  const here = new Set(players.map(({ seat }) => seat));
-  const absent = table.names.map((_, index) => index + 1).filter((seat) => !here.has(seat));
-  const missing = absent.map((player) => noticeText({ type: 'forfeited', player })).join('');
-  return players.map(
-    ({ seat }): ScrabbleEffect => ({ do: 'tell', seat, text: noticeText({ type: 'start' }) + missing }),
-  );
 }

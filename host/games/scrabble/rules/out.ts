@@ -1,61 +1,34 @@
 import type { Seat } from '../../../core/units.ts';
-import type { Standing } from '../../kit/standing.ts';
-import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
-import type { DepartureEvent } from '../../platform-events.ts';
-import type { ScrabbleEvent } from '../events.ts';
+import { andThen, unchanged } from '../../kit/steps.ts';
+import type { ByteRange, Departure } from '../../kit/verdict.ts';
+import { hasSay, playerAt, withPlayer } from '../../line-game/players.ts';
+import { departing, forfeitedText, forfeiting, type Removal, removePlayer } from '../../line-game/removal.ts';
+import { tell } from '../../line-game/telling.ts';
 import { emptyHand } from './bag.ts';
-import {
-  playerAt,
-  type ScrabbleEffect,
-  type ScrabbleStep,
-  type State,
-  tellOthers,
-  then,
-  withPlayer,
-} from './state.ts';
+import type { ScrabbleStep, State } from './state.ts';
 import { nextTurn } from './turns.ts';
-import { whoIsLeft } from './verdicts.ts';
+import { endIfFewAreLeft } from './verdicts.ts';
 
 /** It says so itself. */
 export function forfeit(state: State, seat: Seat, bytes: ByteRange): ScrabbleStep {
-  const said: ScrabbleStep = {
-    state,
-    effects: [{ do: 'tell', seat, text: `forfeited ${seat}\n` }],
-  };
-  return then(said, (next) => out(next, seat, { is: 'forfeited' }, { type: 'forfeit', seat, bytes }));
+  const said: ScrabbleStep = { state, effects: [tell(seat, forfeitedText(seat))] };
+  return andThen(said, (next) => remove(next, seat, forfeiting(seat, bytes)));
 }
 
-export function expel(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): ScrabbleStep {
-  const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) } as const;
-  return out(state, seat, { is: 'offender', offence }, event);
-}
-
-/** Somebody has left, or the host has caught it at something. */
+/** It has left, or the host has caught it at something. */
 export function leave(state: State, seat: Seat, departure: Departure): ScrabbleStep {
-  if (state.over || playerAt(state, seat).standing.is !== 'playing') return { state, effects: [] };
-  if (departure.how === 'offence') return expel(state, seat, departure.offence, departure.bytes);
-  const { cause } = departure;
-  return out(state, seat, { is: 'left', cause }, { type: 'left', seat, cause });
+  return hasSay(state, seat) ? remove(state, seat, departing(seat, departure)) : unchanged(state);
 }
 
 /** Its points stay, its tiles leave the game. */
-function out(
-  state: State,
-  seat: Seat,
-  standing: Standing,
-  event: ScrabbleEvent | DepartureEvent,
-): ScrabbleStep {
-  const gone = withPlayer(state, { ...playerAt(state, seat), standing, hand: emptyHand });
-  const effects: ScrabbleEffect[] = [
-    { do: 'record', event },
-    ...tellOthers(gone, seat, { type: 'forfeited', player: seat }),
-    { do: 'dismiss', seat },
-  ];
-  return then({ state: gone, effects }, (next) => goOn(next, seat));
+export function remove(state: State, seat: Seat, removal: Removal): ScrabbleStep {
+  const withoutTiles = withPlayer(state, { ...playerAt(state, seat), hand: emptyHand });
+  const removed: ScrabbleStep = removePlayer(withoutTiles, seat, removal);
+  return andThen(removed, (next) => goOn(next, seat));
 }
 
-function goOn(state: State, gone: Seat): ScrabbleStep {
-  const ended = whoIsLeft(state);
+function goOn(state: State, removed: Seat): ScrabbleStep {
+  const ended = endIfFewAreLeft(state);
   if (ended) return ended;
-  return state.turn?.seat === gone ? nextTurn({ ...state, turn: undefined }, gone) : { state, effects: [] };
+  return state.turn?.seat === removed ? nextTurn({ ...state, turn: undefined }, removed) : unchanged(state);
 }

@@ -1,6 +1,11 @@
 import type { Seat } from '../../../core/units.ts';
+import type { Effect } from '../../game.ts';
+import { andThen } from '../../kit/steps.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import { excerpt } from '../../line-game/move-scanner.ts';
+import { playersWith } from '../../line-game/players.ts';
+import { forfeitedText, offending } from '../../line-game/removal.ts';
+import { tell, tellOthers } from '../../line-game/telling.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { judgePlay } from '../judge/judge-play.ts';
 import type { Judgement, ProgramFault } from '../judge/judgement.ts';
@@ -8,20 +13,10 @@ import { errorWords, type MoveError } from '../judge/move-error.ts';
 import type { Notice, Placement } from '../wire/messages.ts';
 import { countWords, noticeText, placementText } from '../wire/text.ts';
 import { countsOfTiles, exchanged, take } from './bag.ts';
-import { expel } from './out.ts';
+import { remove } from './out.ts';
 import { rackText } from './rack.ts';
-import {
-  type HeardMove,
-  type Player,
-  playersWith,
-  type ScrabbleEffect,
-  type ScrabbleStep,
-  type State,
-  tell,
-  tellOthers,
-  then,
-} from './state.ts';
-import { turnOver } from './turns.ts';
+import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
+import { turnOver, withoutPoints } from './turns.ts';
 
 type Legal = Judgement & { readonly legal: true };
 
@@ -74,14 +69,13 @@ function laid(
     faults: faultsOf(judgement),
     bytes,
   } as const;
-  const own: ScrabbleEffect[] = [
+  const own: Effect<ScrabbleEvent>[] = [
     { do: 'record', event },
-    tell(seat, { type: 'playsuccess', points, placements, drawn: counts }),
+    tell(seat, noticeText({ type: 'playsuccess', points, placements, drawn: counts })),
   ];
-  const others = tellOthers(after, seat, { type: 'played', player: seat, points, placements });
-  return then({ state: after, effects: own.concat(others) }, (next) =>
-    turnOver(next, seat, { points, stood: true }),
-  );
+  const others = tellOthers(after, seat, noticeText({ type: 'played', player: seat, points, placements }));
+  const told: ScrabbleStep = { state: after, effects: own.concat(others) };
+  return andThen(told, (next) => turnOver(next, seat, { points, stood: true }));
 }
 
 /** A move that fails ends the turn, or the player's part where illegal moves are to be no better. */
@@ -98,17 +92,14 @@ export function refused(
     state,
     effects: [
       { do: 'record', event },
-      { do: 'tell', seat, text: lines.join('') + noticeText({ type: 'failed' }) },
-      ...tellOthers(state, seat, toOthers),
+      tell(seat, lines.join('') + noticeText({ type: 'failed' })),
+      ...tellOthers(state, seat, noticeText(toOthers)),
     ],
   };
   if (state.table.options.illegal === 'turn')
-    return then(told, (next) => turnOver(next, seat, { points: 0, stood: false }));
-  return then(told, (next) =>
-    then({ state: next, effects: [tell(seat, { type: 'forfeited', player: seat })] }, (last) =>
-      expel(last, seat, illegal(heard, errors[0]!), bytes),
-    ),
-  );
+    return andThen(told, (next) => turnOver(next, seat, withoutPoints));
+  const out: ScrabbleStep = { state, effects: told.effects.concat(tell(seat, forfeitedText(seat))) };
+  return andThen(out, (next) => remove(next, seat, offending(seat, illegal(heard, errors[0]!), bytes)));
 }
 
 function illegal({ seat, message: { line, lineNumber } }: HeardMove, error: MoveError): Offence {

@@ -1,4 +1,5 @@
 import type { Spoken } from '../../line-game/move-scanner.ts';
+import type { SharedNotice } from '../../line-game/shared-notices.ts';
 
 /** What a player may say once it is ready. */
 export type Message = Spoken<Move>;
@@ -27,21 +28,16 @@ export interface Count {
 
 /** What the host says once the game has begun. `player` is a number from 1, as everywhere on the wire. */
 export type Notice =
-  | { readonly type: 'start' }
-  /** Nothing for `ms` is a turn without end. */
+  | SharedNotice
+  /** A turn without end has no `ms`. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number }
   | PlayTold<'played', { readonly player: number; readonly points: number }>
   | PlayTold<'playfailed', { readonly player: number }>
   | PlayTold<'playsuccess', { readonly points: number; readonly drawn: readonly Count[] }>
-  | { readonly type: 'passed' | 'forfeited' | 'timeout'; readonly player: number }
   | { readonly type: 'changed'; readonly player: number; readonly tiles: number }
   | { readonly type: 'changesuccess'; readonly drawn: readonly Count[] }
   /** The words after `error`. */
   | { readonly type: 'error'; readonly words: readonly string[] }
-  | { readonly type: 'failed' }
-  | {
-      readonly type: 'gameover';
-      readonly scores: readonly { readonly player: number; readonly points: number }[];
-    };
+  | { readonly type: 'failed' };
 
 type PlayTold<Type, More> = { readonly type: Type; readonly placements: readonly Placement[] } & More;

@@ -1,14 +1,14 @@
+import { millisecondsIn, readSharedNotice } from '../../line-game/shared-notices.ts';
 import type { Count, Notice, Placement } from './messages.ts';
 
 /** A player's side of the wire, once the game has begun: a line of the host to what it means. */
 export function readNotice(line: string): Notice | undefined {
   const [first, ...words] = line.trim().split(/ +/);
   switch (first) {
-    case 'start':
     case 'failed':
       return { type: first };
     case 'turn':
-      return { type: 'turn', ms: words[0] === 'none' ? undefined : Number(words[0]), k: Number(words[1]) };
+      return { type: 'turn', ms: millisecondsIn(words[0]), k: Number(words[1]) };
     case 'played': {
       const [player, points] = words.map(Number);
       return { type: 'played', player: player!, points: points!, placements: placementsOf(words.slice(2)) };
@@ -17,20 +17,14 @@ export function readNotice(line: string): Notice | undefined {
       return { type: 'playfailed', player: Number(words[0]), placements: placementsOf(words.slice(1)) };
     case 'playsuccess':
       return playSuccess(words);
-    case 'passed':
-    case 'forfeited':
-    case 'timeout':
-      return { type: first, player: Number(words[0]) };
     case 'changed':
       return { type: 'changed', player: Number(words[0]), tiles: Number(words[1]) };
     case 'changesuccess':
       return { type: 'changesuccess', drawn: countsOf(words) };
     case 'error':
       return { type: 'error', words };
-    case 'gameover':
-      return { type: 'gameover', scores: scoresOf(words.map(Number)) };
     default:
-      return undefined;
+      return readSharedNotice(first, words);
   }
 }
 
@@ -59,11 +53,4 @@ export function countsOf(words: readonly string[]): Count[] {
     const [id, count] = word.split('x').map(Number);
     return { id: id!, count: count! };
   });
-}
-
-function scoresOf(numbers: readonly number[]): { player: number; points: number }[] {
-  return Array.from({ length: numbers.length / 2 }, (_, index) => ({
-    player: numbers[2 * index]!,
-    points: numbers[2 * index + 1]!,
-  }));
 }

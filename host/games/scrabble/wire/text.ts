@@ -1,37 +1,27 @@
+import { sharedNoticeText } from '../../line-game/shared-notices.ts';
 import type { Count, Move, Notice, Placement } from './messages.ts';
 
 /** What a notice is on the wire: a line with its end. */
 export function noticeText(notice: Notice): string {
-  return `${noticeLine(notice)}\n`;
-}
-
-function noticeLine(notice: Notice): string {
   switch (notice.type) {
-    case 'start':
     case 'failed':
-      return notice.type;
+      return 'failed\n';
     case 'turn':
-      return `turn ${notice.ms ?? 'none'} ${notice.k}`;
+      return `turn ${notice.ms ?? 'none'} ${notice.k}\n`;
     case 'played':
-      return `played ${notice.player} ${notice.points}${played(notice)}`;
+      return `played ${notice.player} ${notice.points}${played(notice)}\n`;
     case 'playfailed':
-      return `playfailed ${notice.player}${played(notice)}`;
+      return `playfailed ${notice.player}${played(notice)}\n`;
     case 'playsuccess':
-      return `playsuccess ${notice.points}${played(notice)} new${each(countWords(notice.drawn))}`;
-    case 'passed':
-    case 'forfeited':
-    case 'timeout':
-      return `${notice.type} ${notice.player}`;
+      return `playsuccess ${notice.points}${played(notice)} new${each(countWords(notice.drawn))}\n`;
     case 'changed':
-      return `changed ${notice.player} ${notice.tiles}`;
+      return `changed ${notice.player} ${notice.tiles}\n`;
     case 'changesuccess':
-      return `changesuccess${each(countWords(notice.drawn))}`;
+      return `changesuccess${each(countWords(notice.drawn))}\n`;
     case 'error':
-      return `error${each(notice.words)}`;
-    case 'gameover':
-      return `gameover${each(notice.scores.map(({ player, points }) => `${player} ${points}`))}`;
+      return `error${each(notice.words)}\n`;
     default:
-      return notice satisfies never;
+      return sharedNoticeText(notice);
   }
 }
 

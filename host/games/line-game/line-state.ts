@@ -1,0 +1,46 @@
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { Standing } from '../kit/standing.ts';
+import type { Turn, TurnsGiven } from './turn-place.ts';
+
+/** What the shelf asks of a player; each game keeps more of its own. */
+export interface LinePlayer extends TurnsGiven {
+  readonly seat: Seat;
+  readonly standing: Standing;
+  readonly score: number;
+  /** What it has written that came too late. */
+  readonly droppedBytes: number;
+}
+
+/** What the shelf asks of a game under way. */
+export interface LineState<Player extends LinePlayer = LinePlayer> {
+  readonly table: LineTable;
+  /** Those that were ready, by seat. */
+  readonly players: readonly Player[];
+  /** None where all play at once, and once the game is over. */
+  readonly turn: Turn | undefined;
+  readonly over: boolean;
+}
+
+export interface LineTable {
+  /** Of all that were named, ready or not. */
+  readonly names: readonly string[];
+  readonly options: {
+    readonly timeout: Nanos;
+    readonly margin: Nanos;
+    readonly 'turn-cpu': Nanos;
+    readonly 'last-player': 'win' | 'continue';
+    readonly 'max-late': number;
+  };
+}
+
+/** A player at the beginning. */
+export function seatedPlayer(seat: Seat): LinePlayer {
+  return {
+    seat,
+    standing: { is: 'playing' },
+    score: 0,
+    turns: 0,
+    ranOut: undefined,
+    droppedBytes: 0,
+  };
+}
