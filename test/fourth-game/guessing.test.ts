@@ -69,7 +69,7 @@ t.test('Its record is told, drawn and verified; and it is not, if it is another'
   t.match(told.stdout, /2 Ben guesses 26: right[\s\S]*player 2 \(Ben\) has won: the number was guessed/);
   t.match(await run(['replay', '--verify', record]), {
     status: 0,
-    stdout: /right\. \d+ decisions made anew/,
+    stdout: /right\. \d+ decisions made again/,
   });
   t.match(await runHost(['replay', record], { cwd }), {
     status: 2,

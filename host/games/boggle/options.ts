@@ -1,5 +1,5 @@
 import type { OptionTable, OptionValues } from '../kit/option.ts';
-import { turnCpuOption } from '../line-game/turn-cpu.ts';
+import { turnCpuOption } from '../line-game/turns/turn-cpu.ts';
 import { boardText, readBoardText } from './board/board-text.ts';
 import { namedBoard } from './named-board.ts';
 

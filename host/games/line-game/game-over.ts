@@ -4,8 +4,8 @@ import type { scores } from '../kit/score-events.ts';
 import type { Verdict } from '../kit/verdict.ts';
 import type { LineState } from './line-state.ts';
 import { playing } from './players.ts';
-import { sharedNoticeText } from './shared-notices.ts';
 import { tell } from './telling.ts';
+import { sharedNoticeText } from './wire/shared-notices.ts';
 
 type ScoresEvent = { readonly type: 'scores' } & ValuesOf<typeof scores>;
 

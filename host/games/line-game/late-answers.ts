@@ -3,8 +3,8 @@ import type { Heard, Step } from '../game.ts';
 import type { lateLine } from '../kit/score-events.ts';
 import type { Offence } from '../kit/verdict.ts';
 import type { LinePlayer, LineState } from './line-state.ts';
-import { excerpt } from './move-scanner.ts';
 import { withPlayer } from './players.ts';
+import { excerpt } from './wire/move-scanner.ts';
 
 type LateEvent = { readonly type: 'late' } & ValuesOf<typeof lateLine>;
 type HeardLine = Heard<{ readonly line: string; readonly lineNumber: number }>;

@@ -1,6 +1,6 @@
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { Standing } from '../kit/standing.ts';
-import type { Turn, TurnsGiven } from './turn-place.ts';
+import type { Turn, TurnsGiven } from './turns/turn-place.ts';
 
 /** What the shelf asks of a player; each game keeps more of its own. */
 export interface LinePlayer extends TurnsGiven {

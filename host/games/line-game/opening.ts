@@ -1,6 +1,6 @@
 import type { LineState } from './line-state.ts';
 import { forfeitedText } from './removal.ts';
-import { sharedNoticeText } from './shared-notices.ts';
+import { sharedNoticeText } from './wire/shared-notices.ts';
 
 /** What all that are ready are told first. A player that never was ready has forfeited, in the words of the wire. */
 export function startText({ players, table }: LineState): string {

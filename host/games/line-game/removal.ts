@@ -7,8 +7,8 @@ import type { ByteRange, Departure, Offence } from '../kit/verdict.ts';
 import type { DepartureEvent } from '../platform-events.ts';
 import type { LinePlayer, LineState } from './line-state.ts';
 import { playerAt, withPlayer } from './players.ts';
-import { sharedNoticeText } from './shared-notices.ts';
 import { tellOthers } from './telling.ts';
+import { sharedNoticeText } from './wire/shared-notices.ts';
 
 type ForfeitEvent = { readonly type: 'forfeit' } & ValuesOf<typeof forfeit>;
 

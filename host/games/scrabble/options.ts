@@ -1,5 +1,5 @@
 import type { OptionTable, OptionValues } from '../kit/option.ts';
-import { turnCpuOption } from '../line-game/turn-cpu.ts';
+import { turnCpuOption } from '../line-game/turns/turn-cpu.ts';
 import { boardChoice, boardChoiceText, namedChoice } from './board-choice.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { namedTiles, readTiles, tilesText } from './tiles-choice.ts';

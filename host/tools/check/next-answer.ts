@@ -1,5 +1,5 @@
 import { millis, type Nanos } from '../../core/units.ts';
-import { excerpt } from '../../games/line-game/move-scanner.ts';
+import { excerpt } from '../../games/line-game/wire/move-scanner.ts';
 import { now } from '../../match/clock.ts';
 import type { Bot, Heard } from './bot.ts';
 import { type Finding, untried } from './finding.ts';

@@ -7,7 +7,7 @@ import {
   hasOverspent,
   millisecondsOf,
   turnRanOut,
-} from '../../line-game/turn-clock.ts';
+} from '../../line-game/turns/turn-clock.ts';
 import { noticeText } from '../wire/text.ts';
 import type { BoggleStep, State } from './state.ts';
 import { scored } from './verdicts.ts';

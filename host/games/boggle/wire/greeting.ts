@@ -1,4 +1,4 @@
-import { nameLines } from '../../line-game/greeting-lines.ts';
+import { nameLines } from '../../line-game/wire/greeting-lines.ts';
 import { type Board, rowsOf } from '../board/board.ts';
 import type { Rules } from '../options.ts';
 

@@ -1,4 +1,4 @@
-import { GreetingLines, wordsIn } from '../../line-game/greeting-lines.ts';
+import { GreetingLines, wordsIn } from '../../line-game/wire/greeting-lines.ts';
 import { type Board, boardOf, LARGEST_SIDE } from '../board/board.ts';
 import { ruleSetNames } from '../options.ts';
 import type { Introduction } from './greeting.ts';

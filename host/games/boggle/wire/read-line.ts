@@ -1,4 +1,11 @@
-import { integer, type LineReading, leftOver, shown, tokensOf, wrong } from '../../line-game/line-reading.ts';
+import {
+  integer,
+  type LineReading,
+  leftOver,
+  shown,
+  tokensOf,
+  wrong,
+} from '../../line-game/wire/line-reading.ts';
 import type { Rules } from '../options.ts';
 import type { Move } from './messages.ts';
 

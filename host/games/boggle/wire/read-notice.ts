@@ -1,4 +1,4 @@
-import { millisecondsIn, readSharedNotice } from '../../line-game/shared-notices.ts';
+import { millisecondsIn, readSharedNotice } from '../../line-game/wire/shared-notices.ts';
 import type { MissReason } from '../judge-guess.ts';
 import type { Notice } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import type { Scanner } from '../../game.ts';
-import { type LastMove, moveScanner } from '../../line-game/move-scanner.ts';
+import { type LastMove, moveScanner } from '../../line-game/wire/move-scanner.ts';
 import type { Rules } from '../options.ts';
 import type { Message, Move } from './messages.ts';
 import { readLine } from './read-line.ts';

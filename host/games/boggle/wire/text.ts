@@ -1,4 +1,4 @@
-import { sharedNoticeText } from '../../line-game/shared-notices.ts';
+import { sharedNoticeText } from '../../line-game/wire/shared-notices.ts';
 import type { Move, Notice } from './messages.ts';
 
 /** What a notice is on the wire: a line with its end. */

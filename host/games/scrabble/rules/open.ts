@@ -5,7 +5,7 @@ import { andThen } from '../../kit/steps.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
 import { tell } from '../../line-game/telling.ts';
-import { millisecondsOf } from '../../line-game/turn-clock.ts';
+import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
 import type { scrabbleOptions } from '../options.ts';

@@ -1,4 +1,4 @@
-import { nameLines } from '../../line-game/greeting-lines.ts';
+import { nameLines } from '../../line-game/wire/greeting-lines.ts';
 import type { Board, Layout } from '../board/board.ts';
 import { NO_SQUARE } from '../board/board.ts';
 import type { TileSet } from '../tiles/tile-set.ts';

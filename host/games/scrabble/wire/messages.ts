@@ -1,5 +1,5 @@
-import type { Spoken } from '../../line-game/move-scanner.ts';
-import type { SharedNotice } from '../../line-game/shared-notices.ts';
+import type { Spoken } from '../../line-game/wire/move-scanner.ts';
+import type { SharedNotice } from '../../line-game/wire/shared-notices.ts';
 
 /** What a player may say once it is ready. */
 export type Message = Spoken<Move>;

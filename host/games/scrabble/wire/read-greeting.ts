@@ -1,4 +1,4 @@
-import { GreetingLines, wordsIn } from '../../line-game/greeting-lines.ts';
+import { GreetingLines, wordsIn } from '../../line-game/wire/greeting-lines.ts';
 import type { BoardFile } from '../board/board-file.ts';
 import { makeBoard } from '../board/make-board.ts';
 import type { Face, TileKind, TileSet } from '../tiles/tile-set.ts';

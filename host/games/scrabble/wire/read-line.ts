@@ -5,7 +5,7 @@ import {
   shown,
   tokensOf,
   wrong,
-} from '../../line-game/line-reading.ts';
+} from '../../line-game/wire/line-reading.ts';
 import type { Move, Placement } from './messages.ts';
 
 type LineReading = Reading<Move>;

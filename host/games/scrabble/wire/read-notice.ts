@@ -1,4 +1,4 @@
-import { millisecondsIn, readSharedNotice } from '../../line-game/shared-notices.ts';
+import { millisecondsIn, readSharedNotice } from '../../line-game/wire/shared-notices.ts';
 import type { Count, Notice, Placement } from './messages.ts';
 
 /** A player's side of the wire, once the game has begun: a line of the host to what it means. */

@@ -1,6 +1,6 @@
 import type { Scanner } from '../../game.ts';
-import type { LineRules } from '../../line-game/line-scanner.ts';
-import { moveScanner } from '../../line-game/move-scanner.ts';
+import type { LineRules } from '../../line-game/wire/line-scanner.ts';
+import { moveScanner } from '../../line-game/wire/move-scanner.ts';
 import type { Message } from './messages.ts';
 import { readLine } from './read-line.ts';
 

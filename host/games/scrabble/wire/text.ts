@@ -1,4 +1,4 @@
-import { sharedNoticeText } from '../../line-game/shared-notices.ts';
+import { sharedNoticeText } from '../../line-game/wire/shared-notices.ts';
 import type { Count, Move, Notice, Placement } from './messages.ts';
 
 /** What a notice is on the wire: a line with its end. */

@@ -1,6 +1,6 @@
 import { millis, type Nanos } from '../../../core/units.ts';
 import { judgeGuess } from '../../../games/boggle/judge-guess.ts';
-import { excerpt } from '../../../games/line-game/move-scanner.ts';
+import { excerpt } from '../../../games/line-game/wire/move-scanner.ts';
 import { now } from '../../../match/clock.ts';
 import { type Finding, untried } from '../finding.ts';
 import { unexpected } from '../unexpected.ts';

@@ -3,7 +3,7 @@ import type { Message, Notice } from '../../../games/boggle/wire/messages.ts';
 import { readLine } from '../../../games/boggle/wire/read-line.ts';
 import { noticeText } from '../../../games/boggle/wire/text.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
-import { moveScanner } from '../../../games/line-game/move-scanner.ts';
+import { moveScanner } from '../../../games/line-game/wire/move-scanner.ts';
 import type { Bot } from '../bot.ts';
 import type { CheckRequest, Stage } from '../step.ts';
 import { Writer } from '../writer.ts';

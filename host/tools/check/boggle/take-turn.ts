@@ -1,6 +1,6 @@
 import { judgeGuess, type MissReason } from '../../../games/boggle/judge-guess.ts';
 import type { Message } from '../../../games/boggle/wire/messages.ts';
-import { excerpt } from '../../../games/line-game/move-scanner.ts';
+import { excerpt } from '../../../games/line-game/wire/move-scanner.ts';
 import { type Finding, untried } from '../finding.ts';
 import { type Answer, nextAnswer } from '../next-answer.ts';
 import { saidUnsolicited } from '../unsolicited.ts';

@@ -1,4 +1,4 @@
-import { excerpt } from '../../../games/line-game/move-scanner.ts';
+import { excerpt } from '../../../games/line-game/wire/move-scanner.ts';
 import { judgeChange } from '../../../games/scrabble/judge/judge-change.ts';
 import { judgePlay } from '../../../games/scrabble/judge/judge-play.ts';
 import { errorLine, type MoveError } from '../../../games/scrabble/judge/move-error.ts';

@@ -1,5 +1,5 @@
-import { byteEscape } from '../../core/visible.ts';
-import type { ByteRange, Offence } from '../kit/verdict.ts';
+import { byteEscape } from '../../../core/visible.ts';
+import type { ByteRange, Offence } from '../../kit/verdict.ts';
 
 /** One line of a player, without its end. */
 export interface Line {

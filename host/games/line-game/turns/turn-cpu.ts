@@ -1,4 +1,4 @@
-import type { Nanos } from '../../core/units.ts';
+import type { Nanos } from '../../../core/units.ts';
 
 const SECOND = 1e9;
 

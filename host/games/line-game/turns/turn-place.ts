@@ -1,5 +1,5 @@
-import type { Nanos, Seat } from '../../core/units.ts';
-import type { Heard } from '../game.ts';
+import type { Nanos, Seat } from '../../../core/units.ts';
+import type { Heard } from '../../game.ts';
 
 export interface Turn {
   readonly seat: Seat;

@@ -1,8 +1,8 @@
-import type { OwnEvent } from '../event.ts';
-import type { Step } from '../game.ts';
-import type { LineState } from './line-state.ts';
-import { sharedNoticeText } from './shared-notices.ts';
-import { tellAll } from './telling.ts';
+import type { OwnEvent } from '../../event.ts';
+import type { Step } from '../../game.ts';
+import type { LineState } from '../line-state.ts';
+import { tellAll } from '../telling.ts';
+import { sharedNoticeText } from '../wire/shared-notices.ts';
 
 /** A pass is told to all. */
 export function passed<State extends LineState, const Event extends OwnEvent & { readonly seat: number }>(

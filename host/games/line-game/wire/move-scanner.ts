@@ -1,5 +1,5 @@
-import type { Scanned, Scanner } from '../game.ts';
-import type { Offence } from '../kit/verdict.ts';
+import type { Scanned, Scanner } from '../../game.ts';
+import type { Offence } from '../../kit/verdict.ts';
 import type { LineReading } from './line-reading.ts';
 import { type Line, type LineRules, LineScanner } from './line-scanner.ts';
 import { OneByOne } from './one-by-one.ts';
