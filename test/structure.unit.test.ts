@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import t from 'tap';
+import { games } from '../host/games/registry.ts';
 import { circlesIn } from './structure/circles.ts';
 import { circles, crowded, small, upward } from './structure/known.ts';
 import { rooms } from './structure/rooms.ts';
@@ -41,6 +42,35 @@ t.test('there are no circles of imports, not inside a folder either', async (t) 
 });
 
 const one = (file: string, target: string) => ({ file, target });
+
+const gameNames = Object.keys(games);
+
+/** The rooms that are a game's own, the lists that a new game gets a line in, and what is of one game by nature. */
+const NAMES_GAMES = new RegExp(
+  `^host/(games/registry\\.ts$|(games|tools/check)/(${gameNames.join('|')})/|cli/games/|tools/race/|api/)`,
+);
+
+t.test('what serves every game names none of them', async (t) => {
+  const shared = sources.filter((file) => file.startsWith('host/') && !NAMES_GAMES.test(file));
+  t.ok(shared.length > 200, 'the files were found');
+  for (const file of shared)
+    t.notMatch(textOf(file), new RegExp(`\\b(${gameNames.join('|')})\\b`, 'i'), file);
+});
+
+t.test('the list of games is handed in: only the doors, and the words of the games, import it', async (t) => {
+  const importers = inside.filter(({ target }) => target === 'host/games/registry.ts');
+  t.ok(importers.length > 0);
+  for (const { file } of importers) t.match(file, /^host\/(api|cli\/games)\//, file);
+});
+
+t.test('views know a game by what it shows, and nothing else of it', async (t) => {
+  const views = inside.filter(
+    ({ file, target }) => file.startsWith('host/views/') && target.startsWith('host/games/'),
+  );
+  t.ok(views.length > 0);
+  for (const { file, target } of views)
+    t.match(target, /^host\/games\/(shown|platform-events|kit\/[a-z-]+)\.ts$/, `${file} imports ${target}`);
+});
 
 t.test('players import the library by its public name, and nothing inside the host', async (t) => {
   for (const { file, target } of imports.filter(({ file }) => file.startsWith('players/')))

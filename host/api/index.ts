@@ -1,8 +1,7 @@
 /** What other programs may import: the library. */
 
 export { eventLine } from '../events/event-line.ts';
-export { EventLog, type Noted } from '../events/event-log.ts';
-export type { GameRecord } from '../events/read-record.ts';
+export { EventLog } from '../events/event-log.ts';
 export { type Result, ResultFold } from '../events/result.ts';
 export { bananagrams } from '../games/bananagrams/bananagrams.ts';
 export { standardBunch } from '../games/bananagrams/rules/bunch.ts';
@@ -62,4 +61,4 @@ export { verifyRecord } from '../match/verify.ts';
 export { liveSeats } from '../seats/process/live-seats.ts';
 export { type Script, scriptedSeats } from '../seats/scripted/scripted-seats.ts';
 export { settleOptions } from '../settings/settle-options.ts';
-export { readRecord } from './read-record.ts';
+export { type GameRecord, type Noted, readRecord } from './read-record.ts';

@@ -1,8 +1,21 @@
-import { type RecordReading, readRecord as readRecordOf } from '../events/read-record.ts';
-import type { Games } from '../games/game.ts';
+import type { Noted as NotedOf } from '../events/event-log.ts';
+import {
+  type GameRecord as GameRecordOf,
+  type RecordReading,
+  readRecord as readRecordOf,
+} from '../events/read-record.ts';
+import type { EventsOf, Games } from '../games/game.ts';
 import { games } from '../games/registry.ts';
 
-/** A record of one of these games; without them, of one that comes along. */
-export function readRecord(path: string, known: Games = games): RecordReading {
-  return readRecordOf(path, known);
+type Ours = EventsOf<typeof games>;
+
+/** An event of any game that comes along, as it stands in a record. */
+export type Noted = NotedOf<Ours>;
+export type GameRecord = GameRecordOf<Ours>;
+
+/** A record of one of the games that come along, or of those that are named. */
+export function readRecord(path: string): RecordReading<Ours>;
+export function readRecord<Known extends Games>(path: string, known: Known): RecordReading<EventsOf<Known>>;
+export function readRecord(path: string, known: Games = games): RecordReading<Ours> {
+  return readRecordOf(path, known) as RecordReading<Ours>;
 }

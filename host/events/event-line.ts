@@ -1,9 +1,10 @@
-import type { Noted } from './event-log.ts';
+import type { Noted, NotedInAny } from './event-log.ts';
 
 const printable = /^[\x20-\x7e\n]*$/;
 
 /** One line of a record. What a player wrote stands as text where it is printable ASCII and LF, else in hex. */
-export function eventLine(event: Noted): string {
+export function eventLine(noted: NotedInAny): string {
+  const event: Noted = noted;
   if (event.type !== 'in') return JSON.stringify(event);
   const { data, ...rest } = event;
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);

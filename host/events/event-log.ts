@@ -1,9 +1,18 @@
 import type { Nanos, Seat } from '../core/units.ts';
+import type { EventOf, EventsWith, OpaqueEvent, OwnEvent } from '../games/event.ts';
+import type { timeout } from '../games/kit/score-events.ts';
 import type { ByteRange } from '../games/kit/verdict.ts';
-import type { AnyEvent } from '../games/registry.ts';
+import type { PlatformEvent } from '../games/platform-events.ts';
 
-/** An event as it stands in a record. */
-export type Noted = AnyEvent & Place;
+/** An event as code sees it that serves every game: by name it knows those that happen in more than one. */
+export type SharedEvent = PlatformEvent | EventOf<{ timeout: typeof timeout }> | OpaqueEvent;
+
+/** An event as it stands in a record: of a game with these events of its own, or of any. */
+export type Noted<Event extends OwnEvent = SharedEvent> = EventsWith<Event> & Place;
+
+/** One of whatever game. */
+// biome-ignore lint/suspicious/noExplicitAny: who knows the game knows its events, and who does not may take them
+export type NotedInAny = Noted<any>;
 
 interface Place {
   /** Its number, from 1. */
@@ -14,11 +23,11 @@ interface Place {
 }
 
 /** One that may wait for its time, and is the log's own until then. */
-type Noting = AnyEvent & { n: number; t: Nanos; in?: Reads };
+type Noting = SharedEvent & { n: number; t: Nanos; in?: Reads };
 
 /** Something that is made from events, as they are noted. */
 export interface EventSink {
-  take(event: Noted): void;
+  take(event: NotedInAny): void;
 }
 
 /**
@@ -27,14 +36,14 @@ export interface EventSink {
  */
 export class EventLog {
   readonly #sinks: readonly EventSink[];
-  readonly #atOnce: ((event: AnyEvent, at: Nanos) => void) | undefined;
+  readonly #atOnce: ((event: SharedEvent, at: Nanos) => void) | undefined;
   readonly #reads = new Map<Seat, ReadMap>();
   #waiting: { event: Noting; at: Nanos }[] = [];
   #zero: Nanos | undefined;
   #n = 0;
 
   /** `atOnce` is told of each event when it happens, before there is a deal to count from. */
-  constructor(sinks: readonly EventSink[], atOnce?: (event: AnyEvent, at: Nanos) => void) {
+  constructor(sinks: readonly EventSink[], atOnce?: (event: SharedEvent, at: Nanos) => void) {
     this.#sinks = sinks;
     this.#atOnce = atOnce;
   }
@@ -51,7 +60,7 @@ export class EventLog {
     }
   }
 
-  note(event: AnyEvent, at: Nanos): void {
+  note(event: SharedEvent, at: Nanos): void {
     const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
     if ('bytes' in event && event.bytes) noted.in = this.#readsOf(event.seat).holding(event.bytes);
     this.#note(noted, at);

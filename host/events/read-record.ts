@@ -1,16 +1,17 @@
 import { Misfit } from '../core/read-shape.ts';
 import { visibleJson } from '../core/visible.ts';
+import type { OwnEvent } from '../games/event.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
-import type { Noted } from './event-log.ts';
+import type { Noted, SharedEvent } from './event-log.ts';
 import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
 import { readRecordText } from './record-text.ts';
 import type { Result } from './result.ts';
 
-export interface GameRecord {
+export interface GameRecord<Event extends OwnEvent = SharedEvent> {
   readonly game: AnyGame;
   readonly header: HeaderEvent;
   /** All, with the header. */
-  readonly events: readonly Noted[];
+  readonly events: readonly Noted<Event>[];
   /** The lines as they stand in the file, one for each event. */
   readonly lines: readonly string[];
   /** Nothing where the host was killed before the end. */
@@ -19,8 +20,8 @@ export interface GameRecord {
   readonly torn: boolean;
 }
 
-export type RecordReading =
-  | ({ readonly ok: true } & GameRecord)
+export type RecordReading<Event extends OwnEvent = SharedEvent> =
+  | ({ readonly ok: true } & GameRecord<Event>)
   | { readonly ok: false; readonly problem: string };
 
 /** Reads a record or an event log. Whoever wrote it need not have been this host. */

@@ -2,7 +2,7 @@ import type { Nanos, Seat } from '../core/units.ts';
 import type { Tally } from '../games/game.ts';
 import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
-import type { EventSink, Noted } from './event-log.ts';
+import type { EventSink, Noted, NotedInAny } from './event-log.ts';
 import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
 
 export type { PlayerResult, Result };
@@ -59,7 +59,8 @@ export class ResultFold implements EventSink {
     this.#tally = tally;
   }
 
-  take(event: Noted): void {
+  take(noted: NotedInAny): void {
+    const event: Noted = noted;
     this.#tally.take(event);
     switch (event.type) {
       case 'game':

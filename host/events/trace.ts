@@ -1,7 +1,7 @@
 import { cut } from '../core/columns.ts';
 import type { Nanos } from '../core/units.ts';
 import { visible, visibleBytes } from '../core/visible.ts';
-import type { AnyEvent } from '../games/registry.ts';
+import type { SharedEvent } from './event-log.ts';
 
 /** The conversation as it happens, a line each. `<` is what the host writes, `>` what a player writes. */
 export class Trace {
@@ -14,7 +14,7 @@ export class Trace {
     this.#width = width;
   }
 
-  show(event: AnyEvent, at: Nanos): void {
+  show(event: SharedEvent, at: Nanos): void {
     this.#start ??= at;
     const said = whatWasSaid(event);
     if (said === undefined) return;
@@ -23,7 +23,7 @@ export class Trace {
   }
 }
 
-function whatWasSaid(event: AnyEvent): string | undefined {
+function whatWasSaid(event: SharedEvent): string | undefined {
   switch (event.type) {
     case 'out':
       return `${event.seat} < ${visibleBytes(event.text)}`;

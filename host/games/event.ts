@@ -1,4 +1,5 @@
 import type { Fields, ValuesOf } from '../core/shape.ts';
+import type { ByteRange } from './kit/verdict.ts';
 import type { PlatformEvent } from './platform-events.ts';
 
 /** The fields of one type of event; of some there are two forms, and each lists what the other has not. */
@@ -27,6 +28,16 @@ export interface OwnEvent {
   readonly type: string;
   readonly seat?: number | undefined;
 }
+
+/**
+ * A game's own event, to code that serves every game. No type that a game has is one of these, so the compiler refuses
+ * to such code whatever asks for one by its name.
+ */
+export type OpaqueEvent =
+  | { readonly type: OpaqueType; readonly seat: number; readonly bytes?: ByteRange }
+  | { readonly type: OpaqueType };
+
+type OpaqueType = `a game's own: ${string}`;
 
 /** What a game with these events of its own sees. */
 export type EventsWith<Own extends OwnEvent> = Own | PlatformEvent;

@@ -2,7 +2,7 @@ import type { Key } from '../core/chance.ts';
 import type { Nanos, Seat } from '../core/units.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import type { EventsWith, EventTable, OwnEvent } from './event.ts';
-import type { OptionTable, OptionValues } from './kit/option.ts';
+import type { OptionSpec, OptionTable, OptionValues } from './kit/option.ts';
 import type { FigureFields } from './kit/result-fields.ts';
 import type { ByteRange, Departure, Offence, Verdict } from './kit/verdict.ts';
 import type { Shown } from './shown.ts';
@@ -13,11 +13,16 @@ import type { Shown } from './shown.ts';
  */
 export type Pace = 'turns' | 'race' | 'round';
 
+/** What every game lets the user limit: the bytes that a player may write in a game, which the referee counts. */
+export type GameOptions = OptionTable & {
+  readonly 'max-output': Extract<OptionSpec, { readonly kind: 'size' }> & { readonly default: number };
+};
+
 /**
  * The contract of a game: pure rules, its wire and its options, in one value.
  * No clock, no chance and no I/O in here: time comes with each input, chance from the key in the setup.
  */
-export interface Game<Table extends OptionTable, Prepared, State, Message, Event extends OwnEvent>
+export interface Game<Table extends GameOptions, Prepared, State, Message, Event extends OwnEvent>
   extends Shown<Event> {
   readonly name: string;
   pace(options: OptionValues<Table>): Pace;
@@ -75,6 +80,12 @@ export type AnyGame = Game<any, any, any, any, any>;
 
 /** By their names. Handed from the command line, or from whoever uses the library, to all that reads records. */
 export type Games = Readonly<Record<string, AnyGame>>;
+
+/** What can happen in these games, and in no others. */
+export type EventsOf<Known extends Games> = OwnEventOf<Known[keyof Known]>;
+
+// biome-ignore lint/suspicious/noExplicitAny: of all that a game is, its events alone are asked for
+type OwnEventOf<Played> = Played extends Game<any, any, any, any, infer Event> ? Event : never;
 
 /** For names that come from outside. */
 export function gameNamed(games: Games, name: string): AnyGame | undefined {

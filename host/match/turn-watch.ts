@@ -1,6 +1,5 @@
 import type { Nanos, Seat } from '../core/units.ts';
-import type { EventLog } from '../events/event-log.ts';
-import type { AnyEvent } from '../games/registry.ts';
+import type { EventLog, SharedEvent } from '../events/event-log.ts';
 import type { TurnLoad } from './turn-load.ts';
 import type { TurnMeter } from './turn-meter.ts';
 
@@ -27,7 +26,7 @@ export class TurnWatch {
   }
 
   /** What the machine was like in a turn that ran out by the clock. */
-  decided(event: AnyEvent, at: Nanos): void {
+  decided(event: SharedEvent, at: Nanos): void {
     if (event.type !== 'timeout' || event.of !== undefined) return;
     const { seat, k } = event;
     const facts = this.#load.ofLateTurn(seat, at);

@@ -1,5 +1,5 @@
 import { eventLine } from '../events/event-line.ts';
-import type { Noted } from '../events/event-log.ts';
+import type { Noted, NotedInAny } from '../events/event-log.ts';
 import { type Result, ResultFold } from '../events/result.ts';
 import type { Verdict } from '../games/kit/verdict.ts';
 import type { MatchPlan } from './plan.ts';
@@ -35,9 +35,10 @@ type Found = Omit<Disagreement, 'line' | 'recorded'> | undefined;
  */
 export function verifyRecord(
   plan: MatchPlan,
-  events: readonly Noted[],
+  noted: readonly NotedInAny[],
   lines: readonly string[],
 ): Verification {
+  const events: readonly Noted[] = noted;
   const replay = new Replay(withToldPath(plan, events));
   const fold = new ResultFold(plan.game.tally(plan.players.length));
   let decisions = 0;

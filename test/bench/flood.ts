@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrtime } from 'node:process';
 import { micros, type Nanos, seconds } from '../../host/core/units.ts';
+import type { SharedEvent } from '../../host/events/event-log.ts';
 import { Trace } from '../../host/events/trace.ts';
-import type { AnyEvent } from '../../host/games/registry.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { liveSeats } from '../../host/seats/process/live-seats.ts';
@@ -119,7 +119,7 @@ class ReadStamps extends Trace {
     super(() => {}, 80);
   }
 
-  override show(event: AnyEvent, at: Nanos): void {
+  override show(event: SharedEvent, at: Nanos): void {
     if (event.type !== 'in' || event.seat !== 1) return;
     this.#end += event.data.length;
     this.#reads.push({ end: this.#end, at: at + sinceBoot, waited: waitedForProcessor() });

@@ -1,8 +1,8 @@
 import type { Nanos } from '../../host/core/units.ts';
+import type { SharedEvent } from '../../host/events/event-log.ts';
 import { Trace } from '../../host/events/trace.ts';
 import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
-import type { AnyEvent } from '../../host/games/registry.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { allAsPlan } from './all-as.ts';
@@ -81,7 +81,7 @@ class GateCosts extends Trace {
     super(() => {}, 80);
   }
 
-  override show(event: AnyEvent, at: Nanos): void {
+  override show(event: SharedEvent, at: Nanos): void {
     if (event.type === 'in') this.#arrived = at;
     if (event.type !== 'out' || event.gate === undefined || event.gate === this.#gate) return;
     this.#gate = event.gate;

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
+import type { SharedEvent } from '../../host/events/event-log.ts';
 import { Trace } from '../../host/events/trace.ts';
-import type { AnyEvent } from '../../host/games/registry.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
@@ -93,7 +93,7 @@ class CpuMeter extends Trace {
     super(() => {}, 80);
   }
 
-  override show(event: AnyEvent): void {
+  override show(event: SharedEvent): void {
     if (event.type !== 'in' || event.seat !== 1) return;
     // The first read says that it is ready.
     const exchanges = this.#reads++;

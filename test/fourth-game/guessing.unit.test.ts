@@ -102,3 +102,15 @@ t.test('It is told and drawn by views that know no game', async (t) => {
   t.match(told, /has won: the number was guessed\n/);
   t.match(told, /seat {2}player {2}outcome {2}guesses {2}thinking/);
 });
+
+t.test("Code that serves every game cannot ask for a game's own event by its name", async (t) => {
+  const record = parseRecord(text, 'x', { guessing });
+  if (!record.ok) throw new Error(record.problem);
+  const types = record.events.map((event) => {
+    // @ts-expect-error: it knows no event of this type
+    if (event.type === 'guess') return event.number;
+    return event.type === 'game' ? event.players.length : undefined;
+  });
+  t.equal(types[0], 2, 'but it knows those that every game has');
+  t.ok(types.includes(1), 'and the others are there');
+});

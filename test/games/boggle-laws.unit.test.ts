@@ -2,6 +2,7 @@ import t from 'tap';
 import { millis, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { FoundWords } from '../../host/games/boggle/rules/found-words.ts';
+import type { OwnEvent } from '../../host/games/event.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { scriptPlayed } from '../match/hand-played.ts';
 import { readBack } from '../read-back.ts';
@@ -268,7 +269,7 @@ t.test('One seed and the same moves are the same game, to the byte', async (t) =
   for (const rules of ['classic', 'turns'] as const) {
     const { play } = planned({ chance: 7, rules, players: 3, choice: 'continue' });
     const [one, other] = [await play(), await play()];
-    t.ok(one.events.filter(({ type }) => type === 'guess').length > 3, 'it is a game');
+    t.ok(one.events.filter(({ type }: OwnEvent) => type === 'guess').length > 3, 'it is a game');
     t.equal(one.events.map(eventLine).join('\n'), other.events.map(eventLine).join('\n'));
   }
 });

@@ -95,8 +95,8 @@ export async function playedByHand(plan: MatchPlan, interrupted = false): Promis
   const tools: MatchTools = {
     clock,
     interrupt: interrupt.signal,
-    log: new EventLog([{ take: note }], (event, at) => {
-      if (event.type === 'deal' || event.type === 'board') dealtAt = at;
+    log: new EventLog([{ take: note }], ({ type }: { readonly type: string }, at) => {
+      if (type === 'deal' || type === 'board') dealtAt = at;
     }),
     openSeats: (seated, listenerOf) =>
       scriptedSeats(scripts, clock)(seated, (seat) => (listeners[seat - 1] = listenerOf(seat))),

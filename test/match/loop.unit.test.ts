@@ -3,6 +3,7 @@ import { openStream, shuffle } from '../../host/core/chance.ts';
 import { micros, millis, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import type { Noted } from '../../host/events/event-log.ts';
+import type { OwnEvent } from '../../host/games/event.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { row } from '../games/drawings.ts';
@@ -302,7 +303,7 @@ t.test('One seed and the same moves are the same game, to the byte', async (t) =
     const plan = planOf({ players: 3, seed });
     const scripts = () => [1, 2, 3].map((chance) => randomScript(chance));
     const [one, other] = [await scriptPlayed(plan, scripts), await scriptPlayed(plan, scripts)];
-    t.ok(one.events.filter(({ type }) => type === 'peel').length > 3, 'it is a game');
+    t.ok(one.events.filter(({ type }: OwnEvent) => type === 'peel').length > 3, 'it is a game');
     t.equal(linesOf(one.events), linesOf(other.events));
   }
   const [one, other] = await Promise.all(
@@ -327,7 +328,7 @@ t.test('A replay of any match equals its record', async (t) => {
       const verification = verifyRecord(plan, readBack(events).events, lines);
       if (!verification.ok) throw new Error(JSON.stringify(verification.disagreement, null, 1));
       t.same(verification.verdict, played.verdict);
-      peels += events.filter(({ type }) => type === 'peel').length;
+      peels += events.filter(({ type }: OwnEvent) => type === 'peel').length;
     },
   );
   await fc.assert(law, runs(60));

@@ -3,6 +3,7 @@ import { seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { EventLog, type Noted } from '../../host/events/event-log.ts';
 import { type Result, ResultFold } from '../../host/events/result.ts';
+import type { ScrabbleEvent } from '../../host/games/scrabble/events.ts';
 import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
@@ -33,7 +34,7 @@ export interface Request {
 }
 
 export interface PlayedGame {
-  readonly events: readonly Noted[];
+  readonly events: readonly Noted<ScrabbleEvent>[];
   /** All that was said, by host and players, and decided: without times. */
   readonly story: string;
   readonly result: Result;
@@ -57,7 +58,7 @@ export async function playGame({ seats, lexicon, options = {}, seed = '1' }: Req
     limits: { readyTimeout: seconds(60), gameTimeout: seconds(600) },
     players,
   });
-  const events: Noted[] = [];
+  const events: Noted<ScrabbleEvent>[] = [];
   const fold = new ResultFold(scrabble.tally(seats.length));
   const log = new EventLog([{ take: (event) => void events.push(event) }, fold]);
   const hall = new Hall(seats, seed);

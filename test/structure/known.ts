@@ -2,10 +2,8 @@
 
 /** Rooms that import one above them, or beside them. */
 export const upward: readonly string[] = [
-  'events > games/registry',
   'games/kit > games',
   'match > games/line-game',
-  'match > games/registry',
   'match > settings',
   'seats/process > lexicon',
   'tools/check > seats/process',
@@ -26,7 +24,6 @@ export const circles: readonly string[] = [
 
 /** Files below 25 lines that only one file imports. */
 export const small: readonly string[] = [
-  'host/api/read-record.ts',
   'host/cli/pinned.ts',
   'host/cli/working-directory.ts',
   'host/events/turn-load-facts.ts',

@@ -1,3 +1,4 @@
+import type { GameRecord as LibraryRecord } from '../../../host/api/read-record.ts';
 import { type GameRecord, parseRecord } from '../../../host/events/read-record.ts';
 import { textOfBytes } from '../../../host/events/record-text.ts';
 import { facts } from '../../../host/games/platform-events.ts';
@@ -28,7 +29,7 @@ export function tryRecord({ bytes }: Mutant): Tried {
   const record = text.ok ? parseRecord(text.text, 'x', games) : text;
   if (!record.ok) return { refused: record.problem, right: false, printed: '' };
   const told = [false, true].flatMap((grids) => [...retelling(record, { grids, width: 80, paint })].flat());
-  for (const { seat } of record.header.players) scriptOf(record, seat);
+  for (const { seat } of record.header.players) scriptOf(record as unknown as LibraryRecord, seat);
   const game = observed(record, 'x');
   const race = typeof game === 'string' ? undefined : raceOf([game], ['x']);
   if (race?.ok) told.push(...raceLines(race.report, paint));

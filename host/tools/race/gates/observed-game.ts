@@ -1,5 +1,6 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
-import type { EventSink, Noted } from '../../../events/event-log.ts';
+import type { EventSink, Noted, NotedInAny } from '../../../events/event-log.ts';
+import type { BananagramsEvent } from '../../../games/bananagrams/events.ts';
 import type { Offence } from '../../../games/kit/verdict.ts';
 import type { Header } from '../../../games/platform-events.ts';
 
@@ -37,8 +38,8 @@ export interface SeenOffence extends Offence {
   readonly seat: Seat;
 }
 
-type Of<Type> = Noted & { readonly type: Type };
-type LatePeel = Extract<Of<'late'>, { readonly grid: string }>;
+type RaceEvent = Noted<BananagramsEvent>;
+type Of<Type> = RaceEvent & { readonly type: Type };
 
 interface Writing {
   readonly order: readonly Seat[];
@@ -62,7 +63,8 @@ export class ObservedGame implements EventSink {
   #endedAt: Nanos = 0;
   #winner: Seat | undefined;
 
-  take(event: Noted): void {
+  take(noted: NotedInAny): void {
+    const event: RaceEvent = noted;
     this.#startedAt ??= event.t;
     this.#endedAt = event.t;
     switch (event.type) {
@@ -157,13 +159,13 @@ export class ObservedGame implements EventSink {
     this.#lastPeel = { n: event.n, answer: this.#answered(event, undefined) };
   }
 
-  #cameTooLate(event: LatePeel): void {
+  #cameTooLate(event: Of<'late'>): void {
     const last = this.#lastPeel;
     const waited = last && readOf(event) < last.n && last.answer.seat !== event.seat;
     this.#answered(event, waited ? last.answer.read : undefined);
   }
 
-  #answered(event: Of<'peel'> | LatePeel, lostTo: number | undefined): Answer {
+  #answered(event: Of<'peel'> | Of<'late'>, lostTo: number | undefined): Answer {
     const { seat } = event;
     const read = readOf(event);
     const at = this.#reads.get(read) ?? event.t;
@@ -176,6 +178,6 @@ export class ObservedGame implements EventSink {
 }
 
 /** Of the last `in` event that the message came in. */
-function readOf({ in: reads }: Noted): number {
+function readOf({ in: reads }: RaceEvent): number {
   return reads?.[1] ?? 0;
 }
