@@ -1,4 +1,5 @@
-import type { OptionTable } from '../games/kit/option.ts';
+import type { OptionTable, OptionValues } from '../games/kit/option.ts';
+import type { everyCommandOptions } from '../settings/every-command-options.ts';
 
 export type Example = readonly [command: string, does: string];
 
@@ -11,23 +12,43 @@ export interface CommandEntry {
 export type Commands = Readonly<Record<string, CommandEntry>>;
 
 /** A command: its words for help, its options as data, and what it does. */
-export interface Command {
+export interface Command<Options extends OptionTable = OptionTable> {
   readonly summary: string;
-  /** What comes after the command's name: `PLAYER…`. */
-  readonly operands: string;
-  readonly options: OptionTable;
+  readonly operands: Operands;
+  readonly options: Options;
   readonly examples: readonly Example[];
   /** Further words at the end of the help. */
   readonly notes?: string;
-  /** Words that are not options are passed on as they are, options too, where the command reads its own. */
-  readonly passesOn?: boolean;
   /** Where the first word decides what the options are: a command for each such word. */
-  readonly each?: Readonly<Record<string, Command>>;
-  run(call: Call): Promise<number>;
+  readonly each?: Commands;
+  /** Words that are not options are passed on as they are, options too, where the command reads its own. */
+  readonly passesOn?: true;
+  run(call: Call<Options>): Promise<number>;
 }
 
-export interface Call {
+/** The words after the command's name that are no options. */
+export interface Operands {
+  /** For help: `PLAYER…`. */
+  readonly form: string;
+  readonly min: number;
+  readonly max: number;
+  /** For the refusal of too few and too many: `one record, as in …`. */
+  readonly expected: string;
+  /** What can be at each place, for completion, where it can be listed. */
+  readonly choices?: readonly (readonly string[])[];
+}
+
+/** What a command is called with. */
+export interface Call<Options extends OptionTable = OptionTable> {
   readonly operands: readonly string[];
-  readonly said: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Typed and checked, from the command line, the environment, a file, or the defaults. */
+  readonly options: OptionValues<Options & typeof everyCommandOptions>;
+  /** Where an option is set for this very call (`--board`, `FILE: board`), not for all commands by the environment. */
+  saidHere(name: keyof Options & string): string | undefined;
   readonly coloured: boolean;
+}
+
+/** A command whose calls have the types of its options. */
+export function commandOf<const Options extends OptionTable>(command: Command<Options>): Command {
+  return command;
 }

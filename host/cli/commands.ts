@@ -8,7 +8,7 @@ export function commandsOf(games: GamesWords): Commands {
 
 function playing(games: GamesWords): Commands {
   const entries = Object.entries(games).map(([name, { summary, help, game }]) => {
-    const load = async () => (await import('./game-command.ts')).gameCommand(await game(), help);
+    const load = async () => (await import('./playing/game-command.ts')).gameCommand(await game(), help);
     return [name, { summary, load }] as const;
   });
   return Object.fromEntries(entries);
@@ -35,7 +35,7 @@ function shared(games: GamesWords): Commands {
     },
     judge: {
       summary: 'judge a grid, a move or a word without any player',
-      load: async () => await (await import('./commands/judge.ts')).judgeOf(games),
+      load: async () => (await import('./commands/judge.ts')).judgeOf(games),
     },
     replay: {
       summary: 'show a record, or verify every decision in it',
@@ -54,5 +54,8 @@ function own(games: GamesWords): Commands {
 }
 
 const last: Commands = {
-  player: { summary: 'the built-in players', load: async () => (await import('./player.ts')).player },
+  player: {
+    summary: 'the players that come along',
+    load: async () => (await import('./commands/player.ts')).player,
+  },
 };

@@ -1,5 +1,6 @@
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option-text.ts';
+import { everyCommandOptions } from '../settings/every-command-options.ts';
 import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 
@@ -29,14 +30,16 @@ export function generalHelp(commands: Commands, games: GamesWords): string {
 
 export function commandHelp(name: string, command: Command): string {
   return [
-    `wordhost ${name} ${command.operands}`,
+    `wordhost ${name} ${command.operands.form}`,
     '',
     ...wrap(command.summary, 0),
     ...(command.notes === undefined ? [] : ['', ...command.notes.split('\n')]),
     '',
     ...eachLines(name, command),
     'Options',
-    ...Object.entries(command.options).flatMap(([option, spec]) => optionLines(option, spec)),
+    ...Object.entries({ ...command.options, ...everyCommandOptions }).flatMap(([option, spec]) =>
+      optionLines(option, spec),
+    ),
     ...optionLines('help', { kind: 'flag', default: false, help: 'this help' }),
     '',
     'Examples',

@@ -1,14 +1,16 @@
-import yargs from 'yargs';
 import { meant } from '../core/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
 import { version } from '../core/version.ts';
-import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
-import { expected, readOption } from '../games/kit/option-text.ts';
+import type { OptionTable } from '../games/kit/option.ts';
+import { everyCommandOptions } from '../settings/every-command-options.ts';
+import { settleOptions } from '../settings/settle-options.ts';
+import { type KnownOptions, optionSources } from '../settings/sources.ts';
 import { isColoured } from '../views/terminal/paint.ts';
 import type { Call, Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { checkResultsAreTaken } from './output.ts';
+import { readWords, type Words } from './read-words.ts';
 
 /** Reads the words and runs the command that they name. */
 export async function parse(
@@ -20,20 +22,34 @@ export async function parse(
   if (name === '--help') return print(generalHelp(commands, games));
   const command = await commands[name!]!.load();
   const [next = '', ...others] = rest;
-  const chosen = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
-  return chosen
-    ? await runCommand(`${name} ${next}`, chosen, others)
-    : await runCommand(name!, command, rest);
+  const below = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
+  return below
+    ? await runCommand(`${name} ${next}`, await below.load(), others, commands)
+    : await runCommand(name!, command, rest, commands);
 }
 
-async function runCommand(name: string, command: Command, rest: readonly string[]): Promise<number> {
-  if (command.passesOn) return await command.run({ operands: rest, said: {}, coloured: false });
-  const read = await readWords(rest, command.options);
-  if (read.help === true) return print(commandHelp(name, command));
-  if (read.version === true) return print(version);
-  const call = callOf(read, command.options);
-  if (call.said.json === 'true') checkResultsAreTaken('--json');
+async function runCommand(
+  name: string,
+  command: Command,
+  rest: readonly string[],
+  commands: Commands,
+): Promise<number> {
+  if (command.passesOn) return await command.run(passedOn(rest));
+  const table: OptionTable = { ...command.options, ...everyCommandOptions };
+  const words = readWords(rest, table);
+  if (words.help) return print(commandHelp(name, command));
+  if (words.version) return print(version);
+  const known: KnownOptions = { table, elsewhere: (option) => commandsWith(option, commands) };
+  await refuseUnknown(words.unknown, known);
+  const call = await callOf(words, known);
+  if (call.options.json === true) checkResultsAreTaken('--json');
+  checkOperands(name, command, call.operands);
   return await command.run(call);
+}
+
+function passedOn(operands: readonly string[]): Call {
+  const options = settleOptions(everyCommandOptions, []);
+  return { operands, options, saidHere: () => undefined, coloured: false };
 }
 
 function print(text: string): number {
@@ -41,88 +57,45 @@ function print(text: string): number {
   return 0;
 }
 
-type Read = Record<string, unknown> & { readonly _: readonly string[]; readonly '--'?: readonly string[] };
+async function callOf({ said, operands }: Words, known: KnownOptions): Promise<Call> {
+  const where = (name: string) => (said[name]?.at(-1) === 'false' ? `--no-${name}` : `--${name}`);
+  const line = { where, said };
+  const sources = await optionSources(line, process.env, known);
+  const options = settleOptions({ ...known.table, ...everyCommandOptions }, sources);
+  const here = sources.filter(({ isShared }) => !isShared);
+  return {
+    operands,
+    options,
+    saidHere: (name) => here.find((source) => source.said[name] !== undefined)?.where(name),
+    coloured: isColoured(process.stdout, options.color, process.env),
+  };
+}
 
-async function readWords(words: readonly string[], table: OptionTable): Promise<Read> {
-  const ours = words.includes('--') ? words.indexOf('--') : words.length;
-  refuseInherited(words.slice(0, ours), table);
-  const parser = yargs([...words.slice(0, ours).map((word) => flagAlone(word, table)), ...words.slice(ours)])
-    .parserConfiguration({
-      'boolean-negation': true,
-      'camel-case-expansion': false,
-      'dot-notation': false,
-      'parse-numbers': false,
-      'parse-positional-numbers': false,
-      'populate--': true,
-      'short-option-groups': false,
-    })
-    .help(false)
-    .version(false)
-    .exitProcess(false)
-    .fail((message, error) => {
-      throw error ?? new UsageError(message);
-    })
-    .boolean(['help', 'version', 'color'])
-    .alias('h', 'help');
-  for (const [name, spec] of Object.entries(table))
-    parser.option(name, spec.kind === 'flag' ? { type: 'boolean' } : { type: 'string', requiresArg: true });
-  try {
-    return (await parser.parseAsync()) as unknown as Read;
-  } catch (error) {
-    throw missingValue(error, table) ?? error;
+async function refuseUnknown([word]: readonly string[], { table, elsewhere }: KnownOptions): Promise<void> {
+  if (word === undefined) return;
+  const [, dashes = '', name = word] = /^(--?)(?:no-)?([^=]+)/.exec(word) ?? [];
+  const others = await elsewhere(name);
+  const hint = others === undefined ? meant(name, Object.keys(table)) : `; it is one of ${others}`;
+  throw new UsageError(
+    `there is no option ${dashes}${name}${others ? ' here' : ''}${hint} (--help lists them; after -- no word is an option)`,
+  );
+}
+
+function checkOperands(name: string, { operands }: Command, words: readonly string[]): void {
+  const { min, max, expected } = operands;
+  if (words.length >= min && words.length <= max) return;
+  const came = words.length === 0 ? 'nothing' : words.map((word) => JSON.stringify(word)).join(' ');
+  throw new UsageError(`${name}: expected ${expected}; got ${came}`);
+}
+
+/** Which commands have this option: to say where a word belongs that is out of place. */
+async function commandsWith(option: string, commands: Commands): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const [name, each] of Object.entries(commands)) {
+    const command = await each.load();
+    if (Object.hasOwn(command.options, option)) found.push(`wordhost ${name}`);
+    for (const [word, below] of Object.entries(command.each ?? {}))
+      if (Object.hasOwn((await below.load()).options, option)) found.push(`wordhost ${name} ${word}`);
   }
-}
-
-/** Names that every object has: yargs takes what it finds under them for its own. */
-function refuseInherited(words: readonly string[], table: OptionTable): void {
-  for (const word of words) {
-    const [, name = ''] = /^--?(?:no-)?([^=]+)/.exec(word) ?? [];
-    if (name in Object.prototype) throw new UsageError(unknownOption(name, table));
-  }
-}
-
-/** `--json=false` as `--no-json`: yargs would take whatever stands there, and any mistake, as false. */
-function flagAlone(word: string, table: OptionTable): string {
-  const [, name = '', text = ''] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
-  const spec: OptionSpec | undefined = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (spec?.kind !== 'flag') return word;
-  const reading = readOption(spec, text);
-  if (!reading.ok) throw new UsageError(`--${name}: ${reading.problem}`);
-  return reading.value ? `--${name}` : `--no-${name}`;
-}
-
-/** yargs' own words for an option without its value name neither the value nor a right one. */
-function missingValue(error: unknown, table: OptionTable): UsageError | undefined {
-  const name = /Not enough arguments following: (\S+)/.exec((error as Error).message)?.[1];
-  const spec: OptionSpec | undefined =
-    name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
-  return spec && new UsageError(`--${name}: expected ${expected(spec)} after it; got nothing`);
-}
-
-function callOf(read: Read, table: OptionTable): Call {
-  const {
-    _: operands,
-    '--': more,
-    help: _help,
-    h: _h,
-    version: _version,
-    color,
-    $0: _name,
-    ...options
-  } = read;
-  const said: Record<string, string | readonly string[]> = {};
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (!Object.hasOwn(table, name)) throw new UsageError(unknownOption(name, table));
-    if (value === false && table[name]!.kind !== 'flag')
-      throw new UsageError(`there is no option --no-${name}: --${name} takes ${expected(table[name]!)}`);
-    said[name] = Array.isArray(value) ? value.map(String) : String(value);
-  }
-  const coloured = isColoured(process.stdout, color !== false, process.env);
-  return { operands: [...operands.map(String), ...(more ?? []).map(String)], said, coloured };
-}
-
-function unknownOption(name: string, table: OptionTable): string {
-  const dashes = name.length === 1 ? '-' : '--';
-  return `there is no option ${dashes}${name}${meant(name, Object.keys(table))} (--help lists them; after -- all words are players)`;
+  return found.length === 0 ? undefined : found.join(', ');
 }

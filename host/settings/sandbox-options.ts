@@ -1,36 +1,41 @@
-import type { OptionTable } from '../games/kit/option.ts';
+import type { SettingTable } from './fields.ts';
 
 const MiB = 2 ** 20;
 
-/** How players are held, wherever some are started. */
-export const heldOptions = {
+/** What players get of the machine. */
+export const sandboxOptions = {
   sandbox: {
     kind: 'choice',
     choices: ['auto', 'strict', 'process', 'off'] as const,
     default: 'auto',
+    sets: 'sandbox',
     help: 'sandbox level: `auto` changes nothing for an honest program, and ends all that it started; `strict` is for bots that you do not trust',
   },
   network: {
     kind: 'flag',
     default: false,
+    sets: 'network',
     help: 'with --sandbox strict: access to the network for players',
   },
   readable: {
     kind: 'list',
     default: [],
     value: 'DIR',
+    sets: 'readable',
     help: 'with --sandbox strict: folder or file that players may read besides the working directory; repeatable',
   },
   writable: {
     kind: 'list',
     default: [],
     value: 'DIR',
+    sets: 'writable',
     help: 'with --sandbox strict: folder that players may write to; repeatable',
   },
   env: {
     kind: 'list',
     default: [],
     value: 'NAME[=VALUE]',
+    sets: 'env',
     help: "variable for the environment of players; without a value the host's own, which `strict` otherwise hides",
   },
   memory: {
@@ -38,6 +43,7 @@ export const heldOptions = {
     default: undefined as number | undefined,
     min: MiB,
     max: 2 ** 50,
+    sets: 'memoryCap',
     help: 'memory limit for a player with all that it started; more is an offence. `strict` needs a control group for it',
   },
   'player-cpu': {
@@ -46,6 +52,7 @@ export const heldOptions = {
     min: 10e6,
     max: 7 * 86_400e9,
     none: true,
+    sets: 'cpuCap',
     help: 'limit of the processor time of a player with all that it started, from its start to the end of the game; more is an offence',
   },
   'max-processes': {
@@ -53,11 +60,13 @@ export const heldOptions = {
     default: 512,
     min: 1,
     max: 1_000_000,
+    sets: 'processCap',
     help: 'limit of the processes of a player at once, threads not counted; more is an offence',
   },
   'require-batch': {
     kind: 'flag',
     default: false,
+    sets: 'requireBatch',
     help: 'an offence for players that leave the scheduling class for batch work or get more than their share',
   },
   'max-unread': {
@@ -65,6 +74,7 @@ export const heldOptions = {
     default: MiB,
     min: 1024,
     max: 2 ** 40,
+    sets: 'unreadCap',
     help: 'size limit for what waits for a player that does not read',
   },
   'max-stderr': {
@@ -72,6 +82,7 @@ export const heldOptions = {
     default: 64 * 1024,
     min: 0,
     max: 64 * MiB,
+    sets: 'stderrCap',
     help: "size of the end of a player's standard error that is kept for the report of an offence (0: none)",
   },
-} as const satisfies OptionTable;
+} as const satisfies SettingTable;

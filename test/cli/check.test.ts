@@ -102,7 +102,7 @@ t.test('What is no check is a usage error, and nothing is started', async (t) =>
     [[], /check: expected a game, bananagrams, scrabble or boggle, and then a bot.+got nothing/],
     [['chess', './bot'], /got "chess"/],
     [['scrabble'], /check scrabble: expected a bot, as in .+; got nothing/],
-    [['scrabble', 'python3', 'bot.py'], /expected one bot, its command in quotes.+got 2 words/],
+    [['scrabble', 'python3', 'bot.py'], /expected one bot, its command in quotes.+got "python3" "bot\.py"/],
     [['scrabble', ' '], /the command of the bot is empty/],
     [
       ['scrabble', '--only', '99', './bot'],
@@ -125,7 +125,7 @@ t.test('What is no check is a usage error, and nothing is started', async (t) =>
 });
 
 t.test('--help shows the options', async (t) => {
-  t.match((await check('--help')).stdout, /wordhost check scrabble +Tests a bot for Scrabble/);
+  t.match((await check('--help')).stdout, /wordhost check scrabble +a bot for Scrabble/);
   t.match((await check('scrabble', '--help')).stdout, /--only N\|TEXT/);
 });
 

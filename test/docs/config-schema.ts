@@ -1,20 +1,23 @@
-import { raceOptions } from '../../host/cli/commands/race/options.ts';
-import type { OptionSpec } from '../../host/games/kit/option.ts';
+import type { OptionSpec, OptionTable } from '../../host/games/kit/option.ts';
 import { optionText } from '../../host/games/kit/option-text.ts';
-import { games } from '../../host/games/registry.ts';
 import { commonOptions } from '../../host/settings/common-options.ts';
+import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { allCommands } from './option-tables.ts';
 
-/** The schema of a `--config` file, from the options themselves. */
-export function configSchema(): Record<string, unknown> {
-  const tables: readonly Readonly<Record<string, OptionSpec>>[] = [
-    ...Object.values(games).map(({ options }) => options),
-    raceOptions,
+/** The schema of a `--config` file, from the options of all commands. */
+export async function configSchema(): Promise<Record<string, unknown>> {
+  const commands = await allCommands();
+  const tables: readonly OptionTable[] = [
+    commonOptions,
+    ...commands.map(([, { options }]) => options),
+    everyCommandOptions,
   ];
-  const all = [commonOptions, ...tables].flatMap(Object.keys);
-  const names = [...new Set(all)].filter((name) => name !== 'config');
+  const names = [...new Set(tables.flatMap((table) => Object.keys(table)))].filter(
+    (name) => name !== 'config',
+  );
   const properties = names.map((name) => {
-    const specs = [commonOptions, ...tables].map((table) => (table as Record<string, OptionSpec>)[name]);
-    return [name, describedFor(specs.filter((spec) => spec !== undefined))];
+    const specs = tables.map((table) => table[name]).filter((spec) => spec !== undefined);
+    return [name, describedFor(specs)];
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

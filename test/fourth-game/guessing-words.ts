@@ -39,12 +39,12 @@ export const guessingWords = {
 
 const judgeGuessing: Command = {
   summary: 'Judges a guess: is the number higher or lower?',
-  operands: 'NUMBER GUESS',
+  operands: { form: 'NUMBER GUESS', min: 2, max: 2, expected: 'two numbers' },
   options: {},
   examples: [['wordhost judge guessing 50 42', 'the number is 50, the guess 42']],
   async run({ operands }) {
     const [number, guess] = operands.map(Number);
-    if (operands.length !== 2 || !Number.isInteger(number) || !Number.isInteger(guess))
+    if (!Number.isInteger(number) || !Number.isInteger(guess))
       throw new UsageError(`judge guessing: expected two numbers; got ${operands.join(' ') || 'nothing'}`);
     const answer = answerTo(number!, guess!);
     printLines([answer]);

@@ -3,6 +3,8 @@ import { commandsOf } from '../../host/cli/commands.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { UsageError } from '../../host/core/usage-error.ts';
 import { games } from '../../host/games/registry.ts';
+import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
 import { guessingWords } from './guessing-words.ts';
 
 t.test('Each command line has the games that it was handed: there is no list behind it', async (t) => {
@@ -24,13 +26,14 @@ t.test('A game need not bring a judge, a check, a demo and templates', async (t)
   for (const name of ['judge', 'check']) {
     const command = await commands[name]!.load();
     t.notOk('guessing' in command.each!, name);
-    const call = { operands: ['guessing'], said: {}, coloured: false };
+    const options = settleOptions(everyCommandOptions, []);
+    const call = { operands: ['guessing'], options, saidHere: () => undefined, coloured: false };
     await t.rejects(
       command.run(call),
       new UsageError(`${name}: expected a game, bananagrams, scrabble or boggle`),
     );
   }
-  t.notMatch((await commands.demo!.load()).operands, /guessing/);
+  t.notMatch((await commands.demo!.load()).operands.form, /guessing/);
   t.notMatch((await commands.new!.load()).notes, /guessing/);
 });
 

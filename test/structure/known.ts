@@ -24,8 +24,8 @@ export const circles: readonly string[] = [
 
 /** Files below 25 lines that only one file imports. */
 export const small: readonly string[] = [
-  'host/cli/pinned.ts',
-  'host/cli/working-directory.ts',
+  'host/cli/hosting/pinned.ts',
+  'host/cli/hosting/working-directory.ts',
   'host/events/turn-load-facts.ts',
   'host/files/code-cache.ts',
   'host/games/bananagrams/rules/clock.ts',
@@ -45,7 +45,7 @@ export const small: readonly string[] = [
 
 /** Folders with more than a dozen files, and how many they may have. */
 export const crowded: Readonly<Record<string, number>> = {
-  'host/cli': 18,
+  'host/cli': 15,
   'host/core': 15,
   'host/games/bananagrams/rules': 17,
   'host/games/scrabble/rules': 14,

@@ -1,15 +1,21 @@
 import { UsageError } from '../../core/usage-error.ts';
-import type { Command } from '../command.ts';
+import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith } from '../game-words.ts';
-import { playWatched } from '../watched-game.ts';
+import { playWatched } from '../playing/watched-game.ts';
 
 /** What a newcomer runs first. */
 export function demoOf(games: GamesWords): Command {
   const demos = new Map(gamesWith(games, 'demo'));
   const names = [...demos.keys()];
-  return {
+  return commandOf({
     summary: 'Plays a game between built-in players, and shows it.',
-    operands: `[${names.join('|')}]`,
+    operands: {
+      form: `[${names.join('|')}]`,
+      min: 0,
+      max: 1,
+      expected: `one of ${names.join(', ')}`,
+      choices: [names],
+    },
     options: {
       seed: {
         kind: 'text',
@@ -21,12 +27,10 @@ export function demoOf(games: GamesWords): Command {
       index === 0 ? 'wordhost demo' : `wordhost demo ${name}`,
       `a game of ${games[name]!.title}`,
     ]),
-    async run(call) {
-      const [name = names[0]!, ...more] = call.operands;
+    async run({ operands: [name = names[0]!], options, coloured }) {
       const demo = demos.get(name);
-      if (!demo || more.length > 0)
-        throw new UsageError(`demo: expected one of ${names.join(', ')}; got ${call.operands.join(' ')}`);
-      return await playWatched(await games[name]!.game(), demo, call);
+      if (!demo) throw new UsageError(`demo: expected one of ${names.join(', ')}; got ${name}`);
+      return await playWatched(await games[name]!.game(), demo, coloured, options.seed);
     },
-  };
+  });
 }

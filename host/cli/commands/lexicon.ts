@@ -7,15 +7,14 @@ import {
   describeLexicon,
   type LexiconInfo,
 } from '../../lexicon/describe.ts';
-import { commonOptions } from '../../settings/common-options.ts';
-import { settleOptions } from '../../settings/settle-options.ts';
+import { seriesOptions } from '../../settings/series-options.ts';
 import { drawTable } from '../../views/terminal/table.ts';
-import type { Command } from '../command.ts';
-import { lexiconOf } from '../game-command.ts';
+import { commandOf } from '../command.ts';
 import { printJson, printLines } from '../print.ts';
+import { lexiconOf } from '../read-lexicon.ts';
 
 const options = {
-  dictionary: commonOptions.dictionary,
+  dictionary: seriesOptions.dictionary,
   out: {
     kind: 'text',
     default: undefined,
@@ -26,9 +25,15 @@ const options = {
 } as const;
 
 /** Compiled word lists. */
-export const lexicon: Command = {
+export const lexicon = commandOf({
   summary: 'Compiled word lists. A list is compiled when it is first used; build does it before.',
-  operands: 'build FILE | info [NAME|FILE] | check WORD…',
+  operands: {
+    form: 'build FILE | info [NAME|FILE] | check WORD…',
+    min: 1,
+    max: Number.POSITIVE_INFINITY,
+    expected: 'build, info or check after lexicon',
+    choices: [['build', 'info', 'check']],
+  },
   options,
   examples: [
     ['wordhost lexicon build words.txt', 'compile a list: one word a line, any case'],
@@ -39,8 +44,7 @@ export const lexicon: Command = {
     ],
   ],
   notes: 'Exit status of check: 0 all are words, 1 one is not.',
-  async run({ operands: [verb, ...rest], said }) {
-    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said }]);
+  async run({ operands: [verb, ...rest], options: settled }) {
     switch (verb) {
       case 'build':
         if (rest.length !== 1)
@@ -53,10 +57,10 @@ export const lexicon: Command = {
       case 'check':
         return check(settled.dictionary, rest, settled.json);
       default:
-        throw new UsageError(`expected build, info or check after lexicon; got ${verb ?? 'nothing'}`);
+        throw new UsageError(`expected build, info or check after lexicon; got ${verb}`);
     }
   },
-};
+});
 
 type Described = { ok: true; info: LexiconInfo } | { ok: false; problem: string };
 

@@ -4,7 +4,7 @@ import { meant } from '../../core/near-name.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import { packageRoot } from '../../files/package-root.ts';
-import type { Command } from '../command.ts';
+import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith, type Template, type Templates } from '../game-words.ts';
 import { printLines } from '../print.ts';
 
@@ -15,27 +15,32 @@ export function newBotFor(games: GamesWords): Command {
   const all: All = new Map(gamesWith(games, 'templates'));
   const [like = ''] = all.keys();
   const [first, other = first] = Object.keys(all.get(like)?.languages ?? {});
-  return {
+  return commandOf({
     summary: 'Writes a bot from a template: small and complete, as a start for your own.',
-    operands: 'LANGUAGE GAME [FOLDER]',
+    operands: {
+      form: 'LANGUAGE GAME [FOLDER]',
+      min: 2,
+      max: 3,
+      expected: `a language and a game, as in \`wordhost new ${first} ${like}\`. There is ${listed(all).join('; ').trim()}`,
+      choices: [
+        [...new Set([...all.values()].flatMap(({ languages }) => Object.keys(languages)))],
+        [...all.keys()],
+      ],
+    },
     options: {},
     examples: [
       [`wordhost new ${first} ${like}`, `into the folder ${like}-${first}`],
       [`wordhost new ${other} ${like} .`, 'into this folder'],
     ],
     notes: ['There is', ...listed(all)].join('\n'),
-    async run({ operands: [language, game, folder, ...more] }) {
-      if (language === undefined || game === undefined || more.length > 0)
-        throw new UsageError(
-          `expected a language and a game, as in \`wordhost new ${first} ${like}\`. There is ${listed(all).join('; ').trim()}`,
-        );
+    async run({ operands: [language = '', game = '', folder] }) {
       const template = templateOf(all, language, game);
       const place = folder ?? `${game}-${language}`;
       write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
       printLines(told(place, template, game));
       return 0;
     },
-  };
+  });
 }
 
 function listed(all: All): string[] {

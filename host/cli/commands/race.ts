@@ -1,22 +1,25 @@
-import { settleOptions } from '../../settings/settle-options.ts';
-import type { Call, Command } from '../command.ts';
-import { sourcesOf } from '../game-command.ts';
+import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
+import { tryToWrite } from '../hosting/places.ts';
 import { Interruption } from '../interrupt.ts';
-import { tryToWrite } from '../places.ts';
 import { printError } from '../print.ts';
 import { checkSaid } from './race/check-said.ts';
 import { measureNow, measureRecords } from './race/measured.ts';
-import { raceOptions } from './race/options.ts';
+import { type RaceCall, raceOptions } from './race/options.ts';
 import { printRace } from './race/print-race.ts';
 import { RaceNotes } from './race/race-notes.ts';
 
 /** Is a peel race on this machine fair? */
 export function raceWith(games: GamesWords): Command {
-  return {
+  return commandOf({
     summary:
       'Measures how fair the peel race is on this machine: between built-in racers, or your own players.',
-    operands: '[options] [PLAYER…]',
+    operands: {
+      form: '[options] [PLAYER…]',
+      min: 0,
+      max: Number.POSITIVE_INFINITY,
+      expected: '2 to 8 PLAYERs, or none for the built-in racers',
+    },
     options: raceOptions,
     examples: [
       ['wordhost race', 'built-in racers, in some seconds'],
@@ -30,11 +33,11 @@ export function raceWith(games: GamesWords): Command {
       'Exit status: 0 fair, 1 not fair (a seat or a place in the order of starting is favoured with p below\n0.001, or peels were read out of order), or a player was removed.',
     ].join('\n'),
     run: async (call) => await run(games, call),
-  };
+  });
 }
 
-async function run(games: GamesWords, call: Call): Promise<number> {
-  const options = settleOptions(raceOptions, await sourcesOf(raceOptions, call));
+async function run(games: GamesWords, call: RaceCall): Promise<number> {
+  const { options } = call;
   const fromRecords = options.from.length > 0;
   checkSaid(call, fromRecords);
   if (options.html !== undefined) tryToWrite('--html', options.html);

@@ -3,10 +3,9 @@ import { cut } from '../../core/columns.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { visible } from '../../core/visible.ts';
 import { type GameRecord, readRecord } from '../../events/read-record.ts';
-import { settleOptions } from '../../settings/settle-options.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { retelling } from '../../views/terminal/retelling.ts';
-import type { Call, Command } from '../command.ts';
+import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { outcomeOf } from './replay/verify-file.ts';
@@ -30,9 +29,14 @@ const options = {
 
 /** A record, told again or verified. */
 export function replayOf(games: GamesWords): Command {
-  return {
+  return commandOf({
     summary: 'Shows a record move by move, or verifies every decision in it.',
-    operands: 'FILE',
+    operands: {
+      form: '[options] FILE',
+      min: 1,
+      max: 1,
+      expected: 'one record: wordhost replay games/ID.jsonl',
+    },
     options,
     examples: [
       ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
@@ -41,26 +45,24 @@ export function replayOf(games: GamesWords): Command {
     ],
     notes: 'Exit status of --verify: 0 all is right, 1 something is not.',
     async run(call) {
-      const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
-      const [path, ...more] = call.operands;
-      if (path === undefined || more.length > 0)
-        throw new UsageError('expected one record: wordhost replay games/ID.jsonl');
+      const { verify: isVerified, dictionary, json, grids, delay } = call.options;
+      const path = call.operands[0]!;
       const record = readRecord(path, await loadGames(games));
       if (!record.ok) throw new UsageError(record.problem);
       if (record.torn)
         printNotes([
           `${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`,
         ]);
-      if (settled.verify) return verify(record, path, settled.dictionary, settled.json);
-      return await tell(record, settled.grids, settled.delay / 1e6, call);
+      if (isVerified) return verify(record, path, dictionary, json);
+      return await tell(record, grids, delay / 1e6, call.coloured);
     },
-  };
+  });
 }
 
-async function tell(record: GameRecord, grids: boolean, delay: number, call: Call): Promise<number> {
+async function tell(record: GameRecord, grids: boolean, delay: number, coloured: boolean): Promise<number> {
   const width = terminalWidth(process.stdout);
   let isFirst = true;
-  for (const lines of retelling(record, { grids, width, paint: paintFor(call.coloured) })) {
+  for (const lines of retelling(record, { grids, width, paint: paintFor(coloured) })) {
     if (delay > 0 && !isFirst) await wait(delay);
     isFirst = false;
     printLines(lines);

@@ -33,6 +33,8 @@ interface Described<Kind extends string, Value> {
   readonly help: string;
   /** What stands for the value in help: `N`, `FILE`. */
   readonly value?: string;
+  /** Of an option of the platform: the field that its value goes to. */
+  readonly sets?: string;
 }
 
 export type FileReading =
@@ -41,7 +43,10 @@ export type FileReading =
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
-type ValueOf<Spec> = Spec extends { readonly kind: 'choice'; readonly choices: readonly (infer Choice)[] }
+export type ValueOf<Spec> = Spec extends {
+  readonly kind: 'choice';
+  readonly choices: readonly (infer Choice)[];
+}
   ? Choice
   : Spec extends { readonly kind: 'file'; readonly read: (text: string) => infer Reading }
     ? Reading extends { readonly ok: true; readonly value: infer Value }

@@ -1,28 +1,34 @@
 import { UsageError } from '../../../core/usage-error.ts';
-import type { OptionValues } from '../../../games/kit/option.ts';
-import { settleOptions } from '../../../settings/settle-options.ts';
+import { fieldsOf } from '../../../settings/fields.ts';
+import { hostingOptions } from '../../../settings/hosting-options.ts';
 import { chooseSteps, type NumberedStep } from '../../../tools/check/choose-steps.ts';
 import { type CheckTools, runStep } from '../../../tools/check/run-step.ts';
 import type { Step } from '../../../tools/check/step.ts';
 import { paintFor } from '../../../views/terminal/paint.ts';
-import type { Call, Command } from '../../command.ts';
-import { hostingOf, lexiconOf } from '../../game-command.ts';
+import { type Call, type Command, commandOf } from '../../command.ts';
+import { hostingOf } from '../../hosting/hosting.ts';
+import { checkPlaces } from '../../hosting/places.ts';
+import { readSandboxRequest } from '../../hosting/sandbox-request.ts';
 import { Interruption } from '../../interrupt.ts';
-import { checkPlaces } from '../../places.ts';
 import { printLines, terminalWidth } from '../../print.ts';
-import { readHeldRequest } from '../../sandbox-request.ts';
+import { lexiconOf } from '../../read-lexicon.ts';
 import { checkOptions } from './options.ts';
 import { CheckReport } from './report.ts';
 
-type Settled = OptionValues<typeof checkOptions>;
+type CheckCall = Call<typeof checkOptions>;
 
 type Steps = () => Promise<readonly Step[]>;
 
 /** `wordhost check GAME`, the same for every game. */
 export function checkCommand(game: string, title: string, steps: Steps): Command {
-  return {
+  return commandOf({
     summary: `Tests a bot for ${title} against its wire, message by message, and reports its mistakes.`,
-    operands: '[options] PLAYER',
+    operands: {
+      form: '[options] PLAYER',
+      min: 0,
+      max: 1,
+      expected: `one bot, its command in quotes, as in \`wordhost check ${game} "python3 bot.py"\``,
+    },
     options: checkOptions,
     examples: [
       [`wordhost check ${game} "python3 bot.py"`, 'all steps'],
@@ -32,21 +38,21 @@ export function checkCommand(game: string, title: string, steps: Steps): Command
     notes:
       'PLAYER is a command for the shell. Each step starts it again and plays a small scene with it.\nExit status: 0 nothing is wrong, 1 something is.',
     run: async (call) => await check(game, await steps(), call),
-  };
+  });
 }
 
-async function check(game: string, steps: readonly Step[], call: Call): Promise<number> {
-  const settled = settleOptions(checkOptions, [{ where: (name) => `--${name}`, said: call.said }]);
-  const choice = chooseSteps(steps, settled.only);
+async function check(game: string, steps: readonly Step[], call: CheckCall): Promise<number> {
+  const { options } = call;
+  const choice = chooseSteps(steps, options.only);
   if (!choice.ok) throw new UsageError(`--only: ${choice.problem}`);
-  if (settled.json && settled.tap) throw new UsageError('--json and --tap: expected one of them');
-  if (settled.list) return list(choice.chosen, settled.json);
+  if (options.json && options.tap) throw new UsageError('--json and --tap: expected one of them');
+  if (options.list) return list(choice.chosen, options.json);
   const command = playerOf(game, call.operands);
-  const tools = await toolsFor(command, settled);
+  const tools = await toolsFor(command, options);
   using interruption = new Interruption();
   const paint = paintFor(call.coloured);
   const report = new CheckReport(game, choice.chosen.length, {
-    ...settled,
+    ...options,
     paint,
     width: terminalWidth(process.stdout),
   });
@@ -65,28 +71,27 @@ function list(chosen: readonly NumberedStep[], json: boolean): number {
   return 0;
 }
 
-function playerOf(game: string, operands: readonly string[]): string {
-  const [command, ...more] = operands;
-  const usage = `as in \`wordhost check ${game} "python3 bot.py"\``;
-  if (command === undefined) throw new UsageError(`check ${game}: expected a bot, ${usage}; got nothing`);
-  if (more.length > 0)
+function playerOf(game: string, [command]: readonly string[]): string {
+  if (command === undefined)
     throw new UsageError(
-      `check ${game}: expected one bot, its command in quotes, ${usage}; got ${operands.length} words`,
+      `check ${game}: expected a bot, as in \`wordhost check ${game} "python3 bot.py"\`; got nothing`,
     );
   if (command.trim() === '') throw new UsageError(`check ${game}: the command of the bot is empty`);
   return command;
 }
 
-async function toolsFor(command: string, settled: Settled): Promise<Omit<CheckTools, 'interrupt'>> {
-  const lexicon = lexiconOf(settled.dictionary);
-  const places = { record: undefined, events: undefined, config: undefined, stderr: 'discard' };
-  const request = { ...settled, ...places };
-  checkPlaces(request);
-  const held = await readHeldRequest(request, lexicon.path);
-  const { 'ready-timeout': readyTimeout, timeout: turnTimeout, grace } = settled;
+async function toolsFor(
+  command: string,
+  options: CheckCall['options'],
+): Promise<Omit<CheckTools, 'interrupt'>> {
+  const lexicon = lexiconOf(options.dictionary);
+  const settings = fieldsOf(hostingOptions, options);
+  checkPlaces(settings);
+  const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon.path);
+  const { 'ready-timeout': readyTimeout, timeout: turnTimeout, grace } = options;
   return {
     command,
-    hosting: hostingOf(request, held),
+    hosting: hostingOf(settings, sandbox, 'discard'),
     request: { lexicon, readyTimeout, turnTimeout, grace },
   };
 }

@@ -1,6 +1,6 @@
 import { either } from '../../../core/either.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import type { Command } from '../../command.ts';
+import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, gamesWith } from '../../game-words.ts';
 import { checkCommand } from './check-game.ts';
 
@@ -9,9 +9,14 @@ export function checkOf(games: GamesWords): Command {
   const checks = gamesWith(games, 'check');
   const names = checks.map(([name]) => name);
   const [first, other = first] = names;
-  return {
+  return commandOf({
     summary: 'Tests a bot against its wire, message by message, and reports its mistakes.',
-    operands: 'GAME [options] PLAYER',
+    operands: {
+      form: 'GAME [options] PLAYER',
+      min: 0,
+      max: Number.POSITIVE_INFINITY,
+      expected: `a game, ${either(names)}`,
+    },
     options: {},
     examples: [
       [`wordhost check ${first} "python3 bot.py"`, 'all steps'],
@@ -19,7 +24,10 @@ export function checkOf(games: GamesWords): Command {
     ],
     notes: 'Exit status: 0 nothing is wrong, 1 something is.',
     each: Object.fromEntries(
-      checks.map(([name, steps]) => [name, checkCommand(name, games[name]!.title, steps)]),
+      checks.map(([name, steps]) => {
+        const { title } = games[name]!;
+        return [name, { summary: `a bot for ${title}`, load: async () => checkCommand(name, title, steps) }];
+      }),
     ),
     async run({ operands: [game] }) {
       const came = game === undefined ? 'nothing' : JSON.stringify(game);
@@ -27,5 +35,5 @@ export function checkOf(games: GamesWords): Command {
         `check: expected a game, ${either(names)}, and then a bot, as in \`wordhost check ${first} "python3 bot.py"\`; got ${came}`,
       );
     },
-  };
+  });
 }

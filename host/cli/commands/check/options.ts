@@ -1,6 +1,7 @@
+import { limitOptions } from '../../../games/kit/limit-options.ts';
 import type { OptionTable } from '../../../games/kit/option.ts';
-import { commonOptions } from '../../../settings/common-options.ts';
-import { heldOptions } from '../../../settings/sandbox-options.ts';
+import { hostingOptions } from '../../../settings/hosting-options.ts';
+import { seriesOptions } from '../../../settings/series-options.ts';
 
 const SECOND = 1e9;
 
@@ -21,10 +22,7 @@ export const checkOptions = {
     max: 600 * SECOND,
     help: 'time limit for each answer, of which the bot is told',
   },
-  dictionary: commonOptions.dictionary,
-  'ready-timeout': commonOptions['ready-timeout'],
-  grace: commonOptions.grace,
-  shell: commonOptions.shell,
-  cwd: commonOptions.cwd,
-  ...heldOptions,
+  dictionary: seriesOptions.dictionary,
+  'ready-timeout': limitOptions['ready-timeout'],
+  ...hostingOptions,
 } as const satisfies OptionTable;

@@ -1,6 +1,5 @@
 import { UsageError } from '../../../core/usage-error.ts';
-import type { Call } from '../../command.ts';
-import type { raceOptions } from './options.ts';
+import type { RaceCall, raceOptions } from './options.ts';
 
 type Name = keyof typeof raceOptions;
 
@@ -13,23 +12,26 @@ const notForRecords: readonly Name[] = [
   ...forPlayers,
 ];
 
-export function checkSaid({ said, operands }: Call, fromRecords: boolean): void {
+export function checkSaid(call: RaceCall, fromRecords: boolean): void {
+  const { operands } = call;
   if (fromRecords)
-    refuse(said, notForRecords, 'with --from no game is played: the report is made from records');
-  else if (operands.length === 0) refuse(said, forPlayers, 'it needs PLAYERs, and none is named');
+    refuse(call, notForRecords, 'with --from no game is played: the report is made from records');
+  else if (operands.length === 0) refuse(call, forPlayers, 'it needs PLAYERs, and none is named');
   else {
-    checkNumber(said.players, operands.length);
-    refuse(said, ['dialect', 'rest', 'advantages'], 'it is for the built-in racers, without PLAYERs');
+    checkNumber(call);
+    refuse(call, ['dialect', 'rest', 'advantages'], 'it is for the built-in racers, without PLAYERs');
   }
 }
 
-function refuse(said: Call['said'], names: readonly Name[], why: string): void {
-  const name = names.find((each) => said[each] !== undefined);
-  if (name !== undefined) throw new UsageError(`--${said[name] === 'false' ? 'no-' : ''}${name}: ${why}`);
+function refuse({ saidHere }: RaceCall, names: readonly Name[], why: string): void {
+  const where = names.map(saidHere).find((place) => place !== undefined);
+  if (where !== undefined) throw new UsageError(`${where}: ${why}`);
 }
 
-function checkNumber(said: Call['said'][string], named: number): void {
-  const number = typeof said === 'string' ? said : said?.at(-1);
-  if (number !== undefined && number !== String(named))
-    throw new UsageError(`--players ${number}: ${named} PLAYERs are named; --players can be left out`);
+function checkNumber({ options: { players }, operands, saidHere }: RaceCall): void {
+  const where = saidHere('players');
+  if (where !== undefined && players !== operands.length)
+    throw new UsageError(
+      `${where} ${players}: ${operands.length} PLAYERs are named; --players can be left out`,
+    );
 }

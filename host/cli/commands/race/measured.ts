@@ -1,13 +1,17 @@
 import { drawSeed, playerSeedOfRun } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { Games } from '../../../games/game.ts';
+import { limitOptions } from '../../../games/kit/limit-options.ts';
+import { fieldsOf } from '../../../settings/fields.ts';
+import { hostingOptions } from '../../../settings/hosting-options.ts';
 import { type Measured, measureRace, type RaceRequest } from '../../../tools/race/measure-race.ts';
 import { unplayableFor } from '../../../tools/race/playing/lineup.ts';
 import { raceFromRecords } from '../../../tools/race/race-from-records.ts';
-import { checkRoom, hostingOf, lexiconOf } from '../../game-command.ts';
-import { checkPlaces } from '../../places.ts';
+import { checkHeadroom, hostingOf } from '../../hosting/hosting.ts';
+import { checkPlaces } from '../../hosting/places.ts';
+import { readSandboxRequest } from '../../hosting/sandbox-request.ts';
 import { printNotes } from '../../print.ts';
-import { readHeldRequest } from '../../sandbox-request.ts';
+import { lexiconOf } from '../../read-lexicon.ts';
 import { readAdvantages } from './advantages.ts';
 import type { RaceOptions } from './options.ts';
 import type { RaceNotes } from './race-notes.ts';
@@ -27,7 +31,7 @@ export async function measureNow(
   interrupt: AbortSignal,
   notes: RaceNotes,
 ): Promise<Measured> {
-  const request = await wishesOf(options, commands, interrupt);
+  const request = await raceRequest(options, commands, interrupt);
   const who = commands.length > 0 ? `${commands.length} players` : `${request.players} racers`;
   if (!options.quiet) printNotes([`${request.gates} gates between ${who}, seed ${request.seed}`]);
   const measured = await measureRace(request, (now) => notes.show(now));
@@ -35,17 +39,17 @@ export async function measureNow(
   return measured;
 }
 
-async function wishesOf(
+async function raceRequest(
   options: RaceOptions,
   commands: readonly string[],
   interrupt: AbortSignal,
 ): Promise<RaceRequest> {
   const players = playersOf(options, commands);
   const lexicon = commands.length > 0 ? lexiconOf(options.dictionary) : undefined;
-  const places = { ...options, record: undefined, events: undefined, stderr: 'discard' };
-  checkPlaces(places);
-  checkRoom(players);
-  const held = await readHeldRequest(places, lexicon?.path);
+  const settings = fieldsOf(hostingOptions, options);
+  checkPlaces(settings);
+  checkHeadroom(players);
+  const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon?.path);
   const { gates, dialect, load, pin, naive, 'photo-finish': photoFinish } = options;
   return {
     ...{ gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
@@ -56,8 +60,8 @@ async function wishesOf(
     shuffles: options.shuffle && !naive,
     flushes: options.flush && !naive,
     advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),
-    limits: { readyTimeout: options['ready-timeout'], gameTimeout: options['game-timeout'] },
-    hosting: { ...hostingOf(places, held), batch: options.batch && !naive },
+    limits: fieldsOf(limitOptions, options),
+    hosting: { ...hostingOf(settings, sandbox, 'discard'), batch: options.batch && !naive },
   };
 }
 

@@ -1,6 +1,8 @@
-import type { OptionTable, OptionValues } from '../../../games/kit/option.ts';
-import { commonOptions } from '../../../settings/common-options.ts';
-import { heldOptions } from '../../../settings/sandbox-options.ts';
+import { limitOptions } from '../../../games/kit/limit-options.ts';
+import type { OptionTable } from '../../../games/kit/option.ts';
+import { hostingOptions } from '../../../settings/hosting-options.ts';
+import { seriesOptions } from '../../../settings/series-options.ts';
+import type { Call } from '../../command.ts';
 
 const SECOND = 1e9;
 
@@ -95,16 +97,12 @@ export const raceOptions = {
     value: 'TEXT',
     help: 'seed of the orders of starting and writing, the coin and the bunches (default: drawn, and printed)',
   },
-  name: commonOptions.name,
-  dictionary: commonOptions.dictionary,
-  shell: commonOptions.shell,
-  cwd: commonOptions.cwd,
-  'ready-timeout': commonOptions['ready-timeout'],
-  grace: commonOptions.grace,
-  'game-timeout': commonOptions['game-timeout'],
-  ...heldOptions,
+  name: seriesOptions.name,
+  dictionary: seriesOptions.dictionary,
+  ...limitOptions,
+  ...hostingOptions,
   quiet: { kind: 'flag', default: false, help: 'no progress, and only the verdict of the report' },
-  config: commonOptions.config,
 } as const satisfies OptionTable;
 
-export type RaceOptions = OptionValues<typeof raceOptions>;
+export type RaceCall = Call<typeof raceOptions>;
+export type RaceOptions = RaceCall['options'];

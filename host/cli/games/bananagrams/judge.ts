@@ -1,11 +1,10 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import { judgeTable } from '../../../games/bananagrams/rules/judge-table.ts';
 import { readGrid } from '../../../games/bananagrams/wire/grid-text.ts';
-import { commonOptions } from '../../../settings/common-options.ts';
-import { settleOptions } from '../../../settings/settle-options.ts';
-import type { Call, Command } from '../../command.ts';
-import { lexiconOf } from '../../game-command.ts';
+import { seriesOptions } from '../../../settings/series-options.ts';
+import { type Call, commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
+import { lexiconOf } from '../../read-lexicon.ts';
 
 const options = {
   tiles: {
@@ -14,14 +13,19 @@ const options = {
     value: 'LETTERS',
     help: 'tiles of the player; the grid must contain each of them once',
   },
-  dictionary: commonOptions.dictionary,
+  dictionary: seriesOptions.dictionary,
   json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
 /** A grid, judged as a peel would be. */
-export const judgeBananagrams: Command = {
+export const judgeBananagrams = commandOf({
   summary: 'Judges a grid as a peel is judged: its tiles, whether all are connected, its words.',
-  operands: '[--tiles LETTERS] GRID',
+  operands: {
+    form: '[--tiles LETTERS] GRID',
+    min: 1,
+    max: 1,
+    expected: 'one grid: wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
+  },
   options,
   examples: [
     [
@@ -32,15 +36,10 @@ export const judgeBananagrams: Command = {
   ],
   notes: 'Exit status: 0 legal, 1 not.',
   run: async (call) => judgeGridOf(call),
-};
+});
 
-function judgeGridOf(call: Call): number {
-  const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
-  const [text, ...more] = call.operands;
-  if (text === undefined || more.length > 0)
-    throw new UsageError(
-      'expected one grid: wordhost judge bananagrams --tiles AEEHRTTYA 003005..AHERA.TT.YE..',
-    );
+function judgeGridOf({ operands, options: settled }: Call<typeof options>): number {
+  const text = operands[0]!;
   const tiles = settled.tiles?.toUpperCase();
   if (tiles !== undefined && !/^[A-Z]*$/.test(tiles))
     throw new UsageError(`--tiles: expected letters A to Z; got ${JSON.stringify(settled.tiles)}`);

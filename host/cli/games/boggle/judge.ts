@@ -15,14 +15,12 @@ import { boardOf } from '../../../games/boggle/rules/table.ts';
 import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
-import type { OptionValues } from '../../../games/kit/option.ts';
-import { commonOptions } from '../../../settings/common-options.ts';
-import { settleOptions } from '../../../settings/settle-options.ts';
+import { seriesOptions } from '../../../settings/series-options.ts';
 import { gridLines } from '../../../views/terminal/grid-lines.ts';
 import { inColumns } from '../../../views/terminal/in-columns.ts';
-import type { Call, Command } from '../../command.ts';
-import { lexiconOf } from '../../game-command.ts';
+import { type Call, commandOf } from '../../command.ts';
 import { printJson, printLines, terminalWidth } from '../../print.ts';
+import { lexiconOf } from '../../read-lexicon.ts';
 import { capitals, readGuess } from './read-guess.ts';
 
 const { board, width, height } = boggleOptions;
@@ -36,7 +34,7 @@ const options = {
   },
   width,
   height,
-  dictionary: commonOptions.dictionary,
+  dictionary: seriesOptions.dictionary,
   found: {
     kind: 'list',
     default: [],
@@ -51,7 +49,7 @@ const options = {
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
 
-type Settled = OptionValues<typeof options>;
+type JudgeCall = Call<typeof options>;
 
 interface JudgingTable extends GuessTable {
   readonly board: Board;
@@ -59,10 +57,15 @@ interface JudgingTable extends GuessTable {
 }
 
 /** A guess, judged as a player's would be; or all that can be found. */
-export const judgeBoggle: Command = {
+export const judgeBoggle = commandOf({
   summary:
     'Judges a word of Boggle: whether it is right, and where it is on the board. Or lists all words of a board.',
-  operands: '--board CELLS|FILE WORD | -',
+  operands: {
+    form: '--board CELLS|FILE WORD | -',
+    min: 0,
+    max: 1,
+    expected: 'one word, such as SIZABLE, or - for many, or --words',
+  },
   options,
   examples: [
     ['wordhost judge boggle --board RSPL/EIBT/ULZA/ESTI SIZABLE', 'its points and its path'],
@@ -76,27 +79,28 @@ export const judgeBoggle: Command = {
   notes:
     'With -, each line is a word, or {"word": "…", "board": "…", "found": ["…"]}; board and found are optional.\n' +
     'Exit status: 0 right (all of many), 1 not.',
-  async run(call: Call) {
-    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
-    const [word, ...more] = call.operands;
-    if (settled.words) return listWords(settled, call);
-    if (word === undefined || more.length > 0)
+  async run(call) {
+    const { options: settled } = call;
+    const [word] = call.operands;
+    if (settled.words) return listWords(call);
+    if (word === undefined)
       throw new UsageError('judge boggle: expected one word, such as SIZABLE, or - for many, or --words');
-    if (word === '-') return await judgeMany(settled, call);
-    const table = tableFor(settled, call);
+    if (word === '-') return await judgeMany(call);
+    const table = tableFor(call);
     const judgement = judge(table, table.found, word);
     if (settled.json) printJson(shown(word, judgement));
     else printLines(linesOf(table, word, judgement));
     return judgement.right ? 0 : 1;
   },
-};
+});
 
 function judge(table: GuessTable, found: readonly string[], word: string): GuessJudgement {
   return judgeGuess(table, word.toUpperCase(), (known) => found.includes(known));
 }
 
-function tableFor(settled: Settled, call: Call): JudgingTable {
-  const board = givenBoard(settled, call);
+function tableFor(call: JudgeCall): JudgingTable {
+  const { options: settled } = call;
+  const board = givenBoard(call);
   if (!board)
     throw new UsageError(
       'judge boggle: expected a board, --board RSPL/EIBT/ULZA/ESTI, or the --seed of a match',
@@ -106,20 +110,21 @@ function tableFor(settled: Settled, call: Call): JudgingTable {
 }
 
 /** `--board`, or what a match with these options would roll. */
-function givenBoard({ board, seed, width, height }: Settled, { said }: Call): Board | undefined {
-  if (board !== undefined) {
-    const odd = ['seed', 'width', 'height'].find((name) => said[name] !== undefined);
-    if (odd !== undefined) throw new UsageError(`--board and --${odd}: expected one of them`);
-    return board;
-  }
+function givenBoard({ options: { board, seed, width, height }, saidHere }: JudgeCall): Board | undefined {
+  const [ofBoard, ofRoll] = [saidHere('board'), saidHere('seed') ?? saidHere('width') ?? saidHere('height')];
+  if (ofBoard !== undefined && ofRoll !== undefined)
+    throw new UsageError(`${ofBoard} and ${ofRoll}: expected one of them`);
+  // What is said for this call goes before what is said for all.
+  if (board !== undefined && ofRoll === undefined) return board;
   if (seed === undefined) return undefined;
-  return boardOf({ board, width, height }, keyOf(seed));
+  return boardOf({ board: undefined, width, height }, keyOf(seed));
 }
 
-function listWords(settled: Settled, call: Call): number {
+function listWords(call: JudgeCall): number {
+  const { options: settled } = call;
   if (call.operands.length > 0)
     throw new UsageError(`judge boggle --words: expected no word; got ${call.operands.join(' ')}`);
-  const { board, lexicon } = tableFor(settled, call);
+  const { board, lexicon } = tableFor(call);
   const words = wordFinder(lexicon)
     .wordsOn(board)
     .map((word) => ({ word, points: pointsOf(word) }))
@@ -166,8 +171,9 @@ function shown(word: string, judgement: GuessJudgement): Readonly<Record<string,
 }
 
 /** A line in, a line out, in the same order; what is no guess is answered with what was expected. */
-async function judgeMany(settled: Settled, call: Call): Promise<number> {
-  const board = givenBoard(settled, call);
+async function judgeMany(call: JudgeCall): Promise<number> {
+  const { options: settled } = call;
+  const board = givenBoard(call);
   const given = board && pathFinder(board);
   const lexicon = lexiconOf(settled.dictionary);
   let status = 0;

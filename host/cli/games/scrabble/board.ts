@@ -1,8 +1,7 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import { type Board, FARTHEST, NO_SQUARE } from '../../../games/scrabble/board/board.ts';
 import { boardNames } from '../../../games/scrabble/board/named-board.ts';
-import { settleOptions } from '../../../settings/settle-options.ts';
-import type { Command } from '../../command.ts';
+import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
 import { findBoard } from './find-board.ts';
 
@@ -26,9 +25,15 @@ const options = {
 const MOST_CELLS = 40_000;
 
 /** Boards as files and by name. */
-export const board: Command = {
+export const board = commandOf({
   summary: 'Boards for Scrabble: checks a board file, or draws a board.',
-  operands: 'check FILE | show NAME|FILE',
+  operands: {
+    form: 'check FILE | show NAME|FILE',
+    min: 1,
+    max: Number.POSITIVE_INFINITY,
+    expected: 'check or show after board',
+    choices: [['check', 'show'], boardNames],
+  },
   options,
   examples: [
     ['wordhost board check mine.json', 'whether it is a board; if not, what is wrong and where'],
@@ -37,15 +42,14 @@ export const board: Command = {
     ['wordhost board show random:42', 'the board drawn from this seed'],
   ],
   notes: `The built-in boards: ${boardNames.join(', ')}.\nExit status of check: 0 it is a board, 1 it is not.`,
-  async run({ operands: [verb, name, ...more], said }) {
-    const settled = settleOptions(options, [{ where: (option) => `--${option}`, said }]);
+  async run({ operands: [verb, name, ...more], options: settled }) {
     if (verb !== 'check' && verb !== 'show')
       throw new UsageError(`expected check or show after board; got ${verb ?? 'nothing'}`);
     if (name === undefined || more.length > 0)
       throw new UsageError(`board ${verb}: expected one board: wordhost board ${verb} mine.json`);
     return verb === 'check' ? check(name, settled) : show(name, settled);
   },
-};
+});
 
 interface Settled {
   readonly at: string | undefined;

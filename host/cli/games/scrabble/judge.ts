@@ -11,11 +11,11 @@ import {
 import { scrabbleOptions } from '../../../games/scrabble/options.ts';
 import { tableOf } from '../../../games/scrabble/rules/table.ts';
 import { scrabble } from '../../../games/scrabble/scrabble.ts';
-import { commonOptions } from '../../../settings/common-options.ts';
+import { seriesOptions } from '../../../settings/series-options.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
-import type { Call, Command } from '../../command.ts';
-import { wordsFor } from '../../game-command.ts';
+import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
+import { wordsFor } from '../../read-lexicon.ts';
 
 const { rules, board, tiles, handsize } = scrabbleOptions;
 
@@ -24,7 +24,7 @@ const options = {
   board,
   tiles,
   handsize,
-  dictionary: commonOptions.dictionary,
+  dictionary: seriesOptions.dictionary,
   laid: {
     kind: 'list',
     default: [],
@@ -41,9 +41,14 @@ const options = {
 } as const;
 
 /** A move on a board, judged as a player's would be. */
-export const judgeScrabble: Command = {
+export const judgeScrabble = commandOf({
   summary: 'Judges a move of Scrabble: its words and points if it is legal, else all its errors.',
-  operands: '[options] MOVE | -',
+  operands: {
+    form: '[options] MOVE | -',
+    min: 1,
+    max: 1,
+    expected: 'one move, such as "0,0 across HELLO", or - for many',
+  },
   options,
   examples: [
     ['wordhost judge scrabble "0,0 across HELLO"', 'a first move: column, row, direction, tiles'],
@@ -61,11 +66,8 @@ export const judgeScrabble: Command = {
   notes:
     'With -, each line is {"move": "…", "laid": ["…"], "hand": "…"}; laid and hand are optional.\n' +
     'Exit status: 0 legal (all of many), 1 not.',
-  async run(call: Call) {
-    const settled = settleOptions(options, [{ where: (name) => `--${name}`, said: call.said }]);
-    const [move, ...more] = call.operands;
-    if (move === undefined || more.length > 0)
-      throw new UsageError('judge scrabble: expected one move, such as "0,0 across HELLO", or - for many');
+  async run({ operands, options: settled }) {
+    const move = operands[0]!;
     const table = judgingTable(settled);
     if (move === '-') return await judgeMany(table, settled.laid, settled.hand);
     const verdict = judgePosition(table, { laid: settled.laid, hand: settled.hand, move });
@@ -74,7 +76,7 @@ export const judgeScrabble: Command = {
     else printLines(linesOf(verdict));
     return verdict.is === 'legal' ? 0 : 1;
   },
-};
+});
 
 function judgingTable(settled: OptionValues<typeof options>): JudgingTable {
   const own = settleOptions(scrabbleOptions, []);

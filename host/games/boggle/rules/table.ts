@@ -17,7 +17,7 @@ export function tableOf({ options, lexicon, names, key }: BoggleSetup): Table {
 
 /** The one that was given, or what the match rolls. */
 export function boardOf(
-  { board, width, height }: Pick<Options, 'board' | 'width' | 'height'>,
+  { board, width, height }: Pick<Options, 'width' | 'height'> & { readonly board: Board | undefined },
   key: Key,
 ): Board {
   return board ?? rollBoard(openStream(key, 'board'), width, height);

@@ -1,21 +1,21 @@
-import type { Seat } from '../core/units.ts';
-import { fellOut, leftBatchClass, type Result } from '../events/result.ts';
-import type { AnyGame } from '../games/game.ts';
-import type { Picture } from '../games/shown.ts';
-import { statusOf } from '../runs/exit-status.ts';
-import type { GameReport } from '../runs/play-game.ts';
-import type { SeriesRequest, VoidGame } from '../runs/play-series.ts';
-import { type Requirement, RequirementCheck } from '../runs/requirement.ts';
-import { Standings } from '../runs/standings.ts';
-import { gameInOneLine, gameSummary, seeds } from '../views/terminal/game-summary.ts';
-import { offenceReport } from '../views/terminal/offence-report.ts';
-import { overloadNote } from '../views/terminal/overload-note.ts';
-import { type Paint, paintFor } from '../views/terminal/paint.ts';
-import { Progress } from '../views/terminal/progress.ts';
-import { lastLines } from '../views/terminal/scene-lines.ts';
-import { standingsTable } from '../views/terminal/standings-table.ts';
-import { survivorsNote } from '../views/terminal/survivors-note.ts';
-import { printError, printJson, printLines, printNotes, terminalWidth } from './print.ts';
+import type { Seat } from '../../core/units.ts';
+import { fellOut, leftBatchClass, type Result } from '../../events/result.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { Picture } from '../../games/shown.ts';
+import { statusOf } from '../../runs/exit-status.ts';
+import type { GameReport } from '../../runs/play-game.ts';
+import type { SeriesRequest, VoidGame } from '../../runs/play-series.ts';
+import { type Requirement, RequirementCheck } from '../../runs/requirement.ts';
+import { Standings } from '../../runs/standings.ts';
+import { gameInOneLine, gameSummary, seeds } from '../../views/terminal/game-summary.ts';
+import { offenceReport } from '../../views/terminal/offence-report.ts';
+import { overloadNote } from '../../views/terminal/overload-note.ts';
+import { type Paint, paintFor } from '../../views/terminal/paint.ts';
+import { Progress } from '../../views/terminal/progress.ts';
+import { lastLines } from '../../views/terminal/scene-lines.ts';
+import { standingsTable } from '../../views/terminal/standings-table.ts';
+import { survivorsNote } from '../../views/terminal/survivors-note.ts';
+import { printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 
 const SUMMARY_INDENT = 2;
 
@@ -24,7 +24,7 @@ interface ReportRequest {
   readonly quiet: boolean;
   readonly coloured: boolean;
   /** Who was seen to leave the batch class only after the verdict is no offender; all the same it is not as required. */
-  readonly 'require-batch': boolean;
+  readonly requireBatch: boolean;
 }
 
 /** What is printed of a run, and the exit status that comes of it. Keeps counts, never games. */
@@ -91,7 +91,7 @@ export class SeriesReport {
     const { result } = report;
     this.#standings.add(result);
     this.#check.add(result);
-    const isLess = this.#request['require-batch'] && result.players.some(leftBatchClass);
+    const isLess = this.#request.requireBatch && result.players.some(leftBatchClass);
     this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
     this.#progress?.clear();
     this.#printResult(number, report);

@@ -1,14 +1,18 @@
 import { accessSync, closeSync, constants, opendirSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../core/usage-error.ts';
-import { makeFolders } from '../files/make-folders.ts';
-import type { OptionValues } from '../games/kit/option.ts';
-import type { StderrPlace } from '../seats/process/pipes/stderr-sink.ts';
-import { findProgram } from '../seats/process/processes/find-program.ts';
-import type { commonOptions } from '../settings/common-options.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { makeFolders } from '../../files/make-folders.ts';
+import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
+import { findProgram } from '../../seats/process/processes/find-program.ts';
 import { checkWorkingDirectory } from './working-directory.ts';
 
-type Places = Pick<OptionValues<typeof commonOptions>, 'record' | 'events' | 'stderr' | 'cwd' | 'shell'>;
+interface Places {
+  readonly shell: string;
+  readonly cwd: string | undefined;
+  readonly record?: string | undefined;
+  readonly events?: string | undefined;
+  readonly stderr?: string;
+}
 
 /** Found out before anything is started: afterwards a game would be lost. */
 export function checkPlaces({ record, events, stderr, cwd, shell }: Places): void {
@@ -16,7 +20,7 @@ export function checkPlaces({ record, events, stderr, cwd, shell }: Places): voi
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
   if (record !== undefined) makeFolder(record, '--record');
-  stderrPlace(stderr);
+  if (stderr !== undefined) stderrPlace(stderr);
   if (events !== undefined) tryToWrite('--events', events);
   if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
 }

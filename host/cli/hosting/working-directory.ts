@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { UsageError } from '../core/usage-error.ts';
+import { UsageError } from '../../core/usage-error.ts';
 
 /** Programs are started by the name of the working directory: it must have one that Node can tell. */
 export function checkWorkingDirectory(): void {

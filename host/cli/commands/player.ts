@@ -1,7 +1,7 @@
-import { meant } from '../core/near-name.ts';
-import { UsageError } from '../core/usage-error.ts';
-import { entryFile } from '../files/package-root.ts';
-import type { Command } from './command.ts';
+import { meant } from '../../core/near-name.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { entryFile } from '../../files/package-root.ts';
+import { commandOf } from '../command.ts';
 
 interface PlayerTable {
   readonly [name: string]: {
@@ -11,9 +11,9 @@ interface PlayerTable {
 }
 
 /** The programs on the far side of the pipe that come along. */
-export const player: Command = {
+export const player = commandOf({
   summary: 'The built-in players.',
-  operands: 'NAME [options]',
+  operands: { form: 'NAME [options]', min: 0, max: Number.POSITIVE_INFINITY, expected: 'a player' },
   options: {},
   examples: [],
   passesOn: true,
@@ -30,7 +30,7 @@ export const player: Command = {
     const { play } = await chosen.load();
     return await play(words);
   },
-};
+});
 
 /** They are programs of their own, beside the host and not inside it. */
 async function loadPlayers(): Promise<PlayerTable> {

@@ -1,74 +1,68 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { UsageError } from '../core/usage-error.ts';
-import type { OptionValues } from '../games/kit/option.ts';
-import { memoryGroups, WITHOUT_GROUP } from '../seats/process/cgroups/memory-groups.ts';
-import type { Hosting } from '../seats/process/hosting.ts';
-import { hasProc } from '../seats/process/processes/proc.ts';
-import { probeSandbox } from '../seats/process/sandbox/probe-sandbox.ts';
-import { specialFilesBelow, strictObstacle } from '../seats/process/sandbox/strict-request.ts';
-import type { commonOptions } from '../settings/common-options.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { memoryGroups, WITHOUT_GROUP } from '../../seats/process/cgroups/memory-groups.ts';
+import type { Hosting } from '../../seats/process/hosting.ts';
+import { hasProc } from '../../seats/process/processes/proc.ts';
+import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
+import { specialFilesBelow, strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
+import type { HostingSettings } from '../../settings/hosting-options.ts';
 
-type Common = Pick<
-  OptionValues<typeof commonOptions>,
-  | 'env'
-  | 'memory'
-  | 'player-cpu'
-  | 'require-batch'
-  | 'sandbox'
-  | 'network'
-  | 'readable'
-  | 'writable'
-  | 'cwd'
-  | 'record'
-  | 'events'
-  | 'stderr'
-  | 'config'
->;
-export type HeldRequest = Required<Pick<Hosting, 'strict' | 'variables' | 'requireBatch'>>;
+/** Files of the host's own: a player could cheat with what is in them. */
+export interface OwnPlaces {
+  readonly record?: string | undefined;
+  readonly events?: string | undefined;
+  readonly stderr?: string | undefined;
+  readonly config?: string | undefined;
+}
+
+export type SandboxRequest = Required<Pick<Hosting, 'strict' | 'variables' | 'requireBatch'>>;
 
 export const NO_CPU_TIME =
   'needs /proc, to see the processor time of players, and this machine has none; leave the option out';
 
 /** What players get of the machine. What cannot be had or kept is said before anything is started. */
-export async function readHeldRequest(common: Common, dictionary: string | undefined): Promise<HeldRequest> {
-  const variables = Object.fromEntries(common.env.map(readVariable));
-  const { network, readable, writable } = common;
-  if (common.memory !== undefined && !hasProc)
+export async function readSandboxRequest(
+  settings: HostingSettings,
+  places: OwnPlaces,
+  dictionary: string | undefined,
+): Promise<SandboxRequest> {
+  const { network, readable, writable, sandbox, memoryCap, cpuCap, requireBatch } = settings;
+  const variables = Object.fromEntries(settings.env.map(readVariable));
+  if (memoryCap !== undefined && !hasProc)
     refuse(
       '--memory',
       'needs /proc, to see the memory of players, and this machine has none; leave the option out',
     );
   // Before anything is started: then a control group could not be made ready any more.
-  if (common.memory !== undefined && common.sandbox === 'strict' && !(await memoryGroups(common.sandbox)))
+  if (memoryCap !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
     refuse('--memory', WITHOUT_GROUP);
-  const strict = { network, readable, writable, hidden: ownFiles(common) };
-  if (Number.isFinite(common['player-cpu']) && !hasProc) refuse('--player-cpu', NO_CPU_TIME);
-  if (common.sandbox !== 'strict') refuseStrictOptions(common);
+  const strict = { network, readable, writable, hidden: ownFiles(places) };
+  if (Number.isFinite(cpuCap) && !hasProc) refuse('--player-cpu', NO_CPU_TIME);
+  if (sandbox !== 'strict') refuseStrictOptions(settings);
   else {
     for (const option of ['readable', 'writable'] as const)
-      for (const path of common[option])
+      for (const path of settings[option])
         if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such file or folder');
-    refuseOtherNames(common);
-    const cwd = realpathSync(common.cwd ?? '.');
+    refuseOtherNames(places);
+    const cwd = realpathSync(settings.cwd ?? '.');
     const obstacle = await strictObstacle({ cwd, dictionary, strict });
     if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
     strict.hidden.push(...specialFilesBelow([cwd, ...readable], writable));
   }
-  const requireBatch = common['require-batch'];
-  if (requireBatch && !(await isBatchKept(common.sandbox))) refuse('--require-batch', NO_BATCH);
+  if (requireBatch && !(await isBatchKept(sandbox))) refuse('--require-batch', NO_BATCH);
   return { strict, variables, requireBatch };
 }
 
 const NO_BATCH =
   'needs chrt (of util-linux) and /proc, to make players batch work and to see whether they are; this machine lacks one of them';
 
-async function isBatchKept(sandbox: Common['sandbox']): Promise<boolean> {
+async function isBatchKept(sandbox: HostingSettings['sandbox']): Promise<boolean> {
   const found = await probeSandbox(sandbox);
   return hasProc && 'programs' in found && found.programs.chrt !== undefined;
 }
 
 /** What a player could cheat with: the seed stands in records and results, and others talk on standard error. */
-function ownFiles({ record, events, stderr, config }: Common): string[] {
+function ownFiles({ record, events, stderr, config }: OwnPlaces): string[] {
   const places = [record, events, stderr, config, '/proc/self/fd/1', '/proc/self/fd/2'];
   return places
     .filter((place) => place !== undefined && existsSync(place))
@@ -76,7 +70,7 @@ function ownFiles({ record, events, stderr, config }: Common): string[] {
 }
 
 /** What others have begun to write, or is only read, cannot be had by one name alone. */
-function refuseOtherNames({ config }: Common): void {
+function refuseOtherNames({ config }: OwnPlaces): void {
   const files = [
     [`--config ${config}`, config],
     ['standard output', '/proc/self/fd/1'],
@@ -101,7 +95,7 @@ function reached(place: string): string[] {
   }
 }
 
-function refuseStrictOptions({ network, readable, writable, sandbox }: Common): void {
+function refuseStrictOptions({ network, readable, writable, sandbox }: HostingSettings): void {
   const given = network
     ? 'network'
     : readable.length > 0

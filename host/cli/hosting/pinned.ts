@@ -1,5 +1,5 @@
-import { UsageError } from '../core/usage-error.ts';
-import { keepHostTo, ownProcessors } from '../seats/process/processes/pinning.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
 
 /** With `--pin`: the processors of the players. The host keeps to the others from now on. */
 export function pinned(pin: boolean, players: number): readonly number[] | undefined {

@@ -1,8 +1,8 @@
-import { visibleLines } from '../core/visible.ts';
-import type { Noted } from '../events/event-log.ts';
-import type { InWords, Picture } from '../games/shown.ts';
-import { LivePanels } from '../views/terminal/live-panels.ts';
-import { Story } from '../views/terminal/story.ts';
+import { visibleLines } from '../../core/visible.ts';
+import type { Noted } from '../../events/event-log.ts';
+import type { InWords, Picture } from '../../games/shown.ts';
+import { LivePanels } from '../../views/terminal/live-panels.ts';
+import { Story } from '../../views/terminal/story.ts';
 
 /** A running game to look at. */
 export interface View {

@@ -1,0 +1,36 @@
+import { delimiter } from 'node:path';
+import { UsageError } from '../../core/usage-error.ts';
+import { commandFolder } from '../../files/command-folder.ts';
+import { entryFile } from '../../files/package-root.ts';
+import { readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
+import type { HostingRequest } from '../../seats/process/live-seats.ts';
+import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
+import type { HostingSettings } from '../../settings/hosting-options.ts';
+import { printError } from '../print.ts';
+import type { SandboxRequest } from './sandbox-request.ts';
+
+/** How players are run. Each option sets a field of the request, or is read into one by `readSandboxRequest`. */
+export function hostingOf(
+  settings: HostingSettings,
+  request: SandboxRequest,
+  stderr: StderrPlace,
+): HostingRequest {
+  const { network, readable, writable, env, ...direct } = settings;
+  const fields: Pick<HostingRequest, keyof typeof direct> = direct;
+  return { ...fields, ...request, stderr, commandFolder: ownCommandFolder() };
+}
+
+/** This very host, for players that are commands of it, unless it is on the PATH already. */
+export function ownCommandFolder(): string | undefined {
+  const folder = commandFolder(entryFile('wordhost'));
+  const path = (process.env.PATH ?? '').split(delimiter);
+  if (folder === undefined)
+    printError('its own command is not on the PATH of players: the cache folder cannot be written\n');
+  return folder === undefined || path.includes(folder) ? undefined : folder;
+}
+
+/** Without enough headroom some players would be gone before the game begins. */
+export function checkHeadroom(players: number): void {
+  const problem = shortage(players, readHeadroom());
+  if (problem !== undefined) throw new UsageError(problem);
+}

@@ -1,0 +1,89 @@
+import type { Noted } from '../../events/event-log.ts';
+import { Trace } from '../../events/trace.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import type { GameTools } from '../../runs/play-game.ts';
+import { playSeries } from '../../runs/play-series.ts';
+import { type HostingRequest, liveSeats } from '../../seats/process/live-seats.ts';
+import { prepareStarts } from '../../seats/process/open-seats.ts';
+import { commonOptions } from '../../settings/common-options.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
+import type { GameWords } from '../game-words.ts';
+import { checkHeadroom, hostingOf } from '../hosting/hosting.ts';
+import { pinned } from '../hosting/pinned.ts';
+import { checkPlaces, stderrPlace } from '../hosting/places.ts';
+import { readSandboxRequest } from '../hosting/sandbox-request.ts';
+import { Interruption } from '../interrupt.ts';
+import { printNotes, terminalWidth } from '../print.ts';
+import { type GameSettings, gameSettings } from './game-settings.ts';
+import { SeriesReport } from './series-report.ts';
+import { noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
+
+/** The command that plays a game: the same for every game. */
+export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
+  return commandOf({
+    ...words,
+    operands: {
+      form: '[options] PLAYER…',
+      // How many players a game is for, it says itself.
+      min: 0,
+      max: Number.POSITIVE_INFINITY,
+      expected: 'a command for each player',
+    },
+    options: { ...commonOptions, ...(game.options as Readonly<Record<never, never>>) },
+    run: async (call) => await play(game, call),
+  });
+}
+
+async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
+  const settings = gameSettings(call.options);
+  const { series, output, hosting } = settings;
+  // It takes a while, and runs beside what follows. A control group must be made before anything is started.
+  if (hosting.memoryCap === undefined) prepareStarts(hosting.sandbox);
+  const players = call.operands.length;
+  const options = call.options as unknown as OptionValues<OptionTable>;
+  const request = seriesRequest(game, options, settings, call.operands);
+  noteGuessable(request, settings);
+  const requirements = readRequirements(output.conditions, game, players);
+  checkPlaces({ ...output, ...hosting });
+  checkHeadroom(players);
+  const places = { ...output, config: call.options.config };
+  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path);
+  using interruption = new Interruption();
+  const { requireBatch } = hosting;
+  const report = new SeriesReport(game, request, requirements, {
+    ...output,
+    requireBatch,
+    coloured: call.coloured,
+  });
+  const seen = report.picture ?? (output.view ? game.picture(players) : undefined);
+  const names = request.entries.map(({ name }) => name);
+  const view =
+    seen && output.view ? (await import('./view.ts')).viewOf(process.stderr, game, seen, names) : undefined;
+  const watch = (event: Noted) => {
+    // That of a game that is played again is another.
+    (report.picture ?? seen)?.take(event);
+    view?.take(event);
+  };
+  const processors = pinned(series.pin, players);
+  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr));
+  const tools = { ...gameTools(output, hosted, interruption.signal), ...(seen && { watch }) };
+  for await (const played of playSeries({ ...request, processors }, tools)) {
+    view?.end();
+    if ('failure' in played) report.void(played);
+    else if (played.again) report.setAside(played.game, played.report);
+    else report.add(played.game, played.report);
+  }
+  return report.finish(interruption.status);
+}
+
+function gameTools(
+  { events, record, trace: isTraced }: GameSettings['output'],
+  hosting: HostingRequest,
+  interrupt: AbortSignal,
+): GameTools {
+  const width = terminalWidth(process.stderr);
+  const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
+  const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
+  return { openSeats: liveSeats(hosting), interrupt, events, record, trace };
+}

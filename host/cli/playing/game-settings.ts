@@ -1,0 +1,19 @@
+import { limitOptions } from '../../games/kit/limit-options.ts';
+import type { OptionValues } from '../../games/kit/option.ts';
+import type { commonOptions } from '../../settings/common-options.ts';
+import { fieldsOf } from '../../settings/fields.ts';
+import { hostingOptions } from '../../settings/hosting-options.ts';
+import { outputOptions } from '../../settings/output-options.ts';
+import { seriesOptions } from '../../settings/series-options.ts';
+
+export type GameSettings = ReturnType<typeof gameSettings>;
+
+/** What the options of the platform set, by whom they are for. */
+export function gameSettings(options: OptionValues<typeof commonOptions>) {
+  return {
+    series: fieldsOf(seriesOptions, options),
+    output: fieldsOf(outputOptions, options),
+    limits: fieldsOf(limitOptions, options),
+    hosting: fieldsOf(hostingOptions, options),
+  };
+}

@@ -1,0 +1,90 @@
+import { drawSeed, isGuessable, playerSeedOfRun } from '../../core/seed.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import type { SeriesRequest } from '../../runs/play-series.ts';
+import { type Requirement, readRequirement } from '../../runs/requirement.ts';
+import { hasProc } from '../../seats/process/processes/proc.ts';
+import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';
+import { printNotes } from '../print.ts';
+import { wordsFor } from '../read-lexicon.ts';
+import type { GameSettings } from './game-settings.ts';
+
+/** What is played, and between whom; whether it can be. Each option sets a field, or is read into one here. */
+export function seriesRequest(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  settings: GameSettings,
+  players: readonly string[],
+): SeriesRequest {
+  checkPlayers(game, settings, players);
+  checkWhatGoesTogether(settings);
+  const own = ownOptions(game, options, players.length);
+  const { seed, playerSeed, names, dictionary, rejudgesOverloaded, rejudgeLimit, pin, ...direct } =
+    settings.series;
+  const fields: Pick<SeriesRequest, keyof typeof direct> = direct;
+  return {
+    ...fields,
+    game,
+    options: own,
+    lexicon: wordsFor(game, dictionary),
+    limits: settings.limits,
+    entries: players.map((command, index) => ({ name: names[index] ?? command, command })),
+    rejudges: rejudgesOverloaded ? rejudgeLimit : 0,
+    seed: seed ?? drawSeed(),
+    playerSeed: playerSeedOfRun(playerSeed, settings.hosting.sandbox),
+  };
+}
+
+function checkPlayers(game: AnyGame, { series }: GameSettings, players: readonly string[]): void {
+  const { min, max } = game.seats;
+  if (players.length < min || players.length > max)
+    throw new UsageError(
+      `${game.name} is for ${min} to ${max} players; ${players.length} named. wordhost ${game.name} --help shows how`,
+    );
+  if (series.names.length > players.length)
+    throw new UsageError(
+      `--name is given ${series.names.length} times, and there are ${players.length} players`,
+    );
+  const empty = players.findIndex((command) => command.trim() === '');
+  if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+}
+
+function checkWhatGoesTogether({ series, output }: GameSettings): void {
+  if (output.events !== undefined && series.games > 1)
+    throw new UsageError(
+      '--events is for one game; for several use --record DIR, which writes a file for each',
+    );
+  if (output.view && series.games > 1)
+    throw new UsageError('--view is for one game; for several use --record and wordhost replay --grids');
+  if (output.view && series.rejudgesOverloaded)
+    throw new UsageError('--view is for one game; with --rejudge-overloaded there may be more');
+}
+
+function ownOptions(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  players: number,
+): OptionValues<OptionTable> {
+  if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
+    throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
+  const unplayable = game.unplayable(options, players);
+  if (unplayable !== undefined) throw new UsageError(unplayable);
+  return Object.fromEntries(Object.keys(game.options).map((name) => [name, options[name]]));
+}
+
+/** A secret for players' own seeds is of little use where their tiles tell the seed as well. */
+export function noteGuessable({ playerSeed }: SeriesRequest, { series, output }: GameSettings): void {
+  const { seed } = series;
+  if (playerSeed === undefined || seed === undefined || output.quiet || !isGuessable(seed)) return;
+  const how = 'a player can find it: it tries seeds until one gives the tiles that it sees';
+  printNotes([`note: the seed ${seed} is short: ${how}. Against bots of other people leave --seed out`]);
+}
+
+export function readRequirements(texts: readonly string[], game: AnyGame, players: number): Requirement[] {
+  return texts.map((text) => {
+    const reading = readRequirement(text, game, players);
+    if (!reading.ok) throw new UsageError(reading.problem);
+    return reading.requirement;
+  });
+}

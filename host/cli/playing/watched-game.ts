@@ -1,0 +1,67 @@
+import { drawSeed } from '../../core/seed.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { limitOptions } from '../../games/kit/limit-options.ts';
+import { planMatch } from '../../match/plan.ts';
+import { statusOf } from '../../runs/exit-status.ts';
+import { playGame } from '../../runs/play-game.ts';
+import { liveSeats } from '../../seats/process/live-seats.ts';
+import { fieldsOf } from '../../settings/fields.ts';
+import { hostingOptions } from '../../settings/hosting-options.ts';
+import { seriesOptions } from '../../settings/series-options.ts';
+import { settleOptions } from '../../settings/settle-options.ts';
+import { gameSummary } from '../../views/terminal/game-summary.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { sceneLines } from '../../views/terminal/scene-lines.ts';
+import type { Demo } from '../game-words.ts';
+import { hostingOf } from '../hosting/hosting.ts';
+import { readSandboxRequest } from '../hosting/sandbox-request.ts';
+import { Interruption } from '../interrupt.ts';
+import { printLines, terminalWidth } from '../print.ts';
+import { lexiconOf } from '../read-lexicon.ts';
+import { viewOf } from './view.ts';
+
+/** A game between players that come along, slow enough to be watched. */
+export async function playWatched(
+  game: AnyGame,
+  table: Demo,
+  coloured: boolean,
+  seed: string = drawSeed(),
+): Promise<number> {
+  const names = table.players.map(({ name }) => name);
+  const picture = game.picture(names.length);
+  using interruption = new Interruption();
+  const view = viewOf(process.stdout, game, picture, names);
+  const report = await playGame(planDemo(game, table, seed), {
+    openSeats: liveSeats(await hosting()),
+    interrupt: interruption.signal,
+    events: undefined,
+    record: undefined,
+    trace: undefined,
+    watch(event) {
+      picture.take(event);
+      view.take(event);
+    },
+  });
+  view.end();
+  const { result } = report;
+  picture.take({ type: 'end', result });
+  const scene = picture.scene();
+  if (scene.panels.some(({ rows }) => rows.length > 0))
+    printLines(['', ...sceneLines(scene, names, terminalWidth(process.stdout)), '']);
+  printLines(gameSummary(result, game, [], paintFor(coloured)));
+  printLines(['', `Now with your own bot: ${table.next}  (more: wordhost --help)`]);
+  return interruption.status ?? statusOf(result);
+}
+
+function planDemo(game: AnyGame, table: Demo, seed: string) {
+  const limits = fieldsOf(limitOptions, settleOptions(limitOptions, []));
+  const players = table.players.map((player, index) => ({ seat: index + 1, entry: index + 1, ...player }));
+  const lexicon = lexiconOf(seriesOptions.dictionary.default);
+  return planMatch({ game, options: settleOptions(game.options, []), lexicon, seed, limits, players });
+}
+
+/** As if no option were said. */
+async function hosting() {
+  const settings = fieldsOf(hostingOptions, settleOptions(hostingOptions, []));
+  return hostingOf(settings, await readSandboxRequest(settings, {}, undefined), 'discard');
+}

@@ -1,0 +1,34 @@
+import type { FieldsOf, SettingTable } from './fields.ts';
+import { sandboxOptions } from './sandbox-options.ts';
+
+const SECOND = 1e9;
+const MINUTE = 60 * SECOND;
+
+/** How players are run, wherever some are started. */
+export const hostingOptions = {
+  shell: {
+    kind: 'text',
+    default: '/bin/sh',
+    value: 'FILE',
+    sets: 'shell',
+    help: 'the shell that runs the commands',
+  },
+  cwd: {
+    kind: 'text',
+    default: undefined,
+    value: 'DIR',
+    sets: 'cwd',
+    help: 'the folder that players start in',
+  },
+  grace: {
+    kind: 'duration',
+    default: SECOND,
+    min: 0,
+    max: 10 * MINUTE,
+    sets: 'graceNs',
+    help: 'time between SIGTERM and SIGKILL',
+  },
+  ...sandboxOptions,
+} as const satisfies SettingTable;
+
+export type HostingSettings = FieldsOf<typeof hostingOptions>;

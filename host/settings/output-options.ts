@@ -1,0 +1,57 @@
+import type { SettingTable } from './fields.ts';
+
+/** What is written, shown and asked of a run. */
+export const outputOptions = {
+  json: {
+    kind: 'flag',
+    default: false,
+    sets: 'json',
+    help: 'one JSON object a game on standard output',
+  },
+  events: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    sets: 'events',
+    help: 'file for all events of one game, a JSON object a line',
+  },
+  record: {
+    kind: 'text',
+    default: undefined,
+    value: 'DIR',
+    sets: 'record',
+    help: 'folder for a record of each game, to replay and verify',
+  },
+  view: {
+    kind: 'flag',
+    default: false,
+    sets: 'view',
+    help: 'one game on standard error as it is played: a picture on a terminal, a line for each move elsewhere',
+  },
+  trace: {
+    kind: 'flag',
+    default: false,
+    sets: 'trace',
+    help: 'show the conversation on standard error, as it happens',
+  },
+  stderr: {
+    kind: 'text',
+    default: 'discard',
+    value: 'inherit|discard|DIR',
+    sets: 'stderr',
+    help: 'destination for the standard error of players; its end is always shown after an offence',
+  },
+  require: {
+    kind: 'list',
+    default: [],
+    value: 'CONDITION',
+    sets: 'conditions',
+    help: 'condition for exit status 0: winner=1, offences=0, games.1>=55%; repeatable',
+  },
+  quiet: {
+    kind: 'flag',
+    default: false,
+    sets: 'quiet',
+    help: 'no progress and no summary; results and errors only',
+  },
+} as const satisfies SettingTable;

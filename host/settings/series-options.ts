@@ -1,0 +1,67 @@
+import type { SettingTable } from './fields.ts';
+
+/** Which games are played, and between whom. */
+export const seriesOptions = {
+  seed: {
+    kind: 'text',
+    default: undefined,
+    value: 'TEXT',
+    sets: 'seed',
+    help: 'seed of all chance; the same seed deals the same tiles (default: drawn, and printed)',
+  },
+  'player-seed': {
+    kind: 'text',
+    default: undefined,
+    value: 'drawn|TEXT',
+    sets: 'playerSeed',
+    help: "text from which players' own seeds are made; `drawn` is a secret for this run (default: `drawn` with --sandbox strict, else the seed)",
+  },
+  games: {
+    kind: 'count',
+    default: 1,
+    min: 1,
+    max: 1_000_000,
+    sets: 'games',
+    help: 'number of games; each has its own seed, made from the seed and its number',
+  },
+  rotate: {
+    kind: 'flag',
+    default: true,
+    sets: 'rotate',
+    help: 'rotation of the seats by one after each game; --no-rotate keeps all players in their seats',
+  },
+  'rejudge-overloaded': {
+    kind: 'flag',
+    default: false,
+    sets: 'rejudgesOverloaded',
+    help: 'repetition of a game, with the same seed and seats, if a player ran out of time on an overloaded machine; the last one counts',
+  },
+  'rejudge-limit': {
+    kind: 'count',
+    default: 1,
+    min: 1,
+    max: 100,
+    sets: 'rejudgeLimit',
+    help: 'with --rejudge-overloaded: limit for the repetitions of one game',
+  },
+  name: {
+    kind: 'list',
+    default: [],
+    value: 'NAME',
+    sets: 'names',
+    help: 'name of a player; once for each, in order (default: its command)',
+  },
+  dictionary: {
+    kind: 'text',
+    default: 'english',
+    value: 'NAME|FILE',
+    sets: 'dictionary',
+    help: 'word list: `english`, or a file with one word a line',
+  },
+  pin: {
+    kind: 'flag',
+    default: false,
+    sets: 'pin',
+    help: 'one processor for each player, which neither the others nor the host use; drawn for each game',
+  },
+} as const satisfies SettingTable;

@@ -1,0 +1,64 @@
+import type { Command } from '../../host/cli/command.ts';
+import { commandsOf } from '../../host/cli/commands.ts';
+import { gameWords } from '../../host/cli/games/registry.ts';
+import { optionRows } from '../../host/cli/help.ts';
+import { limitOptions } from '../../host/games/kit/limit-options.ts';
+import type { OptionTable } from '../../host/games/kit/option.ts';
+import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { hostingOptions } from '../../host/settings/hosting-options.ts';
+import { outputOptions } from '../../host/settings/output-options.ts';
+import { seriesOptions } from '../../host/settings/series-options.ts';
+
+/** What several commands take: shown once, in a table of its own. */
+const shared: Readonly<Record<string, OptionTable>> = {
+  'every command': everyCommandOptions,
+  'every game': { ...seriesOptions, ...outputOptions, ...limitOptions },
+  'whatever starts players': hostingOptions,
+};
+
+/** `wordhost check GAME` has the same for every game. */
+const alike = ['check'];
+
+/** The tables of the reference page, by the places that it has for them. */
+export async function optionTables(): Promise<ReadonlyMap<string, string>> {
+  const tables = new Map(Object.entries(shared).map(([name, table]) => [name, drawn(table)]));
+  for (const [name, { options }] of await allCommands()) {
+    const own = Object.entries(options).filter(([option, spec]) => !isShared(name, option, spec));
+    if (own.length > 0) tables.set(placeOf(name), drawn(Object.fromEntries(own)));
+  }
+  return tables;
+}
+
+function isShared(command: string, option: string, spec: unknown): boolean {
+  const tables = Object.hasOwn(gameWords, command) ? Object.values(shared) : [hostingOptions];
+  return tables.some((table: OptionTable) => table[option] === spec);
+}
+
+function placeOf(name: string): string {
+  const [first = ''] = name.split(' ');
+  return alike.includes(first) ? `${first} GAME` : name;
+}
+
+/** Those that a command has for its next word come by both words. */
+export async function allCommands(): Promise<[string, Command][]> {
+  const loaded = Object.entries(commandsOf(gameWords)).map(
+    async ([name, each]): Promise<[string, Command][]> => {
+      const command = await each.load();
+      const below = Object.entries(command.each ?? {}).map(
+        async ([word, inner]): Promise<[string, Command]> => [`${name} ${word}`, await inner.load()],
+      );
+      return [[name, command], ...(await Promise.all(below))];
+    },
+  );
+  return (await Promise.all(loaded)).flat();
+}
+
+function drawn(table: OptionTable): string {
+  const rows = optionRows(table).map(([option, value, help]) => row(option, value, help));
+  return ['', '| option | what it does |', '| --- | --- |', ...rows, ''].join('\n');
+}
+
+function row(option: string, value: string, help: string): string {
+  const shown = value === '' ? option : `${option} ${value}`;
+  return `| \`${shown.replaceAll('|', '\\|')}\` | ${help.replaceAll('|', '\\|')} |`;
+}
