@@ -9,11 +9,11 @@ import { games } from '../games/registry.ts';
 
 type Ours = EventsOf<typeof games>;
 
-/** An event of any game that comes along, as it stands in a record. */
+/** An event of any built-in game, as it stands in a record. */
 export type Noted = NotedOf<Ours>;
 export type GameRecord = GameRecordOf<Ours>;
 
-/** A record of one of the games that come along, or of those that are named. */
+/** A record of a built-in game, or of one of those that are named. */
 export function readRecord(path: string): RecordReading<Ours>;
 export function readRecord<Known extends Games>(path: string, known: Known): RecordReading<EventsOf<Known>>;
 export function readRecord(path: string, known: Games = games): RecordReading<Ours> {
