@@ -25,6 +25,10 @@ t.test('what is skipped for want of a package that CI installs is a failure', as
     'the sandbox bubblewrap does not work on this machine: there is no program bwrap',
     'no script(1) here',
     'no ruby among the programs of the system',
+    'poly is not installed',
+    'there is no taskset here',
+    'no flock here',
+    'players are no batch work here',
   ]) {
     const line = `        ok 3 - a test # SKIP ${reason}`;
     t.match(avoidable(passed, line, elsewhere), { status: 1, stdout: `${line}\n` }, reason);

@@ -59,3 +59,11 @@ t.test('laws are tried with one seed: fast-check is imported where it is fixed',
   for (const file of globSync('test/**/*.ts', { cwd: root }))
     if (file !== 'test/support/laws.ts') t.notMatch(text(file), /^import fc\b.* from 'fast-check'/m, file);
 });
+
+t.test('a test that is not tried says why, and none is content with an empty list', async (t) => {
+  for (const file of files.filter((each) => each !== 'test/speeds.unit.test.ts')) {
+    t.notMatch(text(file), /\bt\.skip\(/, `${file}: t.skip() shows no reason; { skip: reason } does`);
+    t.notMatch(text(file), /\bskip: true\b/, `${file}: a skip without its reason`);
+    t.notMatch(text(file), /\bt\.ok\([^;]*\.every\(/, `${file}: allOf() is false of none, every() is not`);
+  }
+});

@@ -1,16 +1,14 @@
 import t from 'tap';
-import { seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
+import { sideBySide } from '../support/side-by-side.ts';
 import { bananagramsMistakes } from './bananagrams-mistakes.ts';
 import { boggleMistakes } from './boggle-mistakes.ts';
 import { checks } from './checks.ts';
 import { scrabbleMistakes } from './scrabble-mistakes.ts';
-import { botCommand, numberOf, sentenceOf, tryStep } from './try-step.ts';
+import { botCommand, impatient, numberOf, sentenceOf, tryStep } from './try-step.ts';
 
-t.setTimeout(120_000);
-
-/** Some of the mistakes are that nothing comes. */
-const PATIENCE = seconds(2);
+/** Most of the time a step waits: some go side by side. */
+const AT_ONCE = 4;
 
 /** What the small bots of these tests cannot do, and no mistake of theirs can be seen by. */
 const beyondThem = ['lays a whole hand of 21'];
@@ -26,20 +24,20 @@ for (const [game, { bot, mistakes, atLeast }] of Object.entries(kinds) as [
   (typeof kinds)[GameName],
 ][]) {
   t.test(`A right bot passes every step of ${game}`, async (t) => {
-    for (const [index, { name }] of checks[game].entries()) {
-      if (beyondThem.includes(name)) continue;
-      const report = await tryStep(game, index + 1, botCommand(bot, 'none'));
+    const steps = checks[game].filter(({ name }) => !beyondThem.includes(name));
+    await sideBySide(AT_ONCE, steps, async ({ name }) => {
+      const report = await tryStep(game, numberOf(game, name), botCommand(bot, 'none'));
       t.equal(sentenceOf(report), 'ok', name);
-    }
+    });
   });
 
   t.test(`Every step of ${game} finds the mistake that it is for, and says what came`, async (t) => {
-    for (const [name, mistake, came] of mistakes) {
-      const command = botCommand(bot, mistake);
-      const { finding, said } = await tryStep(game, numberOf(game, name), command, PATIENCE);
+    await sideBySide(AT_ONCE, mistakes, async ([name, mistake, came]) => {
+      const patience = /nothing within|was killed/.test(came.source) ? impatient : undefined;
+      const { finding, said } = await tryStep(game, numberOf(game, name), botCommand(bot, mistake), patience);
       if (finding?.is !== 'wrong') t.fail(`${name}: ${mistake} was not found`, { finding, said });
       else t.match(finding.came, came, `${name}: ${mistake}`);
-    }
+    });
   });
 
   t.test(`There is a mistake for every step of ${game}, and a plenty of steps`, async (t) => {
@@ -52,13 +50,15 @@ for (const [game, { bot, mistakes, atLeast }] of Object.entries(kinds) as [
 
 t.test('A mistake shows first in the step that it is for', async (t) => {
   const early = ['garbage', 'tags-with-1', 'keeps-changed-tiles'];
-  for (const [name, mistake] of scrabbleMistakes.filter(([, mistake]) => early.includes(mistake))) {
-    const number = numberOf('scrabble', name);
-    for (let before = 1; before < number; before++) {
-      const { finding } = await tryStep('scrabble', before, botCommand('scrabble-bot.mjs', mistake));
-      t.equal(finding, undefined, `${mistake}, step ${before}`);
-    }
-  }
+  const shown = scrabbleMistakes.filter(([, mistake]) => early.includes(mistake));
+  t.equal(shown.length, early.length);
+  const before = shown.flatMap(([name, mistake]) =>
+    Array.from({ length: numberOf('scrabble', name) - 1 }, (_, index) => ({ mistake, number: index + 1 })),
+  );
+  await sideBySide(AT_ONCE, before, async ({ mistake, number }) => {
+    const { finding } = await tryStep('scrabble', number, botCommand('scrabble-bot.mjs', mistake));
+    t.equal(finding, undefined, `${mistake}, step ${number}`);
+  });
 });
 
 t.test('A bot that speaks the plain dialect passes, and skips what is for the numbered one', async (t) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { millis, seconds } from '../../host/core/units.ts';
+import { millis, type Nanos, seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { runStep, type StepReport } from '../../host/tools/check/run-step.ts';
@@ -10,18 +10,22 @@ const hosting = {
   sandbox: 'process',
   shell: '/bin/sh',
   cwd: undefined,
-  graceNs: millis(500),
   unreadCap: defaultUnreadCap,
   stderr: 'discard',
   commandFolder: undefined,
 } as const;
 
-const request = {
-  lexicon: smallWords,
-  readyTimeout: seconds(10),
-  turnTimeout: seconds(5),
-  grace: hosting.graceNs,
-};
+/** How long a bot may take, in each way. */
+interface Patience {
+  readonly readyTimeout: Nanos;
+  readonly turnTimeout: Nanos;
+  readonly grace: Nanos;
+}
+
+/** For bots that do what they should: machines with much other work are slow. */
+const patient: Patience = { readyTimeout: seconds(60), turnTimeout: seconds(60), grace: seconds(20) };
+/** For mistakes that are seen by what does not come. */
+export const impatient: Patience = { ...patient, turnTimeout: seconds(3), grace: millis(500) };
 
 /** What the test runner adds to every Node would cost each bot time. */
 export const botCommand = (file: string, mistake: string) =>
@@ -32,11 +36,12 @@ export async function tryStep(
   game: GameName,
   number: number,
   command: string,
-  turnTimeout = request.turnTimeout,
+  patience = patient,
 ): Promise<StepReport> {
   const step = checks[game][number - 1]!;
-  const own = { ...request, turnTimeout };
-  return await runStep(step, number, { command, hosting, request: own, interrupt: undefined });
+  const request = { lexicon: smallWords, ...patience };
+  const tools = { command, hosting: { ...hosting, graceNs: patience.grace }, request, interrupt: undefined };
+  return await runStep(step, number, tools);
 }
 
 export function numberOf(game: GameName, name: string): number {

@@ -78,7 +78,8 @@ function wasRemoved(group: string): boolean {
 
 t.test('Too few processes in the control group', { skip }, async (t) => {
   const group = pidsGroup(20);
-  if (group === undefined) return void t.skip('no control group for processes can be made here', () => {});
+  if (group === undefined)
+    return void t.pass('a group of its own', { skip: 'no control group for processes can be made here' });
   // What the host has started to try a sandbox may be on its way out.
   t.teardown(() =>
     until(

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Result } from '../../host/events/result.ts';
+
+export { until } from '../support/until.ts';
 
 /** The built command line: what users run. */
 export const binary = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
@@ -109,14 +110,5 @@ function carries(pid: string, text: string): boolean {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(text);
   } catch {
     return false;
-  }
-}
-
-/** Waits for a condition; what it waited for stands in the failure. */
-export async function until(holds: () => boolean, what: () => string): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error(`waited in vain for ${what()}`);
-    await sleep(5);
   }
 }

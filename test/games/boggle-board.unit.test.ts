@@ -4,6 +4,7 @@ import { keyOf } from '../../host/core/seed.ts';
 import { type Board, boardOf, rowsOf } from '../../host/games/boggle/board/board.ts';
 import { boardText, readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { rollBoard } from '../../host/games/boggle/board/dice.ts';
+import { allOf } from '../support/all-of.ts';
 import fc, { runs } from '../support/laws.ts';
 
 const box =
@@ -63,7 +64,7 @@ t.test('one seed gives one board, another seed another', async (t) => {
 });
 
 t.test('on 4 by 4 each die is used once, all its faces come up, and it lies anywhere', async (t) => {
-  t.ok(dice.length === 16 && dice.every((die) => die.length === 6));
+  t.ok(dice.length === 16 && allOf(dice, (die) => die.length === 6));
   t.ok(canBeThrown(dice.map((die) => die[0]!)));
   t.notOk(canBeThrown(dice.map(() => 'QU')), 'there is one Qu');
   const boards = rolls(3000);
@@ -83,7 +84,7 @@ t.test('on boards of other sizes each cell is drawn from the faces of all dice',
     [16, 16],
   ] as const) {
     const boards = rolls(300, width, height);
-    t.ok(boards.every((board) => board.cells.length === width * height));
+    t.ok(allOf(boards, (board) => board.cells.length === width * height));
     t.ok(oddity(boards, 300 * width * height, chanceOfFace) < 5, `${width} by ${height}`);
   }
   t.ok(

@@ -3,6 +3,7 @@ import { bogglePicture } from '../../host/games/boggle/picture.ts';
 import type { Header } from '../../host/games/platform-events.ts';
 import { drawPanel, roomOf } from '../../host/views/terminal/panels.ts';
 import { sceneLines } from '../../host/views/terminal/scene-lines.ts';
+import { allOf } from '../support/all-of.ts';
 
 const header: Omit<Header, 'options'> = {
   wordhost: 1,
@@ -94,6 +95,6 @@ t.test('With six players all of it fits a terminal of 80 by 24: lists are cut wi
   const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay'];
   const lines = sceneLines(picture.scene(), names, 80, 23);
   t.ok(lines.length <= 23, `${lines.length} lines`);
-  t.ok(lines.every((line) => line.length <= 80));
+  t.ok(allOf(lines, (line) => line.length <= 80));
   t.match(lines.join('\n'), /and 198 more/);
 });

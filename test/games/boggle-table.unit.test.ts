@@ -3,6 +3,7 @@ import { micros, millis, seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { BoggleEvent } from '../../host/games/boggle/events.ts';
 import { namedBoard } from '../../host/games/boggle/named-board.ts';
+import { allOf } from '../support/all-of.ts';
 import { inTurns, laidBoggle, openedBoggle, setupOf } from './boggle-table.ts';
 
 t.test('A player is told the whole table before it is ready', async (t) => {
@@ -451,7 +452,7 @@ t.test('One seed, one board; it may be up to 16 by 16', async (t) => {
   t.equal(rolled(1)[0], 'board 4 4');
   const large = rolled(1, { width: 16, height: 16 });
   t.equal(large[0], 'board 16 16');
-  t.ok(large.length === 17 && large.slice(1).every((row) => row.split(' ').length === 17));
+  t.ok(large.length === 17 && allOf(large.slice(1), (row) => row.split(' ').length === 17));
   t.same(rolled(1, { width: 1, height: 3 })[0], 'board 1 3');
 });
 

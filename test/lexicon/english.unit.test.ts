@@ -7,6 +7,7 @@ import { hasWord } from '../../host/lexicon/lookup.ts';
 import { explain } from '../../host/lexicon/problem.ts';
 import { loadShipped } from '../../host/lexicon/shipped.ts';
 import { makeEnglish } from '../../host/package/english.ts';
+import { allOf } from '../support/all-of.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const licence = 'LICENSE-english.txt';
@@ -22,8 +23,8 @@ t.test('english is the list that comes with the package', async (t) => {
   const lines = readFileSync(lexicon.path, 'latin1').split('\n');
   t.equal(lines.pop(), '', 'the last word has its LF too');
   t.equal(lines.length, lexicon.words);
-  t.ok(lines.every((word, place) => /^[A-Z]+$/.test(word) && (place === 0 || lines[place - 1]! < word)));
-  t.ok(lines.every((word) => hasWord(lexicon, word)));
+  t.ok(allOf(lines, (word, place) => /^[A-Z]+$/.test(word) && (place === 0 || lines[place - 1]! < word)));
+  t.ok(allOf(lines, (word) => hasWord(lexicon, word)));
   t.ok(lexicon.words > 100_000);
 });
 

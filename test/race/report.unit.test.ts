@@ -8,6 +8,7 @@ import { raceLines } from '../../host/tools/race/report/terminal/race-lines.ts';
 import { barAxis, shareBar } from '../../host/tools/race/report/terminal/share-bar.ts';
 import { judgeRace } from '../../host/tools/race/verdict.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
+import { allOf } from '../support/all-of.ts';
 import fc, { runs } from '../support/laws.ts';
 import { curveOf, quietRace, shareOf, spreadOf } from './made-up-race.ts';
 
@@ -99,21 +100,12 @@ t.test('players whose names are long are told apart by numbers', async (t) => {
   const report = text({ ...ofRecords, entries });
   t.match(report, /^ +1 +1,500 +75\.0%/m);
   t.match(report, /^ {2}1 is wordhost player bananagrams\n {2}2 is \.\/x{70}…$/m);
-  t.ok(
-    report
-      .split('\n')
-      .slice(0, -1)
-      .every((line) => line.length <= 80),
-  );
+  t.ok(allOf(report.split('\n').slice(0, -1), (line) => line.length <= 80));
 });
 
 t.test('a word that is longer than a line is broken', async (t) => {
   const machine = { ...quietRace.machine, model: 'x'.repeat(200) };
-  t.ok(
-    lines({ ...quietRace, machine })
-      .slice(0, -1)
-      .every((line) => line.length <= 80),
-  );
+  t.ok(allOf(lines({ ...quietRace, machine }).slice(0, -1), (line) => line.length <= 80));
 });
 
 t.test('where games have their say beside gates, both are shown', async (t) => {

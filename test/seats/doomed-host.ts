@@ -121,16 +121,3 @@ function read(path: string): string {
     return ''; // gone
   }
 }
-
-/** So many at a time. */
-export async function sideBySide<Item>(
-  width: number,
-  items: readonly Item[],
-  act: (item: Item) => Promise<void>,
-) {
-  const queue = [...items];
-  const work = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item);
-  };
-  await Promise.all(Array.from({ length: width }, work));
-}

@@ -145,7 +145,7 @@ for (const { level, skip } of triedRungs)
     const host = startHost(level, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
     await once(host.child, 'close');
     const [unworkable] = /.*does not work on this machine.*/.exec(host.output) ?? [];
-    if (unworkable !== undefined) return void t.skip(unworkable, () => {});
+    if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
     t.match(host.output, /^1 read 65534$/m);
     t.match(host.output, /^1 SIGTERM$/m);
     t.match(host.output, /^ended SIGTERM 0$/m);

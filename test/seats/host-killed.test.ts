@@ -4,16 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
-import {
-  cwd,
-  type DoomedHost,
-  doomedHost,
-  peels,
-  sideBySide,
-  stubborn,
-  survivorsOf,
-  untriable,
-} from './doomed-host.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { cwd, type DoomedHost, doomedHost, peels, stubborn, survivorsOf, untriable } from './doomed-host.ts';
 import { until } from './sitting.ts';
 
 const noCompiler = findProgram('cc') === undefined && 'no C compiler (cc)';

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { millis } from '../../host/core/units.ts';
+import { allOf } from '../support/all-of.ts';
 import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
 
 for (const { level, skip } of triedRungs)
@@ -12,7 +13,7 @@ for (const { level, skip } of triedRungs)
         t.match(sitting.player.text, /^move 0+7 last$/);
         const [departure] = sitting.player.departures;
         t.ok(
-          sitting.player.reads.every(({ at }) => at <= departure!.at),
+          allOf(sitting.player.reads, ({ at }) => at <= departure!.at),
           'stamps in order',
         );
       }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { hrtime } from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { millis, type Nanos } from '../../host/core/units.ts';
 import type { Ending, Excess, Gone, SandboxLevel, SeatHandle } from '../../host/match/seat.ts';
 import { levels } from '../../host/match/seat.ts';
@@ -8,6 +7,9 @@ import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { openSeats } from '../../host/seats/process/open-seats.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { until } from '../support/until.ts';
+
+export { until };
 
 export const clock = (): Nanos => Number(hrtime.bigint() % 2n ** 53n);
 
@@ -117,11 +119,6 @@ export async function seatOne(
 ): Promise<Sitting & { readonly player: Player }> {
   const sitting = await sit(hostingFor(level, changes), command);
   return Object.assign(sitting, { player: sitting.players[0]! });
-}
-
-export async function until(condition: () => boolean, what: () => string): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !condition(); await sleep(2))
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what()}`);
 }
 
 /** Every process on the machine that carries the marker of this game, found without the host's own search. */

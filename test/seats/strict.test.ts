@@ -363,7 +363,7 @@ t.test('strict for a host that is not root', { skip: cannotBeNobody || skip }, a
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
   await once(child, 'close');
   const [unworkable] = /.*does not work on this machine.*/.exec(output) ?? [];
-  if (unworkable !== undefined) return void t.skip(unworkable, () => {});
+  if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
   for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
     t.match(output, line);
   t.same(carriers(game), []);

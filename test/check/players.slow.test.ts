@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import type { GameName } from '../../host/games/registry.ts';
+import { sideBySide } from '../support/side-by-side.ts';
 import { checks } from './checks.ts';
 import { sentenceOf, tryStep } from './try-step.ts';
-
-t.setTimeout(300_000);
 
 const root = join(import.meta.dirname, '..', '..');
 const example = (...path: readonly string[]) => join(root, 'examples', ...path);
@@ -136,20 +135,17 @@ const without = (tool: string) =>
   spawnSync(tool, ['--version'], { stdio: 'ignore' }).error ? `${tool} is not installed` : false;
 
 /** Most of the time a step waits: a few go side by side. */
-const SIDE_BY_SIDE = 3;
+const AT_ONCE = 3;
 
 for (const { name, game, tool, build, command } of players)
   t.test(`${name} passes every step of ${game}, or skips it`, { skip: without(tool) }, async (t) => {
     if (build) t.equal(spawnSync(build[0]!, build.slice(1)).status, 0, 'it compiles');
-    const left = checks[game].map((step, index) => ({ step, number: index + 1 }));
+    const steps = checks[game].map((step, index) => ({ name: step.name, number: index + 1 }));
     let skipped = 0;
-    async function work(): Promise<void> {
-      for (let next = left.shift(); next; next = left.shift()) {
-        const report = await tryStep(game, next.number, command);
-        if (report.finding?.is === 'untried') skipped++;
-        else t.equal(sentenceOf(report), 'ok', next.step.name);
-      }
-    }
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+    await sideBySide(AT_ONCE, steps, async (step) => {
+      const report = await tryStep(game, step.number, command);
+      if (report.finding?.is === 'untried') skipped++;
+      else t.equal(sentenceOf(report), 'ok', step.name);
+    });
     t.ok(skipped <= checks[game].length / 4, `${skipped} are skipped`);
   });
