@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { openPrograms, withoutCompiler } from '../bench/programs.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
+import { allOf } from '../support/all-of.ts';
 
 const GAMES = 26;
 const PEELS = 80;
@@ -39,7 +40,7 @@ t.test(
     for (const { outcome, peels, players } of results) {
       t.match({ outcome, peels }, { outcome: 'won', peels: PEELS });
       t.ok(
-        players.every(({ offence }) => offence === undefined),
+        allOf(players, ({ offence }) => offence === undefined),
         'late peels are no offence',
       );
     }
