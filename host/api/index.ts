@@ -58,7 +58,7 @@ export { type MatchPlan, planMatch } from '../match/plan.ts';
 export { planFromRecord } from '../match/plan-from-record.ts';
 export { playMatch } from '../match/play-match.ts';
 export { verifyRecord } from '../match/verify.ts';
-export { liveSeats } from '../seats/process/live-seats.ts';
+export { processSeats } from '../seats/process/process-seats.ts';
 export { type Script, scriptedSeats } from '../seats/scripted/scripted-seats.ts';
 export { settleOptions } from '../settings/settle-options.ts';
 export { type GameRecord, type Noted, readRecord } from './read-record.ts';

@@ -48,7 +48,7 @@ export class FirstPeels {
       const seat = effect.do === 'record' && effect.event.type === 'peel' ? effect.event.seat : undefined;
       if (seat === undefined || this.#seen.has(seat)) continue;
       this.#seen.add(seat);
-      seats[seat - 1]!.lookAtScheduling?.();
+      seats[seat - 1]!.processes?.lookAtScheduling?.();
     }
   }
 }

@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import { freeLarge } from './free-large.ts';
 import { FirstPeels, type GateHabits, pollEmpty } from './gate.ts';
 import type { Letter, Mailbox } from './mailbox.ts';
+import { exitFacts } from './process-facts.ts';
 import type { Referee } from './referee.ts';
 import type { Ending, SeatHandle } from './seat.ts';
 import { hadNoEffect, type Slice, Slices } from './slices.ts';
@@ -123,7 +124,7 @@ export class Loop {
 
   /** It waits with a full pipe. */
   #rest(seat: Seat, until: Nanos): void {
-    this.#seats[seat - 1]!.sip();
+    this.#seats[seat - 1]!.readInSmallPieces();
     this.#mailbox.rest(seat, until);
     this.#backlog.rests(seat, true);
     this.#clock.alarm(until, () => this.#backlog.rests(seat, false));
@@ -236,9 +237,8 @@ export class Loop {
   }
 
   async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {
-    const { stderr, survivors, survivorPids, ...facts } = await handle.ended;
-    const event = { type: 'exit', seat, ...facts } as const;
-    this.#log.note(survivors > 0 ? { ...event, survivors } : event, this.#clock.now());
+    const { processes } = await handle.ended;
+    this.#log.note({ type: 'exit', seat, ...exitFacts(processes) }, this.#clock.now());
   }
 
   /** All that was started is gone, and noted. */

@@ -2,12 +2,12 @@ import { earlier, type Nanos, type Seat } from '../core/units.ts';
 import type { Pace } from '../games/game.ts';
 import type { Offence } from '../games/kit/verdict.ts';
 import type { Clock } from './clock.ts';
-import type { GoneFacts } from './startup.ts';
+import type { Gone } from './seat.ts';
 
 /** What reaches the referee, in the order in which it arrived. */
 export type Letter =
   | { readonly is: 'read'; readonly seat: Seat; readonly bytes: Uint8Array; readonly at: Nanos }
-  | { readonly is: 'gone'; readonly seat: Seat; readonly gone: GoneFacts; readonly at: Nanos }
+  | { readonly is: 'gone'; readonly seat: Seat; readonly gone: Gone; readonly at: Nanos }
   | { readonly is: 'caught'; readonly seat: Seat; readonly offence: Offence; readonly at: Nanos }
   | { readonly is: 'spent'; readonly seat: Seat; readonly cpu: Nanos; readonly at: Nanos }
   | { readonly is: 'interrupt'; readonly at: Nanos };

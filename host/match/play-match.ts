@@ -3,21 +3,19 @@ import type { Nanos, Seat } from '../core/units.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { Backlog } from './backlog.ts';
 import type { Clock } from './clock.ts';
-import { excessOffence } from './excess-offence.ts';
 import { fairGates, type GateHabits } from './gate.ts';
 import { Loop, type Played } from './loop.ts';
 import { Mailbox } from './mailbox.ts';
-import type { SeatOpener } from './open-table.ts';
 import type { MatchPlan } from './plan.ts';
 import { Referee } from './referee.ts';
-import type { SeatListener } from './seat.ts';
-import { startOrder } from './start-order.ts';
+import type { OpenSeats, SeatListener } from './seat.ts';
+import { bySeat, seatRequests } from './seat-requests.ts';
 import { TurnLoad } from './turn-load.ts';
 import { TurnMeter } from './turn-meter.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 export interface MatchTools {
-  readonly openSeats: SeatOpener;
+  readonly openSeats: OpenSeats;
   readonly clock: Clock;
   readonly log: EventLog;
   readonly interrupt: AbortSignal | undefined;
@@ -47,20 +45,22 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   log.note({ type: 'game', ...plan.header }, clock.now());
   let backlog: Backlog | undefined;
   const onRead = (seat: Seat, bytes: number) => backlog?.read(seat, bytes);
-  await using table = await tools.openSeats(plan, (seat) => ({
+  const requests = seatRequests(plan, () => clock.now());
+  await using table = await tools.openSeats(requests, (seat) => ({
     ...listener(seat, mailbox, log, onRead),
     lost,
   }));
-  backlog = new Backlog(table.seats, pace);
+  const seats = bySeat(requests, table.seats);
+  backlog = new Backlog(seats, pace);
   const spent = (seat: Seat, cpu: Nanos, at: Nanos) => mailbox.put({ is: 'spent', seat, cpu, at });
-  using meter = new TurnMeter(plan, table.seats, clock, spent);
+  using meter = new TurnMeter(plan, seats, clock, spent);
   using delay = tools.watchDelay?.();
-  using load = new TurnLoad(plan, table.seats, clock, delay);
+  using load = new TurnLoad(plan, seats, clock, delay);
   const turns = new TurnWatch(meter, load, log);
-  const loop = new Loop(referee, table.seats, mailbox, backlog, { clock, log, pace, gates, turns });
+  const loop = new Loop(referee, seats, mailbox, backlog, { clock, log, pace, gates, turns });
   const started = clock.now();
-  for (const seat of startOrder(plan)) {
-    const { sandbox, memory } = table.seats[seat - 1]!;
+  for (const { seat } of requests) {
+    const { sandbox = 'scripted', memory } = seats[seat - 1]!.processes ?? {};
     log.note({ type: 'spawn', seat, sandbox, ...(memory && { memory }) }, started);
   }
   using _interruption = onInterrupt(tools.interrupt, () => mailbox.put({ is: 'interrupt', at: clock.now() }));
@@ -84,12 +84,7 @@ function listener(
       onRead(seat, bytes.length);
     },
     gone: (gone, at) => mailbox.put({ is: 'gone', seat, gone, at }),
-    unread(bytes, at) {
-      const detail = `did not read: ${bytes} bytes wait to be written to it (--max-unread)`;
-      const offence = { kind: 'flood', rule: 'unread', detail } as const;
-      mailbox.put({ is: 'caught', seat, offence, at });
-    },
-    exceeded: (excess, at) => mailbox.put({ is: 'caught', seat, offence: excessOffence(excess), at }),
+    caught: (offence, at) => mailbox.put({ is: 'caught', seat, offence, at }),
     signalled: (signal, at) => log.note({ type: 'signal', signal, to: seat }, at),
   };
 }

@@ -3,7 +3,8 @@ import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '..
 import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
 import { OneByOne } from '../games/line-game/wire/one-by-one.ts';
 import type { Limits } from './plan.ts';
-import { failedStart, type GoneFacts, type Named, silent } from './startup.ts';
+import type { Gone } from './seat.ts';
+import { failedStart, type Named, silent } from './startup.ts';
 
 type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
 
@@ -86,7 +87,7 @@ export class Referee {
   }
 
   /** A player closed its output, or its command has ended. */
-  gone(seat: Seat, gone: GoneFacts, at: Nanos): readonly Effect[] {
+  gone(seat: Seat, gone: Gone, at: Nanos): readonly Effect[] {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#depart(seat, { how: 'left', cause: gone.cause }, at);
     const ready = this.#arrivals[seat - 1]!.is === 'ready';

@@ -1,6 +1,7 @@
 import type { Nanos } from '../core/units.ts';
-import type { LeavingCause, Offence } from '../games/kit/verdict.ts';
+import type { Offence } from '../games/kit/verdict.ts';
 import { flushHint } from './flush-hint.ts';
+import type { Gone } from './seat.ts';
 
 /** A player as people know it. */
 export interface Named {
@@ -8,17 +9,8 @@ export interface Named {
   readonly command: string;
 }
 
-/** What the host saw of a player that is gone. */
-export interface GoneFacts {
-  readonly cause: LeavingCause;
-  readonly code: number | null;
-  readonly signal: string | null;
-  /** Why it could not even be started, where that is known. */
-  readonly problem?: string | undefined;
-}
-
 /** Gone before the game began: it has failed, and the rule says how. */
-export function failedStart(gone: GoneFacts, ready: boolean): { readonly offence: Offence } {
+export function failedStart(gone: Gone, ready: boolean): { readonly offence: Offence } {
   const { rule, why } = startupFault(
     gone,
     ready ? 'after it was ready, before the game began' : 'before it was ready',
@@ -26,10 +18,7 @@ export function failedStart(gone: GoneFacts, ready: boolean): { readonly offence
   return { offence: startupOffence(rule, why) };
 }
 
-function startupFault(
-  { code, signal, problem, cause }: GoneFacts,
-  when: string,
-): { rule: string; why: string } {
+function startupFault({ code, signal, problem, cause }: Gone, when: string): { rule: string; why: string } {
   if (problem !== undefined) return { rule: code === 127 ? 'not-found' : 'not-executable', why: problem };
   if (code === 127) return { rule: 'not-found', why: 'the shell found no such command (status 127)' };
   if (code === 126) return { rule: 'not-executable', why: 'the shell could not execute it (status 126)' };

@@ -37,7 +37,7 @@ export class TurnLoad implements Disposable {
     const running: Running = { seat, startedAt: at, before: undefined };
     this.#running = running;
     const look = () => {
-      running.before = this.#seats[seat - 1]!.usage?.share();
+      running.before = this.#seats[seat - 1]!.processes?.usage?.share();
     };
     this.#takeBack = this.#clock.alarm(at + this.#limit * FIRST_PART, look);
   }
@@ -47,7 +47,7 @@ export class TurnLoad implements Disposable {
     const running = this.#running;
     if (!this.#delay || running?.seat !== seat) return undefined;
     const { before, startedAt } = running;
-    const now = this.#seats[seat - 1]!.usage?.share();
+    const now = this.#seats[seat - 1]!.processes?.usage?.share();
     return {
       waitMs: grown(before?.waitMs, now?.waitMs),
       cpuMs: grown(before?.cpuMs, now?.cpuMs),

@@ -43,7 +43,7 @@ export class TurnMeter implements Disposable {
 
   /** The line of a turn was written. */
   turnBegins(seat: Seat, at: Nanos): void {
-    if (!Number.isFinite(this.#allowed) || !this.#seats[seat - 1]!.usage) return;
+    if (!Number.isFinite(this.#allowed) || !this.#seats[seat - 1]!.processes?.usage) return;
     this.#running = { seat, startedAt: at, before: undefined };
     this.#lookAt(at + Math.min(FIRST_WAIT, this.#soonest(this.#allowed) / 2));
   }
@@ -67,7 +67,7 @@ export class TurnMeter implements Disposable {
     const running = this.#running;
     if (!running) return;
     if (!running.before) {
-      running.before = this.#seats[running.seat - 1]!.usage!.used();
+      running.before = this.#seats[running.seat - 1]!.processes!.usage!.used();
       this.#lookAt(running.startedAt + this.#soonest(this.#allowed));
       return;
     }
@@ -82,7 +82,7 @@ export class TurnMeter implements Disposable {
 
   /** At least so much, whatever it did between that moment and the look. */
   async #look({ seat, before }: Running, at: Nanos): Promise<Nanos> {
-    const used = await this.#seats[seat - 1]!.usage!.used();
+    const used = await this.#seats[seat - 1]!.processes!.usage!.used();
     const since = this.#clock.now() - at;
     return Math.max(0, used - (await before!) - since * processorsOfMachine());
   }

@@ -6,14 +6,13 @@ import { type Result, ResultFold } from '../events/result.ts';
 import type { Trace } from '../events/trace.ts';
 import { liveClock } from '../match/clock.ts';
 import type { GateHabits } from '../match/gate.ts';
-import type { SeatOpener } from '../match/open-table.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import { playMatch } from '../match/play-match.ts';
-import type { Ending } from '../match/seat.ts';
+import type { Ending, OpenSeats } from '../match/seat.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 
 export interface GameTools {
-  readonly openSeats: SeatOpener;
+  readonly openSeats: OpenSeats;
   readonly interrupt: AbortSignal | undefined;
   /** Where this game's events go: one file, or a file in a folder. */
   readonly events: string | undefined;

@@ -6,7 +6,7 @@ import type { SharedEvent } from '../../host/events/event-log.ts';
 import { Trace } from '../../host/events/trace.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
-import { liveSeats } from '../../host/seats/process/live-seats.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, quantile, type Skipped } from './figure.ts';
 import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
@@ -148,7 +148,7 @@ const sinceBoot = Array.from({ length: 1000 }, () => {
   return { took: after - before, zero: (before + after) / 2 - between };
 }).reduce((one, other) => (other.took < one.took ? other : one)).zero;
 
-const openSeats = liveSeats({
+const openSeats = processSeats({
   sandbox: 'off', // the racer looks at its parent
   shell: '/bin/sh',
   cwd: undefined,

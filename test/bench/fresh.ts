@@ -5,7 +5,7 @@ import type { MatchPlan } from '../../host/match/plan.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
-import { liveSeats } from '../../host/seats/process/live-seats.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
@@ -64,7 +64,7 @@ function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, baseline: string): 
 }
 
 async function costOf(level: SandboxLevel, player: string, cwd: string, games = GAMES): Promise<Cost> {
-  const openSeats = liveSeats({
+  const openSeats = processSeats({
     sandbox: level,
     shell: '/bin/sh',
     cwd,

@@ -78,9 +78,7 @@ async function start(level: SandboxLevel, command: string, cwd: string): Promise
   await using _table = await openSeats([{ seat: 1, name: 'player', command }], hosting(level, cwd), () => ({
     read: () => heard.resolve(hrtime.bigint()),
     gone: (gone) => complain(JSON.stringify(gone)),
-    unread() {},
-    exceeded() {},
-    signalled() {},
+    caught: (offence) => complain(JSON.stringify(offence)),
   }));
   return Number((await heard.promise) - before) / 1e6;
 }

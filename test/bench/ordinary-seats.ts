@@ -1,9 +1,9 @@
 import { seconds } from '../../host/core/units.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
-import { liveSeats } from '../../host/seats/process/live-seats.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
 
 /** Players held as they are where nothing is said of it. */
-export const openSeats = liveSeats({
+export const openSeats = processSeats({
   sandbox: 'auto',
   shell: '/bin/sh',
   cwd: undefined,

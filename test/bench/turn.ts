@@ -5,7 +5,7 @@ import { Trace } from '../../host/events/trace.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
-import { liveSeats } from '../../host/seats/process/live-seats.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
@@ -77,7 +77,7 @@ async function play(programs: Programs, sandbox: SandboxLevel): Promise<Cost> {
   const openSeats = seats(sandbox, programs.folder);
   const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined };
   const { result, endings } = await playGame(plan, { ...tools, trace: () => meter });
-  const player1 = Number(endings[0]?.stderr) / 1e3 / COUNTED;
+  const player1 = Number(endings[0]?.processes?.stderr) / 1e3 / COUNTED;
   if (!(player1 > 0 && meter.micros > 0))
     throw new Error(`not all were exchanged: ${JSON.stringify(result)}`);
   return { host: meter.micros / COUNTED, player: player1 };
@@ -105,7 +105,7 @@ class CpuMeter extends Trace {
 }
 
 function seats(sandbox: SandboxLevel, cwd: string) {
-  return liveSeats({
+  return processSeats({
     sandbox,
     shell: '/bin/sh',
     cwd,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { millis, type Nanos, seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { runStep, type StepReport } from '../../host/tools/check/run-step.ts';
 import { checks } from './checks.ts';
 import { smallWords } from './small-words.ts';
@@ -40,8 +41,8 @@ export async function tryStep(
 ): Promise<StepReport> {
   const step = checks[game][number - 1]!;
   const request = { lexicon: smallWords, ...patience };
-  const tools = { command, hosting: { ...hosting, graceNs: patience.grace }, request, interrupt: undefined };
-  return await runStep(step, number, tools);
+  const openSeats = processSeats({ ...hosting, graceNs: patience.grace });
+  return await runStep(step, number, { command, openSeats, request, interrupt: undefined });
 }
 
 export function numberOf(game: GameName, name: string): number {

@@ -7,6 +7,7 @@ import { eventLine } from '../../host/events/event-line.ts';
 import type { Noted } from '../../host/events/event-log.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { games as allGames } from '../../host/games/registry.ts';
+import { unreadOffence } from '../../host/match/seat.ts';
 import { dealt, planOf, scriptPlayed } from '../match/hand-played.ts';
 import { randomScript } from '../match/random-script.ts';
 import type { SeenEvent } from '../seen-event.ts';
@@ -305,7 +306,7 @@ t.test('Every type of event in the schema happens, and every one that happens is
       seen.add(type);
   }
   const match = await dealt('nrr');
-  match.listeners[0]!.unread(2_000_000, match.dealtAt + 1);
+  match.listeners[0]!.caught(unreadOffence(2_000_000), match.dealtAt + 1);
   await match.clock.quiet();
   match.interrupt.abort();
   await match.clock.run(match.played);

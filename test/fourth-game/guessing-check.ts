@@ -27,7 +27,7 @@ export const guessingSteps: readonly Step[] = [
 const HIGHEST = 10;
 
 async function readyBot(stage: Stage): Promise<{ bot: Bot<number>; finding: Finding | undefined }> {
-  const bot = await stage.open({ seat: 1, players: 2, dictionary: undefined, scanner: guessScanner() });
+  const bot = await stage.open({ seat: 1, players: 2, lexicon: undefined, scanner: guessScanner() });
   bot.send(`range 1 ${HIGHEST}\n`);
   const heard = await bot.next(stage.request.readyTimeout);
   return { bot, finding: heard.kind === 'ready' ? undefined : wrong('ready', heard) };

@@ -10,7 +10,7 @@ import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
 import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { Referee } from '../../host/match/referee.ts';
-import type { GoneFacts } from '../../host/match/startup.ts';
+import type { Gone } from '../../host/match/seat.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { inOrder } from './drawings.ts';
@@ -45,7 +45,7 @@ export interface Table {
   readonly verdict: Verdict | undefined;
   /** A player writes; one read. Answers what came of it, a line each. */
   says(seat: Seat, text: string | Uint8Array): string[];
-  leaves(seat: Seat, cause?: LeavingCause, facts?: Partial<GoneFacts>): string[];
+  leaves(seat: Seat, cause?: LeavingCause, facts?: Partial<Gone>): string[];
   /** Time passes, and whatever falls due in it. */
   wait(time: Nanos): string[];
   interrupt(): string[];

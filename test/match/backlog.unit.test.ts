@@ -1,6 +1,7 @@
 import t from 'tap';
 import { Backlog } from '../../host/match/backlog.ts';
 import type { SeatHandle } from '../../host/match/seat.ts';
+import { seatRequests } from '../../host/match/seat-requests.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { planOf } from './hand-played.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -10,14 +11,18 @@ const KiB = 1024;
 /** Seats that note when they are stopped and read on. */
 async function seatsWith(journal: string[]): Promise<SeatHandle[]> {
   const quiet = () => ({ hear() {} });
-  const listener = { read() {}, gone() {}, unread() {}, exceeded() {}, signalled() {} };
+  const listener = { read() {}, gone() {}, caught() {} };
   const open = scriptedSeats([quiet, quiet], new ManualClock());
-  const { seats } = await open(planOf({ players: 2 }), () => listener);
-  return seats.map((seat, index) => ({
-    ...seat,
-    pause: () => journal.push(`pause ${index + 1}`),
-    resume: () => journal.push(`resume ${index + 1}`),
-  }));
+  const { seats } = await open(
+    seatRequests(planOf({ players: 2 }), () => 0),
+    () => listener,
+  );
+  return seats.map((seat, index) =>
+    Object.assign(seat, {
+      pause: () => journal.push(`pause ${index + 1}`),
+      resume: () => journal.push(`resume ${index + 1}`),
+    }),
+  );
 }
 
 for (const pace of ['turns', 'race', 'round'] as const) {

@@ -72,7 +72,7 @@ export async function playedByHand(plan: MatchPlan, interrupted = false): Promis
   const scripts = plan.players.map((_, index): Script => {
     heard.push([]);
     return (stage) => {
-      stages.push(stage);
+      stages[stage.seat - 1] = stage;
       return {
         hear(text) {
           journal.push(`heard ${stage.seat}`);

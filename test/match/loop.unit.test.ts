@@ -4,6 +4,7 @@ import { micros, millis, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import type { Noted } from '../../host/events/event-log.ts';
 import type { OwnEvent } from '../../host/games/event.ts';
+import { unreadOffence } from '../../host/match/seat.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { row } from '../games/drawings.ts';
@@ -221,7 +222,7 @@ t.test('A seat that is out is sent nothing more, and nothing of it is noted', as
 
 t.test('A player that does not read is an offender', async (t) => {
   const { clock, listeners, events, played } = await dealt('nn', { options: allA });
-  listeners[0]!.unread(1_048_577, clock.now());
+  listeners[0]!.caught(unreadOffence(1_048_577), clock.now());
   const { verdict } = await clock.run(played);
   t.match(verdict, {
     winner: 2,
@@ -250,7 +251,7 @@ t.test('A player that leaves has left, after all that it said before', async (t)
 
 t.test('A signal is noted with whom it was sent to', async (t) => {
   const { clock, listeners, events } = await dealt('nn');
-  listeners[1]!.signalled('SIGTERM', clock.now());
+  listeners[1]!.signalled!('SIGTERM', clock.now());
   t.match(events.at(-1), { type: 'signal', signal: 'SIGTERM', to: 2 });
 });
 

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { millis } from '../../host/core/units.ts';
-import { startOrder } from '../../host/match/start-order.ts';
-import { liveSeats } from '../../host/seats/process/live-seats.ts';
+import { now } from '../../host/match/clock.ts';
+import { seatRequests, startOrder } from '../../host/match/seat-requests.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { planOf } from './hand-played.ts';
 
 t.test('who is started first is drawn for each match: no seat has the better place on the machine', (t) => {
@@ -20,7 +21,7 @@ t.test('who is started first is drawn for each match: no seat has the better pla
 t.test('players are started in that order, and sit where they belong', async (t) => {
   const plan = planOf({ players: 4, seed: 'started' });
   const players = plan.players.map((player) => ({ ...player, command: `echo ${player.seat} $$` }));
-  const open = liveSeats({
+  const open = processSeats({
     sandbox: 'off',
     shell: '/bin/sh',
     cwd: undefined,
@@ -31,15 +32,14 @@ t.test('players are started in that order, and sit where they belong', async (t)
   });
   const said = players.map(() => '');
   const everybody = Promise.withResolvers<void>();
-  await using table = await open({ ...plan, players }, (seat) => ({
+  const requests = seatRequests({ ...plan, players }, now);
+  await using table = await open(requests, (seat) => ({
     read(bytes) {
       said[seat - 1] += Buffer.from(bytes).toString();
       if (said.every((text) => text.includes('\n'))) everybody.resolve();
     },
     gone() {},
-    unread() {},
-    exceeded() {},
-    signalled() {},
+    caught() {},
   }));
   t.equal(table.seats.length, 4);
   await everybody.promise;

@@ -3,12 +3,13 @@ import t from 'tap';
 import { millis, type Nanos } from '../../host/core/units.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { planMatch } from '../../host/match/plan.ts';
+import { seatRequests } from '../../host/match/seat-requests.ts';
 import { TurnMeter } from '../../host/match/turn-meter.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { ManualClock } from './manual-clock.ts';
 
-const silent = { read() {}, gone() {}, unread() {}, exceeded() {}, signalled() {} };
+const silent = { read() {}, gone() {}, caught() {} };
 
 /** A scripted player that uses as much of the processors as a test says, under a limit of 100 ms and no margin. */
 async function metered() {
@@ -17,14 +18,16 @@ async function metered() {
   const players = [{ seat: 1, entry: 1, name: 'p1', command: './p1' }];
   const limits = { readyTimeout: 0, gameTimeout: 0 };
   const plan = planMatch({ game: scrabble, options, lexicon: undefined, seed: 'x', limits, players });
-  const table = await scriptedSeats([() => ({ hear() {} })], clock)(plan, () => silent);
+  const requests = seatRequests(plan, () => clock.now());
+  const table = await scriptedSeats([() => ({ hear() {} })], clock)(requests, () => silent);
   const state = { used: millis(1_000), looks: 0, told: [] as Nanos[] };
   const used = async () => {
     state.looks++;
     return state.used;
   };
   const share = () => ({ cpuMs: null, waitMs: null });
-  const seats = [{ ...table.seats[0]!, usage: { used, share } }];
+  const processes = { sandbox: 'off', usage: { used, share } } as const;
+  const seats = [Object.assign(table.seats[0]!, { processes })];
   const meter = new TurnMeter(plan, seats, clock, (_seat, cpu) => state.told.push(cpu));
   return { clock, meter, state };
 }

@@ -15,16 +15,15 @@ const plans = commands.map((command, index) => ({ seat: index + 1, name: `bot${i
 const table = await openSeats(plans, hosting, (seat) => ({
   read: (bytes) => say(seat, 'read', Buffer.from(bytes).toString().trim()),
   gone: ({ cause, problem }) => say(seat, 'gone', cause, problem ?? ''),
-  unread: () => say(seat, 'unread'),
-  exceeded: ({ of }) => say(seat, of),
+  caught: ({ kind, rule }) => say(seat, kind, rule),
   signalled: (signal) => say(seat, signal),
 }));
-say('opened', table.seats[0]!.sandbox);
+say('opened', table.seats[0]!.processes!.sandbox);
 
 async function end(): Promise<void> {
   await table[Symbol.asyncDispose]();
   const endings = await Promise.all(table.seats.map(({ ended }) => ended));
-  for (const { signal, survivors } of endings) say('ended', signal, survivors);
+  for (const { processes } of endings) say('ended', processes!.signal, processes!.survivors);
 }
 
 process.on('SIGINT', () => {

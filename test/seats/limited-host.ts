@@ -9,9 +9,7 @@ const hosting = hostingFor('auto', { game: game!, memoryCap: Number(memoryCap), 
 await using _table = await openSeats([plan], hosting, () => ({
   read: () => process.stdout.write('playing\n'),
   gone() {},
-  unread() {},
-  exceeded() {},
-  signalled() {},
+  caught() {},
 }));
 // Until it is told to end.
 for await (const _ of process.stdin);

@@ -3,19 +3,20 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import type { Excess, SandboxLevel } from '../../host/match/seat.ts';
+import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { readCount } from '../../host/seats/process/cgroups/cgroup-layouts.ts';
 import { delegatedGroup } from '../../host/seats/process/cgroups/delegated-group.ts';
 import { groupName, isOrphaned } from '../../host/seats/process/cgroups/group-folder.ts';
 import { memoryGroups } from '../../host/seats/process/cgroups/memory-groups.ts';
 import { groupMounts } from '../../host/seats/process/cgroups/mounts.ts';
 import { type OwnGroup, ownGroups } from '../../host/seats/process/cgroups/own-groups.ts';
+import { excessOffence } from '../../host/seats/process/limits/excess.ts';
 import { heldBytes } from '../../host/seats/process/limits/held-memory.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
-import { hostingFor, type Player, seatOne, sit, triedRungs, until } from './sitting.ts';
+import { hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
 
 const CAP = 48 * 2 ** 20;
 const seesProc = hasProc ? false : 'nothing can be watched where there is no /proc';
@@ -32,14 +33,6 @@ const BIG = 'head -c 200000000 /dev/zero | tail -c 200000000';
 const hogBelow = `echo on; ${BIG} | sleep 1000; sleep 1000`;
 /** The kernel's blow is the end of the command. */
 const hogItself = `echo on; ${BIG}`;
-
-async function excess(player: Player): Promise<Excess> {
-  await until(
-    () => player.excesses.length > 0,
-    () => `an excess; gone: ${JSON.stringify(player.departures)}`,
-  );
-  return player.excesses[0]!;
-}
 
 const changes = (level: SandboxLevel) => ({ memoryCap: CAP, ...(level === 'strict' && { cwd: '/usr' }) });
 
@@ -69,13 +62,17 @@ for (const { level, skip } of levels)
         'echo on; read x; echo end',
       );
       const [greedy, modest] = sitting.players;
-      t.match(await excess(greedy!), { of: 'memory', byKernel: groups !== undefined });
-      t.equal(greedy!.seat.memory, groups ? 'group' : 'polled');
+      t.match(await greedy!.offence(), {
+        kind: 'memory',
+        rule: 'resident',
+        detail: groups ? /the kernel ended it/ : /its processes held/,
+      });
+      t.equal(greedy!.seat.processes!.memory, groups ? 'group' : 'polled');
       const { killed, maxRssKb, survivors } = await greedy!.ending();
       t.match({ killed, survivors }, { killed: true, survivors: 0 });
       t.ok(maxRssKb! >= CAP / 1024, `${maxRssKb} kB were seen`);
       await modest!.says('on\n');
-      t.same([modest!.excesses, modest!.departures], [[], []]);
+      t.same([modest!.offences, modest!.departures], [[], []]);
     });
 
     t.test(
@@ -83,7 +80,7 @@ for (const { level, skip } of levels)
       { skip: noGroups },
       async (t) => {
         await using sitting = await seatOne(level, hogItself, changes(level));
-        t.same(await excess(sitting.player), { of: 'memory', bytes: CAP, byKernel: true });
+        t.same(await sitting.player.offence(), excessOffence({ of: 'memory', bytes: CAP, byKernel: true }));
         t.same(sitting.player.departures, []);
       },
     );
@@ -104,9 +101,9 @@ for (const { level, skip } of levels)
         await using sitting = await sit(hosting, start(8), start(12));
         const [modest, greedy] = sitting.players;
         await modest!.says('on\n');
-        t.same(await excess(greedy!), { of: 'processes', most: 10 });
+        t.same(await greedy!.offence(), excessOffence({ of: 'processes', most: 10 }));
         t.match(await greedy!.ending(), { killed: true, survivors: 0 });
-        t.same([modest!.excesses, modest!.departures], [[], []]);
+        t.same([modest!.offences, modest!.departures], [[], []]);
       },
     );
   });
@@ -187,7 +184,7 @@ t.test('a child that is left to itself counts too', { skip: seesProc }, async (t
   const { level } = triedRungs.find(({ skip }) => !skip)!;
   const many = 'echo on; for i in $(seq 12); do (setsid sleep 1000 &); done; read x';
   await using sitting = await seatOne(level, many, hosting);
-  t.same(await excess(sitting.player), { of: 'processes', most: 10 });
+  t.same(await sitting.player.offence(), excessOffence({ of: 'processes', most: 10 }));
 });
 
 t.test('groups of a host that was killed are removed by the next', { skip: noGroups }, async (t) => {

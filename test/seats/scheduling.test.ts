@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import t from 'tap';
+import { excessOffence } from '../../host/seats/process/limits/excess.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hostingFor, seatOne, sit, triedRungs } from './sitting.ts';
 
@@ -34,7 +35,7 @@ for (const { level, skip } of triedRungs)
       await using sitting = await seatOne(level, command);
       const { player } = sitting;
       await player.says('left\n');
-      player.seat.lookAtScheduling!();
+      player.seat.processes!.lookAtScheduling!();
       player.seat.send('back\n');
       await player.says('back\n');
       t.equal((await player.ending()).scheduling, 'other');
@@ -48,9 +49,9 @@ for (const { level, skip } of triedRungs)
         'echo on; sleep 1000',
       );
       const [leaver, other] = sitting.players;
-      await leaver!.excess();
-      t.same(leaver!.excesses, [{ of: 'scheduling', seen: 'other' }]);
-      t.same(other!.excesses, []);
+      t.same(await leaver!.offence(), excessOffence({ of: 'scheduling', seen: 'other' }));
+      t.equal(leaver!.offences.length, 1);
+      t.same(other!.offences, []);
       t.match(await leaver!.ending(), { killed: true, scheduling: 'other' });
     });
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { millis, type Nanos } from '../../host/core/units.ts';
-import type { Ending, Excess, Gone, SandboxLevel, SeatHandle } from '../../host/match/seat.ts';
-import { levels } from '../../host/match/seat.ts';
+import type { Offence } from '../../host/games/kit/verdict.ts';
+import type { ProcessEnding, SandboxLevel } from '../../host/match/process-facts.ts';
+import { levels } from '../../host/match/process-facts.ts';
+import type { Gone, SeatHandle } from '../../host/match/seat.ts';
 import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { openSeats } from '../../host/seats/process/open-seats.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
@@ -35,8 +37,7 @@ export class Player {
   seat!: SeatHandle;
   reads: { readonly bytes: Uint8Array; readonly at: Nanos; readonly poll: number }[] = [];
   departures: (Gone & { readonly at: Nanos; readonly told: Nanos })[] = [];
-  unread: number[] = [];
-  excesses: Excess[] = [];
+  offences: Offence[] = [];
   signals: string[] = [];
 
   get text(): string {
@@ -64,16 +65,18 @@ export class Player {
     return gone;
   }
 
-  async excess(): Promise<void> {
+  /** The first thing that it was caught at. */
+  async offence(): Promise<Offence> {
     await until(
-      () => this.excesses.length > 0,
-      () => 'an excess of a player',
+      () => this.offences.length > 0,
+      () => `an offence of a player; gone: ${JSON.stringify(this.departures)}`,
     );
+    return this.offences[0]!;
   }
 
-  async ending(): Promise<Ending> {
+  async ending(): Promise<ProcessEnding> {
     this.seat.dismiss();
-    return await this.seat.ended;
+    return (await this.seat.ended).processes!;
   }
 }
 
@@ -102,8 +105,7 @@ export async function sit(hosting: Hosting, ...commands: readonly string[]): Pro
     return {
       read: (bytes, at) => void player.reads.push({ bytes, at, poll: polls }),
       gone: (gone, at) => void player.departures.push({ ...gone, at, told: clock() }),
-      unread: (waiting) => void player.unread.push(waiting),
-      exceeded: (excess) => void player.excesses.push(excess),
+      caught: (offence) => void player.offences.push(offence),
       signalled: (signal) => void player.signals.push(signal),
     };
   });

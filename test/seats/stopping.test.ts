@@ -103,7 +103,7 @@ for (const { level, skip } of triedRungs)
       first!.seat.dismiss();
       first!.seat.dismiss();
       first!.seat.send('nobody listens\n');
-      t.match(await first!.seat.ended, { signal: 'SIGTERM', survivors: 0 });
+      t.match((await first!.seat.ended).processes, { signal: 'SIGTERM', survivors: 0 });
       t.same(first!.signals, ['SIGTERM']);
       second!.seat.send('still in\n');
       await second!.says('still in\n');

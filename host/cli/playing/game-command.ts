@@ -4,8 +4,8 @@ import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { GameTools } from '../../runs/play-game.ts';
 import { playSeries } from '../../runs/play-series.ts';
-import { type HostingRequest, liveSeats } from '../../seats/process/live-seats.ts';
 import { prepareStarts } from '../../seats/process/open-seats.ts';
+import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { commonOptions } from '../../settings/common-options.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
@@ -85,5 +85,5 @@ function gameTools(
   const width = terminalWidth(process.stderr);
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
   const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
-  return { openSeats: liveSeats(hosting), interrupt, events, record, trace };
+  return { openSeats: processSeats(hosting), interrupt, events, record, trace };
 }

@@ -132,7 +132,7 @@ export class SeriesReport {
     const bad = result.players.filter(fellOut);
     for (const player of bad) {
       const { seat } = player;
-      const { stderr } = endings[seat - 1]!;
+      const stderr = endings[seat - 1]!.processes?.stderr ?? '';
       const facts = { player, exchanges: exchanges.with(seat), stderr, sandbox: result.sandbox, width };
       printNotes(['', ...offenceReport(facts, this.#notes)]);
     }
@@ -148,7 +148,7 @@ export class SeriesReport {
   /** With `--quiet` too: the machine is not as it was. */
   #printSurvivors({ result, endings }: GameReport): void {
     for (const player of result.players) {
-      const { survivorPids } = endings[player.seat - 1]!;
+      const survivorPids = endings[player.seat - 1]!.processes?.survivorPids;
       if (survivorPids) printError(`${survivorsNote(player, survivorPids)}\n`);
     }
   }

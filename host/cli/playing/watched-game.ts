@@ -4,7 +4,7 @@ import { limitOptions } from '../../games/kit/limit-options.ts';
 import { planMatch } from '../../match/plan.ts';
 import { statusOf } from '../../runs/exit-status.ts';
 import { playGame } from '../../runs/play-game.ts';
-import { liveSeats } from '../../seats/process/live-seats.ts';
+import { processSeats } from '../../seats/process/process-seats.ts';
 import { fieldsOf } from '../../settings/fields.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
@@ -32,7 +32,7 @@ export async function playWatched(
   using interruption = new Interruption();
   const view = viewOf(process.stdout, game, picture, names);
   const report = await playGame(planDemo(game, table, seed), {
-    openSeats: liveSeats(await hosting()),
+    openSeats: processSeats(await hosting()),
     interrupt: interruption.signal,
     events: undefined,
     record: undefined,

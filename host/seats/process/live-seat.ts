@@ -1,17 +1,12 @@
 import { fstatSync } from 'node:fs';
 import type { Nanos, Seat } from '../../core/units.ts';
-import type {
-  Ending,
-  Excess,
-  MemoryLimit,
-  SandboxLevel,
-  SeatHandle,
-  SeatListener,
-} from '../../match/seat.ts';
+import type { ProcessEnding, ProcessFacts } from '../../match/process-facts.ts';
+import { type Ending, type SeatHandle, type SeatListener, unreadOffence } from '../../match/seat.ts';
 import { capsOf, type Hosting, type SeatPlan } from './hosting.ts';
 import type { StartedCommand } from './launcher/started-command.ts';
 import { Leaving } from './leaving.ts';
 import { CpuMeter } from './limits/cpu-meter.ts';
+import { type Excess, excessOffence } from './limits/excess.ts';
 import { type Caps, ExcessWatch, overrun } from './limits/excess-watch.ts';
 import { DrainedPipe } from './pipes/drained-pipe.ts';
 import { PipeReader } from './pipes/pipe-reader.ts';
@@ -34,8 +29,7 @@ export interface OpenedSeat extends SeatHandle {
 
 /** A player that is a process, or many, on real pipes. */
 export class LiveSeat implements OpenedSeat {
-  readonly sandbox: SandboxLevel;
-  readonly memory: MemoryLimit | undefined;
+  readonly processes: ProcessFacts;
   readonly #seat: Seat;
   readonly #hosting: Hosting;
   readonly #listener: SeatListener;
@@ -48,7 +42,7 @@ export class LiveSeat implements OpenedSeat {
   readonly #processes: PlayerProcesses;
   readonly #ended = Promise.withResolvers<Ending>();
   readonly #caps: Caps;
-  readonly usage: CpuMeter;
+  readonly #usage: CpuMeter;
   #watch: ExcessWatch | undefined;
   #excess: Excess | undefined;
   readonly #inputPipe: number;
@@ -57,9 +51,7 @@ export class LiveSeat implements OpenedSeat {
 
   constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: SeatTools) {
     const { sandbox, slot } = tools;
-    this.sandbox = sandbox.level;
     this.#caps = capsOf(hosting, sandbox.level, tools.programs.chrt);
-    this.memory = tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined;
     this.#seat = plan.seat;
     this.#hosting = hosting;
     this.#listener = listener;
@@ -91,7 +83,13 @@ export class LiveSeat implements OpenedSeat {
     });
     this.#command = this.#start(plan);
     this.#processes = this.#processesOf(this.#command);
-    this.usage = new CpuMeter(this.#processes);
+    this.#usage = new CpuMeter(this.#processes);
+    this.processes = {
+      sandbox: sandbox.level,
+      memory: tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined,
+      usage: this.#usage,
+      lookAtScheduling: () => this.#watch?.lookAtScheduling(),
+    };
   }
 
   get ended(): Promise<Ending> {
@@ -103,7 +101,7 @@ export class LiveSeat implements OpenedSeat {
     this.#output.begin();
     this.#leaving.begin();
     const tell = (excess: Excess) => this.#exceeded(excess, this.#hosting.clock());
-    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.usage, tell);
+    this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.#usage, tell);
   }
 
   send(text: string, more = false): void {
@@ -120,9 +118,7 @@ export class LiveSeat implements OpenedSeat {
     this.#leaving.readOn();
   }
 
-  lookAtScheduling = () => this.#watch?.lookAtScheduling();
-
-  sip(): void {
+  readInSmallPieces(): void {
     this.#output.sip();
   }
 
@@ -135,7 +131,7 @@ export class LiveSeat implements OpenedSeat {
     this.#dismissed = true;
     this.#leaving.stop();
     this.#hush();
-    void this.#end().then(this.#ended.resolve);
+    void this.#end().then((processes) => this.#ended.resolve({ processes }));
   }
 
   /** From here on what it does is nobody's business but ours. */
@@ -179,7 +175,7 @@ export class LiveSeat implements OpenedSeat {
   #unread(waiting: number): void {
     const at = this.#hosting.clock();
     queueMicrotask(() => {
-      if (!this.#hushed && this.#hasInput()) this.#listener.unread(waiting, at);
+      if (!this.#hushed && this.#hasInput()) this.#listener.caught(unreadOffence(waiting), at);
     });
   }
 
@@ -194,16 +190,16 @@ export class LiveSeat implements OpenedSeat {
     this.#leaving.stop();
     this.#hush();
     this.#excess = excess;
-    this.#listener.signalled('SIGKILL', this.#hosting.clock());
+    this.#listener.signalled?.('SIGKILL', this.#hosting.clock());
     this.#processes.kill();
-    this.#listener.exceeded(excess, at);
+    this.#listener.caught(excessOffence(excess), at);
   }
 
-  async #end(): Promise<Ending> {
+  async #end(): Promise<ProcessEnding> {
     const { graceNs, clock } = this.#hosting;
     const scheduling = this.#watch?.finalScheduling();
     const [command, processes] = [this.#command, this.#processes];
-    const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled(signal, clock());
+    const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled?.(signal, clock());
     const stopped = await stopPlayer({ command, processes, graceNs, signalled });
     this.#release();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);

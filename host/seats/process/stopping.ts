@@ -1,6 +1,6 @@
 import type { Nanos } from '../../core/units.ts';
-import type { Excess } from '../../match/seat.ts';
 import type { StartedCommand } from './launcher/started-command.ts';
+import type { Excess } from './limits/excess.ts';
 import { type PlayerProcesses, signalAll } from './processes/player-processes.ts';
 import { until } from './processes/until.ts';
 import { type Usage, usageOf } from './processes/usage.ts';

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Nanos } from '../../core/units.ts';
-import type { Ending, SandboxLevel, SeatListener } from '../../match/seat.ts';
+import type { SandboxLevel } from '../../match/process-facts.ts';
+import type { Ending, SeatListener } from '../../match/seat.ts';
 import { unknownStatus } from './launcher/exit-status.ts';
 import type { OpenedSeat } from './live-seat.ts';
 import { unknownUsage } from './processes/usage.ts';
@@ -15,7 +16,7 @@ export function unstartedSeat(
   const ended = Promise.withResolvers<Ending>();
   let dismissed = false;
   return {
-    sandbox,
+    processes: { sandbox },
     ended: ended.promise,
     begin() {
       if (!dismissed) listener.gone({ cause: 'crashed', ...unknownStatus, problem }, clock());
@@ -23,11 +24,12 @@ export function unstartedSeat(
     send() {},
     pause() {},
     resume() {},
-    sip() {},
+    readInSmallPieces() {},
     hangUp() {},
     dismiss() {
       dismissed = true;
-      ended.resolve({ ...unknownStatus, ...unknownUsage, killed: false, stderr: '', survivors: 0 });
+      const unknown = { ...unknownStatus, ...unknownUsage };
+      ended.resolve({ processes: { ...unknown, killed: false, stderr: '', survivors: 0 } });
     },
   };
 }

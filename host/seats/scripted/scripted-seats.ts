@@ -1,22 +1,35 @@
-import type { Seat } from '../../core/units.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
 import type { Clock } from '../../match/clock.ts';
-import type { SeatOpener } from '../../match/open-table.ts';
-import type { Ending, SeatHandle, SeatListener } from '../../match/seat.ts';
+import {
+  type Ending,
+  type OpenSeats,
+  type SeatHandle,
+  type SeatListener,
+  unreadOffence,
+} from '../../match/seat.ts';
 
 /** A player without a process: it hears what it is sent, and says what it likes. For tests and simulations. */
-export type Script = (stage: Stage) => { hear(text: string): void };
+export type Script = (stage: Stage) => Part;
+
+export interface Part {
+  hear(text: string): void;
+  /** The host has hung up. */
+  inputEnded?(): void;
+}
 
 export interface Stage {
   readonly seat: Seat;
   say(text: string | Uint8Array): void;
   leave(cause: 'exited' | 'closed' | 'crashed'): void;
+  /** From now on it hears nothing, and what it is sent waits. */
+  stopReading(): void;
 }
 
 /** What scripts say is read one poll later, in the order in which they said it. */
-export function scriptedSeats(scripts: readonly Script[], clock: Clock): SeatOpener {
-  return async (_plan, listenerOf) => {
-    const seats = scripts.map((script, index) =>
-      scriptedSeat(script, index + 1, listenerOf(index + 1), clock),
+export function scriptedSeats(scripts: readonly Script[], clock: Clock): OpenSeats {
+  return async (requests, listenerOf) => {
+    const seats = requests.map(
+      ({ seat }) => new ScriptedSeat(scripts[seat - 1]!, seat, listenerOf(seat), clock),
     );
     const dismissAll = async () => {
       for (const seat of seats) seat.dismiss();
@@ -25,32 +38,113 @@ export function scriptedSeats(scripts: readonly Script[], clock: Clock): SeatOpe
   };
 }
 
-function scriptedSeat(script: Script, seat: Seat, listener: SeatListener, clock: Clock): SeatHandle {
-  const ended = Promise.withResolvers<Ending>();
-  let dismissed = false;
-  const later = (act: () => void) => void clock.poll().then(() => dismissed || act());
-  const part = script({
-    seat,
-    say(text) {
-      const bytes = typeof text === 'string' ? Uint8Array.from(Buffer.from(text, 'latin1')) : text;
-      later(() => listener.read(bytes, clock.now()));
-    },
-    leave(cause) {
-      later(() => listener.gone({ cause, code: cause === 'crashed' ? 1 : 0, signal: null }, clock.now()));
-    },
-  });
-  return {
-    sandbox: 'scripted',
-    send: (text) => dismissed || part.hear(text),
-    pause() {},
-    resume() {},
-    sip() {},
-    hangUp() {},
-    dismiss() {
-      dismissed = true;
-      const gone = { code: 0, signal: null, killed: false, cpuMs: null, waitMs: null, maxRssKb: null };
-      ended.resolve({ ...gone, stderr: '', survivors: 0 });
-    },
-    ended: ended.promise,
-  };
+const LARGEST_READ = 64 * 1024;
+const SMALL_READ = 4 * 1024;
+const MOST_UNREAD = 2 ** 20;
+
+class ScriptedSeat implements SeatHandle {
+  readonly #clock: Clock;
+  readonly #listener: SeatListener;
+  readonly #part: Part;
+  readonly #ended = Promise.withResolvers<Ending>();
+  /** What the script did and nobody was told yet. */
+  #done: ((at: Nanos) => void)[] = [];
+  /** How much of it is a poll old. */
+  #due = 0;
+  #most = LARGEST_READ;
+  #unread: number | undefined;
+  #isPaused = false;
+  #hasLeft = false;
+  #hears = true;
+  #isDismissed = false;
+
+  constructor(script: Script, seat: Seat, listener: SeatListener, clock: Clock) {
+    this.#clock = clock;
+    this.#listener = listener;
+    this.#part = script({
+      seat,
+      say: (text) =>
+        this.#say(typeof text === 'string' ? Uint8Array.from(Buffer.from(text, 'latin1')) : text),
+      leave: (cause) => this.#leave(cause),
+      stopReading: () => {
+        this.#unread ??= 0;
+      },
+    });
+  }
+
+  get ended(): Promise<Ending> {
+    return this.#ended.promise;
+  }
+
+  send(text: string): void {
+    if (!this.#hears || this.#isDismissed) return;
+    if (this.#unread === undefined) this.#part.hear(text);
+    else this.#wait(this.#unread, text.length);
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    if (this.#due > 0) void this.#clock.poll().then(() => this.#tell());
+  }
+
+  readInSmallPieces(): void {
+    this.#most = SMALL_READ;
+  }
+
+  hangUp(): void {
+    if (!this.#hears || this.#isDismissed) return;
+    this.#hears = false;
+    this.#part.inputEnded?.();
+  }
+
+  dismiss(): void {
+    this.#isDismissed = true;
+    this.#done = [];
+    this.#ended.resolve({});
+  }
+
+  #wait(before: number, length: number): void {
+    const waiting = before + length;
+    this.#unread = waiting;
+    if (before <= MOST_UNREAD && waiting > MOST_UNREAD)
+      this.#later((at) => this.#listener.caught(unreadOffence(waiting), at));
+  }
+
+  #say(bytes: Uint8Array): void {
+    if (this.#hasLeft) return;
+    for (let from = 0; from < bytes.length; from += this.#most) {
+      const piece =
+        from + this.#most < bytes.length || from > 0 ? bytes.slice(from, from + this.#most) : bytes;
+      this.#later((at) => this.#listener.read(piece, at));
+    }
+  }
+
+  #leave(cause: 'exited' | 'closed' | 'crashed'): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#later((at) => {
+      this.#hears = false;
+      this.#listener.gone({ cause, code: cause === 'crashed' ? 1 : 0, signal: null }, at);
+    });
+  }
+
+  #later(act: (at: Nanos) => void): void {
+    this.#done.push(act);
+    void this.#clock.poll().then(() => {
+      this.#due++;
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    while (this.#due > 0 && !this.#isPaused && !this.#isDismissed) {
+      this.#due--;
+      this.#done.shift()?.(this.#clock.now());
+    }
+  }
 }

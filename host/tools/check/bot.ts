@@ -2,8 +2,7 @@ import { millis, type Nanos } from '../../core/units.ts';
 import type { Scanned, Scanner } from '../../games/game.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
 import { now } from '../../match/clock.ts';
-import { excessOffence } from '../../match/excess-offence.ts';
-import type { Ending, Excess, Gone, SeatHandle, SeatListener } from '../../match/seat.ts';
+import type { Ending, Gone, SeatHandle, SeatListener } from '../../match/seat.ts';
 import { Conversation } from './conversation.ts';
 
 /** What the bot does next. After `gone`, `caught` and `interrupted` there is nothing more. */
@@ -85,20 +84,13 @@ export class Bot<Message> implements SeatListener {
     this.#ended({ kind: 'gone', gone });
   }
 
-  unread(bytes: number): void {
-    const detail = `did not read: ${bytes} bytes wait to be written to it`;
-    this.#ended({ kind: 'caught', offence: { kind: 'flood', rule: 'unread', detail } });
-  }
-
-  exceeded(excess: Excess): void {
-    this.#ended({ kind: 'caught', offence: excessOffence(excess) });
+  caught(offence: Offence): void {
+    this.#ended({ kind: 'caught', offence });
   }
 
   interrupted(): void {
     this.#ended({ kind: 'interrupted' });
   }
-
-  signalled(): void {}
 
   #ended(last: Last<Message>): void {
     this.#last ??= last;

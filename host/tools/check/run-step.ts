@@ -1,8 +1,6 @@
 import { drawId } from '../../core/seed.ts';
 import { now } from '../../match/clock.ts';
-import type { Ending } from '../../match/seat.ts';
-import { type HostingRequest, toldOfGame } from '../../seats/process/live-seats.ts';
-import { openSeats } from '../../seats/process/open-seats.ts';
+import type { Ending, OpenSeats } from '../../match/seat.ts';
 import { Bot } from './bot.ts';
 import type { Said } from './conversation.ts';
 import type { Finding } from './finding.ts';
@@ -10,7 +8,7 @@ import type { CheckRequest, Stage, Step } from './step.ts';
 
 export interface CheckTools {
   readonly command: string;
-  readonly hosting: HostingRequest;
+  readonly openSeats: OpenSeats;
   readonly request: CheckRequest;
   readonly interrupt: AbortSignal | undefined;
 }
@@ -35,14 +33,12 @@ export async function runStep(step: Step, number: number, tools: CheckTools): Pr
   const began = performance.now();
   await using stack = new AsyncDisposableStack();
   const sat: { readonly bot: Bot<unknown>; readonly ended: Promise<Ending> }[] = [];
-  const open: Stage['open'] = async ({ seat, players, dictionary, scanner }) => {
+  const open: Stage['open'] = async ({ seat, players, lexicon, scanner }) => {
     const bot = new Bot(tools.command, scanner);
-    const { commandFolder, ...hosting } = tools.hosting;
-    const told = toldOfGame({ players, dictionary, playerSeed: PLAYER_SEED, commandFolder });
-    const surroundings = { ...hosting, game: drawId(), environment: () => told, clock: now };
-    const table = stack.use(
-      await openSeats([{ seat, name: 'the bot', command: tools.command }], surroundings, () => bot),
-    );
+    const { command } = tools;
+    const told = { players, lexicon, seed: PLAYER_SEED };
+    const request = { match: drawId(), seat, name: 'the bot', command, ...told, clock: now };
+    const table = stack.use(await tools.openSeats([request], () => bot));
     const handle = table.seats[0]!;
     bot.sitsAt(handle);
     sat.push({ bot, ended: handle.ended });
@@ -53,6 +49,7 @@ export async function runStep(step: Step, number: number, tools: CheckTools): Pr
   const finding = await step.play({ request: tools.request, open });
   await stack.disposeAsync();
   const { bot, ended } = sat[0]!;
-  const { stderr } = await ended;
+  const { processes } = await ended;
+  const stderr = processes?.stderr ?? '';
   return { number, step, finding, said: bot.conversation.said, stderr, ms: performance.now() - began };
 }

@@ -4,8 +4,8 @@ import { type Finding, untried } from './finding.ts';
 
 /** The game is over: SIGTERM, and it has the grace to end. */
 export async function outlived(bot: Bot<unknown>, grace: Nanos): Promise<Finding | undefined> {
-  const { killed } = await bot.end();
-  if (!killed) return undefined;
+  const { processes } = await bot.end();
+  if (!processes?.killed) return undefined;
   return {
     is: 'wrong',
     expected: `its end within ${grace / 1e9} s of SIGTERM, which follows the end of the game (--grace)`,

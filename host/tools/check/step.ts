@@ -23,8 +23,8 @@ export interface Stage {
 export interface Seating<Message> {
   readonly seat: Seat;
   readonly players: number;
-  /** The path of the word list that it is told of; nothing where all words go. */
-  readonly dictionary: string | undefined;
+  /** The words that count; none: all do. */
+  readonly lexicon: Lexicon | undefined;
   readonly scanner: Scanner<Message>;
 }
 

@@ -1,7 +1,7 @@
 import { micros, type Nanos } from '../../core/units.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Limits } from '../../match/plan.ts';
-import type { HostingRequest } from '../../seats/process/live-seats.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import { findPinning, type Pinning } from '../../seats/process/processes/pinning.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';

@@ -1,4 +1,5 @@
 import { UsageError } from '../../../core/usage-error.ts';
+import { processSeats } from '../../../seats/process/process-seats.ts';
 import { fieldsOf } from '../../../settings/fields.ts';
 import { hostingOptions } from '../../../settings/hosting-options.ts';
 import { chooseSteps, type NumberedStep } from '../../../tools/check/choose-steps.ts';
@@ -91,7 +92,7 @@ async function toolsFor(
   const { 'ready-timeout': readyTimeout, timeout: turnTimeout, grace } = options;
   return {
     command,
-    hosting: hostingOf(settings, sandbox, 'discard'),
+    openSeats: processSeats(hostingOf(settings, sandbox, 'discard')),
     request: { lexicon, readyTimeout, turnTimeout, grace },
   };
 }

@@ -1,11 +1,11 @@
 import type { Nanos } from '../../../core/units.ts';
 import { processorsOfMachine } from '../../../match/processors.ts';
-import type { Excess } from '../../../match/seat.ts';
 import type { MemoryGroup } from '../cgroups/memory-group.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { hasProc, readProc } from '../processes/proc.ts';
 import { SchedulingLooks } from '../processes/scheduling.ts';
 import type { CpuMeter } from './cpu-meter.ts';
+import type { Excess } from './excess.ts';
 import { hasTooManyFiles, heldBytes, MOST_FILES } from './held-memory.ts';
 import { processesBelow } from './processes-below.ts';
 

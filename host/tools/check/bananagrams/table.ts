@@ -129,7 +129,7 @@ const LONGEST = 998_011;
 export async function openTable(scene: Scene, { request, open }: Stage): Promise<PeelTable> {
   const lexicon = scene.words ? wordsOfScene(scene.words) : request.lexicon;
   const scanner = bananagramsScanner({ lenient: false, message: LONGEST, letters: 1000 });
-  const bot = await open({ seat: 1, players: PLAYERS, dictionary: lexicon.path, scanner });
+  const bot = await open({ seat: 1, players: PLAYERS, lexicon, scanner });
   return new PeelTable(scene, lexicon, bot, request);
 }
 

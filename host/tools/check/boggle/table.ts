@@ -104,7 +104,7 @@ export async function openTable(setting: Setting, { request, open }: Stage): Pro
   const bot = await open({
     seat: set.seat,
     players: set.names.length,
-    dictionary: set.lexicon.path,
+    lexicon: set.lexicon,
     scanner: moveScanner({ longest: LONGEST_LINE, beyondAscii: false }, (text) => readLine(text, set.rules)),
   });
   return new CheckedTable(setting, set, bot, request);

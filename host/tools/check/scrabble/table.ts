@@ -115,7 +115,7 @@ export async function openTable(setting: Setting, { request, open }: Stage): Pro
   const bot = await open({
     seat: set.seat,
     players: set.names.length,
-    dictionary: set.lexicon?.path,
+    lexicon: set.lexicon,
     scanner: scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters),
   });
   return new CheckedTable(setting, set, bot, request);

@@ -1,5 +1,5 @@
 import { playGame } from '../../../runs/play-game.ts';
-import { liveSeats } from '../../../seats/process/live-seats.ts';
+import { processSeats } from '../../../seats/process/process-seats.ts';
 import { ObservedGame } from '../gates/observed-game.ts';
 import type { Stamps } from '../gates/race-tally.ts';
 import { readStamps } from '../gates/stamps.ts';
@@ -19,7 +19,7 @@ export async function playRace(request: RaceRequest, lineup: Lineup, stamped: bo
   const { shuffles, flushes, rest, interrupt, hosting } = request;
   const game = new ObservedGame();
   const { endings } = await playGame(lineup.plan, {
-    openSeats: liveSeats(hosting),
+    openSeats: processSeats(hosting),
     interrupt,
     gates: { shuffles, flushes, ...(stamped && rest > 0 && { rest: restBefore(rest, flushes) }) },
     watch: (event) => game.take(event),
@@ -27,7 +27,7 @@ export async function playRace(request: RaceRequest, lineup: Lineup, stamped: bo
     record: undefined,
     trace: undefined,
   });
-  const stderr = endings.map((ending) => ending.stderr);
+  const stderr = endings.map(({ processes }) => processes?.stderr ?? '');
   const stamps = stderr.map(readStamps);
   return {
     game,

@@ -1,5 +1,15 @@
-import type { Offence } from '../games/kit/verdict.ts';
-import type { Excess } from './seat.ts';
+import type { Nanos } from '../../../core/units.ts';
+import type { Offence } from '../../../games/kit/verdict.ts';
+
+/** What a player takes too much of. */
+export type Excess =
+  | { readonly of: 'memory'; readonly bytes: number; readonly byKernel: boolean }
+  | { readonly of: 'processes' | 'files'; readonly most: number }
+  /** Something of it is not in the control group that limits its memory. */
+  | { readonly of: 'group' }
+  /** It is no batch work any more, but this. */
+  | { readonly of: 'scheduling'; readonly seen: string }
+  | { readonly of: 'cpu'; readonly used: Nanos; readonly limit: Nanos };
 
 /** The fault of a player that took too much of the machine. */
 export function excessOffence(excess: Excess): Offence {

@@ -1,0 +1,32 @@
+import { openStream, shuffle } from '../core/chance.ts';
+import { playerSeed } from '../core/seed.ts';
+import type { Nanos, Seat } from '../core/units.ts';
+import type { MatchPlan } from './plan.ts';
+import type { SeatHandle, SeatRequest } from './seat.ts';
+
+/**
+ * The seats, in the order in which their players are started: drawn for each match. Where processes run depends on who
+ * was there first, and whoever has the better place may keep it for many gates: so that must not be the seat's.
+ */
+export function startOrder({ players, setup }: Pick<MatchPlan, 'players' | 'setup'>): Seat[] {
+  const seats = players.map(({ seat }) => seat);
+  return shuffle(openStream(setup.key, 'start'), seats)[0];
+}
+
+/** What the seats of a match are opened with, in the order of starting. */
+export function seatRequests(plan: MatchPlan, clock: () => Nanos): SeatRequest[] {
+  const { id, players, setup, seed, playerSeed: text = seed } = plan;
+  return startOrder(plan).map((seat) => {
+    const { name, command, processor } = players[seat - 1]!;
+    const own = playerSeed(text, seat);
+    const { lexicon } = setup;
+    return { match: id, seat, name, command, processor, players: players.length, lexicon, seed: own, clock };
+  });
+}
+
+/** Handles that came in the order of their requests, in the order of seats. */
+export function bySeat(requests: readonly SeatRequest[], handles: readonly SeatHandle[]): SeatHandle[] {
+  const seats: SeatHandle[] = [];
+  for (const [place, { seat }] of requests.entries()) seats[seat - 1] = handles[place]!;
+  return seats;
+}

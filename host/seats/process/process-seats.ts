@@ -1,0 +1,52 @@
+import type { OpenSeats, SeatRequest } from '../../match/seat.ts';
+import type { Hosting, SeatPlan } from './hosting.ts';
+import { lastingFiles } from './lasting-files.ts';
+import { openSeats } from './open-seats.ts';
+import { findProgram } from './processes/find-program.ts';
+import { onProcessor } from './processes/pinning.ts';
+
+/** What the user wants of the hosting; the rest follows from the match. */
+export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock'> & {
+  /** A folder with nothing in it but this host's own command. */
+  readonly commandFolder: string | undefined;
+};
+
+/** Players as processes on pipes. */
+export function processSeats(request: HostingRequest): OpenSeats {
+  const { commandFolder, ...hosting } = request;
+  return async (requests, listenerOf) => {
+    await using stack = new AsyncDisposableStack();
+    const { match, lexicon, clock } = requests[0]!;
+    stack.use(lastingFiles(lexicon, commandFolder !== undefined));
+    const told = new Map(requests.map((each) => [each.seat, environmentOf(each, commandFolder)]));
+    const { seats } = stack.use(
+      await openSeats(
+        requests.map((each) => onItsProcessor(each, hosting.shell)),
+        { ...hosting, game: match, environment: (seat) => told.get(seat)!, clock },
+        listenerOf,
+      ),
+    );
+    const opened = stack.move();
+    return { seats, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  };
+}
+
+function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: string): SeatPlan {
+  if (processor === undefined) return { seat, name, command };
+  const program = findProgram('taskset') ?? 'taskset';
+  return { seat, name, command: onProcessor(program, processor, shell, command) };
+}
+
+/** What a player is told of its game, in its environment. */
+function environmentOf(
+  { players, lexicon, seed }: SeatRequest,
+  commandFolder: string | undefined,
+): Record<string, string> {
+  const { PATH } = process.env;
+  return {
+    WORDHOST_PLAYERS: String(players),
+    ...(lexicon && { WORDHOST_DICTIONARY: lexicon.path }),
+    WORDHOST_PLAYER_SEED: String(seed),
+    ...(commandFolder && { PATH: PATH ? `${commandFolder}:${PATH}` : commandFolder }),
+  };
+}
