@@ -13,10 +13,15 @@ import type { Shown } from './shown.ts';
  */
 export type Pace = 'turns' | 'race' | 'round';
 
-/** What every game lets the user limit: the bytes that a player may write in a game, which the referee counts. */
+/** Options of a game that the host itself reads. */
 export type GameOptions = OptionTable & {
-  readonly 'max-output': Extract<OptionSpec, { readonly kind: 'size' }> & { readonly default: number };
+  /** The bytes that a player may write in a game: the referee counts them. */
+  readonly 'max-output': Option<'size'> & { readonly default: number };
+  /** The processor time of a turn: the host measures it where there is a limit, and tells `spent`. */
+  readonly 'turn-cpu'?: Option<'duration'>;
 };
+
+type Option<Kind> = Extract<OptionSpec, { readonly kind: Kind }>;
 
 /**
  * The contract of a game: pure rules, its wire and its options, in one value.

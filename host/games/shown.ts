@@ -11,7 +11,10 @@ export interface Shown<Event extends OwnEvent = any> extends InWords<Event> {
 /** A game in words. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export interface InWords<Event extends OwnEvent = any> {
-  /** What the result counts for each player, with its heading, in the order in which tables show it. */
+  /**
+   * What the result counts for each player, with its heading, in the order in which tables show it. `score` is points:
+   * with it, `--require` takes `score` and `margin`.
+   */
   readonly figures: Readonly<Record<string, string>>;
   /** Why it can end, besides what can end every game. */
   readonly reasons: Readonly<Record<string, string>>;

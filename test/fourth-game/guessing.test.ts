@@ -6,7 +6,9 @@ import { run as runHost } from '../cli/wordhost.ts';
 const flags = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];
 const host = [process.execPath, ...flags, join(import.meta.dirname, 'main.ts')];
 const cwd = t.testdir({});
-const run = (args: readonly string[]) => runHost(args, { cwd, host });
+// The sources are compiled once, and not for each run.
+const env = { NODE_COMPILE_CACHE: join(cwd, 'compiled') };
+const run = (args: readonly string[]) => runHost(args, { cwd, host, env });
 
 const bot = (manner = 'right') =>
   `exec '${process.execPath}' '${join(import.meta.dirname, 'bots', 'javascript', 'bot.mjs')}' ${manner}`;
@@ -38,11 +40,20 @@ t.test('Its options are options like any, and its figures can be required', asyn
   t.match(broken, { status: 1, stderr: /--require guesses\.1>1 does not hold: it was \d in game 1/ });
   const none = await run([...twoNumbers, '--require', 'peels.1>1', ...two]);
   t.match(none, { status: 2, stderr: /expected one of winner, offences, games, score, margin, guesses/ });
+  const points = await run([...twoNumbers, '--require', 'score.1>1', ...two]);
+  t.match(points, { status: 2, stderr: /guessing has no score; it has guesses/ });
   t.match(await run(['guessing', '--highest', '1', ...two]), { status: 2, stderr: /--highest: expected/ });
   t.match(await run(['guessing', '--help']), {
     status: 0,
     stdout: /--highest N +the highest number there is \(default 100\)/,
   });
+});
+
+t.test('It is played in series, with a line for each game and standings', async (t) => {
+  const { status, stdout, stderr } = await run(['guessing', '--games', '2', '--seed', '1', ...two]);
+  t.equal(status, 0, stderr);
+  t.match(stdout, /game 1: player \d \(\w+\) has won: the number was guessed.*\ngame 2: .+\n/);
+  t.match(stdout, /\n2 games\n +player +won +drawn +lost +out +share\n/);
 });
 
 const faults = [
