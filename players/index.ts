@@ -1,10 +1,10 @@
-/** A program on the far side of the pipe; `play` gives the exit status. */
+/** A program on the other side of the pipe; `play` gives the exit status. */
 interface Player {
   readonly summary: string;
   load(): Promise<{ play(args: readonly string[]): Promise<number> }>;
 }
 
-/** The players that come along, by the name that `wordhost player` takes. */
+/** The built-in players, by the name that `wordhost player` takes. */
 export const players = {
   bananagrams: {
     summary: 'plays Bananagrams, in either dialect',

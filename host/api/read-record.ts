@@ -9,7 +9,7 @@ import { games } from '../games/registry.ts';
 
 type Ours = EventsOf<typeof games>;
 
-/** An event of any built-in game, as it stands in a record. */
+/** An event of any built-in game, as it is in a record. */
 export type Noted = NotedOf<Ours>;
 export type GameRecord = GameRecordOf<Ours>;
 

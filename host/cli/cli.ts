@@ -19,7 +19,7 @@ export async function run(words: readonly string[], games: GamesWords): Promise<
   const output = new ResultOutput();
   const status = await statusOf(words, games);
   await output.flush();
-  // Whatever may still be open must not hold up the shell.
+  // An open handle must not delay the exit.
   process.exit(status > INTERRUPTED ? status : (output.status ?? status));
 }
 
@@ -35,7 +35,7 @@ async function statusOf(words: readonly string[], games: GamesWords): Promise<nu
   }
 }
 
-/** Our own bug: its stack, and an exit status of its own. Players end with the host. */
+/** A bug of ours: its stack, and its own exit status. Players end with the host. */
 function failHard(error: unknown): never {
   printError(`this is a bug in wordhost; please report it\n${(error as Error).stack ?? error}\n`);
   process.exit(3);

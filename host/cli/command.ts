@@ -11,7 +11,7 @@ export interface CommandEntry {
 
 export type Commands = Readonly<Record<string, CommandEntry>>;
 
-/** A command: its words for help, its options as data, and what it does. */
+/** A command: its help, its options as data, and what it does. */
 export interface Command<Options extends OptionTable = OptionTable> {
   readonly summary: string;
   readonly operands: Operands;
@@ -19,9 +19,9 @@ export interface Command<Options extends OptionTable = OptionTable> {
   readonly examples: readonly Example[];
   /** Further words at the end of the help. */
   readonly notes?: string;
-  /** Where the first word decides what the options are: a command for each such word. */
+  /** If the first word decides which options there are: a command for each such word. */
   readonly each?: Commands;
-  /** Words that are not options are passed on as they are, options too, where the command reads its own. */
+  /** Arguments are passed on as they are, options too, if the command reads its own. */
   readonly passesOn?: true;
   run(call: Call<Options>): Promise<number>;
 }

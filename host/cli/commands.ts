@@ -55,7 +55,7 @@ function own(games: GamesWords): Commands {
 
 const last: Commands = {
   player: {
-    summary: 'the players that come along',
+    summary: 'the built-in players',
     load: async () => (await import('./commands/player.ts')).player,
   },
 };

@@ -32,7 +32,7 @@ export type GamesWords = Readonly<Record<string, GameWords>>;
 /** Who plays, slowly enough to be watched. */
 export interface Demo {
   readonly players: readonly { readonly name: string; readonly command: string }[];
-  /** What to try with players of one's own. */
+  /** The command to try with your own players. */
   readonly next: string;
 }
 

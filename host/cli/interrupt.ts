@@ -3,7 +3,7 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const QUIT = 131;
 const UNREAD = 141;
 
-/** Ctrl-C and its kin: the first ends the game in order, the second ends the host at once. */
+/** SIGINT, SIGTERM and SIGHUP: the first ends the game in order, the second ends the host at once. */
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
   #status: number | undefined;
@@ -11,7 +11,7 @@ export class Interruption implements Disposable {
     ...Object.entries(signals).map(([signal, status]) => ({ signal, act: () => this.#interrupt(status) })),
     { signal: 'SIGQUIT', act: () => process.exit(QUIT) },
   ];
-  /** Nobody reads the results any more: `wordhost … | head`. */
+  /** The reader of the results has ended: `wordhost … | head`. */
   readonly #unread = () => this.#interrupt(UNREAD);
 
   constructor() {

@@ -3,29 +3,29 @@ import { UsageError } from '../core/usage-error.ts';
 import { printError } from './print.ts';
 
 const LOST = 3;
-/** As a shell says of a program that wrote to a pipe that nobody reads. */
+/** As for a program that wrote to a pipe without a reader. */
 const UNREAD = 141;
 
-/** Watches whether what is printed as a result is taken. */
+/** Notices when results cannot be written. */
 export class ResultOutput {
   #status: number | undefined;
 
   constructor() {
     process.stdout.on('error', (error: NodeJS.ErrnoException) => this.#unwritten(error));
-    // Notes that nobody can read are no reason to end a game.
+    // Notes without a reader are no reason to end a game.
     process.stderr.on('error', () => {});
   }
 
-  /** The exit status where some of it was not taken. */
+  /** The exit status if some results could not be written. */
   get status(): number | undefined {
     return this.#status;
   }
 
-  /** What was printed must not be lost, and that it was must not be overlooked. */
+  /** Results must not be lost, and if they are, the exit status must show it. */
   async flush(): Promise<void> {
     for (const stream of [process.stdout, process.stderr])
       if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));
-    // That the last line could not be written is told in the next turn of the loop.
+    // Node reports a failed write of the last line in the next turn of the loop.
     await new Promise(setImmediate);
   }
 
@@ -44,7 +44,7 @@ const READ_AND_WRITE = 0o2;
 
 /**
  * Where standard output is closed, Node opens /dev/null in its place, to read and to write: results would be written
- * there and be gone, with an exit status as if all were well. `>/dev/null` is opened to write alone, and is meant.
+ * there and lost, with exit status 0. A user's `>/dev/null` is opened for writing only.
  */
 export function checkResultsAreTaken(option: string): void {
   if (!isNowhere()) return;
@@ -59,6 +59,6 @@ function isNowhere(): boolean {
     const isNull = readlinkSync('/proc/self/fd/1') === '/dev/null';
     return isNull && flags !== undefined && (Number.parseInt(flags, 8) & 0o3) === READ_AND_WRITE;
   } catch {
-    return false; // Without /proc nobody can tell.
+    return false; // Without /proc this cannot be found out.
   }
 }

@@ -12,7 +12,7 @@ import { commandHelp, generalHelp } from './help.ts';
 import { checkResultsAreTaken } from './output.ts';
 import { readWords, type Words } from './read-words.ts';
 
-/** Reads the words and runs the command that they name. */
+/** Parses the arguments and runs the command. */
 export async function parse(
   words: readonly string[],
   commands: Commands,

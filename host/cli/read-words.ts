@@ -65,7 +65,7 @@ function specOf(table: OptionTable, name: string): OptionSpec | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** `--json=false` as `--no-json`: yargs would take whatever stands there, and any mistake, as false. */
+/** `--json=false` as `--no-json`: yargs takes any value there, and any mistake, as false. */
 function flagAlone(word: string, table: OptionTable): string {
   const [, name = '', text = ''] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
   const spec = specOf(table, name);
@@ -87,7 +87,7 @@ function refuseLooseValue(words: readonly string[], table: OptionTable): void {
   }
 }
 
-/** yargs' own words for an option without its value name neither the value nor a right one. */
+/** The message of yargs for an option without a value does not say what is expected. */
 function missingValue(error: Error, table: OptionTable): UsageError | undefined {
   const name = /Not enough arguments following: (\S+)/.exec(error.message)?.[1] ?? '';
   const spec = specOf(table, name);

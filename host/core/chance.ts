@@ -1,7 +1,7 @@
 import { chachaBlock } from './chacha.ts';
 
 /**
- * Chance that replays: one key, made from a match's seed, and named streams of it. What one stream gives says
+ * Chance that can be replayed: one key, made from a match's seed, and named streams of it. The numbers of one stream say
  * nothing about another, and turning one off changes no other. The generator is ChaCha20, so that a player
  * cannot work out the bag from the tiles that it has seen.
  *
@@ -45,7 +45,7 @@ export function draw(stream: Stream, below: number): [number, Stream] {
   }
 }
 
-/** The same things in an order drawn from the stream. */
+/** The same items in an order drawn from the stream. */
 export function shuffle<Thing>(stream: Stream, things: readonly Thing[]): [Thing[], Stream] {
   const shuffled = [...things];
   let rest = stream;
@@ -57,7 +57,7 @@ export function shuffle<Thing>(stream: Stream, things: readonly Thing[]): [Thing
   return [shuffled, rest];
 }
 
-// The last block is kept, whoever asked for it: drawing is nearly always from the same one again.
+// The last block is kept: draws are nearly always from the same block again.
 let kept: { key: Key; nonce: Stream['nonce']; counter: number; block: Uint32Array } | undefined;
 
 function wordAt(stream: Stream, index: number): number {

@@ -14,7 +14,7 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
 }
 
-/** So much of it as fits, with a sign where something was left out. */
+/** The part of it that fits, with a sign for what was left out. */
 export function cut(text: string, width: number): string {
   if (text.length <= width && PLAIN.test(text)) return text;
   let used = 0;

@@ -1,5 +1,5 @@
-/** What the machine refuses in the middle of a run: no fault of the user's words, and none of ours. */
+/** A refusal of the machine in the middle of a run: neither a mistake of the user nor a bug of ours. */
 export class HostFailure extends Error {}
 
-/** It cost one game, which is void; the others can go on. */
+/** One game is void because of it; the others can go on. */
 export class VoidMatch extends HostFailure {}

@@ -1,4 +1,4 @@
-/** A name that was nearly right. */
+/** A suggestion for a name that was nearly right. */
 export function meant(wrong: string, names: readonly string[]): string {
   const near = names
     .map((name) => ({ name, far: distance(wrong, name) }))

@@ -20,7 +20,7 @@ export class Misfit {
   }
 }
 
-/** A value that came from outside, as its shape describes it: what the shape does not know is left out. */
+/** A value from outside, as its shape describes it: fields that the shape does not have are left out. */
 export function readShape(shape: Shape, value: unknown, seats: number): unknown {
   switch (shape.is) {
     case 'text':
@@ -123,7 +123,7 @@ function readByName(of: Shape, value: unknown, seats: number): unknown {
   return Object.fromEntries(read);
 }
 
-/** Where none fits, the one that it comes nearest to says why: the first that misses no field. */
+/** If none fits, the nearest one says why: the first that misses no field. */
 function readAnyOf(shapes: readonly Shape[], value: unknown, seats: number): unknown {
   let nearest: Misfit | undefined;
   // The form whose fields are all there is tried first, and mostly fits.

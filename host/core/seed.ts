@@ -38,7 +38,7 @@ export function playerSeed(text: string, seat: Seat): number {
 }
 
 /**
- * What `--player-seed` comes to, for a whole run: a text that players' seeds come from, or nothing where the match's
+ * What `--player-seed` comes to, for a whole run: a text that players' seeds come from, or none where the match's
  * seed is that text.
  */
 export function playerSeedOfRun(said: string | undefined, sandbox: string): string | undefined {

@@ -21,7 +21,7 @@ type Form = { readonly note?: string } & (
 
 type Plain = string | number | boolean | null;
 
-/** A field that need not be there. */
+/** An optional field. */
 export interface Optional<Value = unknown> {
   readonly optional: Shape<Value>;
 }

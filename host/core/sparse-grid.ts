@@ -1,9 +1,9 @@
 /**
- * What lies at places of a plane without edges: for each place so many 32-bit numbers, its fields. A value: `with`
- * gives another grid. Memory grows with what lies there, wherever that is.
+ * Values at places of an infinite plane: for each place a fixed number of 32-bit fields. Immutable: `with`
+ * returns another grid. Memory grows with what lies there, wherever that is.
  *
  * A hot path: a hash table in typed arrays, open-addressed. Grids that come of one another share a table, and each
- * sees of it what it holds itself. The newest grows it in place; who goes on from an older one gets a copy.
+ * sees of it what it holds itself. The newest grows it in place; a grid made from an older one gets a copy.
  */
 export class SparseGrid {
   /** Places that hold something; they are numbered from 0 in the order in which they were laid. */

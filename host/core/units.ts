@@ -8,7 +8,7 @@ export const micros = (count: number): Nanos => count * 1_000;
 export const millis = (count: number): Nanos => count * 1_000_000;
 export const seconds = (count: number): Nanos => count * 1_000_000_000;
 
-/** The first of two moments of which either may never come. */
+/** The first of two moments; either may be none. */
 export function earlier(one: Nanos | undefined, other: Nanos | undefined): Nanos | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

@@ -1,5 +1,5 @@
 /**
- * Text of strangers, as a terminal or a page may show it: nothing in it moves the cursor, changes the direction of
+ * Text from outside, as a terminal or a page may show it: nothing in it moves the cursor, changes the direction of
  * writing or hides a letter. Everything that is shown goes through here: names, commands, what players wrote, records.
  */
 export function visible(text: string): string {
@@ -13,7 +13,7 @@ export function visibleBytes(text: string): string {
     : visible(text.replace(/[^\x20-\x7e]/gu, (each) => (each < '\u0100' ? escapeOf(each) : each)));
 }
 
-/** Lines that are about to be printed, with the styles that are our own. Whatever else slipped in is escaped. */
+/** Lines that are about to be printed, with the styles that are our own. All else is escaped. */
 export function visibleLines(text: string): string {
   return PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
 }
@@ -27,14 +27,14 @@ function unitEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-// The sign of what was cut is in many lines.
+// The sign for a cut text is in many lines.
 const PLAIN = /^[\x20-\x7e…]*$/;
 const PLAIN_LINES = /^[\x20-\x7e…\n\t]*$/;
 
 /** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const NOT_OURS = /(?!\x1b\[\d{1,2}m|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -44,7 +44,7 @@ function escapeOf(character: string): string {
   return named[character] ?? (code < 256 ? byteEscape(code) : `\\u{${code.toString(16)}}`);
 }
 
-/** As it stands in what is said of a byte. */
+/** As it is in what is said of a byte. */
 export function byteEscape(byte: number): string {
   return `\\x${byte.toString(16).padStart(2, '0')}`;
 }

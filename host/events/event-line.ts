@@ -22,7 +22,7 @@ export interface LinePieces {
 const LARGE = 4096;
 
 /**
- * A large read in pieces, where nothing in it needs an escape: a flood would else fill the heap with texts faster
+ * A large read in pieces, if nothing in it needs an escape: otherwise a flood fills the heap with texts faster
  * than they are collected.
  */
 export function linePieces(event: Noted): LinePieces | undefined {
@@ -35,7 +35,7 @@ export function linePieces(event: Noted): LinePieces | undefined {
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** Hot: a loop, for to call a function for each byte of a flood takes ten times as long. */
+/** Hot path: a loop, because a function call for each byte of a flood takes ten times as long. */
 function standsForItself(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;

@@ -7,7 +7,7 @@ import type { PlatformEvent } from '../games/platform-events.ts';
 /** An event as code sees it that serves every game: by name it knows those that happen in more than one. */
 export type SharedEvent = PlatformEvent | EventOf<{ timeout: typeof timeout }> | OpaqueEvent;
 
-/** An event as it stands in a record: of a game with these events of its own, or of any. */
+/** An event as it is in a record: of a game with these events of its own, or of any. */
 export type Noted<Event extends OwnEvent = SharedEvent> = EventsWith<Event> & Place;
 
 /** One of whatever game. */
@@ -22,10 +22,10 @@ interface Place {
   readonly in?: Reads;
 }
 
-/** One that may wait for its time, and is the log's own until then. */
+/** One that may wait for its time; until then only the log has it. */
 type Noting = SharedEvent & { n: number; t: Nanos; in?: Reads };
 
-/** Something that is made from events, as they are noted. */
+/** Something that is made from events, as they are recorded. */
 export interface EventSink {
   take(event: NotedInAny): void;
 }
@@ -42,7 +42,7 @@ export class EventLog {
   #zero: Nanos | undefined;
   #n = 0;
 
-  /** `atOnce` is told of each event when it happens, before there is a deal to count from. */
+  /** `atOnce` gets each event when it happens, before there is a deal to count from. */
   constructor(sinks: readonly EventSink[], atOnce?: (event: SharedEvent, at: Nanos) => void) {
     this.#sinks = sinks;
     this.#atOnce = atOnce;
@@ -66,7 +66,7 @@ export class EventLog {
     this.#note(noted, at);
   }
 
-  // Most of what happens in a turn is said by somebody: these are made at once as they are noted.
+  // Most events of a turn are messages: these are made at once when they are recorded.
 
   noteRead(seat: Seat, data: Uint8Array, at: Nanos): void {
     this.#readsOf(seat).add(this.#n + 1, data.length);

@@ -12,11 +12,11 @@ export interface Exchange {
   readonly lines: number;
 }
 
-/** As it came: texts are made when somebody asks for them. */
+/** As it came: texts are made when they are needed. */
 interface Said {
   readonly t: number;
   readonly from: 'host' | 'player';
-  /** And what came right after it: a bot that writes a message in several pieces has said one thing. */
+  /** And what came right after it: a message in several pieces is one exchange. */
   readonly pieces: (string | Uint8Array)[];
   length: number;
   readonly offset: number;
@@ -32,7 +32,7 @@ interface Kept {
 const KEPT = 8;
 const LONGEST = 4096;
 
-/** The last exchanges with each player, for the report of an offence. Bounded, whatever was said. */
+/** The last exchanges with each player, for the report of an offence. Bounded, whatever is written. */
 export class Exchanges implements EventSink {
   readonly #bySeat = new Map<Seat, Kept>();
 
@@ -83,7 +83,7 @@ function follows(before: Said, { offset, length }: Said): boolean {
   return before.offset + before.length === offset && before.length + length <= LONGEST;
 }
 
-/** So small an array has no buffer before somebody asks for it: that takes longer than a copy. */
+/** So small an array has no buffer before it is asked for, which takes longer than a copy. */
 const SMALL = 64;
 
 /** A large read is freed once it is settled, and a part of one with it. */

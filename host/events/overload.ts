@@ -15,12 +15,12 @@ export interface Waiting {
   readonly givenMs: number;
 }
 
-/** Whether of those that ran out of time one may say that it was the machine. */
+/** Whether the machine may be the reason that these players ran out of time. */
 export function isOverloaded(loopDelayMs: number | null, late: readonly Waiting[]): boolean {
   return late.some((one) => hostWasLate(loopDelayMs ?? 0, one) || hasWaited(one));
 }
 
-/** The same of one turn that ran out: in a short one, little time is much. */
+/** The same for one turn that ran out: in a short turn, a short delay matters. */
 export function isTurnOverloaded(loopDelayMs: number, turn: Waiting): boolean {
   const { givenMs } = turn;
   return (
@@ -39,7 +39,7 @@ function hasWaited({ waitMs, cpuMs, givenMs }: Waiting, leastMs: number = player
   return waitMs > givenMs * playerWaited.ofGiven && waitMs > wanted * playerWaited.ofWanted;
 }
 
-/** Long enough to be spoken of. */
+/** Long enough to be reported. */
 export function waitedAtAll(waitMs: number | null | undefined): waitMs is number {
   return typeof waitMs === 'number' && waitMs > playerWaited.leastMs;
 }
@@ -53,7 +53,7 @@ export function ranOutOfTime(
   return (reason === 'stalled' || reason === 'game-timeout') && outcome === 'lost';
 }
 
-/** A turn of it ran out by the clock. */
+/** One of its turns ran out by the clock. */
 export function hasLostTurns({ timeouts, cpuTimeouts }: PlayerResult): boolean {
   return Number(timeouts ?? 0) > Number(cpuTimeouts ?? 0);
 }

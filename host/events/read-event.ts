@@ -7,7 +7,7 @@ import { commonReasons } from '../games/kit/verdict.ts';
 import { decisions, facts } from '../games/platform-events.ts';
 import type { Noted } from './event-log.ts';
 
-/** The shape of each type of event, as it stands in a line. */
+/** The shape of each type of event, as it is in a line. */
 type Lines = ReadonlyMap<string, Shape>;
 
 /** Reads events of one game at a table of so many. */
@@ -60,7 +60,7 @@ function isPair(described: Described): described is readonly [Fields, Fields] {
   return Array.isArray(described);
 }
 
-/** What was said came in reads. */
+/** Messages came in reads. */
 function readsOf({ bytes }: Fields): Fields {
   if (!bytes) return {};
   const reads = tuple(whole(0), whole(0));

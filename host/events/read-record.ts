@@ -12,9 +12,9 @@ export interface GameRecord<Event extends OwnEvent = SharedEvent> {
   readonly header: HeaderEvent;
   /** All, with the header. */
   readonly events: readonly Noted<Event>[];
-  /** The lines as they stand in the file, one for each event. */
+  /** The lines as they are in the file, one for each event. */
   readonly lines: readonly string[];
-  /** Nothing where the host was killed before the end. */
+  /** None where the host was killed before the end. */
   readonly result: Result | undefined;
   /** The last line is not whole: the host was killed while it wrote. */
   readonly torn: boolean;
@@ -24,7 +24,7 @@ export type RecordReading<Event extends OwnEvent = SharedEvent> =
   | ({ readonly ok: true } & GameRecord<Event>)
   | { readonly ok: false; readonly problem: string };
 
-/** Reads a record or an event log. Whoever wrote it need not have been this host. */
+/** Reads a record or an event log, which may be from another program. */
 export function readRecord(path: string, games: Games): RecordReading {
   const read = readRecordText(path);
   return read.ok ? parseRecord(read.text, path, games) : { ok: false, problem: `${path}: ${read.problem}` };
@@ -34,7 +34,8 @@ const MOST_EVENTS = 3_000_000;
 
 export function parseRecord(text: string, path: string, games: Games): RecordReading {
   const lines = text.split('\n', MOST_EVENTS + 1);
-  if (lines.length > MOST_EVENTS) return problem(path, `more than ${MOST_EVENTS} lines; no game has so many`);
+  if (lines.length > MOST_EVENTS)
+    return problem(path, `expected at most ${MOST_EVENTS} lines; there are more`);
   const last = lines.at(-1)!;
   const torn = last !== '' && !parseLine(last).ok;
   if (torn || last === '') lines.pop();
@@ -58,13 +59,13 @@ interface Opened {
 }
 
 function readFirst(line: string, games: Games): Opened | string {
-  const noRecord = 'no record of this host: its first line is no `game` event with "wordhost":1';
+  const noRecord = 'expected a record of wordhost, whose first line is a `game` event with "wordhost":1';
   const parsed = parseLine(line);
   if (!parsed.ok || !isOurs(parsed.value)) return noRecord;
   const header = readHeader(parsed.value);
   if (header instanceof Misfit) return `line 1: ${explain('game', header)}`;
   const game = gameNamed(games, header.game);
-  if (!game) return `line 1: this host does not know the game ${visibleJson(header.game)}`;
+  if (!game) return `line 1: this version of wordhost has no game ${visibleJson(header.game)}`;
   const { players } = header;
   const { min, max } = game.seats;
   if (players.length < min || players.length > max)
@@ -85,7 +86,7 @@ function readLine(reader: EventReader, line: string, isLast: boolean): Noted | s
   const event = reader.read(parsed.value);
   if (event instanceof Misfit) return explain((parsed.value as { type?: unknown } | null)?.type, event);
   if (event.type === 'game') return 'a second `game` event: expected the events of one game';
-  if (event.type === 'end' && !isLast) return '`end` stands before the last line';
+  if (event.type === 'end' && !isLast) return 'expected `end` in the last line only; got it before';
   return event;
 }
 
@@ -98,7 +99,7 @@ type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: string };
 
-const NO_OBJECT = 'no event: expected a JSON object with n, t and type';
+const NO_OBJECT = 'expected an event, a JSON object with n, t and type';
 
 function parseLine(line: string): Parsed {
   if (line.length > LONGEST_LINE)
@@ -113,13 +114,13 @@ function parseLine(line: string): Parsed {
   }
 }
 
-/** More than twice the longest message that any option allows. What is parsed takes many times the room. */
+/** More than twice the longest message that any option allows. A parsed line takes many times the memory. */
 const LONGEST_LINE = 40_000_000;
 const DEEPEST = 32;
-/** Shorter ones do no harm, however deep. */
+/** Shorter lines are harmless, however deep they nest. */
 const LONG = 10_000;
 
-/** What is nested a million deep takes a hundred times its size to parse. */
+/** A line nested a million deep takes a hundred times its size to parse. */
 function isTooDeep(line: string): boolean {
   if (line.length < LONG) return false;
   let depth = 0;

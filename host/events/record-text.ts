@@ -5,7 +5,7 @@ export type TextReading =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: string };
 
-/** What fits into one text of this machine. */
+/** The size limit of a string in Node. */
 const MOST_BYTES = 512_000_000;
 const PIECE = 1 << 20;
 
@@ -23,7 +23,7 @@ function readText(path: string): TextReading {
   try {
     const { size } = fstatSync(file);
     const bytes = size > MOST_BYTES ? undefined : readAll(file, size);
-    if (!bytes) return { ok: false, problem: `more than ${MOST_BYTES / 1e6} MB; no record is so long` };
+    if (!bytes) return { ok: false, problem: `expected at most ${MOST_BYTES / 1e6} MB; there is more` };
     return textOfBytes(bytes);
   } finally {
     closeSync(file);
@@ -31,7 +31,7 @@ function readText(path: string): TextReading {
 }
 
 export function textOfBytes(bytes: Buffer): TextReading {
-  if (!isUtf8(bytes)) return { ok: false, problem: `line ${brokenLine(bytes)} is no UTF-8` };
+  if (!isUtf8(bytes)) return { ok: false, problem: `line ${brokenLine(bytes)} is not UTF-8` };
   return { ok: true, text: bytes.toString('utf8') };
 }
 
@@ -63,6 +63,6 @@ function brokenLine(bytes: Buffer): number {
 
 function reason({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EISDIR') return 'that is a folder; a record is a file in it';
-  return code === 'EACCES' ? 'it may not be read' : message;
+  if (code === 'EISDIR') return 'expected a file; got a folder. Records are files in it';
+  return code === 'EACCES' ? 'permission denied' : message;
 }

@@ -7,12 +7,12 @@ import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
 
 export type { PlayerResult, Result };
 
-/** The host had made it batch work, and saw something else. */
+/** The host had made it batch work, and saw another class. */
 export function leftBatchClass({ scheduling }: PlayerResult): boolean {
   return scheduling !== undefined && scheduling !== 'batch';
 }
 
-/** It failed, left or offended: what a report names and an exit status tells. */
+/** It failed, left or offended: reported, and part of the exit status. */
 export function fellOut({ outcome }: PlayerResult): boolean {
   return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
 }
@@ -26,11 +26,11 @@ interface PlayerFacts {
   name: string;
   command: string;
   processor?: number | undefined;
-  /** Since when it has something to think about; nothing after it has spoken until it is told something. */
+  /** The time since which it has a message to answer; none after its answer until the next message. */
   thinkingSince: Nanos | undefined;
   think: Nanos;
   startedAt: Nanos;
-  /** When it was thrown out. */
+  /** When it was removed. */
   outAt: Nanos | undefined;
   cpuMs: number | null;
   /** Undefined in the first records. */
@@ -40,7 +40,7 @@ interface PlayerFacts {
   exit: Exit | null;
 }
 
-/** A fold over events, but for the verdict, which is the rules' own. */
+/** A fold over events, except for the verdict, which comes from the rules. */
 export class ResultFold implements EventSink {
   readonly #tally: Tally;
   readonly #players: PlayerFacts[] = [];
@@ -68,7 +68,7 @@ export class ResultFold implements EventSink {
         break;
       case 'spawn':
         this.#sandbox = event.sandbox;
-        // One that had to be polled makes it a promise no stronger than that.
+        // The weakest limit of all players counts.
         if (event.memory !== undefined && this.#memory !== 'polled') this.#memory = event.memory;
         this.#players[event.seat - 1]!.startedAt = event.t;
         break;
@@ -169,7 +169,7 @@ export class ResultFold implements EventSink {
     else if (!this.#hasClocks) this.#players[seat - 1]!.thinkingSince ??= t;
   }
 
-  /** Where players have clocks of their own, nothing else that they are told sets them thinking. */
+  /** Where players have clocks of their own, only these count as thinking time. */
   #clockStarts(seat: Seat, t: Nanos): void {
     if (!this.#hasClocks)
       for (const player of this.#players) Object.assign(player, { thinkingSince: undefined, think: 0 });

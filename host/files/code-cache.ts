@@ -4,8 +4,8 @@ import { makeFolders } from './make-folders.ts';
 import { oursAlone } from './ours-alone.ts';
 
 /**
- * The folder where Node keeps what it has compiled of us. Whoever can write there runs code as this user: without a
- * folder that is this user's alone there is none, and a start takes some milliseconds more.
+ * The folder for Node's compile cache. Who can write there can run code as this user. So without a
+ * folder that only this user can write there is no cache, and a start takes some milliseconds more.
  */
 export function codeCache(environment: NodeJS.ProcessEnv): string | undefined {
   const home = cacheHome(environment);

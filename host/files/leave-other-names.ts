@@ -1,8 +1,8 @@
 import { lstatSync, unlinkSync } from 'node:fs';
 
 /**
- * Before a file is written from its beginning: what it is called besides (hard links) keeps the old text. By another
- * name a player could read what is hidden by this one.
+ * Before a file is written from its beginning: its other names (hard links) keep the old text. By another
+ * name a player could read what is hidden under this one.
  */
 export function leaveOtherNames(path: string): void {
   const file = lstatSync(path, { throwIfNoEntry: false });

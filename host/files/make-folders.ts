@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** One by one: in places that are no real folders, such as /proc, Node's own way of making all at once never ends. */
+/** One by one: in special file systems such as /proc, Node's own recursive mkdir never ends. */
 export function makeFolders(path: string, mode = 0o777): void {
   if (existsSync(path)) return;
   const above = dirname(path);

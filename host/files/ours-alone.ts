@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 
 const ANYBODY_ELSE = 0o077;
 const OTHERS_WRITE = 0o022;
-/** Of a folder: what lies in it is removed and renamed by its owner alone. */
+/** Of a folder: only the owner of an entry can remove and rename it. */
 const STICKY = 0o1000;
 
 /**
- * The real path of a folder of ours that nobody else can look into, and that nobody but root can put another in the
- * place of; undefined where it is not so, or where nobody can tell.
+ * The real path of a folder of ours that no other user can read, and that only root can replace;
+ * undefined if that does not hold or cannot be found out.
  */
 export function oursAlone(folder: string): string | undefined {
   const me = process.getuid?.();
@@ -24,7 +24,7 @@ function isSafe({ uid, mode }: Stats, me: number): boolean {
   return isTrusted && ((mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0);
 }
 
-/** The root too. */
+/** The root folder, too. */
 function foldersAbove(path: string): string[] {
   const above = dirname(path);
   return above === path ? [] : [above, ...foldersAbove(above)];

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** Longer than any file takes to be written: what is older was left behind by a process that was killed. */
 const LEFT_BEHIND_MS = 3_600_000;
 
-/** A file that everybody may read, written whole or not at all, whoever else writes it at the same time. */
+/** A file that all users may read, written completely or not at all, even with other writers at the same time. */
 export function writeWhole(file: string, content: string | Uint8Array, mode = 0o644): void {
   const part = join(dirname(file), `.wordhost-${randomUUID()}.part`);
   try {

@@ -98,7 +98,7 @@ export function gameNamed(games: Games, name: string): AnyGame | undefined {
 }
 
 /**
- * By which of our own ways messages are read: it stands in records, so that an old one is judged as it was. To be raised
+ * By which of our own ways messages are read: it is in records, so that an old one is judged as it was. To be raised
  * when a game reads something otherwise than before.
  */
 export type Edition = number;
@@ -110,7 +110,7 @@ export interface Setup<Table extends OptionTable = OptionTable> {
   /** What players are called, by seat: all that were named, ready or not. */
   readonly names: readonly string[];
   readonly options: OptionValues<Table>;
-  /** Nothing where every word goes; only for games that allow it. */
+  /** None where every word goes; only for games that allow it. */
   readonly lexicon: Lexicon | undefined;
   readonly key: Key;
   /** Of the record that is judged again; where there is none, the newest. */

@@ -18,7 +18,7 @@ export interface InWords<Event extends OwnEvent = any> {
   readonly figures: Readonly<Record<string, string>>;
   /** Why it can end, besides what can end every game. */
   readonly reasons: Readonly<Record<string, string>>;
-  /** One of its own events; without its player, who stands before it: `peels 003`. None where there is nothing to tell. */
+  /** One of its own events; without its player, who stands before it: `peels 003`. None for an event that is not shown. */
   describe(event: Event): string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The shape of a compiled word list: one array of edges. The edges that leave a state stand one after the
- * other; a state is the index of its first edge, 0 where there is none. A hot path: no objects, no branches
+ * The shape of a compiled word list: one array of edges. The edges of a state follow one
+ * another; a state is the index of its first edge, 0 if it has none. A hot path: no objects, no branches
  * that are not needed.
  *
  *   bits 0-21   the state that the edge leads to
@@ -23,7 +23,7 @@ export interface Automaton {
   readonly root: number;
 }
 
-// What a module exports is read anew at each use; constants of its own are folded into the code, which halves the
+// What a module exports is read again at each use; constants of its own are folded into the code, which halves the
 // time of a step.
 const SHIFT = LETTER_SHIFT;
 const LAST = LAST_EDGE;
@@ -55,8 +55,8 @@ export function* wordsOf({ edges, alphabet, root }: Automaton): Generator<string
 }
 
 /**
- * For edges that come from outside: each state stands after all that it leads to and its last edge is marked, so
- * that no walk runs in a circle or out of the array.
+ * For edges that come from outside: each state comes after all states that it leads to, and its last edge is marked, so
+ * that no walk loops or leaves the array.
  */
 export function holdsTogether({ edges, alphabet, root }: Automaton): boolean {
   const count = edges.length;

@@ -36,7 +36,7 @@ function alphabetOf(words: readonly string[]): string[] {
   return [...LATIN, ...[...others].sort((one, other) => one.codePointAt(0)! - other.codePointAt(0)!)];
 }
 
-/** Writes the letters' numbers; says how many there are. */
+/** Writes the numbers of the letters; returns how many there are. */
 function spell(word: string, alphabet: readonly string[], into: Uint8Array): number {
   let length = 0;
   for (let place = 0; place < word.length; place++) {
@@ -50,8 +50,8 @@ function spell(word: string, alphabet: readonly string[], into: Uint8Array): num
 const MOST_EDGES_OF_A_STATE = 256;
 
 /**
- * Words in order go in, the smallest automaton comes out: as soon as no later word can change a state, it is
- * looked up among those that are finished, and kept only if there is none like it. A state stands after all that
+ * From sorted words to the smallest automaton: as soon as no later word can change a state, it is
+ * looked up among the finished ones, and kept only if there is no equal one. A state comes after all states that
  * it leads to. A hot path: typed arrays, and a hash table of states that is open-addressed.
  */
 class Minimiser {

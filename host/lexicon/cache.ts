@@ -12,12 +12,12 @@ import { holdsExactly } from './holds-exactly.ts';
 import type { Fault } from './problem.ts';
 
 /**
- * Compiled lists, each with its text, under the hash of the text; and notes of which text a file held. What is
- * read is checked, and what is not as it was written counts as not there. The folder may be deleted at any time.
+ * Compiled lists, each with its text, under the hash of the text; and notes with the text hash of a file. Each
+ * is checked when it is read, and a damaged one counts as missing. The folder may be deleted at any time.
  */
 export interface CacheFolder {
   readonly path: string;
-  /** It lies where everybody can write, so that it must be looked at before it is trusted. */
+  /** It is in a folder that all users can write to, so that it must be checked before it is trusted. */
   readonly exposed: boolean;
 }
 
@@ -32,10 +32,10 @@ export type Keeping =
   | { readonly ok: true; readonly kept: Kept }
   | { readonly ok: false; readonly fault: Fault };
 
-/** To be raised whenever lists are read or compiled in another way than before. */
+/** To be raised whenever lists are read or compiled differently. */
 const GENERATION = 'lexicon-1';
 
-/** Where compiled lists may be kept, best first. */
+/** The folders for compiled lists, best first. */
 export function cacheFolders(environment: NodeJS.ProcessEnv): readonly CacheFolder[] {
   const user = process.getuid?.() ?? 'user';
   const last = { path: join(tmpdir(), `wordhost-${user}`, GENERATION), exposed: true };
@@ -44,8 +44,8 @@ export function cacheFolders(environment: NodeJS.ProcessEnv): readonly CacheFold
 }
 
 /**
- * The list with this text, if it is kept somewhere and nothing is wrong with it. What is judged by it is held against
- * the text: the hash is of that alone.
+ * The list with this text, if it is in a folder and undamaged. For judging it is compared with
+ * the text, because the hash is only of the text.
  */
 export function findKept(
   folders: readonly CacheFolder[],
@@ -84,7 +84,7 @@ export function keep(folders: readonly CacheFolder[], automaton: Automaton, text
   return kept === undefined ? { ok: false, fault: { is: 'no-cache', tried } } : { ok: true, kept };
 }
 
-/** The hash of the text that a file held of which this was noted. */
+/** The text hash in the note of a file. */
 export function recall(folders: readonly CacheFolder[], about: string): string | undefined {
   return firstThatWorks(folders, (folder) => {
     const noted = readRegular(noteFile(folder, about)).toString('utf8');
@@ -92,7 +92,7 @@ export function recall(folders: readonly CacheFolder[], about: string): string |
   });
 }
 
-/** A note only saves time: where it cannot be written, nothing is lost. */
+/** A note only saves time: nothing is lost if it cannot be written. */
 export function note(folders: readonly CacheFolder[], about: string, sha256: string): void {
   firstThatWorks(folders, (folder) => {
     writeWhole(noteFile(folder, about), `${sha256}\n`);
@@ -126,12 +126,12 @@ function firstThatWorks<Found>(
   return undefined;
 }
 
-/** Throws where somebody else could have written what we would trust. */
+/** Throws if another user could have written the folder. */
 function refuseForeign({ path, exposed }: CacheFolder): void {
   const parent = exposed ? lstatSync(dirname(path), { throwIfNoEntry: false }) : undefined;
   if (parent === undefined) return;
   const foreign =
     process.getuid !== undefined && (parent.uid !== process.getuid() || (parent.mode & 0o022) !== 0);
   if (foreign || !parent.isDirectory())
-    throw new Error(`${dirname(path)} is not a folder of ours alone: remove it`);
+    throw new Error(`${dirname(path)} can be written by other users: remove it`);
 }

@@ -30,7 +30,7 @@ export type Described =
   | { readonly ok: true; readonly info: LexiconInfo }
   | { readonly ok: false; readonly problem: string };
 
-/** What `lexicon info` tells. */
+/** The output of `lexicon info`. */
 export function describeLexicon(nameOrFile: string, folders = cacheFolders(process.env)): Described {
   const reading = loadLexicon(nameOrFile, folders);
   return reading.ok ? { ok: true, info: infoOf(reading.lexicon, reading.compiledFile) } : reading;
@@ -53,12 +53,12 @@ export interface Checked {
   readonly valid: boolean;
 }
 
-/** What `lexicon check` tells of words in any case. */
+/** The output of `lexicon check` for words in any case. */
 export function checkWords(lexicon: Lexicon, words: readonly string[]): readonly Checked[] {
   return words.map((word) => ({ word, valid: hasWord(lexicon, upperCase(word)) }));
 }
 
-/** The same for a text, with words wherever there are spaces or lines between them. */
+/** The same for a text, with spaces or line ends between words. */
 export function checkText(lexicon: Lexicon, text: string): readonly Checked[] {
   return checkWords(
     lexicon,
@@ -97,7 +97,7 @@ function countByLength(lexicon: Lexicon): LexiconInfo['byLength'] {
   return counts.flatMap((words, letters) => [{ letters, words }]);
 }
 
-/** Only a file is written over: what is renamed onto a device or a pipe would take its place. */
+/** Only a file is overwritten: a rename would replace a device or a pipe. */
 function writeOut(out: string, bytes: Uint8Array): string | undefined {
   try {
     const there = statSync(out, { throwIfNoEntry: false });

@@ -73,15 +73,15 @@ export function encode({ automaton, sha256, textBytes }: Compiled): Uint8Array {
   return new Uint8Array(file.buffer, file.byteOffset, file.length);
 }
 
-/** What is damaged, cut short or of another version is a fault, so that whoever keeps such files can make them again. */
+/** A damaged file, an incomplete one or one of another version is a fault, so that the caller can make it again. */
 export function decode(bytes: Uint8Array): Decoded {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const broken = brokenHeader(file);
   if (broken !== undefined) return { ok: false, fault: broken };
   const letters = sectionOf(file, 'ABC_');
   const graph = sectionOf(file, 'DAWG');
-  if (letters === undefined) return damaged('its alphabet is not what was written');
-  if (graph === undefined) return damaged('its edges are not what was written');
+  if (letters === undefined) return damaged('its alphabet is damaged');
+  if (graph === undefined) return damaged('its edges are damaged');
   const alphabet = Array.from(file.toString('utf8', letters.start, letters.start + letters.length));
   const edges = numbersIn(file, graph.start, graph.length);
   const root = file.readUInt32LE(20);
@@ -100,11 +100,11 @@ function brokenHeader(file: Buffer): Fault | undefined {
   const table = HEADER + file.readUInt32LE(28) * ENTRY;
   const whole = table <= HEADER + MOST_SECTIONS * ENTRY && table + 4 <= length;
   if (!whole || checksum(numbersIn(file, 0, table)) !== file.readUInt32LE(table))
-    return { is: 'damaged', detail: 'its header is not what was written' };
+    return { is: 'damaged', detail: 'its header is damaged' };
   return undefined;
 }
 
-/** Where a section stands, if it is there and whole. */
+/** The place of a section, if it exists and is complete. */
 function sectionOf(file: Buffer, name: string): { start: number; length: number } | undefined {
   const table = HEADER + file.readUInt32LE(28) * ENTRY;
   for (let entry = HEADER; entry < table; entry += ENTRY) {

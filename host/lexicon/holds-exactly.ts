@@ -6,8 +6,8 @@ const A = 65;
 const LATIN = 26;
 
 /**
- * Whether a compiled list holds the words of this text and no other: it has each of them, and as many ways to the end of
- * a word as there are words. Whoever can write the file can forge its checksums, but not this.
+ * Whether a compiled list holds the words of this text and no other: it has each of them, and as many paths to the end of
+ * a word as there are words. A checksum in the file can be forged, but not this.
  */
 export function holdsExactly(automaton: Automaton, text: string): boolean {
   if (!holdsTogether(automaton) || !isInOrder(automaton.alphabet)) return false;
@@ -36,7 +36,7 @@ function countHeld({ edges, alphabet, root }: Automaton, text: string): number {
   return state === root && edge === 0 ? held : -1;
 }
 
-/** A to Z are the letters 1 to 26, and the others are sought by halves. */
+/** A to Z are the letters 1 to 26; the others are found by binary search. */
 function isInOrder(alphabet: readonly string[]): boolean {
   return alphabet.every((letter, place) => {
     const code = letter.codePointAt(0)!;
@@ -44,7 +44,7 @@ function isInOrder(alphabet: readonly string[]): boolean {
   });
 }
 
-/** States stand after all that they lead to. */
+/** States come after all that they lead to. */
 function countWays({ edges, root }: Automaton): number {
   const ways = new Float64Array(edges.length);
   let state = 1;

@@ -8,7 +8,7 @@ import type { Lexicon } from './lexicon.ts';
 import { textOf } from './word-list.ts';
 
 /**
- * Writes the files of a list again where somebody has deleted them: players have their paths, and a cache may be
+ * Writes the files of a list again if they were deleted: players have their paths, and a cache may be
  * deleted at any time. Throws where they cannot be written.
  */
 export function keepThere(lexicon: Lexicon): void {
@@ -27,9 +27,9 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** What was ours may have been made anew by somebody else. */
+/** The folder may have been replaced by another user. */
 function refuseOpen(folder: string): void {
   const { uid, mode } = statSync(folder);
   const me = process.getuid?.() ?? uid;
-  if (uid !== me || (mode & 0o022) !== 0) throw new Error(`${folder} is not a folder of ours alone`);
+  if (uid !== me || (mode & 0o022) !== 0) throw new Error(`${folder} can be written by other users`);
 }

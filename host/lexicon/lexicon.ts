@@ -1,6 +1,6 @@
 import type { Automaton } from './automaton.ts';
 
-/** A compiled word list, and where players find its words as text. */
+/** A compiled word list, and the path of its text for players. */
 export interface Lexicon extends Automaton {
   /** `english`, or the file as the user named it. */
   readonly name: string;

@@ -17,7 +17,7 @@ export function loadByHash(
   return kept && { ...kept.automaton, name, sha256, path: kept.textFile };
 }
 
-/** Whether a list holds the words that its hash is of, and no other. */
+/** Whether a list has exactly the words of its hash. */
 export function isProven(lexicon: Lexicon): boolean {
   try {
     const text = readRegular(lexicon.path);

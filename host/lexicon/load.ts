@@ -42,13 +42,13 @@ export function loadLexicon(
   return { ok: true, lexicon: { ...automaton, name: nameOrFile, sha256, path: textFile }, compiledFile };
 }
 
-/** A text of ours, named as a file, by players above all: it lies beside what it was compiled to. */
+/** A text of the cache, named as a file, mostly by players: it is beside its compiled form. */
 function loadBeside(file: string): Keeping | undefined {
   const path = resolve(file);
   const shipped = basename(path) === `${SHIPPED}.txt` ? loadShipped() : undefined;
   if (shipped?.ok && shipped.kept.textFile === path) return shipped;
   const [, sha256] = /^([0-9a-f]{64})\.txt$/.exec(basename(path)) ?? [];
-  // It is the player's own matter how its words were compiled: the host judges by another.
+  // The host judges with its own list, so this one need not be checked.
   const beside = [{ path: dirname(path), exposed: false }];
   const kept = sha256 === undefined ? undefined : findKept(beside, sha256, () => true);
   return kept && { ok: true, kept };
@@ -67,13 +67,13 @@ function loadFile(file: string, folders: readonly CacheFolder[], now: number): K
   return keeping;
 }
 
-/** What was read is what was looked at, and the next change will show. */
+/** The file was read as it was when it was identified, and the next change will show. */
 function hasStayed(file: string, identity: string, now: number): boolean {
   const looked = lookAt(file, now);
   return looked.ok && looked.settled && looked.identity === identity;
 }
 
-/** A copy of a list that is known, or one whose times alone have changed, is found by what is in it. */
+/** A copy of a known list, or one of which only the times have changed, is found by its content. */
 function keepBytes(bytes: Uint8Array, folders: readonly CacheFolder[]): Keeping {
   const about = `bytes\0${hash('sha256', bytes)}`;
   const known = findNoted(folders, about);
@@ -101,7 +101,7 @@ function compile(bytes: Uint8Array): Compiling {
   return built.ok ? { ...built, text: textOf(list.words) } : built;
 }
 
-/** Its text is not in it: the words are spelled out of it again, which shows too whether they are the same. */
+/** Its text is not in it: the words are listed from it again, which shows whether they are the same. */
 function takeCompiled(bytes: Uint8Array): Compiling {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
@@ -109,6 +109,6 @@ function takeCompiled(bytes: Uint8Array): Compiling {
   const words = holdsTogether(automaton) ? [...wordsOf(automaton)] : [];
   const text = textOf(words);
   if (words.length !== automaton.words || hash('sha256', text) !== sha256)
-    return { ok: false, fault: { is: 'damaged', detail: 'its words are not those that it was made of' } };
+    return { ok: false, fault: { is: 'damaged', detail: 'its words are not those of its text' } };
   return { ok: true, automaton, text };
 }

@@ -1,4 +1,4 @@
-/** What can be wrong with a list that the user named. */
+/** The faults of a list that the user named. */
 export type Fault =
   | { readonly is: 'missing'; readonly sought: string }
   | { readonly is: 'directory' }
@@ -21,7 +21,7 @@ export type Fault =
 export interface BadLine {
   readonly line: number;
   readonly text: string;
-  /** Not only letters; a letter that is no single code point; too many letters. */
+  /** Not only letters; a letter that is not a single code point; too many letters. */
   readonly why: 'characters' | 'mark' | 'long';
 }
 

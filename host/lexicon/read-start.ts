@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const PIECE = 1 << 20;
 
-/** A file, or no more than so many bytes of it: whatever it is, and if it has no end. */
+/** A file, or its first bytes up to a limit: it may be a device without an end. */
 export function readStart(path: string, most: number): Buffer {
   const file = openSync(path, 'r');
   try {

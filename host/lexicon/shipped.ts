@@ -4,10 +4,10 @@ import { packageRoot } from '../files/package-root.ts';
 import type { Keeping } from './cache.ts';
 import { decode } from './file-format.ts';
 
-/** The list that comes with the package. */
+/** The list that is part of the package. */
 export const SHIPPED = 'english';
 
-/** The text is only measured: it is part of the package, and start-up time is felt. */
+/** Only the size of the text is checked: it is part of the package, and start-up time matters. */
 export function loadShipped(from = import.meta.dirname): Keeping {
   const root = packageRoot(from);
   if (root === undefined) return missing(`no package.json of wordhost above ${from}`);

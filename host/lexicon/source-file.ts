@@ -4,13 +4,13 @@ import type { Fault } from './problem.ts';
 import { readStart } from './read-start.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
-/** A file changed as lately as this could change once more and still show the same times. */
+/** A file that changed less than this ago could change again and still show the same times. */
 const UNSETTLED_MS = 3_000;
 
 export type Looked =
   | {
       readonly ok: true;
-      /** What it is known by as long as it does not change; undefined where that could not be told. */
+      /** Its identity as long as it does not change; undefined if it has none. */
       readonly identity: string | undefined;
       /** It has not changed for a while, so that its next change will show. */
       readonly settled: boolean;
@@ -21,7 +21,7 @@ export type Read =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly fault: Fault };
 
-/** Looks at a file without reading it. Pipes are as good as files, but have no identity. */
+/** Looks at a file without reading it. Pipes are accepted too, but have no identity. */
 export function lookAt(file: string, now: number): Looked {
   try {
     const found = statSync(file, { bigint: true });
@@ -51,7 +51,7 @@ function faultOf(found: BigIntStats): Fault | undefined {
   return undefined;
 }
 
-/** The time of change is there because the time of modification can be set back by anybody. */
+/** The time of change is used because the time of modification can be set back. */
 function identityOf(file: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return ['file', resolve(file), dev, ino, size, mtimeNs, ctimeNs].join('\0');
 }

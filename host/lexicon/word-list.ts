@@ -1,7 +1,7 @@
 import type { BadLine, Fault } from './problem.ts';
 
 export const LONGEST_WORD = 255;
-/** The rest is only counted. */
+/** The others are only counted. */
 const BAD_LINES_NAMED = 10;
 
 export type WordList =
@@ -38,7 +38,7 @@ export function textOf(words: readonly string[]): string {
   return `${words.join('\n')}\n`;
 }
 
-/** As words are kept: composed (NFC) and upper case. One letter may become two, as ß does. */
+/** The form in which words are kept: composed (NFC) and upper case. One letter may become two, as ß does. */
 export function upperCase(text: string): string {
   return /^[A-Za-z]*$/.test(text) ? text.toUpperCase() : text.normalize('NFC').toUpperCase().normalize('NFC');
 }

@@ -12,7 +12,7 @@ export interface GateHabits {
   readonly shuffles: boolean;
   /** The loop is polled empty first. */
   readonly flushes: boolean;
-  /** Before each gate, so that it does not hang together with the last. */
+  /** Before each gate, so that it does not are connected with the last. */
   readonly rest?: () => Promise<void>;
 }
 

@@ -145,7 +145,7 @@ export class Mailbox {
     });
   }
 
-  /** One that rings too early does no harm; to set it anew for each letter would cost more than to read that. */
+  /** One that rings too early does no harm; to set it again for each letter would cost more than to read that. */
   #setBell(at: Nanos): void {
     if (this.#bell && this.#bell.at <= at) return;
     this.#bell?.takeBack();

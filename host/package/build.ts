@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { makeEnglish } from './english.ts';
 import { noticesOf } from './notices.ts';
 
-/** Makes the package: one bundle, because start-up time is felt at every game, and the built-in word list. */
+/** Makes the package: one bundle, because the start-up time is part of every game, and the built-in word list. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 
@@ -15,7 +15,7 @@ const input = {
   players: join(root, 'players/index.ts'),
 };
 
-/** Answers with the names of the parts. */
+/** Returns the names of the parts. */
 async function bundle(): Promise<ReadonlySet<string>> {
   const build = await rolldown({
     input,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * npm leaves optional packages of other platforms out of the lock file where it cannot see them, and `npm ci` then
+ * npm leaves optional packages of other platforms out of the lock file if they are not installed, and `npm ci` then
  * refuses the whole file. This names them: `npm run lock` after any change of dependencies.
  */
 interface Locked {
@@ -46,7 +46,7 @@ const processors = [
 
 export function completeLock(lock: LockFile): string[] {
   const added: string[] = [];
-  // Which registry a package comes from is the business of who installs it.
+  // The registry of a package is the choice of the user who installs it.
   for (const locked of Object.values(lock.packages)) delete locked.resolved;
   for (const [path, locked] of Object.entries(lock.packages))
     for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {

@@ -1,5 +1,5 @@
 /**
- * Entries of the source list that are written in small letters but are no words to be played: looked for among
+ * Entries of the source list in lower case that are no words to be played: found among
  * those without a vowel, those of two or three letters, and the units of measure. Interjections (HMM, PSST) and
  * loan words (CWM, CRWTH) are words. Of single letters only A and I are.
  */

@@ -10,7 +10,7 @@ export interface SeriesRequest extends Omit<MatchRequest, 'players'> {
   readonly rotate: boolean;
   /** How often a game is played again, at most, that was overloaded. */
   readonly rejudges: number;
-  /** As many as there are players: each has one to itself, drawn anew for each game. */
+  /** As many as there are players: each has one to itself, drawn again for each game. */
   readonly processors?: readonly number[] | undefined;
   readonly entries: readonly { readonly name: string; readonly command: string }[];
 }

@@ -11,14 +11,14 @@ export const hostingOptions = {
     default: '/bin/sh',
     value: 'FILE',
     sets: 'shell',
-    help: 'the shell that runs the commands',
+    help: 'shell that runs the commands',
   },
   cwd: {
     kind: 'text',
     default: undefined,
     value: 'DIR',
     sets: 'cwd',
-    help: 'the folder that players start in',
+    help: 'working directory of the players',
   },
   grace: {
     kind: 'duration',

@@ -6,7 +6,7 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'json',
-    help: 'one JSON object a game on standard output',
+    help: 'one JSON object for each game on standard output',
   },
   events: {
     kind: 'text',
@@ -32,7 +32,7 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'trace',
-    help: 'show the conversation on standard error, as it happens',
+    help: 'all messages on standard error, as they are sent',
   },
   stderr: {
     kind: 'text',

@@ -1,6 +1,6 @@
 import { logGamma } from './log-gamma.ts';
 
-/** How likely it is that counts lie at least so far from what is expected: evenly, where nothing else is said. */
+/** The probability that counts differ at least as much from the expected ones; by default these are equal. */
 export function chiSquared(counts: readonly number[], expected = evenly(counts)): number {
   const distance = counts.reduce((sum, count, index) => {
     const wanted = expected[index]!;
@@ -14,7 +14,7 @@ function evenly(counts: readonly number[]): readonly number[] {
   return counts.map(() => all / counts.length);
 }
 
-/** How much of the distribution lies beyond a value. */
+/** The part of the distribution above a value. */
 export function chiSquaredBeyond(value: number, freedom: number): number {
   if (value <= 0 || freedom < 1) return 1;
   const [shape, x] = [freedom / 2, value / 2];

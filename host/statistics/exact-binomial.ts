@@ -1,11 +1,11 @@
 import { logGamma } from './log-gamma.ts';
 
-/** Two counts that are equally likely may differ by the last digits of how they were worked out. */
+/** Two equal probabilities may differ in the last digits by rounding. */
 const AS_LIKELY = 1 + 1e-7;
 
 /**
- * How likely it is that so many trials end at least as unlikely as with these successes: the exact two-sided test,
- * with nothing approximated.
+ * The probability of a result at least as unlikely as these successes: the exact two-sided binomial test,
+ * without approximation.
  */
 export function exactBinomial(successes: number, trials: number, chance = 0.5): number {
   if (trials === 0) return 1;

@@ -8,12 +8,12 @@ export interface PlacedWins {
 
 const FEWEST_TRIES = 2_000;
 const MOST_TRIES = 9_999;
-/** Of all together, so that it takes no longer than a moment. */
+/** For all together, so that the test is fast. */
 const MOST_SUMS = 5_000_000;
 
 /**
- * How likely it is that the places win at least as unevenly when the games are dealt anew to the same seatings. Right
- * for entries of any strength, and however much the wins within one game hang together.
+ * How likely it is that the places win at least as unevenly when the games are dealt again to the same seatings. Right
+ * for entries of any strength, and however much the wins within one game depend on each other.
  */
 export function permutationTest(games: readonly PlacedWins[], chance: Stream): number {
   const seatings = games.map(({ places }) => places);
@@ -30,7 +30,7 @@ export function permutationTest(games: readonly PlacedWins[], chance: Stream): n
 
 /**
  * The same for entries that are all alike: how likely it is that places win at least as unevenly when the wins of each
- * game are dealt anew to its places. Games say less than their trials would, where those hang together.
+ * game are dealt again to its places. Games say less than their trials would, if those depend on each other.
  */
 export function exchangeTest(games: readonly (readonly number[])[], chance: Stream): number {
   const dealt = games.map((wins) => [...wins]);

@@ -1,4 +1,4 @@
-/** Where the true share lies, as far as so many trials can tell. */
+/** The confidence interval of a share. */
 export interface Interval {
   readonly low: number;
   readonly high: number;

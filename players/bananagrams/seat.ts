@@ -8,9 +8,9 @@ import { Solver } from './solving/solver.ts';
 import { Talk } from './talk.ts';
 import type { Notice } from './wire.ts';
 
-/** So many boards are tried before a tile is given back; after each refusal in a row, twice as many. */
+/** Boards to try before a tile is dumped; doubled after each refusal in a row. */
 const TRIES_BEFORE_DUMP = 400;
-/** So long it searches without looking whether another has peeled. */
+/** Time to search before it looks for new messages. */
 const LOOK_UP_EVERY_MS = 5;
 
 export interface SeatNeeds {

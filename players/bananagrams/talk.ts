@@ -3,7 +3,7 @@ import { gridText, type Notice, threeDigits } from './wire.ts';
 /** How the two dialects differ for a player. */
 interface Dialect {
   readonly ready: string;
-  /** Each of its peels is answered, so no other goes out before the answer. */
+  /** Each of its peels is answered, so it sends no other before the answer. */
   readonly answersPeels: boolean;
   peel(number: number, grid: string): string;
 }

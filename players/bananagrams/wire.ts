@@ -39,7 +39,7 @@ const forms: readonly {
   },
 ];
 
-/** Cuts what arrives at each full stop. What it does not know is from a later version, and is skipped. */
+/** Splits input at each full stop. Unknown messages are of a later version, and are skipped. */
 export class NoticeReader {
   #unfinished = '';
 

@@ -2,13 +2,13 @@ import type { BoggleNotice } from 'wordhost';
 
 export interface Turn {
   readonly k: number;
-  /** Nothing for no limit. */
+  /** None for no limit. */
   readonly ms: number | undefined;
   /** When it was told. */
   readonly since: number;
 }
 
-/** A game as one player follows it, from what the host says. */
+/** A game as one player knows it, from the messages of the host. */
 export class FollowedGame {
   readonly #player: number;
   readonly #settled = new Set<string>();
@@ -49,12 +49,12 @@ export class FollowedGame {
     }
   }
 
-  /** Somebody has guessed it: it would bring nothing any more. */
+  /** It was guessed before, so it has no points any more. */
   isSettled(word: string): boolean {
     return this.#settled.has(word);
   }
 
-  /** This is what we say now. */
+  /** Our next message. */
   answer(): void {
     this.turn = undefined;
   }

@@ -4,7 +4,7 @@ import { type BoggleTold, readBoggleNotice } from 'wordhost';
 import type { Inbox } from '../program/inbox.ts';
 import type { FollowedGame, Turn } from './followed-game.ts';
 
-/** So many guesses go out in one write: less than a pipe holds. */
+/** The guesses of one write: less than the size of a pipe. */
 const GUESSES_AT_ONCE = 500;
 /** The part of a turn's time in which it pauses. */
 const PAUSE_WITHIN = 0.3;
@@ -53,7 +53,7 @@ export class Seat {
     const limit = turn.ms ?? Number.POSITIVE_INFINITY;
     const pause = Math.min(pauseMs, limit * PAUSE_WITHIN);
     await this.#hearUntil(() => game.turn !== turn, turn.since + pause);
-    // It may have run out, or the game may be over.
+    // The turn may have run out, or the game may be over.
     if (game.turn !== turn || this.#isOver()) return;
     const word = words.find((each) => !game.isSettled(each));
     game.answer();
@@ -64,7 +64,7 @@ export class Seat {
     return this.#needs.game.over || this.#needs.inbox.ended;
   }
 
-  /** Until that holds, the game is over or it is so late. */
+  /** Until that holds, the game is over, or the time is up. */
   async #hearUntil(holds: () => boolean, time = Number.POSITIVE_INFINITY): Promise<void> {
     const { inbox } = this.#needs;
     for (;;) {
@@ -82,7 +82,7 @@ export class Seat {
     }
   }
 
-  /** Waits where the pipe is full, and still hears SIGTERM. */
+  /** Waits if the pipe is full, and still handles SIGTERM. */
   async #write(text: string): Promise<void> {
     const { output } = this.#needs;
     if (!output.write(text)) await once(output, 'drain');

@@ -13,7 +13,7 @@ export interface Place {
   readonly output: Writable;
 }
 
-/** From the first line that the host says to the last. Gives a sentence where it cannot play. */
+/** From the first line of the host to the last. Returns a sentence if it cannot play. */
 export async function sitDown({ input, output }: Place, options: PlayerOptions): Promise<string | undefined> {
   const inbox = new Inbox(input, new LineReader(), 'utf8');
   const lines = await linesOfGreeting(inbox);
@@ -27,7 +27,7 @@ export async function sitDown({ input, output }: Place, options: PlayerOptions):
   return undefined;
 }
 
-/** All that it will ever guess; or why it can't tell. */
+/** All that it will guess, or why there is no list. */
 function wordsFor({ board, dictionary }: BoggleTold, { level, seed }: PlayerOptions): string[] | string {
   const loaded = loadLexicon(dictionary);
   if (!loaded.ok) return loaded.problem;

@@ -25,14 +25,15 @@ export function readOptions(args: readonly string[]): Reading {
     if (arg === '--seat') {
       const value = rest.shift();
       if (!value || !/^[1-9]\d*$/.test(value))
-        return problem(`--seat wants a seat from 1, not ${value || 'nothing'}`);
+        return problem(`--seat: expected a seat from 1; got ${value || 'nothing'}`);
       seat = Number(value);
     } else if (arg.startsWith('-')) return problem(`there is no option ${arg}: see --help`);
-    else if (record !== undefined) return problem(`one record at a time, not also ${arg}`);
+    else if (record !== undefined) return problem(`expected one record; got ${arg} too`);
     else record = arg;
   }
-  if (record === undefined) return problem('which record? Give the file that --record or --events made');
-  if (seat === undefined) return problem('which seat? Give --seat N, from 1');
+  if (record === undefined)
+    return problem('expected a record: the file that --record or --events made; got none');
+  if (seat === undefined) return problem('expected --seat N, from 1; got none');
   return { kind: 'options', record, seat };
 }
 

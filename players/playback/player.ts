@@ -29,7 +29,7 @@ async function playSeat(path: string, seat: number): Promise<number> {
   return follow(scriptOf(record, seat));
 }
 
-/** Does each deed once the host has said enough; gives the exit status when it goes or the host falls silent. */
+/** Does each action when the host has sent enough; returns the exit status at its end or the end of its input. */
 function follow(deeds: readonly Deed[]): Promise<number> {
   const { promise: status, resolve: leave } = Promise.withResolvers<number>();
   const waiting = [...deeds];

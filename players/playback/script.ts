@@ -1,9 +1,9 @@
 import type { GameRecord } from 'wordhost';
 
-/** One thing that the player of a record did, and how much of the host's output it had been sent by then. */
+/** One action of the player in a record, and how much output of the host it had been sent before. */
 export interface Deed {
   readonly afterBytes: number;
-  /** What it wrote, or the exit status with which it went. */
+  /** What it wrote, or its exit status. */
   readonly what: { readonly write: Uint8Array } | { readonly exit: number };
 }
 

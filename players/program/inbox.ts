@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as afterPoll } from 'node:timers/promises';
 
-/** Timers of more milliseconds go off at once. */
+/** Timers of more milliseconds fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Text as it comes, in pieces of any length, to the messages that are whole. */
@@ -9,7 +9,7 @@ interface Reader<Message> {
   read(text: string): readonly Message[];
 }
 
-/** What the host has said and nobody has looked at yet. */
+/** Messages of the host that were not handled yet. */
 export class Inbox<Message> {
   #waiting: Message[] = [];
   #ended = false;
@@ -55,7 +55,7 @@ export class Inbox<Message> {
     clearTimeout(timer);
   }
 
-  /** Reads what has arrived by now. The first hop ends the round that we are in, the second follows a poll. */
+  /** Reads all input. The first hop ends the current turn of the loop, the second follows a poll. */
   async glance(): Promise<void> {
     await afterPoll();
     await afterPoll();

@@ -1,6 +1,6 @@
 import type { Inbox } from './inbox.ts';
 
-/** Cuts what arrives at the ends of lines. */
+/** Splits input at the ends of lines. */
 export class LineReader {
   #unfinished = '';
 
@@ -11,7 +11,7 @@ export class LineReader {
   }
 }
 
-/** All up to the line `end`. Nothing where the host has gone before it had said all. */
+/** All up to the line `end`. None if the input ended before. */
 export async function linesOfGreeting(inbox: Inbox<string>): Promise<readonly string[] | undefined> {
   const lines: string[] = [];
   while (!inbox.ended) {

@@ -1,4 +1,4 @@
-/** What the words after `wordhost player NAME` come to. */
+/** The options after `wordhost player NAME`. */
 export type Reading<Options> =
   | { readonly kind: 'options'; readonly options: Options }
   | { readonly kind: 'help' }
@@ -7,7 +7,7 @@ export type Reading<Options> =
 /** An option with a value. */
 interface OptionReader<Options> {
   readonly wants: string;
-  /** Nothing where it is no such value. */
+  /** None if it is not valid. */
   read(value: string): Partial<Options> | undefined;
 }
 
@@ -26,7 +26,7 @@ export function readOptions<Options>(
     const value = rest.shift();
     const read = value === undefined ? undefined : reader.read(value);
     if (!read)
-      return { kind: 'problem', problem: `${name} wants ${reader.wants}, not ${value ?? 'nothing'}` };
+      return { kind: 'problem', problem: `${name}: expected ${reader.wants}; got ${value ?? 'nothing'}` };
     options = { ...options, ...read };
   }
   return { kind: 'options', options };
@@ -38,7 +38,7 @@ function splitAtEquals(arg: string): string[] {
   return at < 0 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
 }
 
-/** What every player that plays of itself can be asked for. */
+/** The options of every player with its own strategy. */
 export interface PaceAndChance {
   readonly pauseMs: number;
   readonly seed: string;

@@ -1,10 +1,10 @@
 import type { Reading } from './options.ts';
 
-/** A player as a program: its help, its complaints, and what it does with its options. */
+/** A player as a program: its help, its errors, and its game. */
 export interface Program<Options> {
   readonly name: string;
   readonly help: string;
-  /** Gives a sentence where it cannot play, and nothing when it has played. */
+  /** Returns a sentence if it cannot play, and none after a game. */
   sitDown(options: Options): Promise<string | undefined>;
 }
 
@@ -22,7 +22,7 @@ export async function run<Options>(
     case 'options': {
       leaveQuietly();
       const problem = await sitDown(reading.options);
-      // As long as its input is read, a program does not end.
+      // A program does not end while its input is read.
       process.stdin.destroy();
       return problem === undefined ? 0 : refuse(name, problem);
     }
@@ -31,7 +31,7 @@ export async function run<Options>(
   }
 }
 
-/** The host ends players with SIGTERM, and a host that has gone no longer reads. Neither is worth a message. */
+/** The host ends players with SIGTERM, and after the end of the host writes fail. Neither needs a message. */
 export function leaveQuietly(): void {
   process.on('SIGTERM', () => process.exit(0));
   process.stdout.on('error', () => process.exit(0));

@@ -2,7 +2,7 @@ import type { HeldTiles, JudgedTable, Placement } from 'wordhost';
 import { type Chance, pick } from '../program/chance.ts';
 import type { Choice, Chooser } from '../scrabble/strategy.ts';
 
-/** Keeps one of all that it sees, each with the same chance: the second with a half, the third with a third. */
+/** Keeps one of all plays with equal probability: the second with 1/2, the third with 1/3. */
 export function anyPlay({ table, held, chance }: Choice): Chooser {
   let seen = 0;
   let kept: readonly Placement[] | undefined;
@@ -15,7 +15,7 @@ export function anyPlay({ table, held, chance }: Choice): Chooser {
   };
 }
 
-/** Where all words go, any tiles can lie in these places. */
+/** If all words go, any tiles can be in these places. */
 function anyTiles(
   places: readonly Placement[],
   { tiles }: JudgedTable,

@@ -11,13 +11,13 @@ import { rememberedBoard } from './remembered-board.ts';
 
 export interface Turn {
   readonly k: number;
-  /** Nothing for no limit. */
+  /** None for no limit. */
   readonly ms: number | undefined;
   /** When it was told. */
   readonly since: number;
 }
 
-/** A game as one player sees it: told at the beginning, followed by what the host says. */
+/** A game as one player knows it, from the set-up and the messages of the host. */
 export class FollowedGame {
   readonly table: JudgedTable;
   readonly held = new Map<number, number>();
@@ -66,7 +66,7 @@ export class FollowedGame {
     }
   }
 
-  /** This is what we say now. */
+  /** Our next message. */
   answer(): void {
     this.turn = undefined;
   }

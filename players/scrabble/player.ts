@@ -3,7 +3,7 @@ import { readOptions } from './options.ts';
 import { sitDown } from './sit-down.ts';
 import type { Strategy } from './strategy.ts';
 
-/** A player of Scrabble as a program: all that it knows it is told on standard input. */
+/** A player of Scrabble as a program: all that it knows comes from standard input. */
 export async function playScrabble(
   name: string,
   help: string,

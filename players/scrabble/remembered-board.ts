@@ -1,9 +1,9 @@
 import type { Board } from 'wordhost';
 
-/** So many places are kept at most. */
+/** The most places in the cache. */
 const MOST_PLACES = 500_000;
 
-/** The same board, which looks at each place once: a program may take its time, and each turn asks for the same. */
+/** The same board with a cache of its squares, because a board program may be slow. */
 export function rememberedBoard(board: Board): Board {
   const columns = new Map<number, Map<number, number>>();
   let places = 0;

@@ -11,9 +11,9 @@ import type { Inbox } from '../program/inbox.ts';
 import type { FollowedGame, Turn } from './followed-game.ts';
 import type { Strategy } from './strategy.ts';
 
-/** So long it searches without looking whether it has been told to go. */
+/** Time to search before it looks for new messages. */
 const LOOK_UP_EVERY_MS = 5;
-/** What a turn's search may cost: with ordinary tiles it is never so much. Counted, so that games can be repeated. */
+/** The step limit of a turn's search, never reached with ordinary tiles. Steps are counted so that games can be repeated. */
 const MOST_STEPS = 20_000_000;
 /** The parts of a turn's time in which it pauses, and by the end of which it answers. */
 const PAUSE_WITHIN = 0.3;
@@ -59,7 +59,7 @@ export class Seat {
     const play = await this.#search(turn.since + limit * ANSWER_WITHIN);
     await this.#waitUntil(turn.since + Math.min(pauseMs, limit * PAUSE_WITHIN));
     this.#readNews();
-    // It may have run out, or the game may be over.
+    // The turn may have run out, or the game may be over.
     if (game.turn !== turn) return;
     const move: ScrabbleMove = play ? { type: 'play', placements: play } : { type: 'pass' };
     game.answer();
@@ -70,7 +70,7 @@ export class Seat {
     const { inbox, strategy, chance, game } = this.#needs;
     const { table, position, held } = game;
     const chooser = strategy({ table, position, held, chance });
-    // To judge a play takes as long as the board's programs like.
+    // Judging a play takes as long as the programs of the board.
     const look = (found: FoundPlay) => {
       if (performance.now() < until) chooser.look(found);
     };

@@ -13,7 +13,7 @@ export interface Place {
   readonly send: (text: string) => void;
 }
 
-/** From the first line that the host says to the last. Gives a sentence where it cannot play. */
+/** From the first line of the host to the last. Returns a sentence if it cannot play. */
 export async function sitDown(
   { input, send }: Place,
   strategy: Strategy,

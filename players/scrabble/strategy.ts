@@ -1,7 +1,7 @@
 import type { FoundPlay, HeldTiles, JudgedTable, Placement, Position } from 'wordhost';
 import type { Chance } from '../program/chance.ts';
 
-/** What there is to choose for. */
+/** The situation of a choice. */
 export interface Choice {
   readonly table: JudgedTable;
   readonly position: Position;
@@ -9,12 +9,12 @@ export interface Choice {
   readonly chance: Chance;
 }
 
-/** Looks at one play after the other, and keeps the one that it would make. */
+/** Looks at all plays and keeps the one that it would make. */
 export interface Chooser {
   look(found: FoundPlay): void;
-  /** Nothing where there was none. */
+  /** None if there was none. */
   chosen(): readonly Placement[] | undefined;
 }
 
-/** What tells one of these players from another. */
+/** The difference between these players. */
 export type Strategy = (choice: Choice) => Chooser;

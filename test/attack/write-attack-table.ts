@@ -11,7 +11,7 @@ import { type User, users } from '../misbehaviour/users.ts';
 import { tryAttempts } from './try-attempts.ts';
 
 /**
- * Makes all attempts on each level, as root and as somebody else, and writes the table of the docs anew from what came:
+ * Makes all attempts on each level, as root and as somebody else, and writes the table of the docs again from what came:
  * node --conditions=wordhost-source test/attack/write-attack-table.ts, as root. What cannot be tried here stays as it was.
  */
 

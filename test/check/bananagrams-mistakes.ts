@@ -15,5 +15,5 @@ export const bananagramsMistakes: readonly (readonly [step: string, mistake: str
   ["takes in another's peel while it waits for a dump", 'no-peels-while-dumping', /ended with status 3/],
   ['ends when it has won', 'never-ends-when-it-won', /was killed/],
   ['ends when another has won', 'never-ends-when-it-lost', /was killed/],
-  ['ends when its input ends', 'outlives-its-input', /goes on/],
+  ['ends when its input ends', 'outlives-its-input', /went on after/],
 ];

@@ -71,7 +71,7 @@ function run(x, y, dx, dy, letter) {
   return text;
 }
 
-/** The tiles that this word needs here, or nothing where it cannot lie. */
+/** The tiles that this word needs here, or none where it cannot lie. */
 function fit(word, x, y, dx, dy) {
   if (at(x - dx, y - dy) || at(x + word.length * dx, y + word.length * dy)) return undefined;
   const left = [...hand];

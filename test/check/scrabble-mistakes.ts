@@ -50,5 +50,5 @@ export const scrabbleMistakes: readonly (readonly [step: string, mistake: string
   ['plays by the word list of this game', 'own-word-list', /wordnotindictionary/],
   ['plays a small game to its end', 'stops-after-six-turns', /nothing within/],
   ['ends when the game is over', 'never-ends', /was killed/],
-  ['ends when its input ends', 'outlives-its-input', /goes on/],
+  ['ends when its input ends', 'outlives-its-input', /went on after/],
 ];

@@ -121,7 +121,7 @@ t.test('A mistake in the call says what was expected, and 2', async (t) => {
   }
 });
 
-t.test('The help of board names the boards that come along', async (t) => {
+t.test('The help of board names the built-in boards', async (t) => {
   const { status, stdout } = await run(['board', '--help']);
   t.equal(status, 0);
   t.match(stdout, /standard, official, hole, infinite, infinite-hole, plain, random, infinite-random/);

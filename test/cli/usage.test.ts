@@ -204,7 +204,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a record that is none',
     args: ['replay', 'words.txt'],
-    says: /words\.txt: no record of this host/,
+    says: /words\.txt: expected a record of wordhost/,
   },
   {
     mistake: 'a grid that is none',

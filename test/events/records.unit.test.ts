@@ -119,11 +119,11 @@ t.test('what is no record is told with its place', async (t) => {
     const reading = readRecord(join(folder, name), games);
     return reading.ok ? '' : reading.problem;
   };
-  t.match(problem('a.jsonl'), /line 2: no event/);
-  t.match(problem('b.jsonl'), /no record of this host/);
-  t.match(problem('empty'), /no record of this host/);
+  t.match(problem('a.jsonl'), /line 2: expected an event/);
+  t.match(problem('b.jsonl'), /expected a record of wordhost/);
+  t.match(problem('empty'), /expected a record of wordhost/);
   t.match(problem('nowhere'), /there is no such file/);
-  t.match(problem(''), /that is a folder/);
+  t.match(problem(''), /got a folder/);
 });
 
 t.test('what is too long, too deep or too much to be a record is refused before it is parsed', async (t) => {
@@ -140,7 +140,7 @@ t.test('what is too long, too deep or too much to be a record is refused before 
     problem(`${game}\n${list}\n`),
     /line 2: out\.order: expected a list of at most 262144; got a list of 300001/,
   );
-  t.match(problem(`${game}\n${'\n'.repeat(3_000_000)}`), /more than 3000000 lines/);
+  t.match(problem(`${game}\n${'\n'.repeat(3_000_000)}`), /at most 3000000 lines/);
 });
 
 t.test('a record is in the file when it is flushed, one line an event', async (t) => {

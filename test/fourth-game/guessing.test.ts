@@ -84,7 +84,7 @@ t.test('Its record is told, drawn and verified; and it is not, if it is another'
   });
   t.match(await runHost(['replay', record], { cwd }), {
     status: 2,
-    stderr: /this host does not know the game "guessing"/,
+    stderr: /this version of wordhost has no game "guessing"/,
   });
   t.match(readFileSync(join(cwd, record), 'utf8'), /"options":\{"highest":"100",/);
 });

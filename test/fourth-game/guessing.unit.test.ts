@@ -54,7 +54,7 @@ t.test('A record is read with the games that the reader was handed, and with no 
   t.match(parseRecord(text, 'x', { ...games, guessing }), { ok: true });
   t.match(parseRecord(text, 'x', games), {
     ok: false,
-    problem: 'x: line 1: this host does not know the game "guessing"',
+    problem: 'x: line 1: this version of wordhost has no game "guessing"',
   });
   t.notOk('guessing' in games);
 });

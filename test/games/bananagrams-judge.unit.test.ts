@@ -21,12 +21,12 @@ const dictionary = new Set(words);
 const TILES = 144;
 const state = { ...dealtTable({ seats: 'n' }).state, lexicon: lexiconWith(words) };
 
-t.test('A peel is legal when its letters are the hand, hang together, and make only words', async (t) => {
+t.test('A peel is legal when its letters are the hand, are connected, and make only words', async (t) => {
   t.equal(says('HATE'), 'legal', 'a word across');
   t.equal(says('H\nA\nT\nE'), 'legal', 'a word down');
   t.equal(says('..A\nHER\nA.T\nT.Y\nE..'), 'legal', 'words that cross');
   t.equal(says('......\n....A.\n..HER.\n..A.T.\n..T.Y.\n..E...'), 'legal', 'with empty rows and columns');
-  t.equal(says('H.E\nA.A\nTAR'), 'legal', 'words that hang together at their ends only');
+  t.equal(says('H.E\nA.A\nTAR'), 'legal', 'words that are connected at their ends only');
   t.equal(says('Q'), 'legal', 'one tile alone');
   t.equal(says('...\n...\n..Q'), 'legal', 'one tile alone, far away');
 });
@@ -46,9 +46,9 @@ t.test('More letters than there are tiles in the game are not the tiles of anybo
   t.equal(says(many, 'A'.repeat(TILES)), '6 more used but not held');
 });
 
-t.test('Letters hang together edge to edge; the first that does not is named', async (t) => {
+t.test('Letters are connected edge to edge; the first that does not is named', async (t) => {
   const loner = (letter: string, column: number, row: number) =>
-    `${letter} at column ${column} of row ${row} does not hang together with the first tile`;
+    `${letter} at column ${column} of row ${row} does not are connected with the first tile`;
   t.equal(says('AT.\n..E'), loner('E', 3, 2), 'a corner is not enough');
   t.equal(says('AT.HE'), loner('H', 4, 1), 'across a gap');
   t.equal(says('AT\n..\nHE'), loner('H', 1, 3), 'across an empty row');

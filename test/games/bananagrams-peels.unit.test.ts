@@ -90,7 +90,7 @@ t.test('A peel with a future number is a protocol error', async (t) => {
 t.test('An illegal peel with the next number makes an offender', async (t) => {
   const grids = {
     tiles: [row('AAB'), 'A used but not held, C held but not used'],
-    connected: [drawn('AB\n..\n.C'), 'C at column 2 of row 3 does not hang together with the first tile'],
+    connected: [drawn('AB\n..\n.C'), 'C at column 2 of row 3 does not are connected with the first tile'],
     word: [drawn('..C\n.AB'), 'CB down, from row 1 of column 3'],
   } as const;
   for (const [rule, [grid, detail]] of Object.entries(grids)) {
@@ -499,7 +499,7 @@ t.test('The tiles of an offender are shuffled in', async (t) => {
   t.same([...places].sort(), [0, 1, 2, 3, 4, 5], 'among the five that are there: any place');
 });
 
-t.test('The letters of one peel go out together, in an order drawn anew each time', async (t) => {
+t.test('The letters of one peel go out together, in an order drawn again each time', async (t) => {
   const table = dealtTable({ seats: 'nrn', options: { bunch: { A: 90 }, hand: 1 } });
   const orders = new Set<string>();
   for (let peels = 1; peels <= 25; peels++) {

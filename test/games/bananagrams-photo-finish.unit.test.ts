@@ -270,7 +270,7 @@ t.test('Somebody who has a thousand messages waiting may still leave', async (t)
   t.match(table.events.at(-1), { type: 'left', seat: 2 });
 });
 
-t.test('A game does not stall in a photo finish, and the clock starts anew with its peel', async (t) => {
+t.test('A game does not stall in a photo finish, and the clock starts again with its peel', async (t) => {
   const table = sameHands('nn', { options: { 'photo-finish': seconds(3), stall: seconds(4) } });
   table.wait(seconds(3));
   table.says(1, first.n);

@@ -19,7 +19,7 @@ function square(priority: number, run: Sum): SquareFunction {
 const letter = (times: number) => square(0, (word, pos, acc) => (word.points[pos]! * times + acc) | 0);
 const word = (times: number) => square(1, (_, __, acc) => Math.imul(acc, times));
 
-/** The kinds 0 to 4 of the boards that come along, then the odd ones of the naive judge. */
+/** The kinds 0 to 4 of the built-in boards, then the odd ones of the naive judge. */
 const kinds: readonly (readonly SquareFunction[])[] = [
   [letter(1)],
   [letter(2)],

@@ -172,7 +172,7 @@ function isUnambiguous(text: string): boolean {
   return true;
 }
 
-t.test('The boards that come along are bracketed so that association makes no difference', async (t) => {
+t.test('The built-in boards are bracketed so that association makes no difference', async (t) => {
   for (const name of boardNames) {
     const { program, squares } = named(name, 'any');
     t.ok(isUnambiguous(program), name);
@@ -610,7 +610,7 @@ t.test(
   },
 );
 
-t.test('All boards that come along have names', async (t) => {
+t.test('All built-in boards have names', async (t) => {
   t.same(boardNames, [...builtInBoardNames, 'random', 'infinite-random']);
   t.same(builtInBoardNames, ['standard', 'official', 'hole', 'infinite', 'infinite-hole', 'plain']);
 });

@@ -23,7 +23,7 @@ function cellOf({ root, user }: Names): string {
 
 const head = `| | ${tableLevels.map((level) => `\`${level}\``).join(' | ')} |\n|${' --- |'.repeat(5)}\n`;
 
-/** As it stands in a page. */
+/** As it is in a page. */
 export function writtenTable(table: AttackTable): string {
   const rows = [...table].map(
     ([name, row]) => `| ${name} | ${tableLevels.map((level) => cellOf(row[level])).join(' | ')} |\n`,

@@ -5,7 +5,7 @@ import { compiled } from './compiled.ts';
 
 /** One attack, made in the middle of a game: it ends with status 0 if it succeeded. */
 export interface Attempt {
-  /** As it stands in the docs; also the name of its file, with dashes. */
+  /** As it is in the docs; also the name of its file, with dashes. */
   readonly name: string;
   readonly file: string;
 }

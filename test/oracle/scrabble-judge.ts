@@ -172,7 +172,7 @@ function runThrough(
   return { letters: tiles.map(({ letter }) => letter).join(''), x, y, way, points: score(tiles, kinds) };
 }
 
-/** What each kind of square does, from the table of the boards that come along: for its letter, and for the word. */
+/** What each kind of square does, from the table of the built-in boards: for its letter, and for the word. */
 const letterTimes = [1, 2, 3, 1, 1];
 const wordTimes = [1, 1, 1, 2, 3];
 

@@ -102,7 +102,7 @@ t.test('with a pause it peels later, and a letter that comes meanwhile is laid a
 t.test('a wrong option, or a word list that is not there, is a usage error', async (t) => {
   await using wrong = start('--dialect', 'pirate');
   t.equal(await wrong.exit, 2);
-  t.match(wrong.stderr, /--dialect wants numbered or plain, not pirate/);
+  t.match(wrong.stderr, /--dialect: expected numbered or plain; got pirate/);
 
   await using lost = new Bot(player('bananagrams'), { ...environment, WORDHOST_DICTIONARY: '/no/such/list' });
   t.equal(await lost.exit, 2);

@@ -217,7 +217,7 @@ function manyWordsOn({ cells, neighbours }: Board): string {
 t.test('What it cannot play it says, and leaves', async (t) => {
   for (const [args, reason] of [
     [['--speed', '1'], /wordhost player boggle: there is no option --speed/],
-    [['--level', 'most'], /wordhost player boggle: --level wants all, half or few, not most/],
+    [['--level', 'most'], /wordhost player boggle: --level: expected all, half or few; got most/],
   ] as const) {
     await using wrong = new Bot(player('boggle', ...args), {});
     t.equal(await wrong.exit, 2);

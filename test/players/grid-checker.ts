@@ -13,7 +13,7 @@ export function whatIsWrong(
   const runs = [...rows, ...columns].flatMap((line) => line.split('.')).filter((run) => run.length > 1);
   const wrong = runs.find((run) => !words.has(run));
   if (wrong !== undefined) return `${wrong} is no word`;
-  return hangsTogether(rows) ? undefined : 'the tiles do not hang together';
+  return hangsTogether(rows) ? undefined : 'the tiles do not are connected';
 }
 
 export const sorted = (letters: string): string => [...letters].sort().join('');
@@ -30,7 +30,7 @@ function hangsTogether(rows: readonly string[]): boolean {
   return !/[A-Z]/.test(picture);
 }
 
-/** The rows of a grid as it stands in a peel. */
+/** The rows of a grid as it is in a peel. */
 export function rowsOf(grid: string): string[] {
   const width = Number(grid.slice(0, 3));
   const rows = grid.slice(6).match(new RegExp(`[A-Z.]{${width}}`, 'g')) ?? [];

@@ -75,12 +75,12 @@ t.test('what cannot be played is a usage error that says why', async (t) => {
   const path = file(t.testdir({}), lively);
   for (const [args, reason] of [
     [['/no/such/file', '--seat', '1'], /no such file/],
-    [[t.testdirName, '--seat', '1'], /that is a folder/],
+    [[t.testdirName, '--seat', '1'], /got a folder/],
     [[path, '--seat', '3'], /no seat 3 in this record, only 1 to 2/],
-    [[path, '--seat', '0'], /a seat from 1, not 0/],
-    [[path], /which seat/],
-    [['--seat', '1'], /which record/],
-    [[path, path, '--seat', '1'], /one record at a time/],
+    [[path, '--seat', '0'], /a seat from 1; got 0/],
+    [[path], /expected --seat N/],
+    [['--seat', '1'], /expected a record/],
+    [[path, path, '--seat', '1'], /expected one record/],
     [[path, '--speed', '1'], /no option --speed/],
   ] as const) {
     const [first = '', ...others] = args;
@@ -92,8 +92,8 @@ t.test('what cannot be played is a usage error that says why', async (t) => {
 
 t.test('a file that is no record is refused', async (t) => {
   for (const [text, reason] of [
-    ['hello\nworld\n', /no record/],
-    [`${record()}rubbish\n`, /line 2: no event/],
+    ['hello\nworld\n', /expected a record/],
+    [`${record()}rubbish\n`, /line 2: expected an event/],
     [record({ type: 'in', seat: 3, text: 'n' }), /line 2: in\.seat: expected a seat from 1 to 2; got 3/],
   ] as const) {
     await using bot = play(file(t.testdir({}), text), '--seat', '1');

@@ -46,7 +46,7 @@ export interface PlayedGame {
   readonly cpuMs: number;
 }
 
-/** The players that come along, in this process, before the real host. */
+/** The built-in players, in this process, before the real host. */
 export async function playGame({ seats, lexicon, options = {}, seed = '1' }: Request): Promise<PlayedGame> {
   const players = seats.map((name, index) => ({ seat: index + 1, entry: index + 1, name, command: name }));
   const settled = settleOptions(scrabbleOptions, [{ where: (name) => `--${name}`, said: options }]);

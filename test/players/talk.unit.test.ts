@@ -126,10 +126,10 @@ t.test('options that are wrong are answered with what would have been right', as
     const reading = readOptions(args, '1');
     return reading.kind === 'problem' ? reading.problem : reading.kind;
   };
-  t.match(problem('--dialect', 'pirate'), /numbered or plain, not pirate/);
-  t.match(problem('--pause', '5'), /unit, such as 20ms or 1s, not 5/);
-  t.match(problem('--pause'), /not nothing/);
-  t.match(problem('--seed', 'x'), /whole number, not x/);
+  t.match(problem('--dialect', 'pirate'), /numbered or plain; got pirate/);
+  t.match(problem('--pause', '5'), /unit, such as 20ms or 1s; got 5/);
+  t.match(problem('--pause'), /got nothing/);
+  t.match(problem('--seed', 'x'), /whole number; got x/);
   t.match(problem('--toString', '1'), /no option --toString/);
   t.match(problem('fast'), /no option fast/);
 });

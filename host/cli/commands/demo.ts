@@ -3,7 +3,7 @@ import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith } from '../game-words.ts';
 import { playWatched } from '../playing/watched-game.ts';
 
-/** What a newcomer runs first. */
+/** The first command for new users. */
 export function demoOf(games: GamesWords): Command {
   const demos = new Map(gamesWith(games, 'demo'));
   const names = [...demos.keys()];

@@ -3,7 +3,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith } from '../game-words.ts';
 
-/** What a player did, judged without one. */
+/** A move of a game, judged without a player. */
 export function judgeOf(games: GamesWords): Command {
   const judges = gamesWith(games, 'judge');
   const names = judges.map(([name]) => name);

@@ -10,7 +10,7 @@ import { printLines } from '../print.ts';
 
 type All = ReadonlyMap<string, Templates>;
 
-/** A bot to begin with: one that plays already. */
+/** A template for a bot, which plays already. */
 export function newBotFor(games: GamesWords): Command {
   const all: All = new Map(gamesWith(games, 'templates'));
   const [like = ''] = all.keys();
@@ -63,7 +63,7 @@ function templateOf(all: All, language: string, game: string): Template {
   );
 }
 
-/** Nothing is overwritten, and nothing written where something would be. */
+/** No file is overwritten, and none is written if one of them exists. */
 function write(place: string, { files }: Template, from: string): void {
   const taken = files.map((file) => join(place, file)).find((path) => existsSync(path));
   if (taken !== undefined)

@@ -10,7 +10,7 @@ interface PlayerTable {
   };
 }
 
-/** The programs on the far side of the pipe that come along. */
+/** The built-in players: programs on the other side of the pipe. */
 export const player = commandOf({
   summary: 'The built-in players.',
   operands: { form: 'NAME [options]', min: 0, max: Number.POSITIVE_INFINITY, expected: 'a player' },
@@ -32,7 +32,7 @@ export const player = commandOf({
   },
 });
 
-/** They are programs of their own, beside the host and not inside it. */
+/** They are separate programs, not part of the host process. */
 async function loadPlayers(): Promise<PlayerTable> {
   const loaded = (await import(entryFile('players'))) as { readonly players: PlayerTable };
   return loaded.players;

@@ -9,7 +9,7 @@ import { type RaceCall, raceOptions } from './race/options.ts';
 import { printRace } from './race/print-race.ts';
 import { RaceNotes } from './race/race-notes.ts';
 
-/** Is a peel race on this machine fair? */
+/** Measures whether a peel race is fair on this machine. */
 export function raceWith(games: GamesWords): Command {
   return commandOf({
     summary:

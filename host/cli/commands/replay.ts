@@ -27,7 +27,7 @@ const options = {
   json: { kind: 'flag', default: false, help: 'with --verify: outcome as one JSON object' },
 } as const;
 
-/** A record, told again or verified. */
+/** A record, shown or verified. */
 export function replayOf(games: GamesWords): Command {
   return commandOf({
     summary: 'Shows a record move by move, or verifies every decision in it.',
@@ -80,7 +80,7 @@ function verify(record: GameRecord, path: string, dictionary: string | undefined
 
 const LONGEST_LINE = 4000;
 
-/** Of a record that anybody may have written. */
+/** For a record from outside. */
 function shownLine(line: string): string {
   return cut(visible(line), LONGEST_LINE);
 }

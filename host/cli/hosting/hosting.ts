@@ -9,7 +9,7 @@ import type { HostingSettings } from '../../settings/hosting-options.ts';
 import { printError } from '../print.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
 
-/** How players are run. Each option sets a field of the request, or is read into one by `readSandboxRequest`. */
+/** The options for running players. Each option sets a field of the request, or is read into one by `readSandboxRequest`. */
 export function hostingOf(
   settings: HostingSettings,
   request: SandboxRequest,
@@ -20,7 +20,7 @@ export function hostingOf(
   return { ...fields, ...request, stderr, commandFolder: ownCommandFolder() };
 }
 
-/** This very host, for players that are commands of it, unless it is on the PATH already. */
+/** This host, for players that are commands of it, unless it is on the PATH already. */
 export function ownCommandFolder(): string | undefined {
   const folder = commandFolder(entryFile('wordhost'));
   const path = (process.env.PATH ?? '').split(delimiter);

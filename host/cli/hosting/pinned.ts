@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/usage-error.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
 
-/** With `--pin`: the processors of the players. The host keeps to the others from now on. */
+/** With `--pin`: the processors of the players. From now on the host uses only the others. */
 export function pinned(pin: boolean, players: number): readonly number[] | undefined {
   if (!pin) return undefined;
   const own = ownProcessors(players);

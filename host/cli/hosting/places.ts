@@ -14,7 +14,7 @@ interface Places {
   readonly stderr?: string;
 }
 
-/** Found out before anything is started: afterwards a game would be lost. */
+/** Checked before anything is started: later it would cost a game. */
 export function checkPlaces({ record, events, stderr, cwd, shell }: Places): void {
   checkWorkingDirectory();
   if (findProgram(shell) === undefined)

@@ -20,7 +20,7 @@ export type SandboxRequest = Required<Pick<Hosting, 'strict' | 'variables' | 're
 export const NO_CPU_TIME =
   'needs /proc, to see the processor time of players, and this machine has none; leave the option out';
 
-/** What players get of the machine. What cannot be had or kept is said before anything is started. */
+/** What players get of the machine. What is not possible is an error before anything is started. */
 export async function readSandboxRequest(
   settings: HostingSettings,
   places: OwnPlaces,
@@ -33,7 +33,7 @@ export async function readSandboxRequest(
       '--memory',
       'needs /proc, to see the memory of players, and this machine has none; leave the option out',
     );
-  // Before anything is started: then a control group could not be made ready any more.
+  // Before anything is started: afterwards a control group cannot be prepared.
   if (memoryCap !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
     refuse('--memory', WITHOUT_GROUP);
   const strict = { network, readable, writable, hidden: ownFiles(places) };
@@ -61,7 +61,7 @@ async function isBatchKept(sandbox: HostingSettings['sandbox']): Promise<boolean
   return hasProc && 'programs' in found && found.programs.chrt !== undefined;
 }
 
-/** What a player could cheat with: the seed stands in records and results, and others talk on standard error. */
+/** What a player could cheat with: the seed is in records and results, and others write to standard error. */
 function ownFiles({ record, events, stderr, config }: OwnPlaces): string[] {
   const places = [record, events, stderr, config, '/proc/self/fd/1', '/proc/self/fd/2'];
   return places
@@ -69,7 +69,7 @@ function ownFiles({ record, events, stderr, config }: OwnPlaces): string[] {
     .flatMap((place) => reached(place!));
 }
 
-/** What others have begun to write, or is only read, cannot be had by one name alone. */
+/** For files that others have begun to write, or that are only read, a second name cannot be removed. */
 function refuseOtherNames({ config }: OwnPlaces): void {
   const files = [
     [`--config ${config}`, config],
@@ -86,7 +86,7 @@ function refuseOtherNames({ config }: OwnPlaces): void {
   }
 }
 
-/** Output may go to a file in a folder that the host itself cannot enter: its players cannot either. */
+/** Output may go to a file in a folder that the host itself cannot enter; its players cannot enter it either. */
 function reached(place: string): string[] {
   try {
     return [realpathSync(place)];

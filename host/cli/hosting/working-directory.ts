@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { UsageError } from '../../core/usage-error.ts';
 
-/** Programs are started by the name of the working directory: it must have one that Node can tell. */
+/** Programs are started with the name of the working directory, which must be valid UTF-8 for Node. */
 export function checkWorkingDirectory(): void {
   const name = process.cwd();
   const [here, there] = [statSync('.'), statSync(name, { throwIfNoEntry: false })];

@@ -38,7 +38,7 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
   const settings = gameSettings(call.options);
   const { series, output, hosting } = settings;
-  // It takes a while, and runs beside what follows. A control group must be made before anything is started.
+  // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
   if (hosting.memoryCap === undefined) prepareStarts(hosting.sandbox);
   const players = call.operands.length;
   const options = call.options as unknown as OptionValues<OptionTable>;
@@ -61,7 +61,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const view =
     seen && output.view ? (await import('./view.ts')).viewOf(process.stderr, game, seen, names) : undefined;
   const watch = (event: Noted) => {
-    // That of a game that is played again is another.
+    // A game that is played again has another one.
     (report.picture ?? seen)?.take(event);
     view?.take(event);
   };

@@ -23,11 +23,11 @@ interface ReportRequest {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly coloured: boolean;
-  /** Who was seen to leave the batch class only after the verdict is no offender; all the same it is not as required. */
+  /** A player that was seen to leave the batch class only after the verdict is no offender, but the requirement is not met. */
   readonly requireBatch: boolean;
 }
 
-/** What is printed of a run, and the exit status that comes of it. Keeps counts, never games. */
+/** The report of a run, and its exit status. Keeps counts, never games. */
 export class SeriesReport {
   readonly #game: AnyGame;
   readonly #series: SeriesRequest;
@@ -36,7 +36,7 @@ export class SeriesReport {
   readonly #check: RequirementCheck;
   readonly #progress: Progress | undefined;
   readonly #notes: Paint;
-  /** Of a game that is shown when it is over. */
+  /** For a game that is shown when it is over. */
   picture: Picture | undefined;
   #status = 0;
   #hostFailed = false;
@@ -102,7 +102,7 @@ export class SeriesReport {
     this.#progress?.show(number, this.#standings.players.map(({ won }) => won).join(' : '));
   }
 
-  /** The exit status: 3 before all else, for then the rest is not to be trusted. */
+  /** The exit status: 3 comes first, because then the others cannot be trusted. */
   finish(interrupted: number | undefined): number {
     this.#progress?.clear();
     if (this.#series.games > 1) this.#printStandings();
@@ -145,7 +145,7 @@ export class SeriesReport {
     if (note !== undefined) printNotes([this.#notes.bold(note)]);
   }
 
-  /** With `--quiet` too: the machine is not as it was. */
+  /** With `--quiet` too: processes are still running. */
   #printSurvivors({ result, endings }: GameReport): void {
     for (const player of result.players) {
       const survivorPids = endings[player.seat - 1]!.processes?.survivorPids;

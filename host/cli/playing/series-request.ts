@@ -73,7 +73,7 @@ function ownOptions(
   return Object.fromEntries(Object.keys(game.options).map((name) => [name, options[name]]));
 }
 
-/** A secret for players' own seeds is of little use where their tiles tell the seed as well. */
+/** A secret for players' own seeds does not help if their tiles reveal the seed. */
 export function noteGuessable({ playerSeed }: SeriesRequest, { series, output }: GameSettings): void {
   const { seed } = series;
   if (playerSeed === undefined || seed === undefined || output.quiet || !isGuessable(seed)) return;

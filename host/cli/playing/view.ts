@@ -4,13 +4,13 @@ import type { InWords, Picture } from '../../games/shown.ts';
 import { LivePanels } from '../../views/terminal/live-panels.ts';
 import { Story } from '../../views/terminal/story.ts';
 
-/** A running game to look at. */
+/** A running game, shown. */
 export interface View {
   take(event: Noted): void;
   end(): void;
 }
 
-/** On a terminal its picture, drawn again and again in one place; elsewhere a line for each move. */
+/** On a terminal its picture, redrawn in one place; elsewhere a line for each move. */
 export function viewOf(
   stream: NodeJS.WriteStream,
   game: InWords,

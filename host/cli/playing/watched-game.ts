@@ -20,7 +20,7 @@ import { printLines, terminalWidth } from '../print.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 import { viewOf } from './view.ts';
 
-/** A game between players that come along, slow enough to be watched. */
+/** A game between built-in players, slow enough to be watched. */
 export async function playWatched(
   game: AnyGame,
   table: Demo,

@@ -21,7 +21,7 @@ export type OptionSpec =
   /** A file whose text the game reads itself, when the plan is made. */
   | (Described<'file', unknown> & {
       readonly read: (text: string) => FileReading;
-      /** What comes along under a name, which goes before a file of that name; nothing where there is none. */
+      /** What is built in under a name, which goes before a file of that name; none where there is none. */
       readonly named?: (name: string) => FileReading | undefined;
       /** The text that is read back to this value. */
       readonly write: (value: never) => string;

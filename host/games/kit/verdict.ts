@@ -31,7 +31,7 @@ export type LeavingCause = (typeof leavingCauses)[number];
 export const offenceKinds = ['startup', 'protocol', 'illegal', 'flood', 'memory', 'time'] as const;
 export type OffenceKind = (typeof offenceKinds)[number];
 
-/** One player's fault, as it stands in events and results. */
+/** One player's fault, as it is in events and results. */
 export interface Offence {
   readonly kind: OffenceKind;
   readonly rule: string;

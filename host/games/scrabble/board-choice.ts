@@ -10,7 +10,7 @@ import { readRandomName } from './board/random-board.ts';
 export interface BoardChoice {
   /** What it is read back from: its name, or its file. */
   readonly text: string;
-  /** Nothing for one that is still to be drawn. */
+  /** None for one that is still to be drawn. */
   readonly board: Board | undefined;
 }
 

@@ -63,7 +63,7 @@ times >&8
 echo ended $status >&8`;
 
 // Not stopped by signals to the group, so that it lives to tell the status; what shells say of a command that died of a
-// signal is not the player's standard error. The player's side opens its output anew: whatever stands above it would
+// signal is not the player's standard error. The player's side opens its output again: whatever stands above it would
 // keep that open when the player closes it.
 const keeper = (programs: StartPrograms) => `trap : TERM HUP
 exec 3<&- 6>&2 2>/dev/null
@@ -93,7 +93,7 @@ function bare({ environment, programs, command, shell }: StartPlan, prefix: stri
   ];
 }
 
-/** Where there is no setsid, a shell with job control makes a process group, so that all of it can be reached at one blow. */
+/** Where there is no setsid, a shell with job control makes a process group, so that all of it can be reached at once. */
 const OF_ITS_OWN_GROUP = ['set -m\n(', ') & wait $!'] as const;
 const OWN_PID = `read -r pid x </proc/self/stat || pid=$(exec /bin/sh -c 'echo $PPID')`;
 

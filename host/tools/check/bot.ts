@@ -5,7 +5,7 @@ import { now } from '../../match/clock.ts';
 import type { Ending, Gone, SeatHandle, SeatListener } from '../../match/seat.ts';
 import { Conversation } from './conversation.ts';
 
-/** What the bot does next. After `gone`, `caught` and `interrupted` there is nothing more. */
+/** The next event of the bot. Nothing follows `gone`, `caught` and `interrupted`. */
 export type Heard<Message> =
   | (Scanned<Message> & { readonly at: Nanos })
   | { readonly kind: 'gone'; readonly gone: Gone }
@@ -15,7 +15,7 @@ export type Heard<Message> =
 
 type Last<Message> = Extract<Heard<Message>, { readonly kind: 'gone' | 'caught' | 'interrupted' }>;
 
-/** The bot under the check, which a scene speaks with one message at a time. */
+/** The bot under test, to which a scene sends one message at a time. */
 export class Bot<Message> implements SeatListener {
   readonly conversation = new Conversation();
   readonly command: string;
@@ -39,7 +39,7 @@ export class Bot<Message> implements SeatListener {
     this.#seat!.send(text);
   }
 
-  /** Each piece as a write of its own, so far apart that a bot that reads at once sees it alone. */
+  /** Each piece as a separate write, with a pause in which a bot reads it alone. */
   async sendInPieces(pieces: readonly string[]): Promise<void> {
     this.conversation.hostSaid(pieces.join(''));
     for (const piece of pieces) {
@@ -48,7 +48,7 @@ export class Bot<Message> implements SeatListener {
     }
   }
 
-  /** The next that it does, or silence when it has done nothing for so long. */
+  /** Its next event, or silence if there is none within the time limit. */
   async next(limit: Nanos): Promise<Heard<Message>> {
     const end = now() + limit;
     while (this.#heard.length === 0 && this.#last === undefined) {
@@ -59,7 +59,7 @@ export class Bot<Message> implements SeatListener {
     return this.#heard.shift() ?? this.#last!;
   }
 
-  /** What it has done and nobody has asked for. */
+  /** What it has sent unsolicited. */
   pending(): Heard<Message> | undefined {
     return this.#heard[0] ?? this.#last;
   }
@@ -103,7 +103,7 @@ export class Bot<Message> implements SeatListener {
     const timer = setTimeout(resolve, Math.min(Math.ceil(limit / 1e6), 2 ** 31 - 1));
     await promise;
     clearTimeout(timer);
-    // What has come by now is read before silence is believed.
+    // All input is read before silence is reported.
     await new Promise(setImmediate);
   }
 }

@@ -1,12 +1,12 @@
-/** One thing that was said, as it was written or read. */
+/** One message, as it was written or read. */
 export interface Said {
   readonly from: 'host' | 'bot';
   readonly text: string;
-  /** Of what the bot says: where it begins in all its output. */
+  /** Of the bot's messages: the offset in all its output. */
   readonly offset: number;
 }
 
-/** All that the two said to each other, in the order in which the host wrote and read it. */
+/** All messages of both sides, in the order in which the host wrote and read them. */
 export class Conversation {
   readonly #said: Said[] = [];
   #written = 0;

@@ -1,14 +1,14 @@
-/** Why a step does not go through: the bot is wrong, or did nothing by which it could be told. */
+/** Why a step is not ok: the bot is wrong, or the step could not find out. */
 export type Finding = Wrong | Untried;
 
 export interface Wrong {
   readonly is: 'wrong';
-  /** What the page of the wire has come here. */
+  /** What the wire requires here. */
   readonly expected: string;
   readonly came: string;
-  /** Where in the bot's output the fault stands, in bytes from 0. */
+  /** The offset of the fault in the bot's output, in bytes. */
   readonly at?: number | undefined;
-  /** What to do, where the step's own advice is not to the point. */
+  /** What to do, if the advice of the step does not fit. */
   readonly advice?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export type Answer<Message> = Heard<Message> & { readonly kind: 'message' };
 export interface Asked {
   /** Which of its own. */
   readonly turn: number;
-  /** What a turn has; one without end is waited for a few times as long. */
+  /** The time limit of a turn; for a turn without a limit the wait is a few times as long. */
   readonly time: Nanos;
   readonly endless: boolean;
   /** Answers to earlier turns may be on their way. */
@@ -27,7 +27,7 @@ export interface Asked {
 const MARGIN = millis(50);
 const PATIENCE = 4;
 
-/** What the bot says to its turn, if it is one line for this very turn. */
+/** The bot's answer to its turn, if it is one line for this turn. */
 export async function nextAnswer<Message extends Tagged>(
   bot: Bot<Message>,
   { turn, time, endless, hasBeenLate, answers }: Asked,

@@ -7,7 +7,7 @@ interface Line {
   readonly line: string;
 }
 
-/** In games that are played in lines of text: the set-up is read, and the bot says so. */
+/** In games in lines of text: the bot is ready when it has read the set-up. */
 export async function saysReady(bot: Bot<Line>, limit: Nanos): Promise<Finding | undefined> {
   const expected = '`ready`, once the set-up is read up to `end`';
   const heard = await bot.next(limit);
@@ -18,7 +18,7 @@ export async function saysReady(bot: Bot<Line>, limit: Nanos): Promise<Finding |
 
 const LATE = millis(400);
 
-/** The turn has run out: an answer to it is late, and none is as good. */
+/** The turn has run out: a late answer and no answer are both right. */
 export async function mayAnswerLate(bot: Bot<Line>, answer: string): Promise<Finding | undefined> {
   const heard = await bot.next(LATE);
   if (heard.kind === 'message' || heard.kind === 'silence') return undefined;

@@ -17,7 +17,7 @@ export interface StepReport {
   /** From 1, among all steps of the game. */
   readonly number: number;
   readonly step: Step;
-  /** Nothing where all was right. */
+  /** None if all was right. */
   readonly finding: Finding | undefined;
   readonly said: readonly Said[];
   /** The end of what the bot wrote on standard error. */
@@ -25,10 +25,10 @@ export interface StepReport {
   readonly ms: number;
 }
 
-/** Its own seed, the same each time: a bot that plays by chance is checked the same way again. */
+/** Its own seed, the same each time: a bot with random choices is checked in the same way again. */
 const PLAYER_SEED = 1;
 
-/** One step with a bot of its own, from its start to the end of all that it started. */
+/** One step with a new process of the bot, from its start to the end of all that it started. */
 export async function runStep(step: Step, number: number, tools: CheckTools): Promise<StepReport> {
   const began = performance.now();
   await using stack = new AsyncDisposableStack();

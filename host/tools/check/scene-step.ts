@@ -7,7 +7,7 @@ interface Scene<Beat> {
   readonly beats: readonly Beat[];
 }
 
-/** A scene is played beat by beat, until one of them finds something. */
+/** The actions of a scene, one after the other, until the first finding. */
 export function sceneStep<Table, Beat>(
   { name, advice, beats }: Scene<Beat>,
   open: (stage: Stage) => Promise<Table>,

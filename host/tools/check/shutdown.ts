@@ -2,7 +2,7 @@ import { type Nanos, seconds } from '../../core/units.ts';
 import type { Bot } from './bot.ts';
 import { type Finding, untried } from './finding.ts';
 
-/** The game is over: SIGTERM, and it has the grace to end. */
+/** The game is over: SIGTERM, and the grace to end. */
 export async function outlived(bot: Bot<unknown>, grace: Nanos): Promise<Finding | undefined> {
   const { processes } = await bot.end();
   if (!processes?.killed) return undefined;
@@ -15,7 +15,7 @@ export async function outlived(bot: Bot<unknown>, grace: Nanos): Promise<Finding
 
 const END_OF_INPUT = seconds(2);
 
-/** Nobody is there any more: what it still says is of no use, and no fault. */
+/** Its input has ended: what it still sends is ignored, and no fault. */
 export async function hangUp(bot: Bot<unknown>): Promise<Finding | undefined> {
   bot.hangUp();
   for (;;) {
@@ -26,7 +26,7 @@ export async function hangUp(bot: Bot<unknown>): Promise<Finding | undefined> {
       return {
         is: 'wrong',
         expected: `its own end within ${END_OF_INPUT / 1e9} s of the end of its input`,
-        came: 'it goes on, with nobody there to talk to',
+        came: 'it went on after the end of its input',
       };
   }
 }

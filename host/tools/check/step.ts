@@ -4,11 +4,11 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Bot } from './bot.ts';
 import type { Finding } from './finding.ts';
 
-/** One thing that the wire asks of a bot, tried with a bot of its own. */
+/** One requirement of the wire, tested with a new process of the bot. */
 export interface Step {
-  /** What a right bot does, as a sentence without its subject: `answers the set-up with ready`. */
+  /** What a correct bot does, as a sentence without its subject: `answers the set-up with ready`. */
   readonly name: string;
-  /** What to do where it does not. */
+  /** Advice if it does not. */
   readonly advice: string;
   play(stage: Stage): Promise<Finding | undefined>;
 }
@@ -19,7 +19,7 @@ export interface Stage {
   open<Message>(seating: Seating<Message>): Promise<Bot<Message>>;
 }
 
-/** Where the bot sits, and how it is listened to. */
+/** The seat of the bot, and how its output is read. */
 export interface Seating<Message> {
   readonly seat: Seat;
   readonly players: number;
@@ -28,7 +28,7 @@ export interface Seating<Message> {
   readonly scanner: Scanner<Message>;
 }
 
-/** What the user settles for all steps. */
+/** The options for all steps. */
 export interface CheckRequest {
   readonly lexicon: Lexicon;
   readonly readyTimeout: Nanos;

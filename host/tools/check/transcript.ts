@@ -4,7 +4,7 @@ export interface SaidLine {
   readonly from: Said['from'];
   /** Without the end of the line. */
   readonly text: string;
-  /** The fault stands here: so many characters from the left. */
+  /** The column of the fault, in characters. */
   readonly fault?: number;
 }
 
@@ -31,7 +31,7 @@ function linesOf({ from, text, offset }: Said, at: number | undefined): SaidLine
     });
 }
 
-/** What the bot wrote was kept byte by byte. */
+/** The bot's output was kept byte by byte. */
 function decoded(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

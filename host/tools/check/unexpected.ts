@@ -5,7 +5,7 @@ import { type Finding, untried } from './finding.ts';
 
 type NoMessage = Exclude<Heard<unknown>, { readonly kind: 'message' | 'ready' }>;
 
-/** The bot did something else than say what it had to say, or nothing at all. */
+/** The bot did something else than send the required message, or none. */
 export function unexpected(heard: NoMessage, expected: string, command: string, limit: number): Finding {
   switch (heard.kind) {
     case 'silence':
@@ -13,7 +13,7 @@ export function unexpected(heard: NoMessage, expected: string, command: string, 
         is: 'wrong',
         expected,
         came: `nothing within ${limit / 1e9} s`,
-        advice: `${flushHint(command)}. If it did not, it waits for something that never comes, or is too slow.`,
+        advice: `${flushHint(command)}. If it did not write, it waits for something that never comes, or is too slow.`,
       };
     case 'gone':
       return { is: 'wrong', expected, came: departure(heard.gone), advice: LEFT };
@@ -31,7 +31,7 @@ export function unexpected(heard: NoMessage, expected: string, command: string, 
 const LEFT = 'A bot stays until SIGTERM or the end of its input. Its standard error may tell why it ended.';
 
 const BROKEN =
-  'Standard output is for messages alone: what helps to find faults goes to standard error. docs/reference has the wire.';
+  'Standard output is for messages only: write notes for yourself to standard error. docs/reference has the wire.';
 
 function broken({ detail }: Offence, expected: string): Finding & { readonly is: 'wrong' } {
   return { is: 'wrong', expected, came: detail, advice: BROKEN };

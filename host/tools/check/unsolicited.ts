@@ -7,13 +7,13 @@ interface Line {
   readonly line: string;
 }
 
-/** Something said when nothing was asked. */
+/** A message that was not solicited. */
 export function saidUnsolicited(bot: Bot<Line>, expected: string): Finding | undefined {
   const heard = bot.pending();
   return heard && outOfTurn(bot, heard, expected, 0);
 }
 
-/** Long enough for a bot that speaks when it should not. */
+/** Long enough for a bot that sends unsolicited messages. */
 const QUIET = millis(250);
 
 export async function staysQuiet(bot: Bot<Line>, expected: string): Promise<Finding | undefined> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 
-/** A few words as a list that players can read: it lies in the cache, as every list does. */
+/** A few words as a list that players can read, in the cache. */
 export function wordsOfScene(words: readonly string[]): Lexicon {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-words-'));
   try {

@@ -2,11 +2,11 @@ import type { Bot } from './bot.ts';
 
 /**
  * How the host writes: each message by itself; each line in two pieces; all up to the bot's turn in one piece; or with
- * lines that nobody knows before each of its own.
+ * unknown lines before each of its own.
  */
 export type Manner = 'plain' | 'pieces' | 'together' | 'unknown-lines';
 
-/** The host's side of the pipe, in the manner of the scene. */
+/** The host's side of the pipe, as the scene requires. */
 export class Writer {
   readonly #bot: Bot<unknown>;
   readonly #manner: Manner;
@@ -24,7 +24,7 @@ export class Writer {
     if (this.#manner !== 'together') await this.finish();
   }
 
-  /** What is held back is written: the bot is listened to from here on. */
+  /** Flushes the output. From here on the bot's output is read. */
   async finish(): Promise<void> {
     const lines = this.#unsaid;
     this.#unsaid = [];
@@ -34,7 +34,7 @@ export class Writer {
     else this.#bot.send(textOf(lines));
   }
 
-  /** The very first line says what all this is, and rows belong to their layout. */
+  /** The first line stays first, and rows stay with their layout. */
   #withUnknown(lines: readonly string[]): string[] {
     return lines.flatMap((line) => {
       const alone = this.#said++ === 0 || line.startsWith('row ');
@@ -43,14 +43,14 @@ export class Writer {
   }
 }
 
-/** What a later version of the wire might say. */
+/** Messages that a later version of the wire might have. */
 const unknown = ['weather fine 21', 'spectators 12 x7 -3', 'ponder', 'opinion 1 play 0 0 1A1'];
 
 function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Each cut goes through the middle of a line. */
+/** Each cut is in the middle of a line. */
 function halves(lines: readonly string[]): string[] {
   const pieces: string[] = [];
   let before = '';

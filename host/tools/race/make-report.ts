@@ -68,7 +68,7 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
   };
 }
 
-/** Equal racers are compared gate by gate; whoever may be better than others, game by game. */
+/** Equal racers are compared gate by gate; players that may differ, game by game. */
 function spreads(
   { games }: RaceTally,
   { entries, players, seed, source }: Circumstances,

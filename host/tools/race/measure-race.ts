@@ -32,7 +32,7 @@ export interface RaceRequest {
   /** What players' own seeds come from, where that is not the seed. */
   readonly playerSeed: string | undefined;
   readonly photoFinish: Nanos;
-  /** Before each gate, of racers: without it, whoever has the better processor keeps it for many gates on end. */
+  /** Before each gate, of racers: without it, a racer keeps the better processor for many gates. */
   readonly rest: Nanos;
   readonly shuffles: boolean;
   readonly flushes: boolean;
@@ -58,7 +58,7 @@ export type Measured =
   /** Nothing could be measured: no game could be played. */
   | { readonly ok: false; readonly problem: string };
 
-/** Two that come so close together might as well have come the other way round. */
+/** The order of two that are so close is noise. */
 const DEAD_HEAT = micros(10);
 /** A point of the curve has so much of all gates. */
 const OF_A_POINT = 1 / 5;
@@ -88,7 +88,7 @@ export async function measureRace(
   };
 }
 
-/** The first game makes the host's code quick, and the threads that do that are in the way of players. */
+/** During the first game Node compiles the host's code, in threads that disturb the players. */
 async function warmUp(table: Table): Promise<void> {
   const request = { ...table.request, gates: WARM, rest: 0 };
   if (request.entries.length > 0) return;
@@ -96,7 +96,7 @@ async function warmUp(table: Table): Promise<void> {
   await playRace(request, lineUp(0, WARM), true);
 }
 
-/** Where the system has it, and unless it is not wanted. */
+/** If the system has it and the user wants it. */
 async function isBatch({ hosting }: RaceRequest): Promise<boolean> {
   const sandbox = await probeSandbox(hosting.sandbox);
   return hosting.batch !== false && 'programs' in sandbox && sandbox.programs.chrt !== undefined;
@@ -118,7 +118,7 @@ function needsRacer({ entries, load }: RaceRequest): boolean {
   return entries.length === 0 || load === 'busy';
 }
 
-/** Under `strict`, players see what they are allowed to: racers are a part of that. */
+/** Under `strict`, players see only listed files: the racer is one of them. */
 function readable(request: RaceRequest, racer: RacerProgram | undefined): RaceRequest {
   const { hosting } = request;
   if (!racer || hosting.sandbox !== 'strict') return request;
@@ -127,7 +127,7 @@ function readable(request: RaceRequest, racer: RacerProgram | undefined): RaceRe
   return { ...request, hosting: { ...hosting, strict: seen } };
 }
 
-/** The answer is a sentence where nothing can be measured. */
+/** Returns a sentence if nothing can be measured. */
 async function raceBesideLoad(table: Table, progress: (now: RaceProgress) => void): Promise<Raced | string> {
   const { request, racer } = table;
   await using busy =
@@ -141,7 +141,7 @@ async function raceBesideLoad(table: Table, progress: (now: RaceProgress) => voi
   return { tally, curve: await measureCurve(table, progress) };
 }
 
-/** Without rests: how late a processor wakes up would hide what one racer does better than another. */
+/** Without pauses: the wake-up time of a processor would hide the differences between racers. */
 async function measureCurve(table: Table, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
   const { racer } = table;
   const request = { ...table.request, rest: 0 };

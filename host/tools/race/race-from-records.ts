@@ -23,7 +23,7 @@ export function raceFromRecords(paths: readonly string[], known: Games): Measure
   return raceOf(games, paths);
 }
 
-/** What there is to measure in a game, or why there is nothing. */
+/** What can be measured in a game, or why nothing can. */
 export function observed({ header, events }: GameRecord, path: string): ObservedGame | string {
   if (header.game !== 'bananagrams')
     return `${path}: a game of ${header.game}; expected games of Bananagrams, where players race for peels`;
@@ -76,7 +76,7 @@ function circumstances(games: readonly ObservedGame[], first: ObservedGame, tall
   } as const;
 }
 
-/** Only where the same players sat down to every game. */
+/** Only if the same players were in every game. */
 function entriesOf(games: readonly ObservedGame[], first: ObservedGame) {
   const named = (game: ObservedGame) => {
     const byEntry = game.players.toSorted((one, other) => one.entry - other.entry);
@@ -93,7 +93,7 @@ function photoFinishOf({ header }: ObservedGame): Nanos {
   return reading.ok ? (reading.value as Nanos) : 0;
 }
 
-/** As much as a record tells: the other figures are of a machine that may be another one. */
+/** The fields that a record has: the others depend on the machine. */
 function machineOf({ header }: ObservedGame): Machine {
   return {
     platform: header?.host.platform ?? '?',

@@ -1,6 +1,6 @@
 import type { BatchLeaver } from './gates/batch-leavers.ts';
 
-/** What a race lab found, as it stands in the JSON. */
+/** What a race lab found, as it is in the JSON. */
 export interface RaceReport {
   readonly wordhost: 1;
   readonly kind: 'race';
@@ -12,7 +12,7 @@ export interface RaceReport {
   readonly seconds: number;
   /** Null for records. */
   readonly seed: string | null;
-  /** Stopped before its time: the figures are of what was measured until then. */
+  /** Stopped early: the figures are of what was measured until then. */
   readonly interrupted: boolean;
   readonly mode: RaceMode;
   /** Null where it is not known: in records. */
@@ -32,38 +32,38 @@ export interface RaceReport {
   readonly inversions: Inversions | null;
   /** Gates whose first two were stamped within the window. */
   readonly deadHeats: { readonly count: number; readonly of: number; readonly windowUs: number } | null;
-  /** How often one of the racers wins that has so much less to think about than the others. Empty where unknown. */
+  /** How often one racer wins that thinks that much less than the others. Empty if unknown. */
   readonly curve: readonly CurvePoint[];
   /** What a photo finish did. Null where there was none. */
   readonly photoFinish: PhotoFinish | null;
   /** Late peels, by seat. */
   readonly late: readonly number[];
   readonly offences: number;
-  /** Players that the host had made batch work, and that were seen to be something else. */
+  /** Players that the host had made batch work, and that were seen in another class. */
   readonly leftBatchClass: readonly BatchLeaver[];
   /** The first ten. */
   readonly offenders: readonly Offender[];
   readonly loopDelayMs: number;
   readonly unpolledGates: number;
-  /** Each player on one processor, drawn anew for each game. */
+  /** Each player on one processor, drawn again for each game. */
   readonly pinned: boolean;
-  /** Why they could not be, where it was wished for. */
+  /** Why that was not possible, if it was requested. */
   readonly unpinnedBecause: string | null;
   readonly machine: Machine;
   readonly verdict: RaceVerdict;
 }
 
 export interface RaceMode {
-  /** The order of writing is drawn anew at each gate; else it is that of the seats. */
+  /** The order of writing is drawn again at each gate; else it is that of the seats. */
   readonly shuffles: boolean;
   /** The loop is polled empty before a gate opens. */
   readonly flushes: boolean;
-  /** Players do not stop a host that is at work (the system's class for batch work). Null of records: nobody knows. */
+  /** Players do not preempt a running host (scheduling class for batch work). Null for records: unknown. */
   readonly batch: boolean | null;
   /** 0: first come, first served. */
   readonly photoFinishUs: number;
   /**
-   * For so long nothing happens before each gate. Null for players and records: real games go on at their own pace.
+   * The pause before each gate. Null for players and records, where there is none.
    */
   readonly restUs: number | null;
 }
@@ -72,7 +72,7 @@ export interface Spread {
   readonly shares: readonly Share[];
   readonly p: number;
   /**
-   * For racers: the same asked of whole games, because gates of one game hang together (who is on which processor). It
+   * For racers: the same asked of whole games, because gates of one game are connected (who is on which processor). It
    * is unfair only where both say so. Null where `p` is of whole games already.
    */
   readonly byGame: number | null;
@@ -138,10 +138,10 @@ export interface CurvePoint {
 }
 
 export interface PhotoFinish {
-  /** Gates at which more than one peel was in time, so that the coin decided. */
+  /** Gates with more than one peel in time, which the coin decided. */
   readonly coins: number;
   readonly of: number;
-  /** How often the coin took another than the first to arrive. */
+  /** How often the coin chose another than the first to arrive. */
   readonly overturned: number;
 }
 
@@ -160,7 +160,7 @@ export interface Machine {
   /** Over one minute. */
   readonly loadBefore: number | null;
   readonly loadAfter: number | null;
-  /** Share of all processors that others had while it ran, of 1; null where the system does not tell. */
+  /** Share of all processors that other processes had while it ran, of 1; null where the system does not tell. */
   readonly othersShare: number | null;
   /** Other processes that took most, beside the host and its players. */
   readonly busy: readonly { readonly name: string; readonly pid: number; readonly share: number }[];
@@ -168,7 +168,7 @@ export interface Machine {
 
 export interface RaceVerdict {
   readonly fair: boolean;
-  /** False where nothing can be said: too few gates or games, or nobody ever changed seats. Then `fair` is true. */
+  /** False without a result: too few gates or games, or no player changed seats. Then `fair` is true. */
   readonly judged: boolean;
   readonly sentence: string;
   readonly alpha: 0.001;

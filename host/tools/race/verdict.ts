@@ -2,21 +2,21 @@ import { visible } from '../../core/visible.ts';
 import type { Inversions, RaceReport, RaceVerdict, Spread } from './race-report.ts';
 
 const ALPHA = 0.001;
-/** With fewer gates, even one that always wins would prove little. */
+/** With fewer gates the result proves little. */
 const FEWEST_GATES = 100;
-/** The same for games: they are what is dealt anew. */
+/** The same for games, which the permutation test deals again. */
 const FEWEST_GAMES = 16;
 
-/** What arrives first counts first: a host that keeps to it reads one pair of a thousand in another order. */
+/** What arrives first counts first: a correct host reads about one pair of a thousand in another order. */
 const MOST_INVERTED = 0.1;
 const FEWEST_PAIRS = 100;
 
 type Judged = Pick<RaceReport, 'gates' | 'games' | 'seats' | 'spawns' | 'inversions' | 'leftBatchClass'>;
 
-/** On seats and on the order of starting: the place in the order of writing always matters, and is drawn anew. */
+/** On seats and on the order of starting: the place in the order of writing always matters, and is drawn again. */
 export function judgeRace(race: Judged, everybodyMoved: boolean): RaceVerdict {
   const leavers = favouredBySystem(race);
-  // It is known without a figure: chance has no part in it.
+  // This is certain, without a test.
   if (leavers.length > 0)
     return { fair: false, judged: true, sentence: `${capital(leavers.join('; '))}.`, alpha: ALPHA };
   const unclear = whyUnclear(race, everybodyMoved);
@@ -52,7 +52,7 @@ function whyUnclear({ gates, games, seats }: Judged, everybodyMoved: boolean): s
   return undefined;
 }
 
-/** Where gates hang together, games have their say too. */
+/** Gates may depend on each other, so games are tested too. */
 function certainty({ p, byGame }: Spread): number {
   return Math.max(p, byGame ?? 0);
 }

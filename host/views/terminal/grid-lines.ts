@@ -3,7 +3,7 @@ import { visible } from '../../core/visible.ts';
 
 type Cells = readonly string[];
 
-/** Rows of cells without a frame. A way over them begins at the cell in parentheses. */
+/** Rows of cells without a frame. A path over them begins at the cell in parentheses. */
 export function gridLines(
   rows: readonly (string | Cells)[],
   path: readonly number[] | undefined,
@@ -22,17 +22,17 @@ function joined(row: Cells, widest: number): string {
     .trimEnd();
 }
 
-/** What is on the way stays in capitals. */
+/** Cells of the path stay in capitals. */
 function standingOut(grid: readonly Cells[], widest: number, path: readonly number[]): string[] {
   let number = 0;
   const shown = (cell: string) => (path.length === 0 || path.includes(number++) ? cell : cell.toLowerCase());
   return grid.map((row) => joined(row.map(shown), widest));
 }
 
-/** Between two cells of a row, so that a stroke from one to the other has room. */
+/** Between two cells of a row, with space for a line from one to the other. */
 const GAP = 3;
 
-/** As a pencil would draw it: lines from cell to cell. */
+/** The path as lines from cell to cell. */
 function withStrokes(grid: readonly Cells[], widest: number, path: readonly number[]): string[] {
   const columns = grid[0]?.length ?? 0;
   const paper = Array.from({ length: Math.max(0, 2 * grid.length - 1) }, () => new Paper());
@@ -55,7 +55,7 @@ function withStrokes(grid: readonly Cells[], widest: number, path: readonly numb
   return paper.map(String);
 }
 
-/** Whoever wrote the record may have written any numbers. */
+/** A record from outside may have any numbers. */
 function areNeighbours(one: number, other: number, columns: number): boolean {
   const rows = Math.abs(Math.floor(one / columns) - Math.floor(other / columns));
   return rows <= 1 && Math.abs((one % columns) - (other % columns)) <= 1 && one !== other;
@@ -80,7 +80,7 @@ function stroke(paper: readonly Paper[], from: Place, to: Place, widest: number)
   }
 }
 
-/** A line that is written on at any place. */
+/** A line of text that can be written to at any place. */
 class Paper {
   #signs: string[] = [];
 
@@ -89,7 +89,7 @@ class Paper {
     this.#signs.splice(column, text.length, ...text);
   }
 
-  /** Two ways may cross. */
+  /** Two lines may cross. */
   cross(column: number, sign: '/' | '\\'): void {
     const lying = this.#signs[column] ?? ' ';
     this.write(column, lying === ' ' || lying === sign ? sign : 'X');

@@ -3,7 +3,7 @@ import { visible } from '../../core/visible.ts';
 
 const GAP = 2;
 
-/** Down one column and on in the next; where not all of it fits, how many more there are. */
+/** Down one column and on in the next; if not all of it fits, the number of the others. */
 export function inColumns(items: readonly string[], width: number, most: number): string[] {
   // More than this many never fit: a list may be long, and is drawn many times a second.
   const seen = items.slice(0, most * width).map((item) => cut(visible(item), width));

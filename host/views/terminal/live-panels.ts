@@ -24,7 +24,7 @@ export class LivePanels {
     this.#height = lines.length;
   }
 
-  /** Takes the picture away: what comes next is printed in its place. */
+  /** Removes the picture: what comes next is printed in its place. */
   clear(): void {
     this.#stream.write(this.#back());
     this.#height = 0;

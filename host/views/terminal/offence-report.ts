@@ -9,7 +9,7 @@ export interface OffenceFacts {
   readonly player: PlayerResult;
   readonly exchanges: readonly Exchange[];
   readonly stderr: string;
-  /** How it was held. */
+  /** The level of its sandbox. */
   readonly sandbox: string;
   readonly width: number;
 }
@@ -42,7 +42,7 @@ function exchangeLines(
   const sign = from === 'host' ? '<' : '>';
   const place = offence ? placeIn(exchange, offence) : -1;
   if (place < 0 || place >= text.length) return [cut(`  ${sign} ${visibleBytes(text)}`, width)];
-  // A long read is shown around the byte at fault.
+  // Of a long read, the part around the byte at fault.
   const start = Math.max(0, place - Math.floor(width / 2));
   const before = `${start > 0 ? '…' : ''}${visibleBytes(text.slice(start, place))}`;
   const marked = cut(`  ${sign} ${before}${visibleBytes(text.slice(place))}`, width);
@@ -71,10 +71,10 @@ function stderrLines(stderr: string, paint: Paint): string[] {
   return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${visible(line)}`)];
 }
 
-/** What programs and their languages say of a call that the system refused (EPERM), or does not have (ENOSYS). */
+/** The messages of programs about a call that the system refused (EPERM), or does not have (ENOSYS). */
 const REFUSED = /Operation not permitted|Function not implemented|\b(EPERM|ENOSYS)\b/i;
 
-/** The kernel does not tell the host what it refused: only the player can have said so. */
+/** The kernel does not tell the host what it refused; only the player's own message shows it. */
 function refusalHint({ player, stderr, sandbox }: OffenceFacts): string[] {
   if (sandbox !== 'strict' || (!REFUSED.test(stderr) && player.exit?.signal !== 'SIGSYS')) return [];
   return [

@@ -2,7 +2,7 @@ import { hasLostTurns, ranOutOfTime, waitedAtAll } from '../../events/overload.t
 import type { PlayerResult, Result } from '../../events/result.ts';
 import { duration, whoIs } from './words.ts';
 
-/** That running out of time may have been the machine's fault: the figures, and what to do. */
+/** The machine may have been the reason for a timeout: the figures, and what to do. */
 export function overloadNote(result: Result): string | undefined {
   if (!result.overloaded) return undefined;
   const late = result.players.filter((player) => ranOutOfTime(player, result.reason) || hasLostTurns(player));

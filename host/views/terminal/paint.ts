@@ -14,7 +14,7 @@ export function paintFor(coloured: boolean): Paint {
   return { bold: style('bold'), dim: style('dim'), good: style('green'), bad: style('red') };
 }
 
-/** Whether a stream is to have colours: a terminal that nobody asked to be plain. */
+/** Whether a stream has colours: a terminal without NO_COLOR. */
 export function isColoured(
   stream: { isTTY?: boolean },
   wanted: boolean,

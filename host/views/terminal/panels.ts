@@ -3,23 +3,23 @@ import type { Panel } from '../../games/shown.ts';
 import { gridLines } from './grid-lines.ts';
 import { inColumns } from './in-columns.ts';
 
-/** What there is room for. */
+/** The space that there is. */
 export interface Room {
   readonly width: number;
   /** The most lines of a list. */
   readonly listed: number;
-  /** Ways over a grid are drawn between its cells, which takes twice the room; else their cells stand out. */
+  /** Paths over a grid are drawn between its cells, which takes twice the space; else their cells are highlighted. */
   readonly strokes: boolean;
 }
 
-/** Enough for what nobody holds against a height. */
+/** For output without a height limit. */
 const LISTED = 8;
 
 export function roomOf(width: number): Room {
   return { width, listed: LISTED, strokes: true };
 }
 
-/** A grid as people lay it, and the list under it. */
+/** A grid with its tiles, and the list below it. */
 export function drawPanel(panel: Panel, room: Room, widest = room.width): string[] {
   const { rows, path, list = [] } = panel;
   const grid = gridLines(rows, path, room.strokes);
@@ -40,10 +40,10 @@ export function drawPanels(panels: readonly Panel[], headings: readonly string[]
   return lines;
 }
 
-/** A list is as wide as its heading at least, which takes that room anyway. */
+/** A list is at least as wide as its heading, which takes that space anyway. */
 const NARROWEST = 20;
 
-/** What is left of a line on which all stand goes to the lists. */
+/** The lists get the remaining width of a line on which all panels fit. */
 function drawBlocks(panels: readonly Panel[], headings: readonly string[], room: Room): string[][] {
   const drawn = (more: number) =>
     panels.map((panel, index) => {

@@ -1,4 +1,4 @@
-/** One line at the bottom of a terminal that says how far a long run is. */
+/** The progress of a long run: one line at the bottom of a terminal. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #total: number;
@@ -24,7 +24,7 @@ export class Progress {
     this.#shown = true;
   }
 
-  /** Takes the line away, so that something else can be printed. */
+  /** Removes the line, so that something else can be printed. */
   clear(): void {
     if (this.#shown) this.#stream.write('\r\x1b[K');
     this.#shown = false;

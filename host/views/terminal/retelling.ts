@@ -16,7 +16,7 @@ export interface RetellingRequest {
   readonly paint: Paint;
 }
 
-/** A record told again: some lines for each event that people care about, and its end. */
+/** A record as text: some lines for each event of interest, and its end. */
 export function* retelling(
   record: GameRecord,
   { grids, width, paint }: RetellingRequest,
@@ -41,7 +41,7 @@ export function* retelling(
   if (note !== undefined) yield ['', note];
 }
 
-/** What belongs to all is shown with what each player has. */
+/** What belongs to all players is shown with each player's part. */
 function drawn(changed: Panel, picture: Picture, names: readonly string[], width: number): string[] {
   return changed.seat === undefined
     ? sceneLines(picture.scene(), names, width)

@@ -27,7 +27,7 @@ export function sceneLines(
   return lines;
 }
 
-/** What is worth showing of a game that is over: who found what, what lies on the board, or what the winner laid. */
+/** What is shown of a game that is over: the words of each player, the board, or the grid of the winner. */
 export function lastLines(
   scene: Scene,
   winner: Seat | null | undefined,

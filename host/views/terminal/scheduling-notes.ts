@@ -2,7 +2,7 @@ import { visible } from '../../core/visible.ts';
 import { leftBatchClass, type Result } from '../../events/result.ts';
 import { whoIs } from './words.ts';
 
-/** Who is no batch work any more has the better of a race. */
+/** A player that left the class for batch work wins more races. */
 export function schedulingNotes({ players }: Result): readonly string[] {
   return players
     .filter(leftBatchClass)

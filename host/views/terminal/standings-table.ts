@@ -10,7 +10,7 @@ interface Row {
   readonly out: number;
 }
 
-/** Several games: who won how many, and how sure that is. */
+/** Several games: how many each player won, with an interval. */
 export function standingsTable(players: readonly Row[], games: number): string[] {
   const rows = players.map(({ name, won, lost, drawn, out }) => {
     const share = games === 0 ? '' : `${((100 * (won + drawn / 2)) / games).toFixed(1)}%`;

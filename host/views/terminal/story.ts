@@ -4,10 +4,10 @@ import type { Noted } from '../../events/event-log.ts';
 import { isPlatformEvent, type PlatformEvent } from '../../games/platform-events.ts';
 import type { InWords } from '../../games/shown.ts';
 
-/** A sentence of somebody else's record may be as long as a file. */
+/** A sentence of a record from outside may be as long as a file. */
 const LONGEST = 1000;
 
-/** A record as a story: a sentence for each event that people care about, with its time. */
+/** A record as text: a sentence for each event of interest, with its time. */
 export class Story {
   readonly #game: Pick<InWords, 'describe'>;
   readonly #names: string[] = [];
@@ -16,7 +16,7 @@ export class Story {
     this.#game = game;
   }
 
-  /** None where there is nothing to tell. */
+  /** None for an event that is not shown. */
   tell(event: Noted): string | undefined {
     if (event.type === 'game') this.#meet(event);
     const words = isPlatformEvent(event) ? this.#describe(event) : this.#game.describe(event);

@@ -3,7 +3,7 @@ import { whoIs } from './words.ts';
 
 const MOST_NAMED = 10;
 
-/** What the host could not end is the user's now, who may have the right to. */
+/** The user may have the right to end what the host could not. */
 export function survivorsNote(player: PlayerResult, pids: readonly number[]): string {
   const named = pids.slice(0, MOST_NAMED).join(', ');
   const more = pids.length > MOST_NAMED ? ` and ${pids.length - MOST_NAMED} more` : '';

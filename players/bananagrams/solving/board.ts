@@ -40,7 +40,7 @@ export class Board {
     return code;
   }
 
-  /** A moment to go back to. Those before the last one given are forgotten. */
+  /** A state to return to. Earlier ones are forgotten. */
   mark(): void {
     this.#done.length = 0;
   }

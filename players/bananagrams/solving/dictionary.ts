@@ -1,7 +1,7 @@
 import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from 'wordhost';
 import { LETTERS } from './letters.ts';
 
-/** What this player needs of a compiled word list. A to Z have the numbers 1 to 26 there: this player's codes. */
+/** The part of a compiled word list that this player uses. A to Z have the numbers 1 to 26 there: this player's codes. */
 export interface Dictionary {
   readonly edges: Uint32Array;
   readonly root: number;

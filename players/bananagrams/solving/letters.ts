@@ -11,7 +11,7 @@ export const noTiles = (): Tiles => new Uint16Array(LETTERS + 1);
 
 const groups = ['AEILNORST', 'DGU', 'BCFHMPY', 'KW', 'V', 'XZ', 'J', '', 'Q'];
 
-/** How hard each letter is to get rid of, by its code. Nothing hangs on the exact figures. */
+/** How hard each letter is to place, by its code. The exact figures do not matter. */
 export const hardness: Float64Array = new Float64Array(LETTERS + 1);
 for (const [index, letters] of groups.entries()) {
   for (const letter of letters) hardness[codeOf(letter)] = index + 1;

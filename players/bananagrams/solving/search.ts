@@ -22,13 +22,13 @@ export type Placement = readonly {
   readonly code: number;
 }[];
 
-/** How one search is to be done. */
+/** The options of one search. */
 export interface Request {
   /** The loose tiles that it may use. */
   readonly rack: Tiles;
   /** What laying each letter is worth, by code. */
   readonly worth: Float64Array;
-  /** How likely it is to pass over a word, so that another time it finds another. */
+  /** The probability of skipping a word, so that another search finds another one. */
   readonly blindness: number;
   /** How many steps it may take, so that one search stays short. */
   readonly steps: number;
@@ -40,7 +40,7 @@ const LAST = LAST_EDGE;
 const SHIFT = LETTER_SHIFT;
 const TO = TARGET;
 const EVERY_LETTER = 0x07ff_fffe;
-/** A board that keeps together is nicer to look at, and gives later words more to touch. */
+/** A compact board gives later words more neighbours. */
 const COST_OF_A_CELL_AWAY = 0.02;
 
 /**

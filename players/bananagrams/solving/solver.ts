@@ -5,16 +5,16 @@ import { hardness, LETTERS, noTiles, type Tiles } from './letters.ts';
 import { type Placement, WordSearch } from './search.ts';
 import { takeOffAll, takeOffRun } from './thinning.ts';
 
-/** So many tiles are searched with at once: more would find longer words, but take far longer. */
+/** The tiles of one search: more would find longer words, but take far longer. */
 const RACK = 8;
 const STEPS = 40_000;
-/** So often it takes words off and lays others before it begins again with an empty board. */
+/** How often it replaces words before it begins again with an empty board. */
 const TRIES_BEFORE_STARTING_AGAIN = 120;
 
 /**
- * Lays all tiles of a hand as words that cross. What lies on the board always hangs together and is always
+ * Lays all tiles of a hand as words that cross. What lies on the board always is connected and is always
  * words; what has found no place yet is loose. Each `step` takes some milliseconds at most. When the loose
- * tiles find no place, some words are taken off and laid anew with other preferences, and the better of the
+ * tiles find no place, some words are taken off and laid again with other preferences, and the better of the
  * two boards is kept; after many tries without getting there it begins again with nothing.
  */
 export class Solver {
@@ -36,7 +36,7 @@ export class Solver {
     return this.#looseCount === 0 && this.board.taken.length > 0;
   }
 
-  /** How often it has tried in vain since it was last given a tile. */
+  /** Failed attempts since the last tile came. */
   get tries(): number {
     return this.#tries;
   }
@@ -81,7 +81,7 @@ export class Solver {
     this.#looseCount = count;
   }
 
-  /** Now and then a board that is a little worse is kept: it may lead out of a corner. */
+  /** Sometimes a slightly worse board is kept, to leave a local optimum. */
   #patience(): number {
     return this.#chance() < 0.1 ? 2 : 0;
   }

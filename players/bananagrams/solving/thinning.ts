@@ -3,7 +3,7 @@ import { type Dictionary, isWord } from './dictionary.ts';
 
 /**
  * Takes the run through this cell off the board, but for the letters that other runs need, and whatever then no
- * longer hangs together with the rest. Gives the letters that came off, or nothing where that would leave
+ * longer is connected with the rest. Gives the letters that came off, or none where that would leave
  * something that is no word: then the board is as it was.
  */
 export function takeOffRun(board: Board, dictionary: Dictionary, cell: number, along: Direction): number[] {
@@ -47,7 +47,7 @@ function leavesWords(
   return !crossed.every((stays) => stays);
 }
 
-/** Everything but the largest group of tiles that hang together. */
+/** Everything but the largest group of tiles that are connected. */
 function takeOffStrays(board: Board): number[] {
   const groups: number[][] = [];
   const seen = new Set<number>();

@@ -4,7 +4,7 @@ import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, gamesWith } from '../../game-words.ts';
 import { checkCommand } from './check-game.ts';
 
-/** Is this bot right? Without a game, and without an opponent. */
+/** Tests a bot without a game and without an opponent. */
 export function checkOf(games: GamesWords): Command {
   const checks = gamesWith(games, 'check');
   const names = checks.map(([name]) => name);

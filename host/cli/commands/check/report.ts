@@ -14,7 +14,7 @@ interface ReportRequest {
 
 type Outcome = 'ok' | 'not ok' | 'skipped';
 
-/** What is printed of a check, a step at a time, and the exit status that comes of it. */
+/** The report of a check, one step at a time, and its exit status. */
 export class CheckReport {
   readonly #game: string;
   readonly #request: ReportRequest;
@@ -72,7 +72,7 @@ export class CheckReport {
     return [...lines.map((line) => `${INDENT}${line}`), ''];
   }
 
-  /** As after an offence in a game: what the host said, what the bot said, and the place. */
+  /** As after an offence in a game: the messages of both sides, and the place. */
   #said({ from, text, fault }: SaidLine, width: number): string[] {
     const room = width - INDENT.length - 2;
     const line = `${from === 'host' ? '<' : '>'} ${cut(visibleBytes(text), room)}`;

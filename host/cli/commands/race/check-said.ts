@@ -3,7 +3,7 @@ import type { RaceCall, raceOptions } from './options.ts';
 
 type Name = keyof typeof raceOptions;
 
-/** What each of the three kinds of race has no use for: said all the same, it would be a mistake that nobody notices. */
+/** The options that a kind of race does not use. Giving one is a mistake, which would otherwise go unnoticed. */
 const forRacers: readonly Name[] = ['players', 'dialect', 'rest', 'advantages'];
 const forPlayers: readonly Name[] = ['name', 'dictionary'];
 const notForRecords: readonly Name[] = [

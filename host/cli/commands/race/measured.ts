@@ -17,14 +17,14 @@ import type { RaceOptions } from './options.ts';
 import type { RaceNotes } from './race-notes.ts';
 import { recordFiles } from './record-files.ts';
 
-/** Of games that were played already. */
+/** From records. */
 export function measureRecords(places: readonly string[], games: Games): Measured {
   const measured = raceFromRecords(recordFiles(places), games);
   if (!measured.ok) throw new UsageError(`--from: ${measured.problem}`);
   return measured;
 }
 
-/** Of games that are played for it. */
+/** From games that are played now. */
 export async function measureNow(
   options: RaceOptions,
   commands: readonly string[],

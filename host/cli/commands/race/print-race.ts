@@ -6,7 +6,7 @@ import { paintFor } from '../../../views/terminal/paint.ts';
 import { printError, printJson, printLines, printNotes } from '../../print.ts';
 import type { RaceOptions } from './options.ts';
 
-/** Everything that was wished for of a report, and the exit status that comes of it. */
+/** The report in the requested forms, and its exit status. */
 export function printRace(
   report: RaceReport,
   { json, quiet, html }: Pick<RaceOptions, 'json' | 'quiet' | 'html'>,

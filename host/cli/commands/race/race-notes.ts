@@ -2,7 +2,7 @@ import type { RaceProgress } from '../../../tools/race/measure-race.ts';
 import { Progress } from '../../../views/terminal/progress.ts';
 import { printNotes } from '../../print.ts';
 
-/** How far a race is: a line that is written over on a terminal, elsewhere a line for each quarter. */
+/** The progress of a race: one line that is overwritten on a terminal, elsewhere a line for each quarter. */
 export class RaceNotes {
   readonly #quiet: boolean;
   #stage = '';

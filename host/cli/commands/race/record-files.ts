@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../../core/usage-error.ts';
 
-/** Files, and of folders the records in them. */
+/** Files, and the records in folders. */
 export function recordFiles(places: readonly string[]): readonly string[] {
   return places.flatMap((place) => (isFolder(place) ? recordsIn(place) : [place]));
 }

@@ -6,7 +6,7 @@ import { isProven, loadByHash } from '../../../lexicon/load-by-hash.ts';
 import { planFromRecord } from '../../../match/plan-from-record.ts';
 import { verifyRecord } from '../../../match/verify.ts';
 
-/** What `replay --verify` comes to. */
+/** The outcome of `replay --verify`. */
 export type Outcome =
   | { readonly ok: true; readonly decisions: number; readonly complete: boolean; readonly said: string }
   | {
@@ -16,7 +16,7 @@ export type Outcome =
       readonly lines?: readonly string[];
     };
 
-/** `dictionary`: where the word list of that game lies now, if the user says so. */
+/** `dictionary`: the present path of the word list of that game, if the user gives one. */
 export function outcomeOf(record: GameRecord, dictionary: string | undefined): Outcome {
   const { header, events, lines } = record;
   const recorded = header.dictionary;
@@ -48,7 +48,7 @@ interface RecordedList {
   readonly sha256: string;
 }
 
-/** What a record calls its list is nobody's path here: it is known by its hash, or named by the user. */
+/** The name of the list in a record is not used as a path: the list is found by its hash, or named by the user. */
 function listOf({ name, sha256 }: RecordedList, dictionary: string | undefined): Lexicon {
   const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary);
   if (!lexicon)

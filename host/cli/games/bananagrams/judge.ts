@@ -17,7 +17,7 @@ const options = {
   json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
-/** A grid, judged as a peel would be. */
+/** A grid, judged like a peel. */
 export const judgeBananagrams = commandOf({
   summary: 'Judges a grid as a peel is judged: its tiles, whether all are connected, its words.',
   operands: {

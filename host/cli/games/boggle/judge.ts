@@ -56,7 +56,7 @@ interface JudgingTable extends GuessTable {
   readonly found: readonly string[];
 }
 
-/** A guess, judged as a player's would be; or all that can be found. */
+/** A guess, judged like a player's; or all words of a board. */
 export const judgeBoggle = commandOf({
   summary:
     'Judges a word of Boggle: whether it is right, and where it is on the board. Or lists all words of a board.',
@@ -170,7 +170,7 @@ function shown(word: string, judgement: GuessJudgement): Readonly<Record<string,
   return { word: word.toUpperCase(), ...judgement };
 }
 
-/** A line in, a line out, in the same order; what is no guess is answered with what was expected. */
+/** A line in, a line out, in the same order; a line that is no guess gets an error. */
 async function judgeMany(call: JudgeCall): Promise<number> {
   const { options: settled } = call;
   const board = givenBoard(call);

@@ -8,7 +8,7 @@ interface Guess {
   readonly found: readonly string[];
 }
 
-/** A guess, or what was expected instead. */
+/** A guess, or an error. */
 export function readGuess(line: string, given: Board | undefined, found: readonly string[]): Guess | string {
   const read = line.trimStart().startsWith('{') ? fieldsOf(line) : { word: line.trim() };
   if (typeof read === 'string') return read;

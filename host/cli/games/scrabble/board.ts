@@ -21,7 +21,7 @@ const options = {
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
 
-/** How much one call draws. */
+/** The size limit of one drawing. */
 const MOST_CELLS = 40_000;
 
 /** Boards as files and by name. */
@@ -126,7 +126,7 @@ function pairOf(option: string, text: string, form: RegExp, expected: string): [
   return [Number(one), Number(other)];
 }
 
-/** The drawing, and what each character of it stands for. */
+/** The drawing, and the meaning of each character. */
 function drawn(found: Board, rows: readonly (readonly number[])[]): string[] {
   const legend = found.squares.map(({ id, functions }) => {
     const programs = functions.map(({ priority, program }) => `${priority}: ${program}`).join('   ');

@@ -40,7 +40,7 @@ const options = {
   json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
-/** A move on a board, judged as a player's would be. */
+/** A move on a board, judged like a player's. */
 export const judgeScrabble = commandOf({
   summary: 'Judges a move of Scrabble: its words and points if it is legal, else all its errors.',
   operands: {
@@ -99,7 +99,7 @@ function shown(verdict: PositionVerdict): Readonly<Record<string, unknown>> {
   return is === 'no-position' ? facts : { legal: is === 'legal', ...facts };
 }
 
-/** A line in, a line out, in the same order; what is no position is answered with what was expected. */
+/** A line in, a line out, in the same order; a line that is no position gets an error. */
 async function judgeMany(
   table: JudgingTable,
   laid: readonly string[],

@@ -16,7 +16,7 @@ let left = new Int32Array(room);
 let right = new Int32Array(room);
 let above = new Int32Array(room);
 let below = new Int32Array(room);
-/** Letters that hang together have the same chief. */
+/** Letters that are connected have the same chief. */
 let chief = new Int32Array(room);
 
 export function judgeGrid(grid: Grid, lexicon: Automaton): Refusal | undefined {
@@ -63,7 +63,7 @@ function chiefOf(index: number): number {
   return found;
 }
 
-/** The first letter that does not hang together with the very first, or -1. */
+/** The first letter that does not are connected with the very first, or -1. */
 function findLoner(count: number): number {
   for (let index = 1; index < count; index++) if (chiefOf(index) !== 0) return index;
   return -1;

@@ -17,7 +17,7 @@ export function gridText({ width, height, letters, places }: Grid): string {
   return text + '.'.repeat(width * height - next);
 }
 
-/** Reads a whole grid, as it stands in records and on the command line. */
+/** Reads a whole grid, as it is in records and on the command line. */
 export function readGrid(text: string): GridReading {
   const size = /^(\d{3})(\d{3})/.exec(text);
   if (!size) return problem('a grid begins with six digits: its width and its height, three each');

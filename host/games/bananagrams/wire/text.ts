@@ -1,7 +1,7 @@
 import { gridText } from './grid-text.ts';
 import type { Dialect, Message, Notice } from './messages.ts';
 
-/** What a notice is on the wire, or nothing where the dialect has no words for it. */
+/** What a notice is on the wire, or none where the dialect has no words for it. */
 export function noticeText(notice: Notice, dialect: Dialect): string {
   switch (notice.type) {
     case 'hand':

@@ -11,7 +11,7 @@ export interface Introduction {
   readonly turns: number | undefined;
   /** Of the whole game, where it is not. */
   readonly timeMs: number | undefined;
-  /** Of one turn; nothing for no limit. */
+  /** Of one turn; none for no limit. */
   readonly timeoutMs: number | undefined;
   readonly dictionary: string;
   readonly board: Board;

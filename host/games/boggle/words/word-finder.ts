@@ -59,7 +59,7 @@ class Finder implements WordFinder {
     return this.#found;
   }
 
-  /** One graph serves all boards that it has room for: to make one anew costs a tenth of a small board's time. */
+  /** One graph serves all boards that it has room for: to make one again costs a tenth of a small board's time. */
   #lay(board: Board): void {
     const letters = lettersOn(board);
     if (letters > this.#graph.letterOf.length) this.#graph = new LetterGraph(letters);

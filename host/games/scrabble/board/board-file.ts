@@ -1,6 +1,6 @@
 import { FARTHEST } from './board.ts';
 
-/** A board as it stands in a file: JSON with these keys, as docs/reference/board.schema.json has them. */
+/** A board as it is in a file: JSON with these keys, as docs/reference/board.schema.json has them. */
 export interface BoardFile {
   readonly prog: string;
   /** Number to priority to program. */

@@ -2,7 +2,7 @@ import type { Board } from './board.ts';
 import type { BoardFile } from './board-file.ts';
 import { soundBoard } from './make-board.ts';
 
-/** The kinds of squares of all boards that come along. Every sign is bracketed, whichever way a reader associates. */
+/** The kinds of squares of all built-in boards. Every sign is bracketed, whichever way a reader associates. */
 const plainSquares = {
   prog: '',
   squares: {
@@ -132,7 +132,7 @@ export type BuiltInBoard = keyof typeof builtInBoards;
 /** Boards that need no chance. */
 export const builtInBoardNames = Object.keys(builtInBoards) as readonly BuiltInBoard[];
 
-/** A board that comes along, as its file would stand; made anew each time. */
+/** A built-in board, as its file would stand; made again each time. */
 export function builtInBoard(name: string): Board | undefined {
   return Object.hasOwn(builtInBoards, name)
     ? soundBoard(name, builtInBoards[name as BuiltInBoard])

@@ -56,7 +56,7 @@ export function makeBoard(name: string, file: BoardFile): BoardReading {
   return { ok: true, board };
 }
 
-/** For boards that come along: it is a fault of the host if they are none. */
+/** For built-in boards: it is a fault of the host if they are none. */
 export function soundBoard(name: string, file: BoardFile): Board {
   const made = makeBoard(name, file);
   if (!made.ok) throw new Error(`${name}: ${made.problem}`);

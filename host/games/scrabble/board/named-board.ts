@@ -6,7 +6,7 @@ import { randomBoard, randomBoardNames, readRandomName } from './random-board.ts
 export const boardNames: readonly string[] = [...builtInBoardNames, ...randomBoardNames];
 
 /**
- * The board of that name that comes along, if there is one. `random` is drawn from the match's key, `random:SEED`
+ * The built-in board of that name, if there is one. `random` is drawn from the match's key, `random:SEED`
  * from its own: with one seed both are the same board. Without the key of a match there is no `random`.
  */
 export function namedBoard(

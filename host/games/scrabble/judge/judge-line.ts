@@ -4,7 +4,7 @@ import type { Direction, JudgedTable } from './judgement.ts';
 import type { MoveError } from './move-error.ts';
 import type { Position } from './position.ts';
 
-/** The row or column on which all lie; a single tile lies on its row. Nothing where there is none. */
+/** The row or column on which all lie; a single tile lies on its row. None where there is none. */
 export function directionOf(placements: readonly Placement[]): Direction | undefined {
   const { x, y } = placements[0]!;
   if (placements.every((placement) => placement.y === y)) return 'across';

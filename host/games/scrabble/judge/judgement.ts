@@ -9,7 +9,7 @@ export interface JudgedTable {
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;
-  /** Nothing where all words go. */
+  /** None where all words go. */
   readonly lexicon: Automaton | undefined;
   readonly handSize: number;
 }

@@ -39,7 +39,7 @@ export class Crossing {
   }
 }
 
-/** Nothing where no tile lies beside the place, looked at across this direction. */
+/** None where no tile lies beside the place, looked at across this direction. */
 export function crossingAt(
   position: Position,
   x: number,

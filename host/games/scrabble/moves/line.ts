@@ -17,7 +17,7 @@ export interface Cell {
   /** FREE, OUTSIDE, or the number of the letter that lies there. */
   readonly holds: number;
   readonly isAnchor: boolean;
-  /** What a tile there forms across the line; nothing where it has no neighbours there. */
+  /** What a tile there forms across the line; none where it has no neighbours there. */
   readonly crossing: Crossing | undefined;
 }
 

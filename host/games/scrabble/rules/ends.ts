@@ -6,7 +6,7 @@ import type { EndReason } from '../in-words.ts';
 import { settleHands } from './end-scoring.ts';
 import type { Player, ScrabbleStep, State } from './state.ts';
 
-/** The game is over after this turn, or nothing. */
+/** The game is over after this turn, or none. */
 export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefined {
   const reason = reasonToEnd(state, playerAt(state, mover));
   if (reason === undefined) return undefined;

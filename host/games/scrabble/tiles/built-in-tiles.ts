@@ -44,7 +44,7 @@ const builtInTiles = {
 export type BuiltInTiles = keyof typeof builtInTiles;
 export const builtInTileNames = Object.keys(builtInTiles) as readonly BuiltInTiles[];
 
-/** A set that comes along. `simple` has no blank: its tiles keep their numbers, and there is no tile 0. */
+/** A built-in set. `simple` has no blank: its tiles keep their numbers, and there is no tile 0. */
 export function builtInTileSet(name: string): TileSet | undefined {
   if (!Object.hasOwn(builtInTiles, name)) return undefined;
   const kinds = builtInTiles[name as BuiltInTiles].map(kindOf);

@@ -1,6 +1,6 @@
 import { upperCase } from '../../../lexicon/word-list.ts';
 
-/** A letter as word lists keep it: composed (NFC), upper case, one code point. Nothing where it is no such letter. */
+/** A letter as word lists keep it: composed (NFC), upper case, one code point. None where it is no such letter. */
 export function readLetter(written: string): string | undefined {
   if (written.length > 16) return undefined;
   const letter = upperCase(written);

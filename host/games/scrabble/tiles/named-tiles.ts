@@ -11,7 +11,7 @@ export function readTimes(text: string): { readonly name: string; readonly times
   return parts ? { name: parts[1]!, times: Number(parts[2]) } : { name: text, times: 1 };
 }
 
-/** A set that comes along, or that so many times (`english:3`); nothing where there is none of this name. */
+/** A built-in set, or that so many times (`english:3`); none where there is none of this name. */
 export function namedTileSet(text: string): TilesReading | undefined {
   const { name, times } = readTimes(text);
   const set = builtInTileSet(name);

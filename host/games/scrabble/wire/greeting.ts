@@ -12,9 +12,9 @@ export interface Introduction {
   readonly names: readonly string[];
   readonly first: number;
   readonly handSize: number;
-  /** Nothing for no limit. */
+  /** None for no limit. */
   readonly timeoutMs: number | undefined;
-  /** Of the word list; nothing where all words go. */
+  /** Of the word list; none where all words go. */
   readonly dictionary: string | undefined;
   readonly board: Board;
   readonly tiles: TileSet;

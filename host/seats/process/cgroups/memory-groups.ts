@@ -11,7 +11,7 @@ import { type OwnGroup, ownGroups } from './own-groups.ts';
 
 /** Control groups with which the kernel itself keeps the limits of players. */
 export interface MemoryGroups {
-  /** Nothing where it could not be made. */
+  /** None where it could not be made. */
   groupFor(game: string, seat: number, bytes: number): MemoryGroup | undefined;
 }
 

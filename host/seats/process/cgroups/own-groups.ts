@@ -44,7 +44,7 @@ export function ownGroups(cgroup: string, mountinfo: string, controller: Control
   });
 }
 
-/** Nothing where the mount does not show the group. */
+/** None where the mount does not show the group. */
 function folderOf(path: string, { root, place }: Mount): string | undefined {
   const below =
     root === '/' ? path : path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : '..';

@@ -63,7 +63,7 @@ export class Launcher {
     return { ...pipes, pid: Number(pid), prefix: inside, counted: this.#counted };
   }
 
-  /** What its players lose from below their own processes; nothing where the kernel has no lists of children. */
+  /** What its players lose from below their own processes; none where the kernel has no lists of children. */
   async orphans(): Promise<OrphanList | undefined> {
     this.#orphans ??= this.#findAdopter();
     return await this.#orphans;

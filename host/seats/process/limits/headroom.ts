@@ -28,7 +28,7 @@ const words = {
   processes: 'processes and threads',
 } as const;
 
-/** Why so many players at once cannot be started, or nothing. */
+/** Why so many players at once cannot be started, or none. */
 export function shortage(players: number, headroom: readonly Headroom[]): string | undefined {
   const tight = headroom.find(({ of, most, used }) => used + needed(players, of) > most);
   if (tight === undefined) return undefined;

@@ -10,7 +10,7 @@ export interface PipeListener {
 }
 
 const LARGEST_READ = 65_536;
-/** What a pipe takes anew at least: who has written all of it waits until a page is free. */
+/** What a pipe takes again at least: who has written all of it waits until a page is free. */
 const PAGE = 4096;
 
 // One for all pipes: it is filled, copied from and free again within one callback of the loop.

@@ -47,7 +47,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
       const pids = look();
       const leader = marker.leader();
       signalAll(pids, 'SIGCONT');
-      // The group at one blow: what forks faster than it can be listed is caught too.
+      // The group at once: what forks faster than it can be listed is caught too.
       if (leader && !isReplaced(leader)) signal(-leader.pid, 'SIGKILL');
       signalAll(pids, 'SIGKILL');
     },

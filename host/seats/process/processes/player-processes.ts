@@ -8,7 +8,7 @@ export interface PlayerProcesses {
   orphans(): number[];
   /** Looks everywhere. The answer is those that were not known before. */
   strays(): Promise<number[]>;
-  /** Everything dies now, as far as one blow reaches. */
+  /** Everything dies now, as far as one call reaches. */
   kill(): void;
   /** Those that are still there when none should be. */
   survivors(): Promise<number[]>;

@@ -32,7 +32,7 @@ let folder: string | undefined | null = null;
 /**
  * Where each Java machine keeps figures of itself, in a file named by its process number. In namespaces of their own
  * two players have the same numbers, and the second complains on its standard output, where that is a broken wire: so
- * each gets a folder of its own there. Nothing where there is no Java.
+ * each gets a folder of its own there. None where there is no Java.
  */
 function hsperfdata(): string | undefined {
   if (folder === null) folder = findProgram('java') ? made() : undefined;

@@ -18,7 +18,7 @@ export interface Sandbox {
   readonly obstacle?: string | undefined;
   /** Looks up what `wrap` needs to know, before the sandbox is tried: no player should wait for it. */
   prepare?(launcher: Launcher): Promise<void>;
-  /** A file that the wrapper reads on descriptor 9, opened anew for each. */
+  /** A file that the wrapper reads on descriptor 9, opened again for each. */
   reads?(surroundings: Surroundings): string;
   /** The command line that runs this one in it. */
   wrap(argv: readonly string[], surroundings: Surroundings): readonly string[];

@@ -99,7 +99,7 @@ function readablePlaces({ cwd, strict, dictionary }: Surroundings): string[] {
   return [cwd, ...strict.readable, ...ownPlaces(dictionary), ...resolver];
 }
 
-/** What the players that come along need, wherever it lies. */
+/** What the built-in players need, wherever it lies. */
 function ownPlaces(dictionary: string | undefined): string[] {
   const root = packageRoot();
   const parts = ['package.json', 'dist', ...(entryFile('wordhost').endsWith('.ts') ? SOURCES : [])];

@@ -1,12 +1,12 @@
-/** A step as data: what is dealt, and what happens then. */
+/** A step as data: what is dealt, and what happens. */
 export interface Scene {
   readonly name: string;
   readonly advice: string;
   /** The letters of the opening hand. */
   readonly hand: string;
-  /** Instead of the words that the user checks with. */
+  /** Instead of the word list of the user. */
   readonly words?: readonly string[];
-  /** Each byte is written by itself; or all up to where the bot is listened to in one piece. */
+  /** Each byte is written by itself; or all up to the bot's turn in one piece. */
   readonly manner?: 'pieces' | 'together';
   readonly beats: readonly Beat[];
 }
@@ -29,9 +29,9 @@ export type Beat =
 export interface Peel {
   readonly do: 'peel';
   readonly drew: string;
-  /** Another's peel of this number has come first. */
+  /** The peel of another player with this number came first. */
   readonly late?: true;
-  /** The hand is hard: no fault if nothing comes in time. */
+  /** The hand is hard: no answer in time is no fault. */
   readonly hard?: true;
 }
 
@@ -39,6 +39,6 @@ export interface Dump {
   readonly do: 'dump';
   /** Three letters, or the one that comes back. */
   readonly gets: string | 'back';
-  /** Another's peel is told before the answer, with this letter. */
+  /** The peel of another player is announced before the answer, with this letter. */
   readonly meanwhile?: string;
 }

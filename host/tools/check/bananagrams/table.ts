@@ -27,7 +27,7 @@ export type Judgement =
   | { readonly is: 'legal' | 'late' }
   | { readonly is: 'wrong'; readonly finding: Omit<Wrong, 'at'> };
 
-/** A table at which the bot alone is real: what it draws, and what others do, is the scene's to say. */
+/** The game of a step: only the bot is real. The scene decides what it draws and what other players do. */
 export class PeelTable {
   readonly scene: Scene;
   readonly request: CheckRequest;
@@ -66,7 +66,7 @@ export class PeelTable {
     if (this.scene.manner !== 'together') await this.listen();
   }
 
-  /** What is held back is written: the bot is listened to from here on. */
+  /** Flushes the output. From here on the bot's output is read. */
   async listen(): Promise<void> {
     const text = this.#unsaid;
     this.#unsaid = '';
@@ -115,7 +115,7 @@ export class PeelTable {
       expected: `peel ${threeDigits(this.nextNumber)}`,
       came: `peel ${threeDigits(number)}`,
       advice:
-        'The number of a peel is one more than the last that you were told, by `+` or `=`; 001 is the first.',
+        'The number of a peel is the last one that you were told, by `+` or `=`, plus one; the first is 001.',
     };
   }
 }

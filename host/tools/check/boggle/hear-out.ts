@@ -7,7 +7,7 @@ import { unexpected } from '../unexpected.ts';
 import type { HearOut } from './scene.ts';
 import type { CheckedTable } from './table.ts';
 
-/** Whoever has guessed and then says nothing for so long has nothing more to say. */
+/** After a guess and this silence the bot has no more guesses. */
 const PAUSE = millis(500);
 
 interface Heard {
@@ -17,13 +17,13 @@ interface Heard {
   isDone: boolean;
 }
 
-/** All that the bot guesses, until it is done, or pauses, or the time is over. */
+/** All guesses of the bot, until it is done, or pauses, or the time is over. */
 export async function hearOut(table: CheckedTable, { wants }: HearOut): Promise<Finding | undefined> {
   await table.listen();
   const { bot, request } = table;
   const heard: Heard = { right: 0, missed: undefined, isDone: false };
   const end = now() + request.turnTimeout;
-  // Nothing at all is right where there is nothing to find: it is not waited for long.
+  // No guess is right if there is nothing to find: the wait is short.
   let patience: Nanos = wants === 'nothing' || table.set.words.length === 0 ? PAUSE : request.turnTimeout;
   while (!heard.isDone && now() < end) {
     const next = await bot.next(Math.min(patience, end - now()));

@@ -71,7 +71,7 @@ async function quiet(table: CheckedTable): Promise<Finding | undefined> {
   return await staysQuiet(table.bot, `nothing: ${why}`);
 }
 
-/** A millisecond is a turn, too; and nobody can answer in it who reads the next line first. */
+/** A turn may be a millisecond; a bot that reads the next line first cannot answer in it. */
 async function runOut(table: CheckedTable): Promise<Finding | undefined> {
   const early = tooEarly(table);
   if (early) return early;
@@ -124,7 +124,7 @@ async function gameOver(table: CheckedTable): Promise<Finding | undefined> {
   return await ended(table, [{ type: 'gameover', scores }]);
 }
 
-/** What everybody else has found: some of it the bot, too. */
+/** What all other players have found; some of it the bot has found, too. */
 const FOUND_BY_OTHERS = 40;
 
 async function timeUp(table: CheckedTable): Promise<Finding | undefined> {

@@ -8,7 +8,7 @@ import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 
-/** What a setting comes to. */
+/** A resolved setting. */
 export interface SetTable extends GuessTable {
   readonly rules: Rules;
   readonly board: Board;

@@ -2,7 +2,7 @@ import type { MissReason } from '../../../games/boggle/judge-guess.ts';
 import type { Rules } from '../../../games/boggle/options.ts';
 import type { Manner } from '../writer.ts';
 
-/** A step as data: how the table is set, and what happens at it. */
+/** A step as data: its setting, and what happens. */
 export interface Scene {
   readonly name: string;
   readonly advice: string;
@@ -14,17 +14,17 @@ export interface Setting {
   readonly rules: Rules;
   /** As after `--board`. */
   readonly board?: string;
-  /** Instead of the words that the user checks with. */
+  /** Instead of the word list of the user. */
   readonly words?: readonly string[];
   readonly players?: number;
   /** The bot's; 1 where nothing is said. */
   readonly seat?: number;
   readonly names?: readonly string[];
-  /** Never ready: out from the start. */
+  /** Never ready, so removed from the start. */
   readonly absent?: readonly number[];
   /** Of the whole game. */
   readonly turns?: number;
-  /** Turns have no end. */
+  /** Turns have no time limit. */
   readonly endless?: true;
   readonly manner?: Manner;
   /** Guesses that miss are no fault here, in turns; among the classic rules they never are. */

@@ -11,8 +11,8 @@ import { type SetTable, setTable } from './resolve-setting.ts';
 import type { Setting } from './scene.ts';
 
 /**
- * A table at which the bot alone is real. It judges as the host does, but what others do and what comes when is the
- * scene's to say.
+ * The game of a step: only the bot is real. It judges like the host, but the scene decides what other players do and
+ * when.
  */
 export class CheckedTable {
   readonly set: SetTable;
@@ -36,7 +36,7 @@ export class CheckedTable {
     this.#writer = new Writer(bot, setting.manner ?? 'plain');
   }
 
-  /** Nothing for turns without end. */
+  /** None without a time limit. */
   get turnMs(): number | undefined {
     return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
   }
@@ -59,7 +59,7 @@ export class CheckedTable {
     await this.say(...notices.map((notice) => noticeText(notice).trimEnd()));
   }
 
-  /** From here on the bot is listened to. */
+  /** From here on the bot's output is read. */
   async listen(): Promise<void> {
     await this.#writer.finish();
   }
@@ -80,14 +80,14 @@ export class CheckedTable {
     await this.say(...text.trimEnd().split('\n'));
   }
 
-  /** It is the bot's turn, for so long; nothing for one without end. */
+  /** It is the bot's turn, for so long; none for one without end. */
   async giveTurn(ms: number | undefined): Promise<void> {
     this.turns++;
     await this.tell({ type: 'turn', ms, k: this.turns, left: this.left });
     this.#used++;
   }
 
-  /** A turn of somebody else. */
+  /** A turn of another player. */
   async otherTurn(notice: Notice): Promise<void> {
     this.#used++;
     await this.tell(notice);

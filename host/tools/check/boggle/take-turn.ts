@@ -7,7 +7,7 @@ import { saidUnsolicited } from '../unsolicited.ts';
 import type { Turn } from './scene.ts';
 import type { CheckedTable } from './table.ts';
 
-/** The bot has its turn: its guess is judged, and told what came of it. */
+/** The bot's turn: its guess is judged, and the bot is told the outcome. */
 export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
   await table.listen();
   const early = tooEarly(table);
@@ -25,7 +25,7 @@ export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding
   return 'is' in answer ? answer : await settle(table, turn, answer);
 }
 
-/** Something said when nothing was asked. */
+/** A message that was not solicited. */
 export function tooEarly({ bot }: CheckedTable): Finding | undefined {
   return saidUnsolicited(bot, 'nothing before its turn: a guess only answers a line `turn`');
 }
@@ -83,7 +83,7 @@ function illegal({ set, found }: CheckedTable, { line }: Message, reason: MissRe
   } as const;
 }
 
-/** No fault; but perhaps it has lost sight of something. */
+/** No fault, but perhaps it missed a play. */
 function withoutGuess({ unfound }: CheckedTable): Finding {
   const [word] = unfound;
   const better =

@@ -5,7 +5,7 @@ import type { Placement } from '../../../games/scrabble/wire/messages.ts';
 
 const MOST_STEPS = 2_000_000;
 
-/** A legal play of as many of these tiles as is found soon, or nothing where there is none. */
+/** A legal play of as many of these tiles as is found soon, or none where there is none. */
 export function findPlay(
   table: JudgedTable,
   position: Position,

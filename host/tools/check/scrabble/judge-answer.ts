@@ -9,14 +9,14 @@ import type { Message } from '../../../games/scrabble/wire/messages.ts';
 import type { Wrong } from '../finding.ts';
 import type { SetTable } from './resolve-setting.ts';
 
-/** What is on the table when the bot moves. */
+/** The state of the game when the bot moves. */
 export interface Standing {
   readonly position: Position;
   readonly hand: Hand;
   readonly inBag: number;
 }
 
-/** What the judge of all games has against the move; nothing where it stands. */
+/** The error of the game's judge; none if the move is legal. */
 export function errorsOf(table: SetTable, standing: Standing, message: Message): readonly MoveError[] {
   const { position, hand, inBag } = standing;
   if (message.type === 'change') return judgeChange(table, hand, inBag, message.ids);

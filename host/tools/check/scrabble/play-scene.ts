@@ -60,7 +60,7 @@ async function quiet(table: CheckedTable): Promise<Finding | undefined> {
   return tooEarly(table) ?? (await staysQuiet(table.bot, 'nothing: it is not its turn'));
 }
 
-/** A millisecond is a turn, too; and nobody can answer in it who reads the next line first. */
+/** A turn may be a millisecond; a bot that reads the next line first cannot answer in it. */
 async function runOut(table: CheckedTable): Promise<Finding | undefined> {
   const early = tooEarly(table);
   if (early) return early;

@@ -10,7 +10,7 @@ import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 
-/** What a setting comes to. */
+/** A resolved setting. */
 export interface SetTable extends JudgedTable {
   readonly lexicon: Lexicon | undefined;
   readonly seat: number;

@@ -6,7 +6,7 @@ import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../../games/scrabble/wire/messages.ts';
 import type { Manner } from '../writer.ts';
 
-/** A step as data: how the table is set, and what happens at it. */
+/** A step as data: its setting, and what happens. */
 export interface Scene {
   readonly name: string;
   readonly advice: string;
@@ -18,20 +18,20 @@ export interface Setting {
   readonly rules?: RuleSetName;
   readonly board?: BuiltInBoard | BoardFile;
   readonly tiles?: TileSet;
-  /** Instead of the words that the user checks with: these, or all. */
+  /** Instead of the word list of the user: these, or all. */
   readonly words?: 'all' | readonly string[];
   readonly players?: number;
   /** The bot's; 1 where nothing is said. */
   readonly seat?: number;
   readonly first?: number;
   readonly names?: readonly string[];
-  /** Never ready: out from the start. */
+  /** Never ready, so removed from the start. */
   readonly absent?: readonly number[];
   /** The bot's first tiles as letters, `?` for a blank; what it draws next, in this order; and how many there are. */
   readonly hand: string;
   readonly draws?: string;
   readonly bag?: number;
-  /** Turns have no end. */
+  /** Turns have no time limit. */
   readonly endless?: true;
   readonly manner?: Manner;
   /** Illegal plays that are no fault here: they only lose the turn. */

@@ -12,8 +12,8 @@ import { type SetTable, setTable } from './resolve-setting.ts';
 import type { Setting } from './scene.ts';
 
 /**
- * A table at which the bot alone is real. It judges as the host does, but what is dealt, what others do and what
- * comes when is the scene's to say.
+ * The game of a step: only the bot is real. It judges like the host, but the scene decides what is dealt, what other
+ * players do and when.
  */
 export class CheckedTable {
   readonly set: SetTable;
@@ -43,7 +43,7 @@ export class CheckedTable {
     return this.#bag.length;
   }
 
-  /** Nothing for turns without end. */
+  /** None without a time limit. */
   get turnMs(): number | undefined {
     return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
   }
@@ -61,7 +61,7 @@ export class CheckedTable {
     await this.say(...notices.map((notice) => noticeText(notice).trimEnd()));
   }
 
-  /** From here on the bot is listened to. */
+  /** From here on the bot's output is read. */
   async listen(): Promise<void> {
     await this.#writer.finish();
   }
@@ -83,7 +83,7 @@ export class CheckedTable {
     await this.say(...text.trimEnd().split('\n'));
   }
 
-  /** The bot's play stands. */
+  /** The bot's play is accepted. */
   async accept(placements: readonly Placement[], points: number): Promise<void> {
     this.position = this.position.with(placements);
     this.score += points;
@@ -100,7 +100,7 @@ export class CheckedTable {
     await this.tell({ type: 'changesuccess', drawn: countsOfTiles(drawn) });
   }
 
-  /** Somebody else's play stands. */
+  /** The play of another player is accepted. */
   async layFor(player: number, placements: readonly Placement[], points: number): Promise<void> {
     this.position = this.position.with(placements);
     this.#bag.splice(Math.max(0, this.#bag.length - placements.length));

@@ -11,7 +11,7 @@ import { errorsOf, illegal } from './judge-answer.ts';
 import type { Turn } from './scene.ts';
 import type { CheckedTable } from './table.ts';
 
-/** The bot has its turn: its answer is judged, and told what came of it. */
+/** The bot's turn: its answer is judged, and the bot is told the outcome. */
 export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
   await table.listen();
   const early = tooEarly(table);
@@ -23,7 +23,7 @@ export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding
   return 'is' in answer ? answer : await settle(table, turn, answer);
 }
 
-/** Something said when nothing was asked. */
+/** A message that was not solicited. */
 export function tooEarly({ bot }: CheckedTable): Finding | undefined {
   return saidUnsolicited(bot, 'nothing before its turn: a move only answers a line `turn`');
 }
@@ -96,7 +96,7 @@ async function accept(table: CheckedTable, message: Message): Promise<Finding | 
   }
 }
 
-/** No fault; but perhaps it has lost sight of something. */
+/** No fault, but perhaps it missed a play. */
 function otherThanWanted(table: CheckedTable, wanted: 'play' | 'change', message: Message): Finding {
   const held = rackText(table.hand, rackLetters(table.set.tiles));
   if (wanted === 'change') return untried(`it answered ${message.type}, and this is about a change`);

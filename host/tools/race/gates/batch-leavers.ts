@@ -1,6 +1,6 @@
 import type { ObservedGame } from './observed-game.ts';
 
-/** A player that was seen to be something else than the batch work that the host had made it. */
+/** A player that was seen in another scheduling class than the host had set. */
 export interface BatchLeaver {
   readonly entry: number;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface BatchLeaver {
   readonly games: number;
 }
 
-/** Who has the better of a race by the system's favour, over many games. */
+/** The players that the system favours, over many games. */
 export class BatchLeavers {
   readonly #byEntry = new Map<number, { name: string; seen: Set<string>; games: number }>();
 

@@ -7,15 +7,15 @@ export interface HeatCount {
   of: number;
 }
 
-/** Whether the first two wrote within the window, by their own stamps; nothing where one alone answered. */
+/** Whether the first two wrote within the window, by their own stamps; none where one alone answered. */
 export function isDeadHeat(answers: readonly StampedAnswer[], window: Nanos): boolean | undefined {
   const [first, second] = answers.map(({ stamp }) => stamp.written).sort((one, other) => one - other);
   return second === undefined ? undefined : second - first! <= window;
 }
 
 /**
- * The same from the host's own reads, where nobody else has stamped anything: a peel that came too late so soon after
- * the one that stood can only be for the same gate. Each late peel is one's own; so it is told of how many gates.
+ * The same from the host's own reads, if players have no stamps: a late peel so soon after
+ * the accepted one can only be for the same gate. The count is of gates, not of late peels.
  */
 export function countReadHeats(game: ObservedGame, window: Nanos, heats: HeatCount): void {
   const all = game.players.flatMap(({ seat }) => game.answersOf(seat));

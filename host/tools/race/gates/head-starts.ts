@@ -5,7 +5,7 @@ import { quantile } from './quantile.ts';
 
 const shares = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
 
-/** How long after the first write each other began. */
+/** The time from the first write to each other one. */
 export class HeadStarts {
   /** By place, from the second. */
   readonly #after: Nanos[][] = [];

@@ -1,7 +1,7 @@
 import { micros } from '../../../core/units.ts';
 import type { StampedAnswer } from './stamped-answers.ts';
 
-/** Stamps no further apart than this say nothing: so long may pass between the stamp and the write. */
+/** Stamps closer than this are ties: that time may pass between the stamp and the write. */
 export const TIE = micros(2);
 
 export interface PairCount {

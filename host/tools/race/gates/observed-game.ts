@@ -10,15 +10,15 @@ export interface OpenedGate {
   readonly order: readonly Seat[];
   readonly times: readonly Nanos[];
   readonly unpolled: boolean;
-  /** Whose peel was the next that stood. */
+  /** The seat whose peel was accepted next. */
   readonly winner: Seat | undefined;
 }
 
-/** A peel as it was heard: one that stood, or one that came too late. */
+/** A peel as it was read: accepted or late. */
 export interface Answer {
   readonly seat: Seat;
   readonly stood: boolean;
-  /** Where the plain dialect was spoken, nobody said which it was. */
+  /** None in the plain dialect, which has no numbers. */
   readonly number: number | undefined;
   /** The number of the event that tells of its last byte, and when that was read. */
   readonly read: number;
@@ -48,7 +48,7 @@ interface Writing {
   winner: Seat | undefined;
 }
 
-/** What there is to know of the gates of one game, from its events alone. */
+/** The gates of one game, from its events alone. */
 export class ObservedGame implements EventSink {
   #header: Header | undefined;
   readonly #started: Seat[] = [];
@@ -147,7 +147,7 @@ export class ObservedGame implements EventSink {
   }
 
   #written({ t, gate, order, unpolled }: Of<'out'>): void {
-    // They are numbered one after the other: whoever wrote the record may have written any number.
+    // Counted one after the other: a record from outside may have any number.
     if (gate === undefined || order === undefined || gate > this.#gates.length) return;
     this.#gates[gate] ??= { order, times: [], unpolled: unpolled === true, winner: undefined };
     this.#gates[gate].times.push(t);

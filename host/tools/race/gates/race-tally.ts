@@ -7,7 +7,7 @@ import type { ObservedGame, OpenedGate, SeatedPlayer, SeenOffence } from './obse
 import { type StampedAnswer, stampedAnswers } from './stamped-answers.ts';
 import type { Stamp } from './stamps.ts';
 
-/** What the players of a game noted themselves. */
+/** The stamps of the players of a game. */
 export type Stamps = (seat: Seat) => readonly Stamp[];
 
 /** One game, as far as whole games are counted. By entry from 0. */
@@ -22,7 +22,7 @@ export interface FallenPlayer extends SeenOffence {
   readonly seed: string;
 }
 
-/** What the gates of many games come to. */
+/** The sums over the gates of many games. */
 export class RaceTally {
   readonly placeWins: number[];
   readonly late: number[];
@@ -70,7 +70,7 @@ export class RaceTally {
     return wins;
   }
 
-  /** All were at the table, and one of them won. */
+  /** All players were in the game, and one of them won. */
   #isContested({ order, winner }: OpenedGate): boolean {
     return order.length === this.#players && winner !== undefined;
   }
@@ -104,7 +104,7 @@ export class RaceTally {
     }
   }
 
-  /** All that waited for the end of a finish lost to the same peel, and may have come before it. */
+  /** All that waited for the end of a photo finish lost to the same peel, and may have come before it. */
   #countCoins(game: ObservedGame): void {
     const losers = game.players.flatMap(({ seat }) =>
       game.answersOf(seat).filter(({ lostTo }) => lostTo !== undefined),

@@ -1,6 +1,6 @@
 import type { Nanos } from '../../../core/units.ts';
 
-/** What a racer noted of one gate, on the monotonic clock of the machine. */
+/** The stamps of a racer at one gate, on the monotonic clock of the machine. */
 export interface Stamp {
   /** From 0. */
   readonly gate: number;
@@ -10,7 +10,7 @@ export interface Stamp {
   readonly done: Nanos;
 }
 
-/** From a racer's standard error. Whatever else stands there is none of its lines. */
+/** From a racer's standard error. All other lines are ignored. */
 export function readStamps(text: string): Stamp[] {
   return [...text.matchAll(/^(\d+) (\d+) (\d+) (\d+)$/gm)].map((found) => {
     const [gate, read, written, done] = found.slice(1).map(Number) as [number, Nanos, Nanos, Nanos];

@@ -16,11 +16,11 @@ interface Look {
   readonly busyMs: number | undefined;
 }
 
-/** A process that had less of a processor did not disturb anybody. */
+/** A process that used less did not disturb the race. */
 const WORTH_NAMING = 0.05;
 const MOST_NAMED = 3;
 
-/** Looks now, and again when it is asked what went on meanwhile. */
+/** Measures now, and again when it is asked for the time between. */
 export function watchMachine(): () => Machine {
   const before = look();
   return () => {
@@ -74,7 +74,7 @@ export function ownMs(stat: string): number {
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK || 0;
 }
 
-/** What this host and all that it started and waited for did not have. */
+/** The processor time of all others than this host and what it started and waited for. */
 function othersShare(before: Look, after: Look): number | null {
   if (before.busyMs === undefined || after.busyMs === undefined) return null;
   const all = (after.at - before.at) * cpus().length;

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { type OwnGroup, ownGroups } from '../../../seats/process/cgroups/own-groups.ts';
 import { textOf } from './text-of.ts';
 
-/** How many processors a control group grants at most; null where nothing is limited, or nobody tells. */
+/** How many processors a control group grants at most; null without a limit, or if it is unknown. */
 export function quota(): number | null {
   const [groups, mounts] = [textOf('/proc/self/cgroup'), textOf('/proc/self/mountinfo')];
   if (groups === undefined || mounts === undefined) return null;

@@ -4,6 +4,6 @@ export function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');
   } catch {
-    return undefined; // another system, or not ours to see
+    return undefined; // another system, or no permission
   }
 }

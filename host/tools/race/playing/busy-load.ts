@@ -15,7 +15,7 @@ export interface BusyLoad extends AsyncDisposable {
 
 const LONGEST_END_MS = 5_000;
 
-/** Another host with racers of its own, in processes of their own: game after game, until it is disposed of. */
+/** Another host with its own racers, in other processes: game after game, until it is disposed of. */
 export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | SandboxLevel): Promise<BusyLoad> {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-load-'));
   writeFileSync(join(folder, 'bunch'), `A ${2 * LONGEST_ROW}\n`);
@@ -27,7 +27,7 @@ export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | Sandb
     [entryFile('wordhost'), 'bananagrams', ...options.split(' '), sandbox, player, player],
     {
       cwd: folder,
-      // Its word list is of no use to anybody later.
+      // Its word list is not needed later.
       env: { ...process.env, XDG_CACHE_HOME: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -42,7 +42,7 @@ export async function startBusyLoad(racer: RacerProgram, sandbox: 'auto' | Sandb
   };
 }
 
-/** When its first game is over it is as busy as it gets. */
+/** When its first game is over, its load is constant. */
 async function firstGame(host: ChildProcess): Promise<string | undefined> {
   let errors = '';
   host.stderr!.on('data', (text) => (errors = (errors + text).slice(-1000)));

@@ -25,7 +25,7 @@ interface Entry {
   readonly command: string;
 }
 
-/** Who sits where in which game. All chance comes from the seed of the race. */
+/** The seats of each game. All chance comes from the seed of the race. */
 export type LineUp = (game: number, gatesWanted: number) => Lineup;
 
 /** Players of the user's: seats rotate. */
@@ -37,7 +37,7 @@ export function lineUpPlayers(request: RaceRequest, pinning: Pinning | undefined
   };
 }
 
-/** Racers, each with as many gates as its row has room for. With an advantage, one of them is quicker than the rest. */
+/** Racers, each with as many gates as fit into its row. With an advantage, one of them is faster than the others. */
 export function lineUpRacers(
   request: RaceRequest,
   racer: RacerProgram,
@@ -59,7 +59,7 @@ export function lineUpRacers(
   };
 }
 
-/** Enough games to tell luck that lasts for a game from a seat's; and no more starts than they are worth. */
+/** Enough games to separate chance that lasts for a game from a seat's advantage, without too many starts. */
 function gatesOfAGame({ gates }: RaceRequest): number {
   return Math.min(LONGEST_ROW, Math.max(FEWEST_GATES, Math.ceil(gates / GAMES)));
 }

@@ -7,7 +7,7 @@ import { playRace, type RacedGame } from './play-race.ts';
 export interface Course {
   readonly lineUp: LineUp;
   readonly gates: number;
-  /** The players are racers, who say when they did what. */
+  /** The players are racers, which stamp what they do. */
   readonly stamped: boolean;
   /** Two that come this close are a dead heat. */
   readonly window: Nanos;
@@ -17,7 +17,7 @@ export interface PlayedCourse {
   readonly tally: RaceTally;
   /** Gates that the quick one won, where one was. */
   readonly quickWins: number;
-  /** Why no gates came of several games on end. */
+  /** Why several games in a row had no gates. */
   readonly problem: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function playGames(
     if (lineup.quick !== undefined) quickWins += wins[lineup.quick - 1]!;
     progress(tally.gates, game);
     fruitless = tally.gates === before ? fruitless + 1 : 0;
-    // By then everybody has sat everywhere.
+    // By then each player has had every seat.
     if (fruitless >= request.players) problem = whyFruitless(raced);
   }
   return { tally, quickWins, problem };

@@ -16,11 +16,11 @@ export interface RacerProgram extends Disposable {
 
 const FOLDER = import.meta.filename.endsWith('.ts') ? 'host/tools/race/racer' : 'dist/racer';
 
-/** A tiny C program, made on the spot; a script where there is no compiler. */
+/** A small C program, compiled when it is needed; a script where there is no compiler. */
 export function openRacer(compiler = 'cc'): RacerProgram {
   const sources = join(packageRoot() ?? '.', FOLDER);
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-race-'));
-  // Under `strict`, players are nobody: they must be able to look in.
+  // Under `strict`, players are the user nobody, who must be able to read it.
   chmodSync(folder, 0o755);
   const program = join(folder, 'racer');
   const { status } = spawnSync(compiler, ['-O2', '-o', program, join(sources, 'racer.c')], {

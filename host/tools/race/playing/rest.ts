@@ -4,7 +4,7 @@ import type { GateHabits } from '../../../match/gate.ts';
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
-/** Where gates open without a look at the pipes, the rest is none either. */
+/** Without a poll before the gate there is no pause, either. */
 export function restBefore(length: Nanos, flushes: boolean): NonNullable<GateHabits['rest']> {
   const milliseconds = length / 1e6;
   if (flushes) return () => setTimeout(milliseconds);

@@ -8,7 +8,7 @@ export const rows: readonly string[] = Array.from({ length: LONGEST_ROW }, (_, i
   'A'.repeat(index + 1),
 );
 
-/** Every row of As is a word, so that a player has nothing to think about. */
+/** Every row of As is a word, so that a player needs no time to think. */
 export function rowsOfA(): Lexicon {
   const built = build(rows);
   if (!built.ok) throw new Error('the rows of As cannot be compiled');

@@ -22,7 +22,7 @@ function between({ players, source, racer }: RaceReport): string {
   }
 }
 
-/** How it was measured: what is not as in any game stands out. */
+/** How it was measured; differences from a game are in capitals. */
 export function howItWasMeasured({ mode, load, seconds: took, source, seed }: RaceReport): readonly string[] {
   return [
     ...(source === 'records' ? [] : [seconds(took)]),

@@ -131,7 +131,7 @@ function leaversFact({ leftBatchClass }: RaceReport): Fact[] {
   ];
 }
 
-/** What records and players of the user's cannot tell. */
+/** What records and the user's players do not show. */
 export function unknownFacts({ spawns, inversions, deadHeats, headStart }: RaceReport): readonly string[] {
   const figures = {
     'the order in which players were started': spawns,

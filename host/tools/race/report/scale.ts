@@ -8,17 +8,17 @@ export interface Scale {
 
 const halves = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
 
-/** As narrow as lets the fair share and all intervals be seen. */
+/** As narrow as possible around the fair share and all intervals. */
 export function scaleOf({ rows, fair }: ShareTable): Scale {
   const farthest = Math.max(...rows.flatMap(({ low, high }) => [fair - low, high - fair]));
   const half = halves.find((each) => farthest <= each) ?? 1;
   return { low: Math.max(0, fair - half), high: Math.min(1, fair + half) };
 }
 
-/** The curve goes up to certainty. */
+/** The curve may reach 1. */
 export const wholeScale: Scale = { low: 0, high: 1 };
 
-/** Where a share stands, of 1. */
+/** The place of a share, of 1. */
 export function placeOn({ low, high }: Scale, share: number): number {
   return Math.min(1, Math.max(0, (share - low) / (high - low)));
 }

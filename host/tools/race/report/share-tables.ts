@@ -1,15 +1,15 @@
 import type { EntryShare, RaceReport, Share, Spread } from '../race-report.ts';
 import { counted, percent, probability } from './number-words.ts';
 
-/** Who won how many gates, with intervals: what the terminal and the page draw alike. */
+/** The shares of the gates with intervals, for the terminal and the page. */
 export interface ShareTable {
   readonly title: string;
-  /** How likely chance alone is; nothing where that is not asked. */
+  /** The probability of chance alone; none if that is not tested. */
   readonly chance: string | undefined;
   /** What the rows are. */
   readonly heading: string;
   readonly rows: readonly ShareRow[];
-  /** What everybody has where nobody is favoured. */
+  /** The share of each if none is favoured. */
   readonly fair: number;
   /** What the table says, in plain words. */
   readonly says: string;
@@ -17,7 +17,7 @@ export interface ShareTable {
 
 export interface ShareRow {
   readonly label: string;
-  /** It is what a player is called, and may be anything. */
+  /** It is the name of a player, which may be any text. */
   readonly isName?: true;
   readonly wins: number;
   readonly share: number;
@@ -40,7 +40,7 @@ function seatsTable({ seats, players }: RaceReport): ShareTable {
   return tableOf(seats, players, { title: 'By seat', heading: 'seat', says });
 }
 
-/** Gates of one game hang together, so that whole games have their say where they are told apart. */
+/** Gates of one game depend on each other, so that whole games are tested too if there are any. */
 function limit({ byGame }: Spread): string {
   return byGame === null
     ? 'Below 0.001 it is not fair.'
@@ -88,7 +88,7 @@ function row({ index, wins, share, low, high }: Share): ShareRow {
   return { label: String(index), wins, share, low, high };
 }
 
-/** How often one wins that has a little less to think about. */
+/** How often a racer wins that thinks a little less. */
 export function curveTable({ curve, players }: RaceReport): ShareTable | undefined {
   if (curve.length === 0) return undefined;
   const rows = curve.map(({ advantageUs, wins, share, low, high }) => {

@@ -1,8 +1,8 @@
 import type { Scene } from '../scene.ts';
 
-const advice = 'End at SIGTERM, which is what it does by itself in most languages.';
+const advice = 'End at SIGTERM, which is the default in most languages.';
 
-/** That it comes to an end. */
+/** Whether it ends. */
 export const ending: readonly Scene[] = [
   {
     name: 'ends when it has won',
@@ -18,8 +18,7 @@ export const ending: readonly Scene[] = [
   },
   {
     name: 'ends when its input ends',
-    advice:
-      'At the end of its input a bot exits: a read that gives nothing, again and again, is no reason to go on.',
+    advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
     hand: 'CAT',
     beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S' }, { do: 'hang-up' }],
   },

@@ -1,10 +1,10 @@
 import type { Scene } from '../scene.ts';
 
-/** That it talks at all, and lays what it holds. */
+/** Whether it sends messages, and lays its hand. */
 export const peeling: readonly Scene[] = [
   {
     name: 'says once that it is ready, in one byte',
-    advice: 'Write `n` (numbered) or `r` (plain) and flush. No newline: there is none on this wire.',
+    advice: 'Write `n` (numbered) or `r` (plain) and flush, without a newline: this wire has none.',
     hand: 'CAT',
     beats: [{ do: 'ready' }, { do: 'quiet' }],
   },
@@ -24,7 +24,7 @@ export const peeling: readonly Scene[] = [
   {
     name: 'takes in the tile that comes with its own peel',
     advice:
-      '`+001S.` (plain: `S.`): your peel stands, and you hold an S more. The next peel has one number more.',
+      '`+001S.` (plain: `S.`): your peel is accepted, and you have one more S. The next peel has the next number.',
     hand: 'CAT',
     beats: [
       { do: 'ready' },
@@ -37,14 +37,14 @@ export const peeling: readonly Scene[] = [
   },
   {
     name: 'peels by the word list of this game',
-    advice: 'The words that count are those in the file that WORDHOST_DICTIONARY names.',
+    advice: 'Use the words of the file that WORDHOST_DICTIONARY names.',
     hand: 'CAT',
     words: ['TCA', 'TSCA', 'ZZ'],
     beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S', hard: true }],
   },
   {
     name: 'reads messages that come byte by byte',
-    advice: 'A message may be split at any byte: keep what has come until its `.` is there.',
+    advice: 'A message may be split at any byte: keep what has come until its `.` comes.',
     hand: 'CAT',
     manner: 'pieces',
     beats: [

@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 const dumpAdvice =
   'Numbered: `dAEZ.` answers a dump (plain: `AEZ.`). Until it comes you hold neither the letter nor what you get for it.';
 
-/** That it keeps up with the others. */
+/** Whether it follows the other players. */
 export const racing: readonly Scene[] = [
   {
     name: "takes in the tile that comes with another's peel",
@@ -32,7 +32,7 @@ export const racing: readonly Scene[] = [
   },
   {
     name: 'takes apart messages that come all at once',
-    advice: 'One read may give many messages: deal with each, and keep none back until more comes.',
+    advice: 'One read may return many messages: handle each at once.',
     hand: 'CAT',
     manner: 'together',
     beats: [
@@ -47,7 +47,7 @@ export const racing: readonly Scene[] = [
   {
     name: 'skips messages that it does not know',
     advice:
-      'What begins with a byte that you do not know goes up to its `.`, and is skipped: that is how the wire grows.',
+      'Skip a message that begins with an unknown byte, up to its `.`: later versions of the wire may have more messages.',
     hand: 'CAT',
     beats: [
       { do: 'ready' },

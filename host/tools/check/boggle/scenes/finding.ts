@@ -9,7 +9,7 @@ const afterMisses = (['notindictionary', 'notonboard', 'alreadyfound', 'moonisfu
   ],
 );
 
-/** That its guesses fit what was found already, and what becomes of the game. */
+/** Whether its guesses fit what was found already and how the game goes on. */
 export const finding: readonly Scene[] = [
   {
     name: 'guesses a word that scores',
@@ -47,7 +47,7 @@ export const finding: readonly Scene[] = [
   },
   {
     name: 'passes when there is nothing left to find',
-    advice: '`pass` is the answer of who finds no more: a turn always wants one.',
+    advice: 'Answer `pass` if you find no more: every turn needs an answer.',
     setting: { rules, board: 'CA/TS', words: ['CAT', 'CATS', 'ACT'], seat: 2 },
     beats: [
       { do: 'set-up' },
@@ -107,14 +107,13 @@ export const finding: readonly Scene[] = [
   {
     name: 'plays a small game to its last turn, and ends',
     advice:
-      'Until `gameover` every `turn` wants an answer. End at SIGTERM, which is what it does by itself in most languages, or at `gameover`.',
+      'Until `gameover` every `turn` needs an answer. End at SIGTERM, which is the default in most languages, or at `gameover`.',
     setting: { rules, turns: 20 },
     beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'play-out' }, { do: 'game-over' }],
   },
   {
     name: 'ends when its input ends',
-    advice:
-      'At the end of its input a bot exits: a read that gives nothing, again and again, is no reason to go on.',
+    advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
     setting: { rules, pardoned: true },
     beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }, { do: 'hang-up' }],
   },

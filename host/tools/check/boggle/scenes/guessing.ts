@@ -11,7 +11,7 @@ function onBoard(name: string, advice: string, setting: Omit<Setting, 'rules'>):
 /** Words for who takes one letter alone of each cell: they are not on these boards. */
 const forOneLetterOfEach = ['AIQ', 'EMR', 'QTR', 'TRE'];
 
-/** All at once, by the classic rules: that it talks, and finds words on any board. */
+/** All players at once, by the classic rules: whether it sends guesses, and finds words on any board. */
 export const guessing: readonly Scene[] = [
   {
     name: 'answers the set-up with `ready`, once, and waits',
@@ -40,12 +40,12 @@ export const guessing: readonly Scene[] = [
   },
   onBoard(
     'puts together lines that come in pieces',
-    'What one read gives may end in the middle of a line: keep it until the newline comes.',
+    'A read may end in the middle of a line: keep the part until the newline comes.',
     { manner: 'pieces' },
   ),
   onBoard(
     'skips lines that it does not know, in the set-up too',
-    'A line whose first word you do not know is skipped: that is how the wire grows.',
+    'Skip a line whose first word is unknown: later versions of the wire may have more lines.',
     { manner: 'unknown-lines' },
   ),
   onBoard(
@@ -112,7 +112,7 @@ export const guessing: readonly Scene[] = [
   },
   {
     name: 'reads what all have found, and ends',
-    advice: 'End at SIGTERM, which is what it does by itself in most languages, or at `gameover`.',
+    advice: 'End at SIGTERM, which is the default in most languages, or at `gameover`.',
     setting: { rules, players: 3 },
     beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'time-up' }],
   },
@@ -124,8 +124,7 @@ export const guessing: readonly Scene[] = [
   },
   {
     name: 'ends when its input ends',
-    advice:
-      'At the end of its input a bot exits: a read that gives nothing, again and again, is no reason to go on.',
+    advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
     setting: { rules },
     beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'hang-up' }],
   },

@@ -2,7 +2,7 @@ import type { Scene } from '../scene.ts';
 
 const rules = 'turns';
 
-/** That it answers when it is asked, and only then. */
+/** Whether it answers when it is asked, and only then. */
 export const takingTurns: readonly Scene[] = [
   {
     name: 'says nothing before its turn',
@@ -39,7 +39,7 @@ export const takingTurns: readonly Scene[] = [
   },
   {
     name: 'answers every turn, and tags it, if at all, with its number',
-    advice: 'Each line `turn MS K LEFT` wants one answer; `@K ` in front of it carries the K of that line.',
+    advice: 'Each line `turn MS K LEFT` needs one answer; `@K ` in front of it carries the K of that line.',
     setting: { rules, pardoned: true },
     beats: [
       { do: 'set-up' },
@@ -53,7 +53,7 @@ export const takingTurns: readonly Scene[] = [
   },
   {
     name: 'takes apart lines that come all at once',
-    advice: 'One read may give many lines: deal with each, and keep none back until more comes.',
+    advice: 'One read may return many lines: handle each at once.',
     setting: { rules, seat: 2, manner: 'together' },
     beats: [
       { do: 'set-up' },
@@ -66,7 +66,7 @@ export const takingTurns: readonly Scene[] = [
   },
   {
     name: 'puts together lines that come in pieces',
-    advice: 'What one read gives may end in the middle of a line: keep it until the newline comes.',
+    advice: 'A read may end in the middle of a line: keep the part until the newline comes.',
     setting: { rules, manner: 'pieces' },
     beats: [
       { do: 'set-up' },
@@ -78,7 +78,7 @@ export const takingTurns: readonly Scene[] = [
   },
   {
     name: 'skips lines that it does not know, in the set-up too',
-    advice: 'A line whose first word you do not know is skipped: that is how the wire grows.',
+    advice: 'Skip a line whose first word is unknown: later versions of the wire may have more lines.',
     setting: { rules, manner: 'unknown-lines' },
     beats: [
       { do: 'set-up' },

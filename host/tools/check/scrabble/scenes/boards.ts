@@ -13,7 +13,7 @@ const farAway: BoardFile = {
   isInfinite: true,
 };
 
-/** Three teeth on a row: who lays where no square is does so soon. */
+/** A row with three columns: a bot that ignores missing squares soon lays on one. */
 const comb: BoardFile = {
   prog: `
     _result_ := (-1);
@@ -26,7 +26,7 @@ const comb: BoardFile = {
   bounds: [-1, -6, 11, 13],
 };
 
-/** Nothing of it is a multiplier, and no number of it has a digit of its own in a layout. */
+/** It has no multipliers, and no kind of square that a layout could show. */
 const odd: BoardFile = {
   prog: 'if ((_x_ + _y_) % 3 = 0) then { _result_ := 70 } else { _result_ := 36 }',
   squares: {
@@ -49,7 +49,7 @@ const round: Scene['beats'] = [
   { do: 'turn' },
 ];
 
-/** That it plays wherever, under whichever rules, with however many. */
+/** Whether it plays on any board, under all rules, with any number of players. */
 export const boards: readonly Scene[] = [
   {
     name: 'plays on a board with holes',

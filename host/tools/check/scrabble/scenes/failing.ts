@@ -1,7 +1,7 @@
 import type { Placement } from '../../../../games/scrabble/wire/messages.ts';
 import type { RefusedMove, Scene, Turn } from '../scene.ts';
 
-/** Each of its plays is legal, and fails with one of these. In a game the host finds such errors only where they are. */
+/** Each of its plays is legal and is refused with one of these errors. In a game the host sends them only if they are true. */
 function failing(name: string, refusals: readonly ((move: RefusedMove) => readonly string[])[]): Scene {
   const turns = refusals.map((refused): Turn => ({ do: 'turn', wants: 'play', refused }));
   const beats = turns.flatMap((turn) => [turn, { do: 'other', player: 2, does: 'passes' } as const]);
@@ -18,7 +18,7 @@ const face = ({ letter, points }: Placement) => `${letter}${points}`;
 const first = ({ placements }: RefusedMove) => placements[0]!;
 const spelled = ({ placements }: RefusedMove) => placements.map(({ letter }) => letter).join('');
 
-/** That a move of its own that fails is not the end. */
+/** Whether it goes on after a failed move of its own. */
 export const afterFailures: readonly Scene[] = [
   failing('goes on after a play that failed for its tiles', [
     () => ['error emptymove'],

@@ -2,7 +2,7 @@ import type { Scene } from '../scene.ts';
 
 const hand = 'CATDOGS';
 
-/** That its moves fit what lies on the board, and what it holds. */
+/** Whether its moves fit the board and its hand. */
 export const moving: readonly Scene[] = [
   {
     name: 'lays a legal first word, over the centre',
@@ -40,7 +40,7 @@ export const moving: readonly Scene[] = [
   },
   {
     name: 'forgets a play of another that failed',
-    advice: 'After `playfailed PLAYER PLACEMENT …` the board is as it was: these tiles do not lie there.',
+    advice: 'After `playfailed PLAYER PLACEMENT …` the board is unchanged: these tiles are not on it.',
     setting: { hand, first: 2 },
     beats: [
       { do: 'set-up' },

@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 const hand = 'CATDOGS';
 const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
 
-/** That it talks at all: lines, in order, when it is asked. */
+/** Whether it sends lines, in order, when it is asked. */
 export const talking: readonly Scene[] = [
   {
     name: 'answers the set-up with `ready`, once',
@@ -44,7 +44,7 @@ export const talking: readonly Scene[] = [
   },
   {
     name: 'answers every turn, and tags it, if at all, with its number',
-    advice: 'Each line `turn MS K` wants one answer; `@K ` in front of it carries the K of that line.',
+    advice: 'Each line `turn MS K` needs one answer; `@K ` in front of it carries the K of that line.',
     setting: { hand, draws: 'EATRING' },
     beats: [
       { do: 'set-up' },
@@ -57,7 +57,7 @@ export const talking: readonly Scene[] = [
   },
   {
     name: 'puts together lines that come in pieces',
-    advice: 'What one read gives may end in the middle of a line: keep it until the newline comes.',
+    advice: 'A read may end in the middle of a line: keep the part until the newline comes.',
     setting: { hand, draws: 'EATRING', manner: 'pieces' },
     beats: [
       { do: 'set-up' },
@@ -68,7 +68,7 @@ export const talking: readonly Scene[] = [
   },
   {
     name: 'takes apart lines that come all at once',
-    advice: 'One read may give many lines: deal with each, and keep none back until more comes.',
+    advice: 'One read may return many lines: handle each at once.',
     setting: { hand, first: 2, players: 3, manner: 'together' },
     beats: [
       { do: 'set-up' },
@@ -82,7 +82,7 @@ export const talking: readonly Scene[] = [
   },
   {
     name: 'skips lines of the host that it does not know',
-    advice: 'A line whose first word you do not know is skipped: that is how the wire grows.',
+    advice: 'Skip a line whose first word is unknown: later versions of the wire may have more lines.',
     setting: { hand, draws: 'EATRING' },
     beats: [
       { do: 'set-up' },

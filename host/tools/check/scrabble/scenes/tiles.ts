@@ -5,7 +5,7 @@ const germanLetters = Array.from('AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ');
 
 const blank: TileKind = { id: 0, count: 2, faces: germanLetters.map((letter) => ({ letter, points: 0 })) };
 
-/** One point each: what they are worth is not what this is about. */
+/** One point each: values do not matter here. */
 const german: TileSet = {
   name: 'german',
   tiles: [
@@ -20,7 +20,7 @@ const germanWords = Array.from(
   ),
 ).sort();
 
-/** That it reads the tile table, the hand and the word list, and takes nothing for granted. */
+/** Whether it reads the tile table, the hand and the word list, without assumptions. */
 export const tiles: readonly Scene[] = [
   {
     name: 'plays with blanks',

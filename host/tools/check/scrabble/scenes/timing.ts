@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 const advice =
   'After `timeout PLAYER` with your own number that turn is over: wait for the next. An answer that may come late is known by its tag: write `@K ` before it.';
 
-/** That it lives with the clock. */
+/** Whether it handles time limits. */
 export const timing: readonly Scene[] = [
   {
     name: 'goes on when it has run out of time itself',

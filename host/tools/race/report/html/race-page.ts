@@ -10,7 +10,7 @@ import { headStartPlot } from './plots/head-start-plot.ts';
 import { sharesPlot } from './plots/shares-plot.ts';
 import { style } from './style.ts';
 
-/** A race as one page that needs nothing else: no scripts, no fonts, no pictures from elsewhere. */
+/** A race as one self-contained page: no scripts, no external fonts or pictures. */
 export function racePage(report: RaceReport): string {
   const title = `Peel race: ${verdictWord(report)}`;
   return markup`<!doctype html>

@@ -3,7 +3,7 @@ import { wrapped } from './wrapped.ts';
 
 export const WIDTH = 80;
 
-/** What explains, and may be passed over. */
+/** Explanations, which may be skipped. */
 export function dimmed(text: string, indent: number, paint: Paint): string[] {
   return wrapped(text, WIDTH - indent).map((line) => `${' '.repeat(indent)}${paint.dim(line)}`);
 }

@@ -3,7 +3,7 @@ import { micros } from '../../number-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import { type Frame, frame, frameSize } from './frame.ts';
 
-/** What stands at the left of a logarithmic axis, in microseconds. */
+/** The left end of a logarithmic axis, in microseconds. */
 const LEAST = 0.1;
 
 /** Of how many gates the head start was at most so long. */

@@ -10,7 +10,7 @@ const RIGHT = 52;
 const LETTER = 7.5;
 const LONGEST = 16;
 
-/** Each share with its interval, a row each, against the line where nobody is favoured. */
+/** Each share with its interval, one a row, with a line at the fair share. */
 export function sharesPlot(table: ShareTable): Markup {
   const { rows, fair, title } = table;
   const scale = scaleOf(table);
