@@ -1,4 +1,5 @@
-import { millis, type Seat } from '../core/units.ts';
+import { millis, type Nanos, type Seat } from '../core/units.ts';
+import type { EventLog } from '../events/event-log.ts';
 import type { Effect } from '../games/game.ts';
 import type { Clock } from './clock.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -12,16 +13,18 @@ export interface GateHabits {
   readonly shuffles: boolean;
   /** The loop is polled empty first. */
   readonly flushes: boolean;
-  /** Before each gate, so that it does not are connected with the last. */
+  /** Before each gate, so that it does not depend on the last. */
   readonly rest?: () => Promise<void>;
 }
 
 export const fairGates: GateHabits = { shuffles: true, flushes: true };
 
+export type Tells = (Effect & { readonly do: 'gate' })['tells'];
+
 /**
  * Before a gate opens, the loop is polled empty twice: otherwise its list of ready pipes still has the order of
  * the last round, and would hand it on to the next. Bounded, so that a player that trickles does not hold the
- * gate shut; false where the bound was met.
+ * gate shut; false if the bound was met.
  */
 export async function pollEmpty(mailbox: Mailbox, clock: Clock): Promise<boolean> {
   const start = clock.now();
@@ -34,6 +37,46 @@ export async function pollEmpty(mailbox: Mailbox, clock: Clock): Promise<boolean
     empty = -1;
   }
   return true;
+}
+
+interface GateTools {
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly gates: GateHabits;
+}
+
+/** Several seats are told at once: one gate after another, numbered from 0. */
+export class Gates {
+  readonly #seats: readonly SeatHandle[];
+  readonly #mailbox: Mailbox;
+  readonly #tools: GateTools;
+  #count = 0;
+
+  constructor(seats: readonly SeatHandle[], mailbox: Mailbox, tools: GateTools) {
+    this.#seats = seats;
+    this.#mailbox = mailbox;
+    this.#tools = tools;
+  }
+
+  /** Everything is made beforehand, and nothing is noted before the last byte is written. */
+  async open(drawn: Tells): Promise<void> {
+    const { clock, log } = this.#tools;
+    const { shuffles, flushes, rest } = this.#tools.gates;
+    const tells = shuffles ? drawn : drawn.toSorted((one, other) => one.seat - other.seat);
+    const handles = tells.map(({ seat }) => this.#seats[seat - 1]!);
+    const times = new Array<Nanos>(tells.length).fill(0);
+    if (rest) await rest();
+    const polled = flushes && (await pollEmpty(this.#mailbox, clock));
+    for (let index = 0; index < tells.length; index++) {
+      times[index] = clock.now();
+      handles[index]!.send(tells[index]!.text);
+    }
+    const [gate, order] = [this.#count++, tells.map(({ seat }) => seat)];
+    for (const [index, { seat, text }] of tells.entries()) {
+      const event = { type: 'out', seat, text, gate, order } as const;
+      log.note(polled ? event : { ...event, unpolled: true }, times[index]!);
+    }
+  }
 }
 
 /**

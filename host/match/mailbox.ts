@@ -2,10 +2,11 @@ import { earlier, type Nanos, type Seat } from '../core/units.ts';
 import type { Pace } from '../games/game.ts';
 import type { Offence } from '../games/kit/verdict.ts';
 import type { Clock } from './clock.ts';
+import type { FlowControl } from './flow-control.ts';
 import type { Gone } from './seat.ts';
 
 /** What reaches the referee, in the order in which it arrived. */
-export type Letter =
+export type Input =
   | { readonly is: 'read'; readonly seat: Seat; readonly bytes: Uint8Array; readonly at: Nanos }
   | { readonly is: 'gone'; readonly seat: Seat; readonly gone: Gone; readonly at: Nanos }
   | { readonly is: 'caught'; readonly seat: Seat; readonly offence: Offence; readonly at: Nanos }
@@ -13,7 +14,7 @@ export type Letter =
   | { readonly is: 'interrupt'; readonly at: Nanos };
 
 interface Posted {
-  readonly letter: Letter;
+  readonly input: Input;
   /** It may have lain in its pipe since then: nobody had looked. */
   readonly since: Nanos;
 }
@@ -21,13 +22,13 @@ interface Posted {
 /** The one place that decides what came when. */
 export class Mailbox {
   readonly #clock: Clock;
+  readonly #flow: FlowControl;
   readonly #gathers: boolean;
   #posted: Posted[] = [];
   #next = 0;
   #arrived = 0;
   #wakeUp: (() => void) | undefined;
   #bell: { readonly at: Nanos; readonly takeBack: () => void } | undefined;
-  readonly #resting = new Map<Seat, Nanos>();
   /** When the last look began, and the one before it. */
   #looked: Nanos;
   #lookedBefore: Nanos;
@@ -36,34 +37,30 @@ export class Mailbox {
    * Where players race, all that came in one turn of the loop is stamped before the first of it is settled; where one
    * is waited for, there is nothing to gather.
    */
-  constructor(clock: Clock, pace: Pace = 'race') {
+  constructor(clock: Clock, flow: FlowControl, pace: Pace = 'race') {
     this.#clock = clock;
+    this.#flow = flow;
     this.#gathers = pace !== 'turns';
     this.#looked = this.#lookedBefore = clock.now();
   }
 
-  /** How many letters ever came: two equal answers mean that nothing came between them. */
+  /** How many inputs ever came: two equal answers mean that nothing came between them. */
   get arrived(): number {
     return this.#arrived;
   }
 
-  put(letter: Letter): void {
-    this.#posted.push({ letter, since: this.#lookedBefore });
+  put(input: Input): void {
+    this.#posted.push({ input, since: this.#lookedBefore });
     this.#arrived++;
     this.#wakeUp?.();
   }
 
-  /** The rest of a letter: the others have their turn, but nothing of the same seat overtakes it. */
-  putBack(letter: Letter & { readonly is: 'read' }): void {
-    const isOfSeat = ({ letter: other }: Posted) => other.is !== 'interrupt' && other.seat === letter.seat;
+  /** What is left of an input: the others have their turn, but nothing of the same seat overtakes it. */
+  putBack(input: Input & { readonly is: 'read' }): void {
+    const isOfSeat = ({ input: other }: Posted) => other.is !== 'interrupt' && other.seat === input.seat;
     const later = this.#posted.findIndex((posted, index) => index >= this.#next && isOfSeat(posted));
     const place = later === -1 ? this.#posted.length : later;
-    this.#posted.splice(place, 0, { letter, since: letter.at });
-  }
-
-  /** What this seat has written is not looked at before then, if nobody waits for it. */
-  rest(seat: Seat, until: Nanos): void {
-    this.#resting.set(seat, until);
+    this.#posted.splice(place, 0, { input, since: input.at });
   }
 
   /** One turn of the event loop: what has arrived by now is put in. */
@@ -74,13 +71,13 @@ export class Mailbox {
     this.#looked = began;
   }
 
-  /** The next letter that came before the alarm, or nothing once the alarm is due. */
-  async next(alarm: Nanos | undefined): Promise<Letter | undefined> {
+  /** The next input that came before the alarm, or nothing once the alarm is due. */
+  async next(alarm: Nanos | undefined): Promise<Input | undefined> {
     for (;;) {
-      const letter = this.#takeBefore(alarm);
-      if (letter) return letter;
+      const input = this.#takeBefore(alarm);
+      if (input) return input;
       if (alarm === undefined || this.#clock.now() < alarm) {
-        await this.#somethingOr(earlier(alarm, this.#endOfRests()));
+        await this.#somethingOr(earlier(alarm, this.#endOfWaiting()));
         this.#wakeUp = undefined;
         if (this.#gathers || this.#next === this.#posted.length) await this.look();
       }
@@ -90,41 +87,31 @@ export class Mailbox {
     }
   }
 
-  #takeBefore(alarm: Nanos | undefined): Letter | undefined {
+  #takeBefore(alarm: Nanos | undefined): Input | undefined {
     let passedOver: Seat[] | undefined;
     for (let index = this.#next; index < this.#posted.length; index++) {
-      const { letter, since } = this.#posted[index]!;
-      const seat = letter.is === 'interrupt' ? undefined : letter.seat;
+      const { input, since } = this.#posted[index]!;
+      const seat = input.is === 'interrupt' ? undefined : input.seat;
       if (seat !== undefined && passedOver?.includes(seat)) continue;
-      const isLate = alarm !== undefined && letter.at >= alarm && since >= alarm;
-      if (isLate || this.#isResting(seat, alarm)) {
+      const isLate = alarm !== undefined && input.at >= alarm && since >= alarm;
+      if (isLate || (seat !== undefined && this.#flow.isHeldBack(seat, alarm))) {
         if (seat !== undefined) (passedOver ??= []).push(seat);
         continue;
       }
       this.#remove(index);
-      // The host was busy elsewhere when it came. Whoever was waited for has the benefit of the doubt.
-      return alarm === undefined || letter.at < alarm ? letter : { ...letter, at: alarm - 1 };
+      // The host was busy elsewhere when it came. A player that was waited for has the benefit of the doubt.
+      return alarm === undefined || input.at < alarm ? input : { ...input, at: alarm - 1 };
     }
     return undefined;
   }
 
-  #isResting(seat: Seat | undefined, alarm: Nanos | undefined): boolean {
-    if (seat === undefined || this.#resting.size === 0) return false;
-    const until = this.#resting.get(seat);
-    if (until === undefined) return false;
-    const now = this.#clock.now();
-    if (now < until && (alarm === undefined || now < alarm)) return true;
-    if (now >= until) this.#resting.delete(seat);
-    return false;
-  }
-
-  /** When somebody who has written something may be heard again. */
-  #endOfRests(): Nanos | undefined {
+  /** When somebody that has written something may be heard again. */
+  #endOfWaiting(): Nanos | undefined {
     let end: Nanos | undefined;
-    if (this.#resting.size === 0) return end;
+    if (!this.#flow.holdsAny) return end;
     for (let index = this.#next; index < this.#posted.length; index++) {
-      const { letter } = this.#posted[index]!;
-      if (letter.is !== 'interrupt') end = earlier(end, this.#resting.get(letter.seat));
+      const { input } = this.#posted[index]!;
+      if (input.is !== 'interrupt') end = earlier(end, this.#flow.heldUntil(input.seat));
     }
     return end;
   }
@@ -145,7 +132,7 @@ export class Mailbox {
     });
   }
 
-  /** One that rings too early does no harm; to set it again for each letter would cost more than to read that. */
+  /** One that rings too early does no harm; to set it again for each input would cost more than to read that. */
   #setBell(at: Nanos): void {
     if (this.#bell && this.#bell.at <= at) return;
     this.#bell?.takeBack();

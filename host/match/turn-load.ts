@@ -2,8 +2,14 @@ import type { Nanos, Seat } from '../core/units.ts';
 import type { TurnLoadFacts } from '../events/turn-load-facts.ts';
 import type { Clock } from './clock.ts';
 import type { MatchPlan } from './plan.ts';
-import type { DelayWatch } from './play-match.ts';
 import type { SeatHandle, Share } from './seat.ts';
+
+export interface DelayWatch extends Disposable {
+  /** How late the event loop was at worst until now, in milliseconds. */
+  readonly worst: number;
+  /** The worst of it since the last lap. */
+  lap(): number;
+}
 
 /** A turn that is over before so much of its time is not looked at. */
 const FIRST_PART = 1 / 10;

@@ -1,17 +1,30 @@
 import type { Nanos, Seat } from '../core/units.ts';
 import type { EventLog, SharedEvent } from '../events/event-log.ts';
-import type { TurnLoad } from './turn-load.ts';
-import type { TurnMeter } from './turn-meter.ts';
+import type { Clock } from './clock.ts';
+import type { Input } from './mailbox.ts';
+import type { MatchPlan } from './plan.ts';
+import type { SeatHandle } from './seat.ts';
+import { type DelayWatch, TurnLoad } from './turn-load.ts';
+import { TurnMeter } from './turn-meter.ts';
+
+interface TurnTools {
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly delay: DelayWatch | undefined;
+  /** Where the rules are told from. */
+  readonly put: (input: Input) => void;
+}
 
 /** What the host measures of a turn, for the rules and for the record. */
-export class TurnWatch {
+export class TurnWatch implements Disposable {
   readonly #meter: TurnMeter;
   readonly #load: TurnLoad;
   readonly #log: EventLog;
 
-  constructor(meter: TurnMeter, load: TurnLoad, log: EventLog) {
-    this.#meter = meter;
-    this.#load = load;
+  constructor(plan: MatchPlan, seats: readonly SeatHandle[], { clock, log, delay, put }: TurnTools) {
+    const spent = (seat: Seat, cpu: Nanos, at: Nanos) => put({ is: 'spent', seat, cpu, at });
+    this.#meter = new TurnMeter(plan, seats, clock, spent);
+    this.#load = new TurnLoad(plan, seats, clock, delay);
     this.#log = log;
   }
 
@@ -31,5 +44,10 @@ export class TurnWatch {
     const { seat, k } = event;
     const facts = this.#load.ofLateTurn(seat, at);
     if (facts) this.#log.note({ type: 'turn-load', seat, k, ...facts }, at);
+  }
+
+  [Symbol.dispose](): void {
+    this.#meter[Symbol.dispose]();
+    this.#load[Symbol.dispose]();
   }
 }

@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import t from 'tap';
 import { millis, type Nanos } from '../../host/core/units.ts';
 import { liveClock, now } from '../../host/match/clock.ts';
+import { FlowControl } from '../../host/match/flow-control.ts';
 import { Mailbox } from '../../host/match/mailbox.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
 import { PipeReader } from '../../host/seats/process/pipes/pipe-reader.ts';
@@ -36,7 +37,7 @@ const TIMEOUTS = 2000;
 t.test(
   'An answer that lay in the pipe at the timeout came in time, though the loop was blocked',
   async (t) => {
-    const mailbox = new Mailbox(liveClock);
+    const mailbox = new Mailbox(liveClock, new FlowControl([], liveClock));
     await using pipe = await onePipe(mailbox);
     let late = 0;
     for (let round = 0; round < TIMEOUTS; round++) {
@@ -57,7 +58,7 @@ t.test(
 );
 
 t.test('Silence is a timeout, whether the loop was blocked or not', async (t) => {
-  const mailbox = new Mailbox(liveClock);
+  const mailbox = new Mailbox(liveClock, new FlowControl([], liveClock));
   await using _pipe = await onePipe(mailbox);
   for (let round = 0; round < 50; round++) {
     const alarm = now() + millis(2);
@@ -68,7 +69,7 @@ t.test('Silence is a timeout, whether the loop was blocked or not', async (t) =>
 });
 
 t.test('An answer that was written after the timeout was pronounced is late', async (t) => {
-  const mailbox = new Mailbox(liveClock);
+  const mailbox = new Mailbox(liveClock, new FlowControl([], liveClock));
   await using pipe = await onePipe(mailbox);
   for (let round = 0; round < 20; round++) {
     const alarm = now() + millis(1);

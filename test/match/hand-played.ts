@@ -3,7 +3,7 @@ import { EventLog, type Noted } from '../../host/events/event-log.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';
-import type { Played } from '../../host/match/loop.ts';
+import type { Played } from '../../host/match/effect-runner.ts';
 import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
 import { type MatchTools, playMatch } from '../../host/match/play-match.ts';
 import type { SeatListener } from '../../host/match/seat.ts';

@@ -1,91 +1,95 @@
 import t from 'tap';
 import { micros } from '../../host/core/units.ts';
+import { FlowControl } from '../../host/match/flow-control.ts';
 import { pollEmpty } from '../../host/match/gate.ts';
-import { type Letter, Mailbox } from '../../host/match/mailbox.ts';
+import { type Input, Mailbox } from '../../host/match/mailbox.ts';
 import { ManualClock } from './manual-clock.ts';
 
-const letter = (at: number): Letter => ({ is: 'interrupt', at });
+/** Where nobody floods. */
+const mailboxOn = (clock: ManualClock) => new Mailbox(clock, new FlowControl([], clock));
 
-t.test('Letters are taken out in the order in which they were put in, whatever their stamps', async (t) => {
+const input = (at: number): Input => ({ is: 'interrupt', at });
+
+t.test('Inputs are taken out in the order in which they were put in, whatever their stamps', async (t) => {
   const clock = new ManualClock();
-  const mailbox = new Mailbox(clock);
-  for (const at of [3, 1, 2]) mailbox.put(letter(at));
+  const mailbox = mailboxOn(clock);
+  for (const at of [3, 1, 2]) mailbox.put(input(at));
   const taken: unknown[] = [];
   for (let count = 0; count < 3; count++) taken.push(await clock.run(mailbox.next(undefined)));
-  t.same(taken, [letter(3), letter(1), letter(2)]);
+  t.same(taken, [input(3), input(1), input(2)]);
   t.equal(mailbox.arrived, 3);
 });
 
-t.test('Who waits is woken at the end of the turn in which the letter came', async (t) => {
+t.test('Who waits is woken at the end of the turn in which the input came', async (t) => {
   const clock = new ManualClock();
-  const mailbox = new Mailbox(clock);
+  const mailbox = mailboxOn(clock);
   let taken = false;
   const next = mailbox.next(undefined).then((found) => {
     taken = true;
     return found;
   });
   await clock.quiet();
-  mailbox.put(letter(1));
-  mailbox.put(letter(2));
+  mailbox.put(input(1));
+  mailbox.put(input(2));
   t.equal(taken, false, 'what else comes in this turn is put in, too');
   await clock.turn();
-  t.same(await next, letter(1));
+  t.same(await next, input(1));
 });
 
 t.test(
-  'A letter that was stamped before the alarm comes before it, though the timer has level',
+  'An input that was stamped before the alarm comes before it, though the timer has level',
   async (t) => {
     for (const turns of [0, 1]) {
       const clock = new ManualClock();
-      const mailbox = new Mailbox(clock);
+      const mailbox = mailboxOn(clock);
       const next = mailbox.next(5000);
       clock.ring(5000);
       for (let turn = 0; turn < turns; turn++) await clock.turn();
-      mailbox.put(letter(4999));
-      t.same(await clock.run(next), letter(4999), `${turns} turns after it has level`);
+      mailbox.put(input(4999));
+      t.same(await clock.run(next), input(4999), `${turns} turns after it has level`);
     }
   },
 );
 
-t.test('A letter that came when nobody had looked for long came before the alarm', async (t) => {
+t.test('An input that came when nobody had looked for long came before the alarm', async (t) => {
   for (const turns of [0, 1]) {
     const clock = new ManualClock();
-    const mailbox = new Mailbox(clock);
+    const mailbox = mailboxOn(clock);
     const next = mailbox.next(5000);
     clock.ring(70_000);
     for (let turn = 0; turn < turns; turn++) await clock.turn();
-    mailbox.put(letter(clock.now()));
+    mailbox.put(input(clock.now()));
     t.same(
       await clock.run(next),
-      letter(4999),
+      input(4999),
       `${turns} turns after the host was back: stamped so that it replays`,
     );
   }
 });
 
 t.test(
-  'A letter that came after two looks from the alarm on waits until the alarm has been heard',
+  'An input that came after two looks from the alarm on waits until the alarm has been heard',
   async (t) => {
     const clock = new ManualClock();
-    const mailbox = new Mailbox(clock);
+    const mailbox = mailboxOn(clock);
     clock.ring(5000);
     await clock.run(mailbox.look());
     await clock.run(mailbox.look());
-    mailbox.put(letter(7000));
+    mailbox.put(input(7000));
     t.equal(await clock.run(mailbox.next(5000)), undefined);
-    t.same(await clock.run(mailbox.next(9000)), letter(7000));
+    t.same(await clock.run(mailbox.next(9000)), input(7000));
   },
 );
 
 t.test(
-  'The rest of a letter comes after the others, and before what the same seat wrote later',
+  'What is left of an input comes after the others, and before what the same seat wrote later',
   async (t) => {
     const clock = new ManualClock();
-    const mailbox = new Mailbox(clock);
+    const mailbox = mailboxOn(clock);
     const read = (seat: number, at: number) =>
-      ({ is: 'read', seat, at, bytes: Uint8Array.of(at) }) as Letter & { is: 'read' };
+      ({ is: 'read', seat, at, bytes: Uint8Array.of(at) }) as Input & { is: 'read' };
     mailbox.put(read(1, 1));
-    const first = (await mailbox.next(undefined)) as Letter & { is: 'read' };
+    const first = (await mailbox.next(undefined)) as Input & { is: 'read' };
     mailbox.put(read(2, 2));
     mailbox.put(read(1, 3));
     mailbox.put(read(3, 4));
@@ -97,54 +101,59 @@ t.test(
   },
 );
 
-const text = (seat: number, at: number): Letter & { is: 'read' } => ({
+const text = (seat: number, at: number): Input & { is: 'read' } => ({
   is: 'read',
   seat,
   at,
   bytes: Uint8Array.of(at % 256),
 });
 
-t.test('A rest that ends in the middle of a look brings nothing out of order', async (t) => {
-  for (let rest = 1; rest <= 20; rest++) {
+t.test('A backoff that ends in the middle of a look brings nothing out of order', async (t) => {
+  for (let backoff = 1; backoff <= 20; backoff++) {
     const clock = new ManualClock();
     clock.lookTakes = 1;
-    const mailbox = new Mailbox(clock);
+    const seat = { pause() {}, resume() {}, readInSmallPieces() {} };
+    const flow = new FlowControl([seat], clock);
+    const mailbox = new Mailbox(clock, flow);
     for (let at = 1; at <= 8; at++) mailbox.put(text(1, at));
-    mailbox.rest(1, clock.now() + rest);
+    flow.holdBack(1, clock.now() + backoff);
     const order = [];
     for (let count = 0; count < 8; count++) order.push((await clock.run(mailbox.next(undefined)))?.at);
-    t.same(order, [1, 2, 3, 4, 5, 6, 7, 8], `a rest of ${rest} looks at the clock`);
+    t.same(order, [1, 2, 3, 4, 5, 6, 7, 8], `a backoff of ${backoff} looks at the clock`);
   }
 });
 
-t.test('A rest of a letter that came too late holds back what the same seat wrote after it', async (t) => {
-  const clock = new ManualClock();
-  const mailbox = new Mailbox(clock);
-  mailbox.put(text(1, 0));
-  const first = (await clock.run(mailbox.next(undefined))) as Letter & { is: 'read' };
-  clock.ring(5000);
-  mailbox.put(text(1, 5001));
-  mailbox.putBack({ ...first, at: 5000 });
-  const order = [(await clock.run(mailbox.next(4500)))?.at];
-  for (let count = 0; count < 2; count++) order.push((await clock.run(mailbox.next(undefined)))?.at);
-  t.same(order, [undefined, 5000, 5001]);
-});
+t.test(
+  'What is left of an input that came too late holds back what the same seat wrote after it',
+  async (t) => {
+    const clock = new ManualClock();
+    const mailbox = mailboxOn(clock);
+    mailbox.put(text(1, 0));
+    const first = (await clock.run(mailbox.next(undefined))) as Input & { is: 'read' };
+    clock.ring(5000);
+    mailbox.put(text(1, 5001));
+    mailbox.putBack({ ...first, at: 5000 });
+    const order = [(await clock.run(mailbox.next(4500)))?.at];
+    for (let count = 0; count < 2; count++) order.push((await clock.run(mailbox.next(undefined)))?.at);
+    t.same(order, [undefined, 5000, 5001]);
+  },
+);
 
 t.test('An alarm is not put off by those who have not stopped talking', async (t) => {
   const clock = new ManualClock();
-  const mailbox = new Mailbox(clock);
-  clock.onTurn = () => mailbox.put(letter(clock.now()));
+  const mailbox = mailboxOn(clock);
+  clock.onTurn = () => mailbox.put(input(clock.now()));
   let heard = 0;
   await clock.run(mailbox.look());
   for (; (await clock.run(mailbox.next(50_000))) !== undefined; heard++) await clock.run(mailbox.look());
-  t.ok(heard > 10 && heard < 60, `${heard} letters before it`);
+  t.ok(heard > 10 && heard < 60, `${heard} inputs before it`);
 });
 
 t.test('Silence is believed only after two more turns of the loop', async (t) => {
   const clock = new ManualClock();
   let turns = 0;
   clock.onTurn = () => turns++;
-  const next = new Mailbox(clock).next(5000);
+  const next = mailboxOn(clock).next(5000);
   clock.ring(5000);
   t.equal(await clock.run(next), undefined);
   t.equal(turns, 2);
@@ -153,7 +162,7 @@ t.test('Silence is believed only after two more turns of the loop', async (t) =>
 t.test('An alarm that is past is heard without waiting for it', async (t) => {
   const clock = new ManualClock();
   clock.ring(5000);
-  t.equal(await clock.run(new Mailbox(clock).next(4000)), undefined);
+  t.equal(await clock.run(mailboxOn(clock).next(4000)), undefined);
   t.ok(clock.now() < 10_000);
 });
 
@@ -166,21 +175,21 @@ t.test('A gate opens when the loop has been polled empty twice in a row', async 
     [[1, 2, 3, 4], 6],
   ] as const) {
     const clock = new ManualClock();
-    const mailbox = new Mailbox(clock);
+    const mailbox = mailboxOn(clock);
     let turns = 0;
     clock.onTurn = () => {
-      if ((arrivals as readonly number[]).includes(++turns)) mailbox.put(letter(0));
+      if ((arrivals as readonly number[]).includes(++turns)) mailbox.put(input(0));
     };
     t.equal(await clock.run(pollEmpty(mailbox, clock)), true);
-    t.equal(turns, needed, `letters in turns ${arrivals}`);
+    t.equal(turns, needed, `inputs in turns ${arrivals}`);
   }
 });
 
 t.test('A player that trickles holds no gate shut for more than a millisecond', async (t) => {
   const clock = new ManualClock();
-  const mailbox = new Mailbox(clock);
+  const mailbox = mailboxOn(clock);
   clock.turnTakes = micros(50);
-  clock.onTurn = () => mailbox.put(letter(0));
+  clock.onTurn = () => mailbox.put(input(0));
   t.equal(await clock.run(pollEmpty(mailbox, clock)), false);
   t.ok(clock.now() > micros(900) && clock.now() < micros(1200), `${clock.now()} ns`);
 });

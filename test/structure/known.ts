@@ -18,7 +18,7 @@ export const circles: readonly string[] = [
   'host/games/event.ts',
   'host/games/scrabble/rules/open.ts',
   'host/games/scrabble/tiles/tile-file.ts',
-  'host/match/loop.ts',
+  'host/match/effect-runner.ts',
   'host/tools/race/make-report.ts',
 ];
 

@@ -1,0 +1,118 @@
+import type { Nanos, Seat } from '../core/units.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { Effect } from '../games/game.ts';
+import type { Verdict } from '../games/kit/verdict.ts';
+import type { Clock } from './clock.ts';
+import { FirstPeels, type GateHabits, Gates, type Tells } from './gate.ts';
+import type { Mailbox } from './mailbox.ts';
+import { exitFacts } from './process-facts.ts';
+import type { Referee } from './referee.ts';
+import type { Ending, SeatHandle } from './seat.ts';
+import { isToldMore } from './told-more.ts';
+import type { TurnWatch } from './turn-watch.ts';
+
+/** What the loop itself saw of a match, beside its events. */
+export interface Played {
+  readonly verdict: Verdict;
+  /** Since the deal; 0: there was none. */
+  readonly endedAt: Nanos;
+  /** By seat: what became of its player. */
+  readonly endings: readonly Ending[];
+}
+
+type Tell = Effect & { readonly do: 'tell' };
+
+export interface RunnerTools {
+  readonly clock: Clock;
+  readonly log: EventLog;
+  readonly gates: GateHabits;
+  readonly turns: TurnWatch;
+}
+
+/** Carries out what the rules wish for: tells, notes, dismisses, ends. */
+export class EffectRunner {
+  readonly #referee: Referee;
+  readonly #seats: readonly SeatHandle[];
+  readonly #clock: Clock;
+  readonly #log: EventLog;
+  readonly #turns: TurnWatch;
+  readonly #gates: Gates;
+  readonly #firstPeels = new FirstPeels();
+  readonly #exitsNoted: Promise<unknown>;
+  #verdict: Verdict | undefined;
+  #endedAt: Nanos = 0;
+
+  constructor(referee: Referee, seats: readonly SeatHandle[], mailbox: Mailbox, tools: RunnerTools) {
+    this.#referee = referee;
+    this.#seats = seats;
+    this.#clock = tools.clock;
+    this.#log = tools.log;
+    this.#turns = tools.turns;
+    this.#gates = new Gates(seats, mailbox, tools);
+    this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
+  }
+
+  /** There is something to wait for only where a gate opens. */
+  run(effects: readonly Effect[], at: Nanos, from = 0): Promise<void> | undefined {
+    if (this.#referee.openedAt !== undefined) this.#log.begin(this.#referee.openedAt);
+    for (let index = from; index < effects.length; index++) {
+      const effect = effects[index]!;
+      switch (effect.do) {
+        case 'tell':
+          this.#tell(effect, isToldMore(effects, index));
+          break;
+        case 'gate':
+          return this.#passGate(effect.tells, effects, at, index + 1);
+        case 'record':
+          this.#log.note(effect.event, at);
+          this.#turns.decided(effect.event, at);
+          break;
+        case 'dismiss':
+          this.#seats[effect.seat - 1]!.dismiss();
+          break;
+        case 'end':
+          this.#end(effect.verdict, at);
+          break;
+        default:
+          effect satisfies never;
+      }
+    }
+    return undefined;
+  }
+
+  /** All that was started is gone, and noted. */
+  async finished(): Promise<Played> {
+    await this.#exitsNoted;
+    const endings = this.#seats.map(({ ended }) => ended);
+    return { verdict: this.#verdict!, endedAt: this.#endedAt, endings: await Promise.all(endings) };
+  }
+
+  async #passGate(tells: Tells, effects: readonly Effect[], at: Nanos, from: number): Promise<void> {
+    await this.#gates.open(tells);
+    this.#firstPeels.look(effects, this.#seats);
+    await this.run(effects, at, from);
+  }
+
+  #tell({ seat, text, clock }: Tell, more: boolean): void {
+    const before = this.#clock.now();
+    this.#seats[seat - 1]!.send(text, more);
+    // Its time runs from when the write was tried, flushed or not.
+    const at = clock ? this.#clock.now() : before;
+    this.#log.noteTold(seat, text, at, clock);
+    if (!clock) return;
+    this.#referee.clockStarts(seat, at);
+    this.#turns.begins(seat, at);
+  }
+
+  #end(verdict: Verdict, at: Nanos): void {
+    this.#verdict = verdict;
+    this.#endedAt = at - (this.#referee.openedAt ?? at);
+    this.#log.begin(at);
+    for (const seat of this.#seats) seat.dismiss();
+  }
+
+  async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {
+    const { processes } = await handle.ended;
+    this.#log.note({ type: 'exit', seat, ...exitFacts(processes) }, this.#clock.now());
+  }
+}
