@@ -1,24 +1,43 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { makeEnglish } from './english.ts';
 import { noticesOf } from './notices.ts';
 
-/** Makes the package: one bundle, because the start-up time is part of every game, and the built-in word list. */
+/**
+ * Makes the package: programs in one bundle, because the start-up time is part of every game; the doors of the library in
+ * another, in which they share their modules; and the built-in word list.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 
-const input = {
-  wordhost: join(root, 'host/main.ts'),
-  index: join(root, 'host/api/index.ts'),
-  players: join(root, 'players/index.ts'),
-};
+const programs = { wordhost: 'host/main.ts', players: 'players/index.ts' };
+/** By their names in `dist`: the package says which there are. */
+const doors = Object.fromEntries(
+  Object.values(exportsOf(join(root, 'package.json'))).flatMap((door) =>
+    typeof door === 'string'
+      ? []
+      : [[door.default.replace(/^\.\/dist\/|\.js$/g, ''), door['wordhost-source']]],
+  ),
+);
 
-/** Returns the names of the parts. */
-async function bundle(): Promise<ReadonlySet<string>> {
+type Door = Readonly<Record<'wordhost-source' | 'default', string>>;
+
+function exportsOf(file: string): Readonly<Record<string, string | Door>> {
+  return (JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string | Door> }).exports;
+}
+
+interface Bundle {
+  /** The names of its files below `dist`. */
+  readonly files: readonly string[];
+  readonly modules: readonly string[];
+}
+
+async function bundle(input: Readonly<Record<string, string>>): Promise<Bundle> {
   const build = await rolldown({
     input,
+    cwd: root,
     platform: 'node',
     external: [/^node:/],
     resolve: {
@@ -36,14 +55,16 @@ async function bundle(): Promise<ReadonlySet<string>> {
   });
   await build.close();
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
-  writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(modules));
-  return new Set(output.map(({ fileName }) => basename(fileName)));
+  return { files: output.map(({ fileName }) => fileName), modules };
 }
 
 mkdirSync(dist, { recursive: true });
-const parts = await bundle();
+const bundles = [await bundle(programs), await bundle(doors)];
+writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
+const made = new Set(bundles.flatMap(({ files }) => files));
 // Old parts go last: a host that runs meanwhile may still load one.
-for (const name of readdirSync(join(dist, 'parts'))) if (!parts.has(name)) rmSync(join(dist, 'parts', name));
+for (const name of readdirSync(join(dist, 'parts')))
+  if (!made.has(`parts/${name}`)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);
 cpSync(join(root, 'host/tools/race/racer'), join(dist, 'racer'), { recursive: true });
 await makeEnglish(dist);

@@ -1,4 +1,4 @@
-import { loadLexicon } from 'wordhost';
+import { loadLexicon } from 'wordhost/lexicon';
 import { chanceFrom } from '../program/chance.ts';
 import { Inbox } from '../program/inbox.ts';
 import { run } from '../program/run.ts';

@@ -1,4 +1,4 @@
-import type { BoggleNotice } from 'wordhost';
+import type { Notice } from 'wordhost/boggle';
 
 export interface Turn {
   readonly k: number;
@@ -21,7 +21,7 @@ export class FollowedGame {
     this.#player = player;
   }
 
-  hear(notice: BoggleNotice): void {
+  hear(notice: Notice): void {
     switch (notice.type) {
       case 'start':
         this.started = true;

@@ -1,4 +1,4 @@
-import { pointsOf } from 'wordhost';
+import { pointsOf } from 'wordhost/boggle';
 import type { Chance } from '../program/chance.ts';
 
 /** The part of the words on a board that it finds. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { type BoggleTold, readBoggleNotice } from 'wordhost';
+import { type Greeting, readNotice } from 'wordhost/boggle';
 import type { Inbox } from '../program/inbox.ts';
 import type { FollowedGame, Turn } from './followed-game.ts';
 
@@ -26,7 +26,7 @@ export class Seat {
     this.#needs = needs;
   }
 
-  async play(rules: BoggleTold['rules']): Promise<void> {
+  async play(rules: Greeting['rules']): Promise<void> {
     const { game } = this.#needs;
     await this.#write('ready\n');
     await this.#hearUntil(() => game.started);
@@ -77,7 +77,7 @@ export class Seat {
 
   #readNews(): void {
     for (const line of this.#needs.inbox.take()) {
-      const notice = readBoggleNotice(line);
+      const notice = readNotice(line);
       if (notice) this.#needs.game.hear(notice);
     }
   }

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { type BoggleTold, loadLexicon, readBoggleGreeting, wordFinder } from 'wordhost';
+import { type Greeting, readGreeting, wordFinder } from 'wordhost/boggle';
+import { loadLexicon } from 'wordhost/lexicon';
 import { chanceFrom } from '../program/chance.ts';
 import { Inbox } from '../program/inbox.ts';
 import { LineReader, linesOfGreeting } from '../program/lines.ts';
@@ -18,7 +19,7 @@ export async function sitDown({ input, output }: Place, options: PlayerOptions):
   const inbox = new Inbox(input, new LineReader(), 'utf8');
   const lines = await linesOfGreeting(inbox);
   if (!lines) return undefined;
-  const read = readBoggleGreeting(lines);
+  const read = readGreeting(lines);
   if (!read.ok) return `what it was told: ${read.problem}`;
   const words = wordsFor(read.told, options);
   if (typeof words === 'string') return words;
@@ -28,7 +29,7 @@ export async function sitDown({ input, output }: Place, options: PlayerOptions):
 }
 
 /** All that it will guess, or why there is no list. */
-function wordsFor({ board, dictionary }: BoggleTold, { level, seed }: PlayerOptions): string[] | string {
+function wordsFor({ board, dictionary }: Greeting, { level, seed }: PlayerOptions): string[] | string {
   const loaded = loadLexicon(dictionary);
   if (!loaded.ok) return loaded.problem;
   return knownWords(wordFinder(loaded.lexicon).wordsOn(board), level, chanceFrom(seed));

@@ -1,4 +1,4 @@
-import { judgePlay, type Placement } from 'wordhost';
+import { judgePlay, type Placement } from 'wordhost/scrabble';
 import type { Choice, Chooser } from '../scrabble/strategy.ts';
 
 export function longestPlay({ table, position, held }: Choice): Chooser {

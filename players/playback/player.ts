@@ -1,4 +1,4 @@
-import { readRecord } from 'wordhost';
+import { readRecord } from 'wordhost/records';
 import { leaveQuietly } from '../program/run.ts';
 import { help, readOptions } from './options.ts';
 import { type Deed, scriptOf } from './script.ts';

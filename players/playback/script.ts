@@ -1,4 +1,4 @@
-import type { GameRecord } from 'wordhost';
+import type { GameRecord } from 'wordhost/records';
 
 /** One action of the player in a record, and how much output of the host it had been sent before. */
 export interface Deed {

@@ -1,4 +1,4 @@
-import type { HeldTiles, JudgedTable, Placement } from 'wordhost';
+import type { HeldTiles, JudgedTable, Placement } from 'wordhost/scrabble';
 import { type Chance, pick } from '../program/chance.ts';
 import type { Choice, Chooser } from '../scrabble/strategy.ts';
 

@@ -1,12 +1,12 @@
+import type { Automaton } from 'wordhost/lexicon';
 import {
-  type Automaton,
   emptyPosition,
+  type Greeting,
   type JudgedTable,
+  type Notice,
   type Placement,
   type RuleSet,
-  type ScrabbleNotice,
-  type ScrabbleTold,
-} from 'wordhost';
+} from 'wordhost/scrabble';
 import { rememberedBoard } from './remembered-board.ts';
 
 export interface Turn {
@@ -26,14 +26,14 @@ export class FollowedGame {
   turn: Turn | undefined;
   readonly #player: number;
 
-  constructor(told: ScrabbleTold, rules: RuleSet, lexicon: Automaton | undefined) {
+  constructor(told: Greeting, rules: RuleSet, lexicon: Automaton | undefined) {
     const { board, tiles, handSize } = told;
     this.table = { rules, board: rememberedBoard(board), tiles, lexicon, handSize };
     this.#player = told.player;
     for (const { id, count } of told.hand) this.#add(id, count);
   }
 
-  hear(notice: ScrabbleNotice): void {
+  hear(notice: Notice): void {
     switch (notice.type) {
       case 'turn':
         this.turn = { k: notice.k, ms: notice.ms, since: performance.now() };

@@ -1,4 +1,4 @@
-import type { Board } from 'wordhost';
+import type { Board } from 'wordhost/scrabble';
 
 /** The most places in the cache. */
 const MOST_PLACES = 500_000;

@@ -1,11 +1,11 @@
 import {
   type FoundPlay,
-  moveText,
+  type Message,
+  messageText,
   type Placement,
-  readScrabbleNotice,
-  type ScrabbleMove,
+  readNotice,
   searchPlays,
-} from 'wordhost';
+} from 'wordhost/scrabble';
 import type { Chance } from '../program/chance.ts';
 import type { Inbox } from '../program/inbox.ts';
 import type { FollowedGame, Turn } from './followed-game.ts';
@@ -48,7 +48,7 @@ export class Seat {
 
   #readNews(): void {
     for (const line of this.#needs.inbox.take()) {
-      const notice = readScrabbleNotice(line);
+      const notice = readNotice(line);
       if (notice) this.#needs.game.hear(notice);
     }
   }
@@ -61,9 +61,9 @@ export class Seat {
     this.#readNews();
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn) return;
-    const move: ScrabbleMove = play ? { type: 'play', placements: play } : { type: 'pass' };
+    const move: Message = play ? { type: 'play', placements: play } : { type: 'pass' };
     game.answer();
-    send(`${moveText(move, turn.k)}\n`);
+    send(`${messageText(move, turn.k)}\n`);
   }
 
   async #search(until: number): Promise<readonly Placement[] | undefined> {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type Lexicon, loadLexicon, readGreeting, ruleSets } from 'wordhost';
+import { type Lexicon, loadLexicon } from 'wordhost/lexicon';
+import { readGreeting, ruleSets } from 'wordhost/scrabble';
 import { chanceFrom } from '../program/chance.ts';
 import { Inbox } from '../program/inbox.ts';
 import { LineReader, linesOfGreeting } from '../program/lines.ts';

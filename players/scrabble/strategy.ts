@@ -1,4 +1,4 @@
-import type { FoundPlay, HeldTiles, JudgedTable, Placement, Position } from 'wordhost';
+import type { FoundPlay, HeldTiles, JudgedTable, Placement, Position } from 'wordhost/scrabble';
 import type { Chance } from '../program/chance.ts';
 
 /** The situation of a choice. */

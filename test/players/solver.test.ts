@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadLexicon } from 'wordhost';
+import { loadLexicon } from 'wordhost/lexicon';
 import { drawing } from '../../players/bananagrams/solving/board.ts';
 import { codeOf, letterOf } from '../../players/bananagrams/solving/letters.ts';
 import { Solver } from '../../players/bananagrams/solving/solver.ts';

@@ -18,9 +18,14 @@ const tests = globSync('test/**/*.ts', { cwd: root });
 function importsOf(file: string): Import[] {
   const found = textOf(file).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
   return [...found].map(([, name]) => {
-    const target = name!.startsWith('.') ? normalize(join(dirname(file), name!)) : name!;
-    return { file, target };
+    return { file, target: targetOf(file, name!) };
   });
+}
+
+function targetOf(file: string, name: string): string {
+  if (name.startsWith('.')) return normalize(join(dirname(file), name));
+  const [, door = 'index'] = /^wordhost(?:\/(\w+))?$/.exec(name) ?? [];
+  return name.startsWith('wordhost') ? `host/api/${door}.ts` : name;
 }
 
 export const imports = sources.flatMap(importsOf);

@@ -1,4 +1,4 @@
-import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from 'wordhost';
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from 'wordhost/lexicon';
 import type { Chance } from '../../program/chance.ts';
 import {
   ACROSS,

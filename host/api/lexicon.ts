@@ -1,0 +1,14 @@
+/** Word lists: loaded, looked up, walked along letter by letter. */
+
+export {
+  type Automaton,
+  ENDS_WORD,
+  LAST_EDGE,
+  LETTER_SHIFT,
+  step,
+  TARGET,
+  wordsOf,
+} from '../lexicon/automaton.ts';
+export type { Lexicon } from '../lexicon/lexicon.ts';
+export { type LexiconReading, loadLexicon } from '../lexicon/load.ts';
+export { hasWord } from '../lexicon/lookup.ts';

@@ -1,0 +1,16 @@
+/** Scrabble: its rules, its wire, a judge of moves, and all legal plays of a hand. */
+
+export type { Board } from '../games/scrabble/board/board.ts';
+export type { ScrabbleEvent as Event } from '../games/scrabble/events.ts';
+export { judgeChange } from '../games/scrabble/judge/judge-change.ts';
+export { judgePlay } from '../games/scrabble/judge/judge-play.ts';
+export type { HeldTiles, JudgedTable, Judgement } from '../games/scrabble/judge/judgement.ts';
+export { emptyPosition, type Position } from '../games/scrabble/judge/position.ts';
+export { type FoundPlay, searchPlays } from '../games/scrabble/moves/search-plays.ts';
+export { type RuleSet, ruleSets } from '../games/scrabble/rule-sets.ts';
+export { scrabble as game } from '../games/scrabble/scrabble.ts';
+export { greetingText, type Introduction as Greeting } from '../games/scrabble/wire/greeting.ts';
+export type { Move as Message, Notice, Placement } from '../games/scrabble/wire/messages.ts';
+export { type GreetingReading, readGreeting } from '../games/scrabble/wire/read-greeting.ts';
+export { readNotice } from '../games/scrabble/wire/read-notice.ts';
+export { moveText as messageText, noticeText } from '../games/scrabble/wire/text.ts';

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+
+const root = join(import.meta.dirname, '..', '..');
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const doors = Object.keys(exports)
+  .filter((path) => path !== './package.json')
+  .map((path) => path.replace('.', 'wordhost'));
+
+const folder = t.testdir({ project: { 'package.json': '{ "type": "module" }' }, cache: {} });
+const project = join(folder, 'project');
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(file: string, words: readonly string[], cwd = project): Ran {
+  const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
+  // The test runner has its own options for Node put in at every start.
+  return spawnSync('env', ['-u', 'NODE_OPTIONS', file, ...words], { cwd, env, encoding: 'utf8' });
+}
+
+const silent = { status: 0, stdout: '', stderr: '' };
+
+// The bundle is built before the tests; what is published has its types beside it.
+t.match(run(bin('tsc'), ['-p', 'host/package'], root), silent);
+const packed = run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], root);
+t.equal(packed.status, 0, packed.stderr);
+const tarball = join(folder, `wordhost-${version}.tgz`);
+const installed = run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', tarball]);
+t.equal(installed.status, 0, installed.stderr);
+
+t.test('each door opens in an empty project, and all share their modules', async (t) => {
+  t.equal(doors.length, 6);
+  const imports = doors.map((door, index) => `import * as door${index} from '${door}';`);
+  const checks = `
+    const { games } = door0;
+    const same = door1.game === games.bananagrams && door2.game === games.scrabble && door3.game === games.boggle;
+    console.log(same, [${doors.map((_, index) => `door${index}`)}].every((door) => Object.keys(door).length > 3));
+    const { ok, lexicon } = door4.loadLexicon('english');
+    console.log(ok && door4.hasWord(lexicon, 'ZYGOTE'));`;
+  writeFileSync(join(project, 'opens.js'), [...imports, checks].join('\n'));
+  t.match(run(process.execPath, ['opens.js']), { status: 0, stdout: 'true true\ntrue\n', stderr: '' });
+});
+
+t.test('nothing else of the package can be imported', async (t) => {
+  for (const path of ['host/main.ts', 'dist/wordhost.js', 'dist/parts', 'api']) {
+    writeFileSync(join(project, 'closed.js'), `await import('wordhost/${path}');`);
+    t.match(run(process.execPath, ['closed.js']).stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/, path);
+  }
+});
+
+t.test('npx starts the command line', async (t) => {
+  t.match(run('npx', ['--no-install', 'wordhost', '--version']), { status: 0, stdout: `${version}\n` });
+  const game = [
+    '--quiet',
+    '--json',
+    '--seed',
+    '1',
+    '--sandbox',
+    'process',
+    'wordhost player boggle --level few',
+  ];
+  const { status, stdout, stderr } = run('npx', ['--no-install', 'wordhost', 'boggle', ...game]);
+  t.equal(status, 0, stderr);
+  t.match(JSON.parse(stdout), { game: 'boggle', outcome: 'won' });
+});
+
+t.test('good uses compile by the types that are published, and mistakes do not', async (t) => {
+  mkdirSync(join(project, 'node_modules', '@types'), { recursive: true });
+  for (const name of ['@types/node', 'undici-types'])
+    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
+  copyFileSync(join(root, 'test/api/uses-of-types.ts'), join(project, 'uses.ts'));
+  const options = [
+    '--noEmit',
+    '--ignoreConfig',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--lib',
+    'es2024,esnext.disposable',
+  ];
+  const checked = ['--noUncheckedIndexedAccess', '--types', 'node'];
+  t.match(run(bin('tsc'), [...options, ...checked, 'uses.ts']), silent);
+});
+
+t.test('publint and attw find nothing wrong with it', async (t) => {
+  const linted = run(bin('publint'), ['--strict', tarball]);
+  t.match(linted, { status: 0, stdout: /All good!/ });
+  t.match(run(bin('attw'), ['--profile', 'esm-only', '--format', 'ascii', tarball]), { status: 0 });
+});
+
+t.test('what is packed names nothing of the machine that packed it', async (t) => {
+  const parts = join(project, 'node_modules', 'wordhost', 'dist');
+  const files = readdirSync(parts, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.js$|\.ts$/.test(file),
+  );
+  t.ok(files.length > 100, `${files.length} files`);
+  for (const file of files) t.notOk(readFileSync(join(parts, file), 'utf8').includes(root), file);
+});

@@ -1,0 +1,109 @@
+/*
+ * Uses of the library that the compiler has to take, and mistakes that it has to find: `npm run types` reads them from
+ * the sources, and the test of the package from the types that are published. Nothing here runs.
+ */
+import {
+  games,
+  type MatchPlan,
+  playMatch,
+  type Script,
+  scriptedSeats,
+  settleOptions,
+  type Verdict,
+} from 'wordhost';
+import * as bananagrams from 'wordhost/bananagrams';
+import * as boggle from 'wordhost/boggle';
+import { hasWord, type Lexicon, loadLexicon } from 'wordhost/lexicon';
+import { EventLog, type Result, readRecord, verifyRecord } from 'wordhost/records';
+import * as scrabble from 'wordhost/scrabble';
+
+export function loads(): Lexicon {
+  const reading = loadLexicon('english');
+  // @ts-expect-error a reading may have failed: first it is asked
+  reading.lexicon;
+  if (!reading.ok) throw new Error(reading.problem);
+  // @ts-expect-error a lexicon is read only
+  reading.lexicon.words = 0;
+  return reading.lexicon;
+}
+
+export function followsScrabble(lines: readonly string[]): string {
+  const greeting = scrabble.readGreeting(lines);
+  if (!greeting.ok) return greeting.problem;
+  const told: scrabble.Greeting = greeting.told;
+  const notice: scrabble.Notice | undefined = scrabble.readNotice(lines[0]!);
+  // @ts-expect-error a turn without end has no milliseconds
+  const ms: number = notice?.type === 'turn' ? notice.ms : 0;
+  const message: scrabble.Message = ms > 0 ? { type: 'pass' } : { type: 'change', ids: [told.hand[0]!.id] };
+  // @ts-expect-error a change names its tiles
+  scrabble.messageText({ type: 'change' });
+  return scrabble.messageText(message, 3);
+}
+
+export function followsBoggle(lines: readonly string[], words: Lexicon): readonly string[] {
+  const greeting = boggle.readGreeting(lines);
+  if (!greeting.ok) return [];
+  // @ts-expect-error no guess is without its word
+  boggle.messageText({ type: 'guess' });
+  // @ts-expect-error cells are letters
+  boggle.boardOf(1, 1, [1]);
+  return boggle.wordFinder(words).wordsOn(greeting.told.board);
+}
+
+export function followsBananagrams(text: string, words: Lexicon): string {
+  const notice = bananagrams.readNotice(text, 'numbered', true);
+  // @ts-expect-error there are two dialects
+  bananagrams.readNotice(text, 'loud', true);
+  const reading = bananagrams.readGrid('001001A');
+  if (!reading.ok) return reading.problem;
+  const refusal = bananagrams.judgeGrid(reading.grid, words);
+  if (refusal) return bananagrams.explain(refusal);
+  return notice?.type === 'peeled' ? notice.drew : String(hasWord(words, 'AA'));
+}
+
+export function sharesWords(lines: readonly string[]): void {
+  for (const game of [scrabble, boggle]) {
+    const greeting = game.readGreeting(lines);
+    if (greeting.ok) greeting.told.names.join();
+    const notice = game.readNotice(lines[0]!);
+    if (notice?.type === 'gameover') notice.scores.map(({ player, points }) => player + points);
+    game.messageText({ type: 'pass' }, 1);
+    // @ts-expect-error nobody says that
+    game.messageText({ type: 'draw' });
+  }
+}
+
+export async function plays(plan: MatchPlan, clock: Parameters<typeof scriptedSeats>[1]): Promise<Verdict> {
+  const script: Script = ({ say }) => {
+    say('n');
+    return { hear: (text) => say(text.toUpperCase()) };
+  };
+  const tools = { clock, log: new EventLog([]), interrupt: undefined };
+  // @ts-expect-error a match has seats
+  await playMatch(plan, tools);
+  const { verdict } = await playMatch(plan, { ...tools, openSeats: scriptedSeats([script], clock) });
+  return verdict;
+}
+
+export function verifies(path: string, plan: MatchPlan): Result | undefined {
+  const record = readRecord(path);
+  if (!record.ok) return undefined;
+  const verification = verifyRecord(plan, record.events, record.lines);
+  // @ts-expect-error only what is wrong has a disagreement
+  verification.disagreement;
+  for (const event of record.events) {
+    // @ts-expect-error not every event is about a seat
+    event.seat;
+    if (event.type === 'out') event.text.length;
+  }
+  return record.result;
+}
+
+export function knowsOptions(): number {
+  const options = settleOptions(games.boggle.options, []);
+  // @ts-expect-error Boggle deals no hand
+  options.hand;
+  // @ts-expect-error a number of nanoseconds
+  const time: string = options.time;
+  return options.time + time.length;
+}
