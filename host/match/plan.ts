@@ -1,4 +1,3 @@
-import { cpus } from 'node:os';
 import { drawId, keyOf } from '../core/seed.ts';
 import type { Nanos, Seat } from '../core/units.ts';
 import { version } from '../core/version.ts';
@@ -7,6 +6,7 @@ import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option-text.ts';
 import type { Header } from '../games/platform-events.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { processorsOfMachine } from './processors.ts';
 
 /** A checked plan of one match: everything that is decided before a player is started. */
 export interface MatchPlan {
@@ -75,7 +75,7 @@ function header(id: string, request: MatchRequest): Header {
     options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
     dictionary: lexicon ? described(lexicon) : { name: 'none' },
     players,
-    host: { node: process.version, platform: process.platform, cpus: cpus().length },
+    host: { node: process.version, platform: process.platform, cpus: processorsOfMachine() },
   };
 }
 

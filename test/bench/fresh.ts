@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
 import type { MatchPlan } from '../../host/match/plan.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { allPids, childrenOf, readProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
@@ -91,23 +92,15 @@ async function costOf(level: SandboxLevel, player: string, cwd: string, games = 
   return { cpu: ((user + system) / 1e3 + launchersMs() - launcherBefore) / games, wall: median(walls) };
 }
 
-/** The small processes that start players are the host's, too. Counted in hundredths of a second. */
+/** The small processes that start players are the host's, too. */
 function launchersMs(): number {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1')
-    .split(' ')
-    .filter(Boolean);
-  return children.reduce((sum, pid) => sum + launcherMs(pid), 0);
+  return childrenOf(process.pid).reduce((sum, pid) => sum + launcherMs(pid), 0);
 }
 
-function launcherMs(pid: string): number {
-  try {
-    if (readFileSync(`/proc/${pid}/cmdline`, 'latin1') !== '/bin/sh\0') return 0;
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
-    return (user + system) * 10;
-  } catch {
-    return 0; // gone
-  }
+/** In nanoseconds the system tells the time of a first thread, and a shell has no other. */
+function launcherMs(pid: number): number {
+  if (readProc(`${pid}/cmdline`) !== '/bin/sh\0') return 0;
+  return Number(readProc(`${pid}/schedstat`)?.split(' ')[0] ?? 0) / 1e6;
 }
 
 /** The same with many processes on the machine that have nothing to do with it. */
@@ -124,7 +117,7 @@ async function besideOthers(player: string, cwd: string): Promise<Figure[]> {
       measured: beside.cpu / alone.cpu,
       unit: 'times',
       target: 1.1,
-      baseline: `${shown(alone.cpu, 'ms')} alone; ${readdirSync('/proc').filter(Number).length} processes`,
+      baseline: `${shown(alone.cpu, 'ms')} alone; ${allPids().length} processes`,
     });
   }
   return figures;

@@ -197,10 +197,11 @@ export class LiveSeat implements OpenedSeat {
 
   async #end(): Promise<ProcessEnding> {
     const { graceNs, clock } = this.#hosting;
-    const scheduling = this.#watch?.finalScheduling();
     const [command, processes] = [this.#command, this.#processes];
+    const near = processes.look();
+    const scheduling = this.#watch?.finalScheduling(near);
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled?.(signal, clock());
-    const stopped = await stopPlayer({ command, processes, graceNs, signalled });
+    const stopped = await stopPlayer({ command, processes, near, graceNs, signalled });
     this.#release();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);
     await this.#tools.group?.remove();

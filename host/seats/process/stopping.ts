@@ -8,6 +8,8 @@ import { type Usage, usageOf } from './processes/usage.ts';
 export interface Stop {
   readonly command: StartedCommand;
   readonly processes: PlayerProcesses;
+  /** Those that a look has found just now. */
+  readonly near: readonly number[];
   readonly graceNs: Nanos;
   signalled(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
@@ -29,8 +31,9 @@ export async function stopPlayer(stop: Stop): Promise<Stopped> {
   const deadline = performance.now() + graceNs / 1e6;
   const begun = () => command.started || command.settled;
   // A command that is still being started could lose the signal on its way.
-  if (!begun()) await until(begun, deadline);
-  const near = processes.look();
+  const hadBegun = begun();
+  if (!hadBegun) await until(begun, deadline);
+  const near = hadBegun ? stop.near : processes.look();
   const ownEnd = command.settled;
   const usage = usageOf(near);
   // What hangs before the command is started has nothing below it yet, and hears no SIGTERM.
@@ -52,7 +55,7 @@ function allCpu(seen: number | null, counted: number | null, ownEnd: boolean): n
 
 /** Each process is sent SIGTERM once. Answers whether all were gone in time. */
 async function terminate(
-  { processes, signalled }: Stop,
+  { command, processes, signalled }: Stop,
   near: readonly number[],
   deadline: number,
 ): Promise<boolean> {
@@ -70,12 +73,15 @@ async function terminate(
   }
 
   tell(near);
+  await until(() => true, deadline, command.over);
   for (;;) {
-    tell(await processes.strays());
-    await until(empty, deadline);
-    tell(await processes.strays());
-    if (empty()) return true;
+    const isEmpty = empty();
+    // In this order: what a process that has ended left behind is among the strays by now.
+    const strays = await processes.strays();
+    if (isEmpty && strays.length === 0) return true;
+    tell(strays);
     if (performance.now() >= deadline) return false;
+    await until(empty, deadline);
   }
 }
 

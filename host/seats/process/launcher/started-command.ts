@@ -32,6 +32,8 @@ export class StartedCommand {
   readonly #lifeline: Lifeline;
   readonly #reports: Socket;
   readonly #listener: CommandListener;
+  readonly #over = Promise.withResolvers<void>();
+  readonly #reportsClosed: Promise<unknown>;
   #leader: ProcessName | undefined;
   #started = false;
   #settled = false;
@@ -45,6 +47,7 @@ export class StartedCommand {
     this.#reports = new Socket({ fd: slot.reports, readable: true, writable: false });
     this.#reports.on('error', () => {}).on('data', (bytes) => this.#report(String(bytes)));
     this.#reports.once('end', () => void this.#reportsEnded());
+    this.#reportsClosed = new Promise((resolve) => this.#reports.once('close', resolve));
     this.#lifeline.write(orders);
   }
 
@@ -58,6 +61,11 @@ export class StartedCommand {
     return this.#settled;
   }
 
+  /** Resolved once the command has ended, or nobody can tell. */
+  get over(): Promise<unknown> {
+    return Promise.race([this.#over.promise, this.#reportsClosed]);
+  }
+
   /** The process of the command, and of a session of its own, where there is no wrapper. */
   get leader(): ProcessName | undefined {
     return this.#leader;
@@ -69,7 +77,7 @@ export class StartedCommand {
     this.#lifeline.close();
     // Stopped by somebody, it would not see that.
     signal(pid, 'SIGCONT');
-    await until(() => !this.#lives(), performance.now() + longestMs);
+    await until(() => !this.#lives(), performance.now() + longestMs, this.#reportsClosed);
     if (this.#lives()) {
       // Before it what is below: a wrapper that has just made its namespace would leave a child that waits for it for ever.
       signalAll([...descendantsOf(pid).toReversed(), pid], 'SIGKILL');
@@ -103,6 +111,7 @@ export class StartedCommand {
   #settle(status: ExitStatus): void {
     if (this.#settled) return;
     this.#settled = true;
+    this.#over.resolve();
     this.status = status;
     this.#listener.ended(status);
   }

@@ -82,8 +82,8 @@ export class ExcessWatch {
   }
 
   /** `batch`, or what was seen instead; undefined where nothing was. */
-  finalScheduling(): string | undefined {
-    this.#scheduling?.look();
+  finalScheduling(pids: readonly number[]): string | undefined {
+    this.#scheduling?.look(pids);
     return this.#scheduling?.seen;
   }
 

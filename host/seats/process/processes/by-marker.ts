@@ -9,7 +9,7 @@ import {
 } from './marked.ts';
 import type { OrphanList } from './orphan-list.ts';
 import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
-import { descendantsOf, hasProc, isLiving } from './proc.ts';
+import { childrenOf, hasProc, isLiving, processFacts } from './proc.ts';
 
 /**
  * Finds a player without a namespace: below its slot, or, of what lost its parents, in its session or by its marker. Where
@@ -17,17 +17,30 @@ import { descendantsOf, hasProc, isLiving } from './proc.ts';
  */
 export function processesByMarker(marker: Marker, orphans: OrphanList | undefined): PlayerProcesses {
   const known = new Map<number, ProcessName>();
-
-  function learn(pids: readonly number[]): void {
-    for (const pid of pids) if (!known.has(pid)) known.set(pid, nameOf(pid));
-  }
+  /** The command was started, and at the last look nothing of it was there. */
+  let wasEmpty = false;
+  /** A search after such a look found nothing either: so nothing can come any more. */
+  let isClear = false;
 
   function look(): number[] {
     const leader = marker.leader();
     if (leader && !known.has(leader.pid)) known.set(leader.pid, leader);
-    for (const process of known.values()) if (!isStill(process)) known.delete(process.pid);
-    if (hasProc) for (const pid of [marker.slot.pid, ...known.keys()]) learn(descendantsOf(pid));
-    return [...known.values()].filter(isStill).map(({ pid }) => pid);
+    const living = [...known.values()].filter(isStill).map(({ pid }) => pid);
+    for (const pid of [...known.keys()]) if (!living.includes(pid)) known.delete(pid);
+    if (hasProc) learnBelow([...(isStill(marker.slot) ? [marker.slot.pid] : []), ...living], living);
+    wasEmpty = leader !== undefined && living.length === 0;
+    return living;
+  }
+
+  function learnBelow(parents: number[], living: number[]): void {
+    for (const parent of parents)
+      for (const child of childrenOf(parent)) {
+        const facts = known.has(child) ? undefined : processFacts(child);
+        if (!facts?.living) continue;
+        known.set(child, facts);
+        living.push(child);
+        parents.push(child);
+      }
   }
 
   const search = () => (orphans === undefined ? findMarked(marker) : markedOrphans(orphans, marker));
@@ -38,9 +51,12 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
     // They are below us no more: a search finds them.
     orphans: () => [],
     async strays() {
+      const hadEnded = wasEmpty;
       const found = await search();
+      isClear = hadEnded && found.length === 0;
+      if (found.length === 0) return [];
       const near = look();
-      learn(found);
+      for (const pid of found) if (!known.has(pid)) known.set(pid, nameOf(pid));
       return found.filter((pid) => !near.includes(pid));
     },
     kill() {
@@ -52,7 +68,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
       signalAll(pids, 'SIGKILL');
     },
     // What became another user's on the way does not show its environment to us.
-    survivors: async () => [...new Set([...look(), ...(await search())])],
+    survivors: async () => (isClear ? [] : [...new Set([...look(), ...(await search())])]),
   };
 }
 

@@ -8,25 +8,24 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   let first: ProcessName | undefined;
   const firstProcess = () => (first ??= firstBelow(wrapper))?.pid;
 
+  let keeper: number | undefined;
+  /** What the first process has below it: the keeper of the command, and what lost its parents. */
   function children(): { readonly keepers: readonly number[]; readonly players: readonly number[] } {
     const above = firstProcess();
     const all = above === undefined ? [] : childrenOf(above);
-    const keepers = all.filter((pid) => isKeeper(pid, token));
-    return { keepers, players: all.filter((pid) => !keepers.includes(pid)) };
+    // It is started by way of others, which end.
+    if (keeper === undefined || !all.includes(keeper)) keeper = all.find((pid) => isKeeper(pid, token));
+    return { keepers: keeper === undefined ? [] : [keeper], players: all.filter((pid) => pid !== keeper) };
   }
 
   function look(): number[] {
     const { keepers, players } = children();
-    return [...players, ...[...keepers, ...players].flatMap(descendantsOf)].filter(isLiving);
+    return [...players, ...descendantsOf(...keepers, ...players)].filter(isLiving);
   }
 
-  let keeper: number | undefined;
   function spread(): Spread {
-    const above = firstProcess();
-    const all = above === undefined ? [] : childrenOf(above);
-    keeper ??= all.find((pid) => isKeeper(pid, token));
-    if (keeper === undefined) return { above: [], known: all };
-    return { above: [keeper], known: all.filter((pid) => pid !== keeper) };
+    const { keepers, players } = children();
+    return { above: keepers, known: players };
   }
 
   return {

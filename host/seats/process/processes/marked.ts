@@ -34,6 +34,7 @@ export async function markedAmong<T>(
   marker: Marker,
   factsOf: (process: T) => ProcessFacts | undefined,
 ): Promise<number[]> {
+  if (processes.length === 0) return [];
   const found: number[] = [];
   const leader = marker.leader();
   const session = leader === undefined || isReplaced(leader) ? undefined : leader.pid;

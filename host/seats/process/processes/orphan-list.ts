@@ -1,4 +1,4 @@
-import { childrenOf, type ProcessFacts, processFacts } from './proc.ts';
+import { childrenOf, childrenOfThread, type ProcessFacts, processFacts } from './proc.ts';
 
 /**
  * What has lost its parents becomes a child of one process, the same for all that one launcher starts. So what left its
@@ -20,7 +20,7 @@ export class OrphanList {
   candidates(): ProcessFacts[] {
     const dismissed = new Set<number>();
     const candidates: ProcessFacts[] = [];
-    for (const pid of childrenOf(this.#adopter)) {
+    for (const pid of adoptedBy(this.#adopter)) {
       const facts = this.#dismissed.has(pid) ? undefined : processFacts(pid);
       if (facts?.living && facts.start >= this.#since) candidates.push(facts);
       else dismissed.add(pid);
@@ -28,4 +28,9 @@ export class OrphanList {
     this.#dismissed = dismissed;
     return candidates;
   }
+}
+
+/** The kernel gives orphans to the first thread of a process that is not ending, which is nearly always the first of all. */
+function adoptedBy(pid: number): number[] {
+  return processFacts(pid)?.exiting === false ? childrenOfThread(pid, pid) : childrenOf(pid);
 }

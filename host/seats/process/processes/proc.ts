@@ -76,10 +76,12 @@ export function allPids(): number[] {
 
 /** Those that any of its threads started and that it is the parent of. */
 export function childrenOf(pid: number): number[] {
-  return threadsOf(pid).flatMap((thread) => {
-    const list = readProc(`${pid}/task/${thread}/children`)?.trim();
-    return list ? list.split(' ').map(Number) : [];
-  });
+  return threadsOf(pid).flatMap((thread) => childrenOfThread(pid, thread));
+}
+
+export function childrenOfThread(pid: number, thread: number | string): number[] {
+  const list = readProc(`${pid}/task/${thread}/children`)?.trim();
+  return list ? list.split(' ').map(Number) : [];
 }
 
 export function threadsOf(pid: number): string[] {
@@ -90,14 +92,14 @@ export function threadsOf(pid: number): string[] {
   }
 }
 
-/** All below it, parents before children. */
-export function descendantsOf(pid: number): number[] {
-  const found: number[] = [];
-  const queue = [pid];
-  for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
-    const children = childrenOf(parent);
-    found.push(...children);
-    queue.push(...children);
-  }
-  return found;
+/** All below these, parents before children; each is looked at once. */
+export function descendantsOf(...pids: readonly number[]): number[] {
+  const found = new Set<number>();
+  const parents = new Set(pids);
+  for (const parent of parents)
+    for (const child of childrenOf(parent)) {
+      found.add(child);
+      parents.add(child);
+    }
+  return [...found];
 }

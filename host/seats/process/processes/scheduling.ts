@@ -29,10 +29,8 @@ export class SchedulingLooks {
   }
 
   /** Answers with what is no batch work like any other, if anything is. */
-  look(): string | undefined {
-    const threads = this.#processes
-      .look()
-      .flatMap((pid) => threadsOf(pid).map((thread) => `${pid}/task/${thread}`));
+  look(pids: readonly number[] = this.#processes.look()): string | undefined {
+    const threads = pids.flatMap((pid) => threadsOf(pid).map((thread) => `${pid}/task/${thread}`));
     for (const thread of someOf(threads)) {
       const found = schedulingOf(thread);
       if (found !== undefined) this.#seen.add(inWords(found));

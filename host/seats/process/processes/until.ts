@@ -1,12 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 const LONGEST_PAUSE_MS = 20;
 
-/** Looks again and again, at first soon. */
-export async function until(condition: () => boolean, deadline: number): Promise<void> {
-  for (let pause = 1; !condition(); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+/**
+ * Looks again and again, at first soon. Where there will be news of it, for these first, and so that the look is worth its
+ * cost; but not for long, because they may never come.
+ */
+export async function until(
+  condition: () => boolean,
+  deadline: number,
+  news?: Promise<unknown>,
+): Promise<void> {
+  if (news !== undefined) await pause(Math.min(LONGEST_PAUSE_MS, deadline - performance.now()), news);
+  for (let length = 1; !condition(); length = Math.min(2 * length, LONGEST_PAUSE_MS)) {
     const left = deadline - performance.now();
     if (left <= 0) return;
-    await sleep(Math.min(pause, left));
+    await pause(Math.min(length, left));
   }
+}
+
+function pause(milliseconds: number, news?: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    void news?.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
