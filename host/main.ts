@@ -28,7 +28,7 @@ if (first === '--version' && more.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
   const { enableCompileCache } = await import('node:module');
-  const { codeCache } = await import('./files/code-cache.ts');
+  const { codeCache } = await import('./files/cache-home.ts');
   const folder = codeCache(process.env);
   if (folder !== undefined) enableCompileCache(folder);
   const { run } = await import('./cli/cli.ts');

@@ -1,4 +1,4 @@
-import type { PlayerResult, Result } from './result.ts';
+import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
 
 /*
  * When a machine is called overloaded. Measured on two cores: a player that always wants one waits for 1 % of that
@@ -13,6 +13,12 @@ export interface Waiting {
   readonly waitMs: number | null;
   readonly cpuMs: number | null;
   readonly givenMs: number;
+}
+
+/** A turn that ran out by the clock; the times of its player are without the first tenth of it. */
+export interface TurnLoadFacts extends Waiting {
+  /** The longest delay of the host's own event loop. */
+  readonly loopDelayMs: number;
 }
 
 /** Whether the machine may be the reason that these players ran out of time. */

@@ -1,5 +1,5 @@
 import type { Nanos, Seat } from '../core/units.ts';
-import type { TurnLoadFacts } from '../events/turn-load-facts.ts';
+import type { TurnLoadFacts } from '../events/overload.ts';
 import type { Clock } from './clock.ts';
 import type { MatchPlan } from './plan.ts';
 import type { SeatHandle, Share } from './seat.ts';

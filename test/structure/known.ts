@@ -13,21 +13,17 @@ export const upward: readonly string[] = [
 
 /** Circles of imports, each by one of its files. */
 export const circles: readonly string[] = [
-  'host/events/overload.ts',
   'host/games/bananagrams/wire/grid-text.ts',
   'host/games/event.ts',
   'host/games/scrabble/rules/open.ts',
   'host/games/scrabble/tiles/tile-file.ts',
   'host/match/effect-runner.ts',
-  'host/tools/race/make-report.ts',
 ];
 
 /** Files below 25 lines that only one file imports. */
 export const small: readonly string[] = [
   'host/cli/hosting/pinned.ts',
   'host/cli/hosting/working-directory.ts',
-  'host/events/turn-load-facts.ts',
-  'host/files/code-cache.ts',
   'host/games/bananagrams/rules/clock.ts',
   'host/games/boggle/words/words-before.ts',
   'host/games/scrabble/board/language/fold.ts',
@@ -35,12 +31,6 @@ export const small: readonly string[] = [
   'host/match/free-large.ts',
   'host/match/told-more.ts',
   'host/match/told-path.ts',
-  'host/statistics/wilson.ts',
-  'host/tools/race/gates/quantile.ts',
-  'host/tools/race/playing/rest.ts',
-  'host/views/terminal/scheduling-notes.ts',
-  'host/views/terminal/standings-table.ts',
-  'host/views/terminal/survivors-note.ts',
 ];
 
 /** Folders with more than a dozen files, and how many they may have. */

@@ -11,10 +11,10 @@ import { gameInOneLine, gameSummary, seeds } from '../../views/terminal/game-sum
 import { offenceReport } from '../../views/terminal/offence-report.ts';
 import { overloadNote } from '../../views/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../../views/terminal/paint.ts';
+import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { Progress } from '../../views/terminal/progress.ts';
 import { lastLines } from '../../views/terminal/scene-lines.ts';
-import { standingsTable } from '../../views/terminal/standings-table.ts';
-import { survivorsNote } from '../../views/terminal/survivors-note.ts';
+import { standingsTable } from '../../views/terminal/table.ts';
 import { printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 
 const SUMMARY_INDENT = 2;

@@ -1,7 +1,4 @@
 import { micros, type Nanos } from '../../core/units.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { Limits } from '../../match/plan.ts';
-import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import { findPinning, type Pinning } from '../../seats/process/processes/pinning.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
@@ -16,34 +13,7 @@ import { type Course, playGames } from './playing/play-games.ts';
 import { playRace } from './playing/play-race.ts';
 import { openRacer, type RacerProgram } from './playing/racer-program.ts';
 import type { CurvePoint, Machine, RaceReport } from './race-report.ts';
-
-export interface RaceRequest {
-  /** Contested gates. Exactly so many with racers; with players, the game in which they are reached is the last. */
-  readonly gates: number;
-  /** How many racers; with entries, as many as those. */
-  readonly players: number;
-  /** Of the racers; `mixed`: every other one plain, and seats rotate. */
-  readonly dialect: 'numbered' | 'plain' | 'mixed';
-  /** Players of the user's, instead of racers, and the words that they play with. */
-  readonly entries: readonly { readonly name: string; readonly command: string }[];
-  readonly lexicon: Lexicon | undefined;
-  readonly load: 'idle' | 'busy';
-  readonly seed: string;
-  /** What players' own seeds come from, where that is not the seed. */
-  readonly playerSeed: string | undefined;
-  readonly photoFinish: Nanos;
-  /** Before each gate, of racers: without it, a racer keeps the better processor for many gates. */
-  readonly rest: Nanos;
-  readonly shuffles: boolean;
-  readonly flushes: boolean;
-  readonly pin: boolean;
-  /** Points of the curve: for each, a fifth of the gates again. Racers only; none: no curve. */
-  readonly advantages: readonly Nanos[];
-  readonly limits: Limits;
-  readonly hosting: HostingRequest;
-  /** The first interruption ends it in order, with a report of what was measured until then. */
-  readonly interrupt: AbortSignal | undefined;
-}
+import type { RaceRequest } from './race-request.ts';
 
 export interface RaceProgress {
   /** What is being measured: `race`, or a point of the curve. */

@@ -3,7 +3,7 @@ import { visible } from '../../core/visible.ts';
 import { fellOut, type PlayerResult, type Result } from '../../events/result.ts';
 import type { InWords } from '../../games/shown.ts';
 import type { Paint } from './paint.ts';
-import { schedulingNotes } from './scheduling-notes.ts';
+import { schedulingNotes } from './player-notes.ts';
 import { drawTable } from './table.ts';
 import { duration, endingSentence, outcomeWords, whoIs } from './words.ts';
 

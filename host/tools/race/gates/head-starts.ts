@@ -1,7 +1,6 @@
 import type { Nanos } from '../../../core/units.ts';
 import type { HeadStart } from '../race-report.ts';
 import type { OpenedGate } from './observed-game.ts';
-import { quantile } from './quantile.ts';
 
 const shares = [0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1];
 
@@ -31,4 +30,10 @@ export class HeadStarts {
       }),
     };
   }
+}
+
+/** The quantile of sorted values. */
+function quantile(sorted: readonly number[], share: number): number {
+  const index = Math.max(0, Math.ceil(share * sorted.length) - 1);
+  return sorted[index] ?? Number.NaN;
 }

@@ -1,8 +1,7 @@
 import type { Stream } from '../../../core/chance.ts';
 import { chiSquared } from '../../../statistics/chi-squared.ts';
-import { exactBinomial } from '../../../statistics/exact-binomial.ts';
 import { exchangeTest, type PlacedWins, permutationTest } from '../../../statistics/permutation.ts';
-import { wilson } from '../../../statistics/wilson.ts';
+import { exactBinomial, wilson } from '../../../statistics/proportion.ts';
 import type { Share, Spread } from '../race-report.ts';
 
 /** Wins of places that are all as likely, gate by gate. */

@@ -6,7 +6,7 @@ import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
 import { type MatchPlan, type PlayerPlan, planMatch } from '../../../match/plan.ts';
 import { onProcessor, type Pinning } from '../../../seats/process/processes/pinning.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
-import type { RaceRequest } from '../measure-race.ts';
+import type { RaceRequest } from '../race-request.ts';
 import type { RacerProgram } from './racer-program.ts';
 import { LONGEST_ROW, rowsOfA } from './rows-of-a.ts';
 

@@ -1,6 +1,6 @@
 import type { Nanos } from '../../../core/units.ts';
 import { RaceTally } from '../gates/race-tally.ts';
-import type { RaceRequest } from '../measure-race.ts';
+import type { RaceRequest } from '../race-request.ts';
 import type { LineUp } from './lineup.ts';
 import { playRace, type RacedGame } from './play-race.ts';
 

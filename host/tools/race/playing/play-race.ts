@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Nanos } from '../../../core/units.ts';
+import type { GateHabits } from '../../../match/gate.ts';
 import { playGame } from '../../../runs/play-game.ts';
 import { processSeats } from '../../../seats/process/process-seats.ts';
 import { ObservedGame } from '../gates/observed-game.ts';
 import type { Stamps } from '../gates/race-tally.ts';
 import { readStamps } from '../gates/stamps.ts';
-import type { RaceRequest } from '../measure-race.ts';
+import type { RaceRequest } from '../race-request.ts';
 import type { Lineup } from './lineup.ts';
-import { restBefore } from './rest.ts';
 
 export interface RacedGame {
   readonly game: ObservedGame;
@@ -34,4 +36,13 @@ export async function playRace(request: RaceRequest, lineup: Lineup, stamped: bo
     stderr,
     stamps: stamped ? (seat) => stamps[seat - 1] ?? [] : undefined,
   };
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+/** Without a poll before the gate there is no pause, either. */
+function restBefore(length: Nanos, flushes: boolean): NonNullable<GateHabits['rest']> {
+  const milliseconds = length / 1e6;
+  if (flushes) return () => setTimeout(milliseconds);
+  return async () => void Atomics.wait(cell, 0, 0, milliseconds);
 }
