@@ -21,10 +21,6 @@ function shared(games: GamesWords): Commands {
       summary: 'show a game between built-in players',
       load: async () => (await import('./commands/demo.ts')).demoOf(games),
     },
-    race: {
-      summary: 'measure how fair the peel race is here',
-      load: async () => (await import('./commands/race.ts')).raceWith(games),
-    },
     check: {
       summary: 'test a bot against its wire, message by message',
       load: async () => (await import('./commands/check/check.ts')).checkOf(games),
@@ -50,7 +46,10 @@ function shared(games: GamesWords): Commands {
 
 /** Commands about one game alone. */
 function own(games: GamesWords): Commands {
-  return Object.assign({}, ...Object.values(games).map(({ commands }) => commands));
+  const entries = Object.values(games).flatMap(({ commands = {} }) => Object.entries(commands));
+  return Object.fromEntries(
+    entries.map(([name, { summary, load }]) => [name, { summary, load: async () => await load(games) }]),
+  );
 }
 
 const last: Commands = {

@@ -1,6 +1,6 @@
 import type { AnyGame, Games } from '../games/game.ts';
 import type { Step } from '../tools/check/step.ts';
-import type { Command, CommandEntry, Example } from './command.ts';
+import type { Command, Example } from './command.ts';
 
 /**
  * What the command line knows of a game: its words, and where its parts are. Loaded with the list of commands, so it
@@ -23,7 +23,12 @@ export interface GameWords {
   /** `wordhost new LANGUAGE GAME`. */
   readonly templates?: Templates;
   /** Commands that are about this game alone. */
-  readonly commands?: Readonly<Record<string, CommandEntry>>;
+  readonly commands?: Readonly<Record<string, OwnCommand>>;
+}
+
+export interface OwnCommand {
+  readonly summary: string;
+  load(games: GamesWords): Promise<Command>;
 }
 
 /** By their names. Where no command is named, the first of them is played. */

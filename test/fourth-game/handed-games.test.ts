@@ -14,7 +14,7 @@ t.test('Each command line has the games that it was handed: there is no list beh
     commandsOf(gameWords),
   ];
   t.same(Object.keys(both).sort(), [...Object.keys(usual), 'guessing'].sort());
-  const oneGame = ['guessing', 'demo', 'race', 'check', 'new', 'judge', 'replay', 'lexicon', 'player'];
+  const oneGame = ['guessing', 'demo', 'check', 'new', 'judge', 'replay', 'lexicon', 'player'];
   t.same(Object.keys(alone), oneGame, 'and what another game brings is not there without it');
   for (const name of ['judge', 'check'])
     t.same(Object.keys((await alone[name]!.load()).each!), ['guessing'], name);

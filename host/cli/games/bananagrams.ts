@@ -42,4 +42,10 @@ export const bananagramsWords = {
       ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3' },
     },
   },
+  commands: {
+    race: {
+      summary: 'measure how fair the peel race is here',
+      load: async (games) => (await import('../commands/race.ts')).raceWith(games),
+    },
+  },
 } as const satisfies GameWords;
