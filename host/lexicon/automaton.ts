@@ -58,7 +58,7 @@ export function* wordsOf({ edges, alphabet, root }: Automaton): Generator<string
  * For edges that come from outside: each state comes after all states that it leads to, and its last edge is marked, so
  * that no walk loops or leaves the array.
  */
-export function holdsTogether({ edges, alphabet, root }: Automaton): boolean {
+export function isWellFormed({ edges, alphabet, root }: Automaton): boolean {
   const count = edges.length;
   if (count === 0 || root >= count || !(edges[count - 1]! & LAST_EDGE)) return false;
   let state = 1;

@@ -122,7 +122,7 @@ function damaged(detail: string): Decoded {
   return { ok: false, fault: { is: 'damaged', detail } };
 }
 
-/** Any change to one number gives another sum; this is against damage: `holdsTogether` is against forgery. */
+/** Any change to one number gives another sum; this is against damage: `isWellFormed` is against forgery. */
 function checksum(numbers: Uint32Array): number {
   let sum = numbers.length | 0;
   for (let index = 0; index < numbers.length; index++) {

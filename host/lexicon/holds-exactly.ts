@@ -1,4 +1,4 @@
-import { type Automaton, ENDS_WORD, holdsTogether, LAST_EDGE, step, TARGET } from './automaton.ts';
+import { type Automaton, ENDS_WORD, isWellFormed, LAST_EDGE, step, TARGET } from './automaton.ts';
 import { letterNumber } from './lookup.ts';
 
 const LF = 10;
@@ -10,7 +10,7 @@ const LATIN = 26;
  * a word as there are words. A checksum in the file can be forged, but not this.
  */
 export function holdsExactly(automaton: Automaton, text: string): boolean {
-  if (!holdsTogether(automaton) || !isInOrder(automaton.alphabet)) return false;
+  if (!isWellFormed(automaton) || !isInOrder(automaton.alphabet)) return false;
   return countWays(automaton) === automaton.words && countHeld(automaton, text) === automaton.words;
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
-import { type Automaton, holdsTogether, wordsOf } from './automaton.ts';
+import { type Automaton, isWellFormed, wordsOf } from './automaton.ts';
 import { build } from './build.ts';
 import {
   type CacheFolder,
@@ -106,7 +106,7 @@ function takeCompiled(bytes: Uint8Array): Compiling {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
   const { automaton, sha256 } = decoded.compiled;
-  const words = holdsTogether(automaton) ? [...wordsOf(automaton)] : [];
+  const words = isWellFormed(automaton) ? [...wordsOf(automaton)] : [];
   const text = textOf(words);
   if (words.length !== automaton.words || hash('sha256', text) !== sha256)
     return { ok: false, fault: { is: 'damaged', detail: 'its words are not those of its text' } };

@@ -1,6 +1,6 @@
 import type { Result } from '../events/result.ts';
 
-export interface Standing {
+export interface StandingsRow {
   readonly entry: number;
   readonly name: string;
   won: number;
@@ -12,7 +12,7 @@ export interface Standing {
 
 /** How players stand after so many games; the games themselves are not kept. */
 export class Standings {
-  readonly #players: Standing[];
+  readonly #players: StandingsRow[];
   #games = 0;
 
   constructor(names: readonly string[]) {
@@ -30,7 +30,7 @@ export class Standings {
     return this.#games;
   }
 
-  get players(): readonly Readonly<Standing>[] {
+  get players(): readonly Readonly<StandingsRow>[] {
     return this.#players;
   }
 

@@ -1,7 +1,7 @@
 import { readRecord } from 'wordhost/records';
 import { leaveQuietly } from '../program/run.ts';
 import { help, readOptions } from './options.ts';
-import { type Deed, scriptOf } from './script.ts';
+import { type Action, scriptOf } from './script.ts';
 
 /** `wordhost player playback`: does what one player of a record did, until the host ends it. */
 export async function play(args: readonly string[]): Promise<number> {
@@ -30,9 +30,9 @@ async function playSeat(path: string, seat: number): Promise<number> {
 }
 
 /** Does each action when the host has sent enough; returns the exit status at its end or the end of its input. */
-function follow(deeds: readonly Deed[]): Promise<number> {
+function follow(actions: readonly Action[]): Promise<number> {
   const { promise: status, resolve: leave } = Promise.withResolvers<number>();
-  const waiting = [...deeds];
+  const waiting = [...actions];
   let heard = 0;
   const goOn = () => {
     while (waiting[0] && heard >= waiting[0].afterBytes) {

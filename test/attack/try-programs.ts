@@ -2,10 +2,10 @@ import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import type { Arena } from '../misbehaviour/arena.ts';
 import type { Held } from '../misbehaviour/levels.ts';
 import { memoryWays } from '../misbehaviour/memory-ways.ts';
-import { brokenPromises, commandOfSin, sinGame } from '../misbehaviour/misbehaving-game.ts';
+import { brokenPromises, commandOf, misbehavingGame } from '../misbehaviour/misbehaving-game.ts';
 import { type Misbehaviour, museum } from '../misbehaviour/misbehaving-players.ts';
 import { honest } from '../misbehaviour/play-misbehaving.ts';
-import { nameOfSin, untriablePlayer } from '../misbehaviour/untriable-players.ts';
+import { nameOf, untriablePlayer } from '../misbehaviour/untriable-players.ts';
 import { type Findings, nothing, together } from './finding.ts';
 
 /** Each misbehaving program in a game against an honest player. */
@@ -14,10 +14,10 @@ export async function tryPrograms(
   held: Held,
   isWanted: (name: string) => boolean,
 ): Promise<Findings> {
-  const wanted = museum.filter((misbehaviour) => isWanted(nameOfSin(misbehaviour)));
+  const wanted = museum.filter((misbehaviour) => isWanted(nameOf(misbehaviour)));
   if (wanted.length === 0) return nothing;
   const asProcesses = { options: ['--sandbox', 'process'], env: {} };
-  const ordinary = await sinGame(honest(arena), {}, asProcesses, arena);
+  const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
   const found: Findings[] = [];
   for (const misbehaviour of wanted) found.push(await tryProgram(misbehaviour, arena, held, ordinary.peakKb));
   return together(found);
@@ -30,14 +30,14 @@ async function tryProgram(
   ordinaryKb: number,
 ): Promise<Findings> {
   const { level } = held;
-  const told = { attack: nameOfSin(misbehaviour), user: arena.user.name, level };
+  const told = { attack: nameOf(misbehaviour), user: arena.user.name, level };
   // What is promised on `off` is what is promised on `process`.
   const as = level === 'off' ? 'process' : level;
   const forksAway =
     level === 'off' && misbehaviour.program.includes('fork') && 'what forks away from each look may stay';
   const reason = forksAway || untriablePlayer(misbehaviour, as, await memoryWays(arena.user));
   if (reason) return { findings: [], notTried: [{ ...told, reason }] };
-  const played = await sinGame(commandOfSin(misbehaviour, arena), misbehaviour, held, arena);
+  const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, held, arena);
   for (const pid of played.survivors) signal(pid, 'SIGKILL');
   const [became] = played.result?.players ?? [];
   const came = became?.offence?.rule ?? became?.cause ?? became?.outcome ?? 'no result';

@@ -17,7 +17,7 @@ const BOARDS = 1000;
 const PLAYERS = 4;
 const GUESSES = 800;
 /** As much as the host reads at once. */
-const MOUTHFUL = 65_536;
+const SLICE = 65_536;
 
 export async function boggleWords(): Promise<readonly Figure[]> {
   const list = loadLexicon(largeWordList ?? 'english');
@@ -122,9 +122,9 @@ function play({ setup, written }: Guessing): { readonly right: number } {
     0,
   );
   let [heard, right] = [0, 0];
-  for (let from = 0; seats.some(({ bytes }) => from < bytes.length); from += MOUTHFUL)
+  for (let from = 0; seats.some(({ bytes }) => from < bytes.length); from += SLICE)
     for (const { seat, scanner, bytes: all } of seats)
-      for (const scanned of scanner.feed(all.subarray(from, from + MOUTHFUL))) {
+      for (const scanned of scanner.feed(all.subarray(from, from + SLICE))) {
         if (scanned.kind !== 'message') continue;
         const { message, bytes } = scanned;
         const step = boggle.hear(state, { seat, message, at: heard++, bytes });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
-import { levels as rungNames, type SandboxLevel } from '../../host/match/seat.ts';
+import { levels as levelNames, type SandboxLevel } from '../../host/match/seat.ts';
 import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { openSeats } from '../../host/seats/process/open-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
@@ -33,7 +33,7 @@ interface Tried {
 }
 
 async function ofCommand(player: string, command: string, cwd: string): Promise<(Figure | Skipped)[]> {
-  const tried = await Promise.all(rungNames.map(probe));
+  const tried = await Promise.all(levelNames.map(probe));
   const bare: number[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const spawned = await bareStart(command, cwd);

@@ -12,7 +12,7 @@ import type { PlayerResult } from '../../host/events/result.ts';
 import { games } from '../../host/games/registry.ts';
 import { offenceReport } from '../../host/views/terminal/offence-report.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
-import { drawPanel, drawPanels, roomOf } from '../../host/views/terminal/panels.ts';
+import { drawPanel, drawPanels, spaceOf } from '../../host/views/terminal/panels.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
 import { recordText } from '../record-text.ts';
 import fc from '../support/laws.ts';
@@ -247,8 +247,8 @@ t.test('a table has its numbers to the right', async (t) => {
 t.test('panels stand side by side as long as there is room', async (t) => {
   const panel = (seat: number) => ({ seat, caption: '', rows: ['AB', ' C'] });
   const panels = [panel(1), panel(2)];
-  t.same(drawPanels(panels, ['one', 'two'], roomOf(40)), ['one    two', '', 'A B    A B', '  C      C']);
-  t.same(drawPanels(panels, ['one', 'two'], roomOf(8)), [
+  t.same(drawPanels(panels, ['one', 'two'], spaceOf(40)), ['one    two', '', 'A B    A B', '  C      C']);
+  t.same(drawPanels(panels, ['one', 'two'], spaceOf(8)), [
     'one',
     '',
     'A B',
@@ -263,7 +263,7 @@ t.test('panels stand side by side as long as there is room', async (t) => {
 
 t.test('a way over a grid is drawn from cell to cell, and begins at the cell in parentheses', async (t) => {
   const panel = { seat: 1, caption: '', rows: ['ABC', 'DEF', 'GHI'], path: [0, 4, 1, 3, 6, 7] };
-  const room = roomOf(80);
+  const room = spaceOf(80);
   t.same(drawPanel(panel, room), ['(A)  B   C', '   X |', ' D   E   F', ' |', ' G---H   I']);
   t.same(drawPanel({ ...panel, path: [] }, room), [' A   B   C', '', ' D   E   F', '', ' G   H   I']);
   t.same(
@@ -282,8 +282,8 @@ t.test('cells of several letters are as wide as the widest', async (t) => {
       ['B', 'The'],
     ],
   };
-  t.same(drawPanel(panel, roomOf(80)), ['Qu  A', 'B   The']);
-  t.same(drawPanel({ ...panel, path: [0, 1] }, roomOf(80)), ['(Qu)---A', '', ' B     The']);
+  t.same(drawPanel(panel, spaceOf(80)), ['Qu  A', 'B   The']);
+  t.same(drawPanel({ ...panel, path: [0, 1] }, spaceOf(80)), ['(Qu)---A', '', ' B     The']);
 });
 
 t.test('a list goes down in columns, and where it does not fit says how many more there are', async (t) => {
@@ -292,5 +292,5 @@ t.test('a list goes down in columns, and where it does not fit says how many mor
   t.same(drawPanel(panel, { width: 12, listed: 3, strokes: true }), ['one    four', 'two    five', 'three']);
   t.same(drawPanel(panel, { width: 12, listed: 2, strokes: true }), ['one    two', 'and 3 more']);
   t.same(drawPanel(panel, { width: 5, listed: 5, strokes: true }), list);
-  t.same(drawPanel({ ...panel, list: [] }, roomOf(80)), []);
+  t.same(drawPanel({ ...panel, list: [] }, spaceOf(80)), []);
 });

@@ -4,7 +4,7 @@ import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
 import type { EventOf, EventTable } from '../../host/games/event.ts';
 import type { Effect, Game, Heard, Present, Step } from '../../host/games/game.ts';
 import type { OptionTable, OptionValues } from '../../host/games/kit/option.ts';
-import { type Standing, verdictsOf } from '../../host/games/kit/standing.ts';
+import { type PlayerStatus, verdictsOf } from '../../host/games/kit/player-status.ts';
 import type { Departure, Offence, Verdict } from '../../host/games/kit/verdict.ts';
 import { byteRange } from '../../host/games/platform-events.ts';
 import { guessingInWords, guessingPicture } from './guessing-in-words.ts';
@@ -39,7 +39,7 @@ interface Thought {
 
 interface Player {
   readonly seat: Seat;
-  readonly standing: Standing;
+  readonly status: PlayerStatus;
 }
 
 interface State extends Thought {
@@ -121,9 +121,9 @@ export function answerTo(number: number, guess: number): Answer {
 
 function out(state: State, seat: Seat, departure: Departure): GuessingStep {
   const { how } = departure;
-  const standing: Standing =
+  const status: PlayerStatus =
     how === 'left' ? { is: 'left', cause: departure.cause } : { is: 'offender', offence: departure.offence };
-  const players = state.players.map((one) => (one.seat === seat ? { seat, standing } : one));
+  const players = state.players.map((one) => (one.seat === seat ? { seat, status } : one));
   const event =
     how === 'left'
       ? ({ type: 'left', seat, cause: departure.cause } as const)
@@ -165,8 +165,8 @@ function end(
   return { state: { ...state, over: true }, effects: [{ do: 'end', verdict }] };
 }
 
-const playing = ({ players }: State) => players.filter(({ standing }) => standing.is === 'playing');
-const seated = ({ seat }: Present): Player => ({ seat, standing: { is: 'playing' } });
+const playing = ({ players }: State) => players.filter(({ status }) => status.is === 'playing');
+const seated = ({ seat }: Present): Player => ({ seat, status: { is: 'playing' } });
 const record = (event: GuessingEvent): Effect => ({ do: 'record', event });
 const tell = (seat: Seat, text: string): Effect => ({ do: 'tell', seat, text });
 

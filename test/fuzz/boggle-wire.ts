@@ -7,7 +7,7 @@ import { boardFrom, small, words } from '../games/boggle-table.ts';
 import { lexiconWith } from '../games/table.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
-import { refereeOf, standing } from './try-case.ts';
+import { defaults, refereeOf } from './try-case.ts';
 import type { Conversation, Damage, Said, Wire } from './wire.ts';
 
 const board = boardFrom(small);
@@ -18,7 +18,7 @@ function conversation(dice: Dice): Conversation {
   const seats = rules === 'turns' ? 2 : 1 + dice.roll(4);
   const options = { rules, board, turns: 3 + dice.roll(16) };
   const game = { key: dice.roll(1000), seats, options, said: [] };
-  const referee = refereeOf(boggleWire, { ...game, options: { ...standing(boggleWire), ...options } });
+  const referee = refereeOf(boggleWire, { ...game, options: { ...defaults(boggleWire), ...options } });
   const said: Said[] = [];
   const silent = new Set<number>();
   let [now, turn] = [0, undefined as { seat: number; k: number } | undefined];
@@ -30,16 +30,16 @@ function conversation(dice: Dice): Conversation {
       for (const effect of effects) turn = turnIn(effect, referee, now) ?? turn;
   };
   for (let seat = 1; seat <= seats; seat++) say(seat, 'ready');
-  for (let deeds = 3 + dice.roll(30); deeds > 0 && !referee.over; deeds--) {
+  for (let actions = 3 + dice.roll(30); actions > 0 && !referee.over; actions--) {
     const seat = turn?.seat ?? 1 + dice.roll(seats);
     if (silent.has(seat)) continue;
     const tag = turn && dice.roll(2) === 0 ? `@${turn.k} ` : '';
-    const deed = dice.roll(12);
-    if (deed < 2 && turn) say(seat, `${tag}pass`);
-    else if (deed < 2) say(seat, 'done');
-    else if (deed === 2 && dice.roll(3) === 0) say(seat, `${tag}forfeit`);
+    const action = dice.roll(12);
+    if (action < 2 && turn) say(seat, `${tag}pass`);
+    else if (action < 2) say(seat, 'done');
+    else if (action === 2 && dice.roll(3) === 0) say(seat, `${tag}forfeit`);
     else say(seat, `${tag}guess ${spelled(dice.oneOf([...words, 'XQ', 'C4T']), dice)}`);
-    if ((deed < 2 && !turn) || !referee.hears(seat)) silent.add(seat);
+    if ((action < 2 && !turn) || !referee.hears(seat)) silent.add(seat);
   }
   return { ...game, said };
 }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { micros } from '../../host/core/units.ts';
 import type { Effect } from '../../host/games/game.ts';
-import { refereeOf, standing } from './try-case.ts';
+import { defaults, refereeOf } from './try-case.ts';
 import type { Said, Wire } from './wire.ts';
 
 const EARLY = 2000;
@@ -23,7 +23,7 @@ export function heapNow(): number {
 /** One player says the same for ever, short of its caps, and its host keeps no more of it than at the beginning. */
 export function tryEndless(wire: Wire, name: string): void {
   const { again, said, ...game } = wire.endless[name]!;
-  const options = { ...standing(wire), ...game.options, 'max-late': 2 ** 40, 'max-output': 2 ** 40 };
+  const options = { ...defaults(wire), ...game.options, 'max-late': 2 ** 40, 'max-output': 2 ** 40 };
   const referee = refereeOf(wire, { ...game, said, options });
   referee.start(0);
   let now = 0;

@@ -7,7 +7,7 @@ import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Message } from '../../host/games/scrabble/wire/messages.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
-import { refereeOf, standing } from './try-case.ts';
+import { defaults, refereeOf } from './try-case.ts';
 import type { Conversation, Damage, Said, Wire } from './wire.ts';
 
 const HAND = 3;
@@ -42,7 +42,7 @@ function conversation(dice: Dice): Conversation {
   const tiles = tilesOf(seats * HAND + dice.roll(30), 0);
   const options = { board: infinite, tiles, handsize: HAND, rules: dice.oneOf(['tournament', 'course']) };
   const game = { key: dice.roll(1000), seats, options, said: [] };
-  const referee = refereeOf(scrabbleWire, { ...game, options: { ...standing(scrabbleWire), ...options } });
+  const referee = refereeOf(scrabbleWire, { ...game, options: { ...defaults(scrabbleWire), ...options } });
   const said: Said[] = [];
   let [now, turn, steps] = [0, undefined as { seat: number; k: number } | undefined, 0];
   const say = (seat: number, line: string) => {
@@ -56,10 +56,10 @@ function conversation(dice: Dice): Conversation {
   for (let turns = 3 + dice.roll(16); turns > 0 && turn && !referee.over; turns--) {
     const { seat, k } = turn;
     const tag = dice.roll(2) === 0 ? `@${k} ` : '';
-    const deed = dice.roll(6);
-    if (deed === 0) say(seat, `${tag}pass`);
-    else if (deed === 1) say(seat, `${tag}change 1`);
-    else if (deed === 2 && seats > 2 && dice.roll(3) === 0) say(seat, `${tag}forfeit`);
+    const action = dice.roll(6);
+    if (action === 0) say(seat, `${tag}pass`);
+    else if (action === 1) say(seat, `${tag}change 1`);
+    else if (action === 2 && seats > 2 && dice.roll(3) === 0) say(seat, `${tag}forfeit`);
     else {
       const laid = steps === 0 ? 2 : 1;
       say(seat, `${tag}play ${Array.from({ length: laid }, () => stepAt(steps++)).join(' ')}`);

@@ -22,7 +22,7 @@ export function tryCase(wire: Wire, number: number): void {
   const dice = new Dice(number);
   const game = wire.conversation(dice);
   const said = damaged(game.said, dice, wire);
-  const options = { ...standing(wire), ...game.options, ...wire.moods(dice) };
+  const options = { ...defaults(wire), ...game.options, ...wire.moods(dice) };
   const cuts: readonly Cut[] = [whole, inPieces(dice), byteByByte];
   const before = process.cpuUsage();
   assertHonest(wire, game);
@@ -40,7 +40,7 @@ export function tryCase(wire: Wire, number: number): void {
 
 /** Before anything is damaged: every message is taken as it was meant. */
 function assertHonest(wire: Wire, game: Conversation): void {
-  const options = { ...standing(wire), ...game.options };
+  const options = { ...defaults(wire), ...game.options };
   const types = settle(wire, { ...game, options }, whole).map((wish) =>
     wish.do === 'record' ? wish.event.type : '',
   );
@@ -48,7 +48,7 @@ function assertHonest(wire: Wire, game: Conversation): void {
   assert.equal(taken, game.said.length, 'a conversation that is in order was not taken as it was meant');
 }
 
-export function standing(wire: Wire): Options {
+export function defaults(wire: Wire): Options {
   return settleOptions(wire.game.options, []) as Options;
 }
 

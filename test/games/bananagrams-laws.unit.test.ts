@@ -24,8 +24,8 @@ function ends({ table }: RandomTable) {
 
 function played(game: RandomGame, afterEach: (random: RandomTable) => void = () => {}): RandomTable {
   const random = new RandomTable(game);
-  for (const deed of game.deeds) {
-    random.act(deed);
+  for (const action of game.actions) {
+    random.act(action);
     afterEach(random);
   }
   random.settle();
@@ -39,8 +39,8 @@ t.test('No tile is lost or made: hands, the bunch and what was removed are the w
     const { A, B, C } = game.bunch;
     const whole = 'A'.repeat(A) + 'B'.repeat(B) + 'C'.repeat(C);
     const random = played(game, ({ table }) => {
-      const hands = table.state.players.map(({ seat, standing, tiles }) => {
-        if (standing.is === 'playing') return lettersOf(tiles);
+      const hands = table.state.players.map(({ seat, status, tiles }) => {
+        if (status.is === 'playing') return lettersOf(tiles);
         return game.tiles === 'remove' ? table.hand(seat) : '';
       });
       equal(inOrder(hands.join('') + table.state.bunch), whole);
@@ -58,8 +58,8 @@ t.test('No tile is lost or made: hands, the bunch and what was removed are the w
 t.test('What a player was told, without what it dumped, is what it holds', async (t) => {
   const law = fc.property(games, (game) => {
     played(game, ({ table }) => {
-      for (const { seat, standing, tiles } of table.state.players)
-        if (standing.is === 'playing') equal(table.hand(seat), lettersOf(tiles));
+      for (const { seat, status, tiles } of table.state.players)
+        if (status.is === 'playing') equal(table.hand(seat), lettersOf(tiles));
     });
   });
   t.doesNotThrow(() => fc.assert(law, runs(400)));
@@ -129,11 +129,11 @@ t.test('A plain peel is judged, late or illegal just as the page counts its lett
   const law = fc.property(games, (game) => {
     const random = new RandomTable({ ...game, window: 0 });
     const { table, witnesses } = random;
-    for (const deed of game.deeds) {
+    for (const action of game.actions) {
       const before = witnesses.map(({ settled, dumped, sent }) => ({ settled, dumped, sent: [...sent] }));
       const hands = witnesses.map((_, index) => table.hand(index + 1));
       const count = table.events.length;
-      const said = random.act(deed);
+      const said = random.act(action);
       const event = table.events.slice(count).find(({ seat }) => seat === said?.seat);
       if (!said || !event) continue;
       const witness = witnesses[said.seat - 1]!;

@@ -16,13 +16,13 @@ const notOnBoard = ['DOG', 'SCAT'];
 const onBoard = words.filter((word) => !notOnBoard.includes(word));
 
 /** What somebody does next. Numbers choose among what there is to choose from. */
-interface Deed {
+interface Action {
   readonly seat: number;
   readonly what: 'guess' | 'done' | 'pass' | 'forfeit' | 'junk' | 'leave' | 'wait';
   readonly word: string;
 }
 
-const deed = fc.record({
+const action = fc.record({
   seat: fc.nat(15),
   what: fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom('guess' as const) },
@@ -32,7 +32,7 @@ const deed = fc.record({
   ),
   word: fc.constantFrom(...words, ...onBoard, 'ZZ', 'cat', 'C4T'),
 });
-const deeds = fc.array(deed, { maxLength: 60, size: 'max' });
+const actions = fc.array(action, { maxLength: 60, size: 'max' });
 const last = fc.constantFrom('win' as const, 'continue' as const);
 
 /** Each player by itself, as a plain list of what it said. */
@@ -42,7 +42,7 @@ interface Witness {
   fate: 'playing' | 'left' | 'offender';
 }
 
-function playClassic(players: number, choice: 'win' | 'continue', all: readonly Deed[]) {
+function playClassic(players: number, choice: 'win' | 'continue', all: readonly Action[]) {
   const table = openedBoggle({ players, options: { 'last-player': choice } });
   const witnesses = Array.from(
     { length: players },
@@ -66,11 +66,11 @@ function playClassic(players: number, choice: 'win' | 'continue', all: readonly 
   return { table, witnesses, told };
 }
 
-function lineOf(what: Deed['what'], word: string): string {
+function lineOf(what: Action['what'], word: string): string {
   return what === 'guess' ? `guess ${word}` : what === 'junk' ? 'help' : what;
 }
 
-function witnessed(witness: Witness, what: Deed['what'], word: string): void {
+function witnessed(witness: Witness, what: Action['what'], word: string): void {
   if ((what === 'junk' || what === 'pass') && !witness.isDone) witness.fate = 'offender';
   else if (what === 'leave' || (what === 'forfeit' && !witness.isDone)) witness.fate = 'left';
   else if (what === 'done') witness.isDone = true;
@@ -81,7 +81,7 @@ const plainPoints = (word: string) => (word.length < 3 ? 0 : 1);
 
 t.test('Classic: what is told at the end is what a plain count of all that was said gives', async (t) => {
   const seen: Record<string, number> = {};
-  const law = fc.property(fc.integer({ min: 1, max: 5 }), last, deeds, (players, choice, all) => {
+  const law = fc.property(fc.integer({ min: 1, max: 5 }), last, actions, (players, choice, all) => {
     const { table, witnesses, told } = playClassic(players, choice, all);
     const counted = witnesses.filter(({ fate }) => fate !== 'offender');
     const finders = (word: string) => counted.filter(({ right }) => right.has(word)).length;
@@ -136,7 +136,7 @@ t.test(
   'Turns: every word counts once, for whoever found it first, and the turns are used one by one',
   async (t) => {
     let scoredWords = 0;
-    const law = fc.property(deeds, (all) => {
+    const law = fc.property(actions, (all) => {
       const table = openedBoggle({ options: { rules: 'turns', turns: 25 } });
       const owner = new Map<string, number>();
       let [seat, used] = [1, 0];
@@ -175,7 +175,7 @@ t.test(
 );
 
 t.test('There is one verdict, and nothing after it', async (t) => {
-  const law = fc.property(fc.integer({ min: 1, max: 4 }), last, deeds, (players, choice, all) => {
+  const law = fc.property(fc.integer({ min: 1, max: 4 }), last, actions, (players, choice, all) => {
     const { table, told } = playClassic(players, choice, all);
     equal(
       told.findIndex((line) => / has won: /.test(line)),

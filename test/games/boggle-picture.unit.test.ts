@@ -1,7 +1,7 @@
 import t from 'tap';
 import { bogglePicture } from '../../host/games/boggle/picture.ts';
 import type { Header } from '../../host/games/platform-events.ts';
-import { drawPanel, roomOf } from '../../host/views/terminal/panels.ts';
+import { drawPanel, spaceOf } from '../../host/views/terminal/panels.ts';
 import { sceneLines } from '../../host/views/terminal/scene-lines.ts';
 import { allOf } from '../support/all-of.ts';
 
@@ -41,7 +41,7 @@ t.test(
     const { picture, guess } = pictured('classic', 2);
     const panel = guess(2, 'SATED');
     t.equal(panel?.seat, 2);
-    t.same(drawPanel(panel!, roomOf(80)), [
+    t.same(drawPanel(panel!, spaceOf(80)), [
       ' C    A----T---(S)',
       '      |',
       ' O    E----D    O',

@@ -64,11 +64,11 @@ export function boardFrom(text: string): NonNullable<Options['board']> {
 
 export function setupOf(request: Request): Setup {
   const { players = 2, board = small, key = 0 } = request;
-  const standing = settleOptions(boggleOptions, []);
+  const defaults = settleOptions(boggleOptions, []);
   const laid = board === '' ? undefined : boardFrom(board);
   return {
     names: Array.from({ length: players }, (_, index) => `p${index + 1}`),
-    options: { ...standing, board: laid, ...request.options },
+    options: { ...defaults, board: laid, ...request.options },
     lexicon: lexiconWith(request.words ?? words),
     key: keyNumber(key),
     keyOf,

@@ -509,7 +509,7 @@ t.test('A flood is cut off by what a player may write in a game', async (t) => {
   const table = openedBoggle({ players: 3, options: { 'max-output': 1024 } });
   table.says(1, 'guess TAX');
   for (let count = 0; count < 102; count++) table.says(1, 'guess CAT');
-  t.equal(table.state.players[0]!.standing.is, 'offender');
+  t.equal(table.state.players[0]!.status.is, 'offender');
   table.says(2, 'guess CAT');
   t.same(table.wait(seconds(180)).slice(0, 2), ['2< found 2 CAT 1', '2< gameover 1 0 2 1 3 0']);
   t.equal(table.outcomes(), 'offender flood/output, won, lost');

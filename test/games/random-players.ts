@@ -5,9 +5,9 @@ import { inOrder, row } from './drawings.ts';
 import { dealtTable, keyNumber, type Table } from './table.ts';
 
 /** What a player of chance does next. Numbers choose among what there is to choose from. */
-interface Deed {
+interface Action {
   readonly seat: number;
-  readonly what: (typeof deeds)[number];
+  readonly what: (typeof actions)[number];
   readonly pick: number;
 }
 
@@ -25,7 +25,7 @@ const honest = [
   'half',
 ] as const;
 const faulty = ['future', 'no-word', 'apart', 'wrong-tiles', 'not-held', 'junk', 'leave'] as const;
-const deeds = [...honest, ...faulty] as const;
+const actions = [...honest, ...faulty] as const;
 
 export const games = fc.record({
   key: fc.nat(100_000),
@@ -35,7 +35,7 @@ export const games = fc.record({
   window: fc.constantFrom(0, 0, millis(10)),
   tiles: fc.constantFrom('return', 'remove'),
   last: fc.constantFrom('win', 'continue'),
-  deeds: fc.array(
+  actions: fc.array(
     fc.record({
       seat: fc.nat(3),
       what: fc.oneof(
@@ -81,7 +81,7 @@ export class RandomTable {
   }
 
   /** Does it, and answers what was said, if anything was. */
-  act({ seat: number, what, pick }: Deed): { readonly seat: Seat; readonly message: string } | undefined {
+  act({ seat: number, what, pick }: Action): { readonly seat: Seat; readonly message: string } | undefined {
     const seat = (number % this.witnesses.length) + 1;
     if (what === 'wait') this.#note(this.table.wait(millis(pick / 100)));
     else if (what === 'leave') this.#note(this.table.leaves(seat, pick % 2 === 0 ? 'crashed' : 'exited'));
@@ -94,7 +94,7 @@ export class RandomTable {
   }
 
   isPlaying(seat: Seat): boolean {
-    return this.table.state.players[seat - 1]!.standing.is === 'playing';
+    return this.table.state.players[seat - 1]!.status.is === 'playing';
   }
 
   /** The second half of a message comes only when its player speaks again. */
@@ -114,7 +114,7 @@ export class RandomTable {
     return { seat, message: whole };
   }
 
-  #message(seat: Seat, what: Deed['what'], pick: number): string {
+  #message(seat: Seat, what: Action['what'], pick: number): string {
     const hand = this.table.hand(seat);
     const peel = `p${this.witnesses[seat - 1]!.dialect === 'n' ? this.#number(what, pick) : ''}`;
     switch (what) {
@@ -137,7 +137,7 @@ export class RandomTable {
     }
   }
 
-  #number(what: Deed['what'], pick: number): string {
+  #number(what: Action['what'], pick: number): string {
     const age = what === 'old' || what === 'stale' ? -1 - (pick % 3) : what === 'future' ? 1 + (pick % 3) : 0;
     const { peels } = this.table.state;
     return String(Math.max(1, peels + 1 + age) % 1000).padStart(3, '0');

@@ -41,7 +41,7 @@ const lexicon = lexiconWith(words);
 const SIDE = 13;
 const PLAYER = 3;
 
-interface Wish {
+interface Request {
   /** Tried from this one on, until one fits. */
   readonly word: number;
   /** Where its first letter is to go, unless it goes through a letter that lies. */
@@ -73,7 +73,7 @@ const damage = fc.record({
   by: fc.integer({ min: -3, max: 12 }),
 }) as fc.Arbitrary<Damage>;
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const request: fc.Arbitrary<Request> = fc.record({
   word: fc.nat(words.length - 1),
   x: fc.nat(SIDE - 1),
   y: fc.nat(SIDE - 1),
@@ -95,15 +95,15 @@ const games = fc.record({
   handSize: fc.integer({ min: 3, max: 5 }),
   allGo: fc.nat(9).map((dice) => dice === 0),
   corner: fc.constantFrom([0, 0] as const, [-6, -6] as const, [999_999_988, -1_000_000_000] as const),
-  request: fc.array(wish, { minLength: 25, maxLength: 25 }),
+  request: fc.array(request, { minLength: 25, maxLength: 25 }),
 });
 
 type Squares = ReadonlyMap<string, number>;
 
 /** The placements of the first word from the wished one on that fits there; else of that one, fitting or not. */
-function planned(wish: Wish, lying: Lying, squares: Squares): Placement[] {
-  const all = words.map((_, step) => words[(wish.word + step) % words.length]!);
-  const spots = all.map((word) => spotsOf(word, wish, lying));
+function planned(request: Request, lying: Lying, squares: Squares): Placement[] {
+  const all = words.map((_, step) => words[(request.word + step) % words.length]!);
+  const spots = all.map((word) => spotsOf(word, request, lying));
   const chosen = Math.max(
     0,
     spots.findIndex((each, index) => fits(all[index]!, each, lying, squares)),
@@ -111,16 +111,16 @@ function planned(wish: Wish, lying: Lying, squares: Squares): Placement[] {
   return [...all[chosen]!].flatMap((letter, place) => {
     const spot = spots[chosen]![place + 1]!;
     // A word that is led over a hole is sent without the letter that would be there, or with it.
-    if (lying.has(spot) || (wish.beside && !squares.has(spot))) return [];
+    if (lying.has(spot) || (request.beside && !squares.has(spot))) return [];
     const [x, y] = spot.split(' ').map(Number) as [number, number];
     const points = letters.indexOf(letter) % 4;
-    if (place === wish.blank) return [{ x, y, id: 0, letter, points: 0 }];
+    if (place === request.blank) return [{ x, y, id: 0, letter, points: 0 }];
     return [{ x, y, id: letters.indexOf(letter) + 1, letter, points }];
   });
 }
 
 /** Where its letters go, with the place before and the place after. */
-function spotsOf(word: string, { anchor, across, beside, x, y }: Wish, lying: Lying): string[] {
+function spotsOf(word: string, { anchor, across, beside, x, y }: Request, lying: Lying): string[] {
   const places = [...lying.keys()];
   const through = places[anchor % Math.max(1, places.length)];
   const [right, down] = across ? [1, 0] : [0, 1];

@@ -110,9 +110,9 @@ function seatsOf({ seats, hands }: Request): string {
 
 function optionsOf(request: Request): Options {
   const { hands, draws = '', others = '', options } = request;
-  const standing = settleOptions(bananagramsOptions, []);
+  const defaults = settleOptions(bananagramsOptions, []);
   const own = hands && { bunch: countsOf(hands.join('') + draws + others), hand: hands[0]!.length };
-  return { ...standing, stall: 0, ...own, ...options };
+  return { ...defaults, stall: 0, ...own, ...options };
 }
 
 /** The first key that deals these hands, and then these draws. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { type Automaton, holdsTogether, LAST_EDGE, wordsOf } from '../../host/lexicon/automaton.ts';
+import { type Automaton, isWellFormed, LAST_EDGE, wordsOf } from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
 import { hasWord, letterNumber, letterNumbers } from '../../host/lexicon/lookup.ts';
 import { explain } from '../../host/lexicon/problem.ts';
@@ -109,7 +109,7 @@ t.test('The words can be spelled out of the automaton again, in order', async (t
     const automaton = automatonOf(given);
     const spelled = [...wordsOf(automaton)];
     return (
-      holdsTogether(automaton) &&
+      isWellFormed(automaton) &&
       automaton.words === spelled.length &&
       textOf(spelled) === textOf(wordsIn(given))
     );

@@ -6,7 +6,7 @@ import { type Attempt, commandOf, successes } from './attempts.ts';
 import { compiled } from './compiled.ts';
 import type { Held } from './levels.ts';
 import { reachesForPipes } from './pipe-games.ts';
-import { errorsOf, honest, playMisbehaving, type SinPlayed } from './play-misbehaving.ts';
+import { errorsOf, honest, type PlayedMisbehaviour, playMisbehaving } from './play-misbehaving.ts';
 import { setUpTargets } from './targets.ts';
 import { keyring, noKeys } from './untriable-attempts.ts';
 
@@ -17,7 +17,7 @@ const SEED = '271828';
 export const MORTAL: readonly SandboxLevel[] = ['process', 'off'];
 
 export interface Attacked {
-  readonly played: SinPlayed;
+  readonly played: PlayedMisbehaviour;
   /** By seat: what stands on its standard error. */
   readonly said: readonly string[];
   /** By seat: which attempts succeeded. Of an honest player there are none. */

@@ -1,4 +1,4 @@
-// The player that every sinner meets. It lays its letters in one row and peels every 15 ms until the bunch is empty.
+// The player that every misbehaving meets. It lays its letters in one row and peels every 15 ms until the bunch is empty.
 // At the end it says on standard error how long it ever waited for an answer. With the argument `waits` it begins when
 // the other has peeled, and has a secret: in its memory, in a temporary file and on its standard error.
 import { write, writeFileSync, writeSync } from 'node:fs';

@@ -7,7 +7,7 @@ import type { Held } from './levels.ts';
 import { memoryWays, removeSegments } from './memory-ways.ts';
 import type { Misbehaviour } from './misbehaving-players.ts';
 import { mismatches } from './mismatches.ts';
-import { errorsOf, honest, playMisbehaving, type SinPlayed } from './play-misbehaving.ts';
+import { errorsOf, honest, type PlayedMisbehaviour, playMisbehaving } from './play-misbehaving.ts';
 
 const GRACE_MS = 500;
 /** Of the honest player, which draws two tiles with each. */
@@ -20,20 +20,20 @@ const LONGEST_ANSWER_MS = 500;
 const MOST_EXTRA_KB = 50 * 1024;
 
 /** The program as a command; a C program is compiled once. */
-export function commandOfSin({ program }: Misbehaviour, { bots, programs }: Arena): string {
+export function commandOf({ program }: Misbehaviour, { bots, programs }: Arena): string {
   if (!program.endsWith('.c')) return `exec /bin/sh '${join(programs, program)}'`;
   return `'${compiled(join(import.meta.dirname, program), bots)}'`;
 }
 
-export interface MisbehavingGame extends SinPlayed {
+export interface MisbehavingGame extends PlayedMisbehaviour {
   /** On standard error. */
-  readonly said: { readonly sinner: string; readonly honest: string };
+  readonly said: { readonly misbehaving: string; readonly honest: string };
 }
 
 let games = 0;
 
 /** One game of this player against an honest one. */
-export async function sinGame(
+export async function misbehavingGame(
   player: string,
   { tiles = SHORT_BUNCH, options = [], memory }: Pick<Misbehaviour, 'tiles' | 'options' | 'memory'>,
   held: Pick<Held, 'options' | 'env'>,
@@ -47,14 +47,14 @@ export async function sinGame(
   const game = ['--dictionary', 'words.txt', '--bunch', bunch, '--hand', '3'];
   const limits = ['--ready-timeout', '8s', '--game-timeout', '15s', '--grace', `${GRACE_MS}ms`];
   const players = [`${player} ${tag}`, `${honest(arena)} ${tag}`];
-  const kept = ['--stderr', errors, '--name', 'sinner', '--name', 'honest', '--json'];
+  const kept = ['--stderr', errors, '--name', 'misbehaving', '--name', 'honest', '--json'];
   const args = [...game, ...limits, ...kept, ...held.options, ...options, '--', ...players];
   const { bots: cwd, host, env, user } = arena;
   const before = memory === undefined ? user.before : (await memoryWays(user))[memory].before;
   const played = await playMisbehaving(args, tag, { cwd, host, env: { ...env, ...held.env }, before });
   const said = (name: string) => errorsOf(name, join(cwd, errors));
-  removeSegments(said('sinner'));
-  return { ...played, said: { sinner: said('sinner'), honest: said('honest') } };
+  removeSegments(said('misbehaving'));
+  return { ...played, said: { misbehaving: said('misbehaving'), honest: said('honest') } };
 }
 
 /** In which way it came otherwise than it is promised. `ordinaryKb` is the memory of a host with two honest players. */
@@ -77,7 +77,7 @@ export function brokenPromises(
   const wrong = mismatches(result, promised);
   return [
     ...(wrong.length > 0 ? [...wrong, outcome.stderr] : []),
-    ...(says && !says.test(said.sinner) ? [`it said ${said.sinner}, not ${says}`] : []),
+    ...(says && !says.test(said.misbehaving) ? [`it said ${said.misbehaving}, not ${says}`] : []),
     ...(outcome.ms < bound ? [] : [`an end after ${Math.round(outcome.ms)} of ${bound} ms`]),
     ...(slowest < LONGEST_ANSWER_MS ? [] : [`the honest player waited ${slowest} ms for an answer`]),
     ...(extraKb < MOST_EXTRA_KB ? [] : [`the host took ${extraKb} kB more than in an honest game`]),

@@ -7,10 +7,10 @@ import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { arenaFor } from './arena.ts';
 import { type Held, levelsHere } from './levels.ts';
 import { memoryWays } from './memory-ways.ts';
-import { brokenPromises, commandOfSin, type MisbehavingGame, sinGame } from './misbehaving-game.ts';
+import { brokenPromises, commandOf, type MisbehavingGame, misbehavingGame } from './misbehaving-game.ts';
 import { museum } from './misbehaving-players.ts';
 import { honest } from './play-misbehaving.ts';
-import { nameOfSin, untriablePlayer } from './untriable-players.ts';
+import { nameOf, untriablePlayer } from './untriable-players.ts';
 import { plainUser, users } from './users.ts';
 
 const noProc = !hasProc && 'survivors can only be counted where there is a /proc';
@@ -20,14 +20,14 @@ for (const user of users)
   t.test(`a host that runs as ${user.name}`, { skip: noProc || user.skip }, async (t) => {
     const arena = arenaFor(user);
     t.teardown(() => arena[Symbol.dispose]());
-    const ordinary = await sinGame(honest(arena), {}, asProcesses, arena);
+    const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
     const ways = await memoryWays(user);
     for (const held of await levelsHere(arena))
       t.test(`on the level ${held.level}`, { skip: held.skip, jobs: 3 }, async (t) => {
         for (const misbehaviour of museum) {
           const skip = untriablePlayer(misbehaviour, held.level, ways);
-          t.test(nameOfSin(misbehaviour), { skip }, async (t) => {
-            const played = await sinGame(commandOfSin(misbehaviour, arena), misbehaviour, held, arena);
+          t.test(nameOf(misbehaviour), { skip }, async (t) => {
+            const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, held, arena);
             t.same(brokenPromises(misbehaviour, held.level, played, ordinary.peakKb), []);
             endAll(played);
           });
@@ -48,10 +48,10 @@ t.test(
     mkdirSync(folder);
     for (const tool of ['mkfifo', 'head', 'sleep', 'setsid'])
       symlinkSync(findProgram(tool)!, join(folder, tool));
-    const ordinary = await sinGame(honest(arena), {}, asProcesses, arena);
+    const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
     const misbehaviour = museum.find(({ program }) => program === 'lingering/double-fork-with-a-session.sh')!;
     const poor = { options: [], env: { PATH: folder } };
-    const played = await sinGame(commandOfSin(misbehaviour, arena), misbehaviour, poor, arena);
+    const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, poor, arena);
     t.same(brokenPromises(misbehaviour, 'process', played, ordinary.peakKb), []);
     endAll(played);
   },
@@ -60,7 +60,7 @@ t.test(
 t.test('a shell that is not there: said before anything is started', { skip: noProc }, async (t) => {
   using arena = arenaFor(plainUser);
   const options = ['--shell', '/nowhere/sh'];
-  const { outcome, survivors } = await sinGame(honest(arena), { options }, asProcesses, arena);
+  const { outcome, survivors } = await misbehavingGame(honest(arena), { options }, asProcesses, arena);
   t.match(outcome, { status: 2, stdout: '', stderr: /--shell/ });
   t.same(survivors, []);
 });

@@ -4,7 +4,7 @@ import { SHORT_BUNCH } from './misbehaving-game.ts';
 
 type Became = Readonly<Record<string, unknown>>;
 
-/** One misbehaviour, and what becomes of whom: the sinner has seat 1, an honest player seat 2. */
+/** One misbehaviour, and what becomes of whom: the misbehaving has seat 1, an honest player seat 2. */
 export interface Misbehaviour {
   /** A program of this folder; also the misbehaviour's name. */
   readonly program: string;
@@ -24,7 +24,7 @@ export interface Misbehaviour {
 }
 
 export interface Different extends Partial<Omit<Misbehaviour, 'on'>> {
-  /** The honest player's end, where the sinner can bring it about. */
+  /** The honest player's end, where the misbehaving can bring it about. */
   readonly honest?: Became;
   /** How many processes outlive the game. */
   readonly survivors?: number;
@@ -36,7 +36,7 @@ const LONG_BUNCH = 480;
 
 /** The honest player is the only one left. */
 const alone = { outcome: 'won', winner: 2, reason: 'last-player' } as const;
-/** The sinner has no verdict of its own: the honest player plays on to the end, and wins. */
+/** The misbehaving has no verdict of its own: the honest player plays on to the end, and wins. */
 const playedOut = { outcome: 'won', winner: 2, reason: 'bunch-empty' } as const;
 const lost = { outcome: 'lost', offence: undefined };
 const killed = { ...lost, exit: { killed: true } };

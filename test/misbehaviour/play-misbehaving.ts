@@ -8,7 +8,7 @@ import type { Arena } from './arena.ts';
 export const honest = ({ node, programs }: Pick<Arena, 'node' | 'programs'>) =>
   `'${node}' '${join(programs, 'honest.mjs')}'`;
 
-export interface SinPlayed {
+export interface PlayedMisbehaviour {
   readonly outcome: Outcome;
   readonly result: Result | undefined;
   /** The host's largest resident memory. */
@@ -25,7 +25,7 @@ export async function playMisbehaving(
   args: readonly string[],
   tag: string,
   options: RunOptions,
-): Promise<SinPlayed> {
+): Promise<PlayedMisbehaviour> {
   const before = [...withoutLoader, ...(options.before ?? [])];
   const running = start(args, { ...options, before });
   let peakKb = 0;

@@ -3,7 +3,7 @@ import { noCompiler } from './compiled.ts';
 import type { MemoryWays } from './memory-ways.ts';
 import type { Misbehaviour } from './misbehaving-players.ts';
 
-export function nameOfSin({ program, options = [], memory }: Misbehaviour): string {
+export function nameOf({ program, options = [], memory }: Misbehaviour): string {
   return [program, ...options, ...(memory === undefined ? [] : [memory])].join(' ');
 }
 

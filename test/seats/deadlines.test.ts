@@ -14,7 +14,7 @@ import {
   run,
   start,
 } from '../cli/wordhost.ts';
-import { carriers, hasNamespace, seatOne, triedRungs } from './sitting.ts';
+import { carriers, hasNamespace, seatOne, triedLevels } from './sitting.ts';
 
 const LIMIT_MS = 1_000;
 const LEEWAY_MS = 2_000;
@@ -106,7 +106,7 @@ function systemWith(t: Test, programs: Readonly<Record<string, string>>): RunOpt
 
 t.test('no program of the system holds a game up', { jobs: 4 }, async (t) => {
   const real = findProgram('bwrap');
-  const bubblewrap = triedRungs.find(({ level }) => level === 'bubblewrap')!;
+  const bubblewrap = triedLevels.find(({ level }) => level === 'bubblewrap')!;
   const WAIT_MS = 10_000;
 
   t.test('a sandbox that hangs when a player is started', { skip: bubblewrap.skip }, async (t) => {
@@ -170,7 +170,7 @@ const obstructions: Record<string, { command: string; skip?: string | false }> =
   },
 };
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`a stop has an end on the level ${level}`, { skip, jobs: 2 }, async (t) => {
     for (const [what, { command, skip }] of Object.entries(obstructions))
       t.test(

@@ -21,7 +21,7 @@ export const cwd = join(folder, 'game');
 const hook = join(import.meta.dirname, 'dies-after-start.mjs');
 
 /** Every level, and how the command line comes to it: without bubblewrap on the machine, `auto` takes `unshare`. */
-export const heldBy = {
+export const sandboxOf = {
   bubblewrap: ['auto', process.env.PATH ?? ''],
   unshare: ['auto', join(folder, 'tools')],
   process: ['process', process.env.PATH ?? ''],
@@ -56,7 +56,7 @@ export function doomedHost(
   diesAfter?: number,
 ): DoomedHost {
   const tag = `${1_000 + ++hosts}${String(process.pid).padStart(7, '0')}`;
-  const [sandbox, PATH] = heldBy[level];
+  const [sandbox, PATH] = sandboxOf[level];
   const game = [
     '--dictionary',
     'words.txt',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
-import { carriers, triedRungs, until } from './sitting.ts';
+import { carriers, triedLevels, until } from './sitting.ts';
 
 const program = join(import.meta.dirname, 'host-program.ts');
 const node = [
@@ -40,7 +40,7 @@ function startHost(
   return host;
 }
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(
     `the host ends on the level ${level}`,
     { skip: level === 'off' ? 'nothing is promised there' : skip },
@@ -140,7 +140,7 @@ const cannotBeNobody =
     spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0) &&
   'only root can become nobody, where nobody can read this checkout';
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`the level ${level} without being root`, { skip: cannotBeNobody || skip }, async (t) => {
     const host = startHost(level, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
     await once(host.child, 'close');

@@ -8,7 +8,7 @@ import { hostingFor } from './sitting.ts';
  */
 const [level, game, act = 'wait', ...commands] = process.argv.slice(2);
 const say = (...words: unknown[]) => process.stdout.write(`${words.join(' ')}\n`);
-const [deed, after = '0'] = act.split('@');
+const [action, after = '0'] = act.split('@');
 
 const hosting = hostingFor(level as SandboxLevel | 'auto', { game: game!, stderr: 'inherit' });
 const plans = commands.map((command, index) => ({ seat: index + 1, name: `bot${index + 1}`, command }));
@@ -31,4 +31,4 @@ process.on('SIGINT', () => {
   void end();
 });
 
-if (deed === 'end') setTimeout(end, Number(after));
+if (action === 'end') setTimeout(end, Number(after));

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { millis } from '../../host/core/units.ts';
 import { allOf } from '../support/all-of.ts';
-import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
+import { carriers, hasNamespace, hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`leaving on the level ${level}`, { skip }, async (t) => {
     t.test('what was written before the exit is heard before the player is gone', async (t) => {
       for (let round = 0; round < 10; round++) {

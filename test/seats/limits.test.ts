@@ -16,7 +16,7 @@ import { findProgram } from '../../host/seats/process/processes/find-program.ts'
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
-import { hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
+import { hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 const CAP = 48 * 2 ** 20;
 const seesProc = hasProc ? false : 'nothing can be watched where there is no /proc';
@@ -24,7 +24,7 @@ const groups = hasProc ? await memoryGroups('off') : undefined;
 const noGroups = groups === undefined && 'no control group for memory is delegated to this user here';
 const strict = await probeSandbox('strict');
 const levels: readonly { level: SandboxLevel; skip: string | boolean }[] = [
-  ...triedRungs,
+  ...triedLevels,
   { level: 'strict', skip: 'problem' in strict ? strict.problem : false },
 ];
 
@@ -181,7 +181,7 @@ t.test('control groups are found wherever they can be seen', async (t) => {
 
 t.test('a child that is left to itself counts too', { skip: seesProc }, async (t) => {
   const hosting = { memoryCap: undefined, processCap: 10 };
-  const { level } = triedRungs.find(({ skip }) => !skip)!;
+  const { level } = triedLevels.find(({ skip }) => !skip)!;
   const many = 'echo on; for i in $(seq 12); do (setsid sleep 1000 &); done; read x';
   await using sitting = await seatOne(level, many, hosting);
   t.same(await sitting.player.offence(), excessOffence({ of: 'processes', most: 10 }));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import t from 'tap';
 import { millis } from '../../host/core/units.ts';
 import { allOf } from '../support/all-of.ts';
-import { countPolls, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
+import { countPolls, hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`reading and writing on the level ${level}`, { skip }, async (t) => {
     t.test('every byte arrives as it was written', async (t) => {
       await using sitting = await seatOne(level, `printf 'a\\000b\\377\\303\\r\\n'; cat`);

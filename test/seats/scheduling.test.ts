@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import t from 'tap';
 import { excessOffence } from '../../host/seats/process/limits/excess.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
-import { hostingFor, seatOne, sit, triedRungs } from './sitting.ts';
+import { hostingFor, seatOne, sit, triedLevels } from './sitting.ts';
 
 const noBatch = (!findProgram('chrt') || !existsSync('/proc/self/stat')) && 'players are no batch work here';
 const noPython = !findProgram('python3') && 'no python3 here';
@@ -15,7 +15,7 @@ def leave():
   time.sleep(1000)
 threading.Thread(target=leave).start()'`;
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`scheduling on the level ${level}`, { skip: skip || noBatch }, async (t) => {
     t.test('players are batch work, with all that they start', async (t) => {
       await using sitting = await seatOne(level, '(sleep 1000 &); echo on; sleep 1000; :');

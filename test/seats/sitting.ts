@@ -141,7 +141,7 @@ export function carriers(game: string): number[] {
  * Each level, with the reason where it cannot be tried here. Players of `strict` cannot do what the others can: it is
  * tried by itself.
  */
-export const triedRungs = await Promise.all(
+export const triedLevels = await Promise.all(
   levels
     .filter((level) => level !== 'strict')
     .map(async (level) => {

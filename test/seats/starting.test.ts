@@ -3,9 +3,9 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
-import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs } from './sitting.ts';
+import { carriers, hasNamespace, hostingFor, seatOne, sit, triedLevels } from './sitting.ts';
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`started on the level ${level}`, { skip }, async (t) => {
     const run = async (command: string, changes = {}) => {
       await using sitting = await seatOne(level, `${command}\necho .`, changes);

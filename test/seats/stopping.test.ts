@@ -1,7 +1,7 @@
 import t from 'tap';
 import { millis } from '../../host/core/units.ts';
 import { readProc } from '../../host/seats/process/processes/proc.ts';
-import { carriers, hasNamespace, hostingFor, seatOne, sit, triedRungs, until } from './sitting.ts';
+import { carriers, hasNamespace, hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 /** What a player may leave behind when it is told to end. None of it may stay. */
 const misbehaviours = {
@@ -19,7 +19,7 @@ print("on", flush=True)
 ctypes.CDLL(None).pthread_exit(None)'`,
 };
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`stopping on the level ${level}`, { skip }, async (t) => {
     for (const [misbehaviour, command] of Object.entries(misbehaviours))
       t.test(`${misbehaviour} is ended`, async (t) => {

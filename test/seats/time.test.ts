@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import t from 'tap';
 import { usageOf } from '../../host/seats/process/processes/usage.ts';
-import { hasNamespace, seatOne, triedRungs } from './sitting.ts';
+import { hasNamespace, seatOne, triedLevels } from './sitting.ts';
 
 const node = `'${process.execPath}'`;
 const counted = existsSync('/proc/self/schedstat')
@@ -25,7 +25,7 @@ for (const one of [1, 2])
   new Worker('(' + burn + ')()', { eval: true }).on('message', () => --left || console.log('burnt'));`;
 const burn = `${node} -e 'while (process.cpuUsage().user < 300000) for (let i = 0; i < 1e6; i++);'`;
 
-for (const { level, skip } of triedRungs)
+for (const { level, skip } of triedLevels)
   t.test(`the time of players on the level ${level}`, { skip: skip || counted }, async (t) => {
     t.test('two threads on one core wait as long as they run', { skip: pinned }, async (t) => {
       const quoted = twoThreads.replaceAll("'", `'\\''`);

@@ -45,8 +45,8 @@ function tryPlace(option: string, path: string, attempt: () => void): void {
   }
 }
 
-export function stderrPlace(wish: string): StderrPlace {
-  if (wish === 'inherit' || wish === 'discard') return wish;
-  makeFolder(wish, '--stderr');
-  return { folder: wish };
+export function stderrPlace(place: string): StderrPlace {
+  if (place === 'inherit' || place === 'discard') return place;
+  makeFolder(place, '--stderr');
+  return { folder: place };
 }

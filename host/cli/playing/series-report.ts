@@ -1,5 +1,5 @@
 import type { Seat } from '../../core/units.ts';
-import { fellOut, leftBatchClass, type Result } from '../../events/result.ts';
+import { droppedOut, leftBatchClass, type Result } from '../../events/result.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { Picture } from '../../games/shown.ts';
 import { statusOf } from '../../runs/exit-status.ts';
@@ -129,7 +129,7 @@ export class SeriesReport {
 
   #printOffences({ result, exchanges, endings, records }: GameReport): void {
     const width = terminalWidth(process.stderr);
-    const bad = result.players.filter(fellOut);
+    const bad = result.players.filter(droppedOut);
     for (const player of bad) {
       const { seat } = player;
       const stderr = endings[seat - 1]!.processes?.stderr ?? '';

@@ -1,11 +1,11 @@
 import type { Nanos, Seat } from '../../core/units.ts';
-import type { Standing } from '../kit/standing.ts';
+import type { PlayerStatus } from '../kit/player-status.ts';
 import type { Turn, TurnsGiven } from './turns/turn-place.ts';
 
 /** What the shelf asks of a player; each game keeps more of its own. */
 export interface LinePlayer extends TurnsGiven {
   readonly seat: Seat;
-  readonly standing: Standing;
+  readonly status: PlayerStatus;
   readonly score: number;
   /** What it has written that came too late. */
   readonly droppedBytes: number;
@@ -37,7 +37,7 @@ export interface LineTable {
 export function seatedPlayer(seat: Seat): LinePlayer {
   return {
     seat,
-    standing: { is: 'playing' },
+    status: { is: 'playing' },
     score: 0,
     turns: 0,
     ranOut: undefined,

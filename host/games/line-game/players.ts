@@ -2,7 +2,7 @@ import type { Seat } from '../../core/units.ts';
 import type { LinePlayer, LineState } from './line-state.ts';
 
 export function playing<Player extends LinePlayer>({ players }: LineState<Player>): readonly Player[] {
-  return players.filter(({ standing }) => standing.is === 'playing');
+  return players.filter(({ status }) => status.is === 'playing');
 }
 
 export function playerAt<Player extends LinePlayer>(state: LineState<Player>, seat: Seat): Player {
@@ -11,14 +11,14 @@ export function playerAt<Player extends LinePlayer>(state: LineState<Player>, se
 
 /** The game is on, and this player is in it. */
 export function hasSay(state: LineState, seat: Seat): boolean {
-  return !state.over && playerAt(state, seat).standing.is === 'playing';
+  return !state.over && playerAt(state, seat).status.is === 'playing';
 }
 
 /** The next that still plays, after this seat. There is one. */
 export function playerAfter<Player extends LinePlayer>({ players }: LineState<Player>, seat: Seat): Player {
   let first: Player | undefined;
   for (const player of players) {
-    if (player.standing.is !== 'playing') continue;
+    if (player.status.is !== 'playing') continue;
     if (player.seat > seat) return player;
     first ??= player;
   }

@@ -11,8 +11,8 @@ export function tell(seat: Seat, text: string): Tell {
 /** All that still play but this one, by seat. */
 export function tellOthers({ players }: LineState, mover: Seat, text: string): Tell[] {
   const told: Tell[] = [];
-  for (const { seat, standing } of players)
-    if (seat !== mover && standing.is === 'playing') told.push({ do: 'tell', seat, text });
+  for (const { seat, status } of players)
+    if (seat !== mover && status.is === 'playing') told.push({ do: 'tell', seat, text });
   return told;
 }
 

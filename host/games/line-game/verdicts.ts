@@ -1,4 +1,4 @@
-import { verdictsOf } from '../kit/standing.ts';
+import { verdictsOf } from '../kit/player-status.ts';
 import type { GameOutcome, PlayerOutcome, Verdict } from '../kit/verdict.ts';
 import type { LinePlayer, LineState } from './line-state.ts';
 import { playing } from './players.ts';

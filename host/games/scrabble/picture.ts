@@ -21,7 +21,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   let layout: Layout | undefined;
   let title = 'the board';
 
-  function takePlay({ seat, move, score, words, points }: StandingPlay): void {
+  function takePlay({ seat, move, score, words, points }: AcceptedPlay): void {
     laid.push(...placementsOf(move.split(' ')));
     scores[seat - 1] = score;
     title = `${words[0]} for ${points}`;
@@ -56,7 +56,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   };
 }
 
-type StandingPlay = ScrabbleEvent & { readonly type: 'play'; readonly errors?: undefined };
+type AcceptedPlay = ScrabbleEvent & { readonly type: 'play'; readonly errors?: undefined };
 
 function takeScores(scores: number[], seats: readonly Seat[], points: readonly number[]): void {
   for (const [index, seat] of seats.entries()) scores[seat - 1] = points[index]!;

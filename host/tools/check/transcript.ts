@@ -11,7 +11,7 @@ export interface SaidLine {
 const KEPT = 10;
 
 /** The last lines of a conversation, up to the one at fault where there is one. */
-export function lastSaid(said: readonly Said[], at: number | undefined): readonly SaidLine[] {
+export function transcriptOf(said: readonly Said[], at: number | undefined): readonly SaidLine[] {
   const lines = said.flatMap((each) => linesOf(each, at));
   const fault = lines.findIndex((line) => line.fault !== undefined);
   const end = fault === -1 ? lines.length : fault + 1;

@@ -57,9 +57,9 @@ export function makeReport(tally: RaceTally, about: Circumstances): RaceReport {
     deadHeats: { ...tally.deadHeats, windowUs: window / 1e3 },
     photoFinish: mode.photoFinishUs > 0 ? tally.coins : null,
     late: tally.late,
-    offences: tally.fallen.length,
+    offences: tally.offenders.length,
     leftBatchClass,
-    offenders: tally.fallen
+    offenders: tally.offenders
       .slice(0, MOST_OFFENDERS)
       .map(({ name, seat, seed, kind, rule, detail }) => ({ name, seat, seed, kind, rule, detail })),
     loopDelayMs: tally.loopDelayMs,

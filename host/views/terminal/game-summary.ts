@@ -1,6 +1,6 @@
 import { cut } from '../../core/columns.ts';
 import { visible } from '../../core/visible.ts';
-import { fellOut, type PlayerResult, type Result } from '../../events/result.ts';
+import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
 import type { InWords } from '../../games/shown.ts';
 import type { Paint } from './paint.ts';
 import { schedulingNotes } from './player-notes.ts';
@@ -23,7 +23,7 @@ export function gameSummary(
 
 /** One line for one game of several. */
 export function gameInOneLine(number: number, result: Result, game: InWords): string {
-  const odd = result.players.filter(fellOut);
+  const odd = result.players.filter(droppedOut);
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
   const left = schedulingNotes(result).map((note) => `; ${note}`);
   return `game ${number}: ${endingSentence(result, game)}${notes}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;

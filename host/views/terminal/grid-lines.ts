@@ -12,7 +12,7 @@ export function gridLines(
   const grid = rows.map((row): Cells => (typeof row === 'string' ? [...row] : row).map(visible));
   const widest = grid.flat().reduce((most, cell) => Math.max(most, widthOf(cell)), 1);
   if (path === undefined) return grid.map((row) => joined(row, widest));
-  return strokes ? withStrokes(grid, widest, path) : standingOut(grid, widest, path);
+  return strokes ? withStrokes(grid, widest, path) : highlighted(grid, widest, path);
 }
 
 function joined(row: Cells, widest: number): string {
@@ -23,7 +23,7 @@ function joined(row: Cells, widest: number): string {
 }
 
 /** Cells of the path stay in capitals. */
-function standingOut(grid: readonly Cells[], widest: number, path: readonly number[]): string[] {
+function highlighted(grid: readonly Cells[], widest: number, path: readonly number[]): string[] {
   let number = 0;
   const shown = (cell: string) => (path.length === 0 || path.includes(number++) ? cell : cell.toLowerCase());
   return grid.map((row) => joined(row.map(shown), widest));

@@ -18,8 +18,8 @@ export class LivePanels {
   show(sceneOf: () => Scene): void {
     if (performance.now() - this.#last < 33) return;
     this.#last = performance.now();
-    const room = (this.#stream.rows || 24) - 1;
-    const lines = sceneLines(sceneOf(), this.#names, this.#stream.columns || 80, room).slice(0, room);
+    const space = (this.#stream.rows || 24) - 1;
+    const lines = sceneLines(sceneOf(), this.#names, this.#stream.columns || 80, space).slice(0, space);
     this.#stream.write(`${this.#back()}${visibleLines(lines.map((line) => `${line}\n`).join(''))}`);
     this.#height = lines.length;
   }

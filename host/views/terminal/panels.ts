@@ -4,7 +4,7 @@ import { gridLines } from './grid-lines.ts';
 import { inColumns } from './in-columns.ts';
 
 /** The space that there is. */
-export interface Room {
+export interface Space {
   readonly width: number;
   /** The most lines of a list. */
   readonly listed: number;
@@ -15,24 +15,24 @@ export interface Room {
 /** For output without a height limit. */
 const LISTED = 8;
 
-export function roomOf(width: number): Room {
+export function spaceOf(width: number): Space {
   return { width, listed: LISTED, strokes: true };
 }
 
 /** A grid with its tiles, and the list below it. */
-export function drawPanel(panel: Panel, room: Room, widest = room.width): string[] {
+export function drawPanel(panel: Panel, space: Space, widest = space.width): string[] {
   const { rows, path, list = [] } = panel;
-  const grid = gridLines(rows, path, room.strokes);
-  const listed = inColumns(list, Math.min(widest, room.width), room.listed);
+  const grid = gridLines(rows, path, space.strokes);
+  const listed = inColumns(list, Math.min(widest, space.width), space.listed);
   return grid.length > 0 && listed.length > 0 ? [...grid, '', ...listed] : [...grid, ...listed];
 }
 
 /** Panels side by side, as many as fit, each under its heading. */
-export function drawPanels(panels: readonly Panel[], headings: readonly string[], room: Room): string[] {
-  const blocks = drawBlocks(panels, headings, room);
+export function drawPanels(panels: readonly Panel[], headings: readonly string[], space: Space): string[] {
+  const blocks = drawBlocks(panels, headings, space);
   const lines: string[] = [];
   for (let first = 0; first < blocks.length; ) {
-    const fitting = fit(blocks.slice(first), room.width);
+    const fitting = fit(blocks.slice(first), space.width);
     if (lines.length > 0) lines.push('');
     lines.push(...beside(blocks.slice(first, first + fitting)));
     first += fitting;
@@ -44,15 +44,15 @@ export function drawPanels(panels: readonly Panel[], headings: readonly string[]
 const NARROWEST = 20;
 
 /** The lists get the remaining width of a line on which all panels fit. */
-function drawBlocks(panels: readonly Panel[], headings: readonly string[], room: Room): string[][] {
+function drawBlocks(panels: readonly Panel[], headings: readonly string[], space: Space): string[][] {
   const drawn = (more: number) =>
     panels.map((panel, index) => {
       const heading = headings[index]!;
-      return [heading, '', ...drawPanel(panel, room, Math.max(NARROWEST, widthOf(heading)) + more)];
+      return [heading, '', ...drawPanel(panel, space, Math.max(NARROWEST, widthOf(heading)) + more)];
     });
   const narrow = drawn(0);
   const lists = panels.filter(({ list = [] }) => list.length > 0).length;
-  const left = room.width - narrow.reduce((sum, block) => sum + widestOf(block) + GAP, -GAP);
+  const left = space.width - narrow.reduce((sum, block) => sum + widestOf(block) + GAP, -GAP);
   return lists > 0 && left >= lists ? drawn(Math.floor(left / lists)) : narrow;
 }
 

@@ -3,7 +3,7 @@ import type { Panel, Picture } from '../../games/shown.ts';
 import { gameSummary } from './game-summary.ts';
 import { overloadNote } from './overload-note.ts';
 import type { Paint } from './paint.ts';
-import { drawPanel, roomOf } from './panels.ts';
+import { drawPanel, spaceOf } from './panels.ts';
 import { lastLines, sceneLines } from './scene-lines.ts';
 import { Story } from './story.ts';
 
@@ -24,17 +24,17 @@ export function* retelling(
   const { game, header, events, result } = record;
   const picture = game.picture(header.players.length);
   const names = header.players.map(({ name }) => name);
-  const room = width - INDENT.length;
+  const space = width - INDENT.length;
   const story = new Story(game);
   for (const event of events) {
     const changed = picture.take(event);
     const sentence = story.tell(event);
     if (sentence === undefined) continue;
     yield grids && changed
-      ? [sentence, '', ...indented(drawn(changed, picture, names, room)), '']
+      ? [sentence, '', ...indented(drawn(changed, picture, names, space)), '']
       : [sentence];
   }
-  const drawing = lastLines(picture.scene(), result?.winner, names, room);
+  const drawing = lastLines(picture.scene(), result?.winner, names, space);
   if (!result) yield ['', 'The record has no end: the host was killed.'];
   else yield ['', ...gameSummary(result, game, drawing, paint)];
   const note = result && overloadNote(result);
@@ -45,7 +45,7 @@ export function* retelling(
 function drawn(changed: Panel, picture: Picture, names: readonly string[], width: number): string[] {
   return changed.seat === undefined
     ? sceneLines(picture.scene(), names, width)
-    : drawPanel(changed, roomOf(width));
+    : drawPanel(changed, spaceOf(width));
 }
 
 function indented(rows: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import { cut } from '../../core/columns.ts';
 import type { Seat } from '../../core/units.ts';
 import { visible } from '../../core/visible.ts';
 import type { Scene } from '../../games/shown.ts';
-import { drawPanel, drawPanels, roomOf } from './panels.ts';
+import { drawPanel, drawPanels, spaceOf } from './panels.ts';
 
 /** All grids of a scene, each under its player's name; with less of them where that makes them fit so many lines. */
 export function sceneLines(
@@ -17,7 +17,7 @@ export function sceneLines(
       width,
     ),
   );
-  const { listed } = roomOf(width);
+  const { listed } = spaceOf(width);
   let lines: string[] = [];
   for (const strokes of [true, false])
     for (let rows = listed; rows > 0; rows--) {
@@ -37,5 +37,5 @@ export function lastLines(
   const { panels } = scene;
   if (panels.some(({ list = [] }) => list.length > 0)) return sceneLines(scene, names, width);
   const last = panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
-  return last ? drawPanel(last, roomOf(width)) : [];
+  return last ? drawPanel(last, spaceOf(width)) : [];
 }

@@ -1,7 +1,7 @@
 import { cut } from '../../../core/columns.ts';
 import { visibleBytes } from '../../../core/visible.ts';
 import type { StepReport } from '../../../tools/check/run-step.ts';
-import { lastSaid, type SaidLine } from '../../../tools/check/transcript.ts';
+import { type SaidLine, transcriptOf } from '../../../tools/check/transcript.ts';
 import type { Paint } from '../../../views/terminal/paint.ts';
 import { printJson, printLines } from '../../print.ts';
 
@@ -61,7 +61,7 @@ export class CheckReport {
       `expected: ${finding.expected}`,
       `came:     ${visibleBytes(finding.came)}`,
       `to do:    ${finding.advice ?? step.advice}`,
-      ...lastSaid(said, finding.at).flatMap((line) => this.#said(line, width)),
+      ...transcriptOf(said, finding.at).flatMap((line) => this.#said(line, width)),
     ];
     const errors = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
     if (stderr.trim() !== '')
@@ -73,11 +73,11 @@ export class CheckReport {
   }
 
   /** As after an offence in a game: the messages of both sides, and the place. */
-  #said({ from, text, fault }: SaidLine, width: number): string[] {
-    const room = width - INDENT.length - 2;
-    const line = `${from === 'host' ? '<' : '>'} ${cut(visibleBytes(text), room)}`;
+  #said({ from, text, fault }: SaidLine, columns: number): string[] {
+    const width = columns - INDENT.length - 2;
+    const line = `${from === 'host' ? '<' : '>'} ${cut(visibleBytes(text), width)}`;
     if (fault === undefined) return [line];
-    const before = Math.min(visibleBytes(text.slice(0, fault)).length, room - 1);
+    const before = Math.min(visibleBytes(text.slice(0, fault)).length, width - 1);
     return [line, `${' '.repeat(2 + before)}${this.#request.paint.bad('^')}`];
   }
 
@@ -105,5 +105,5 @@ function asJson(game: string, report: StepReport): Readonly<Record<string, unkno
   if (finding === undefined) return head;
   if (finding.is === 'untried') return { ...head, why: finding.why };
   const { expected, came, advice = step.advice, at } = finding;
-  return { ...head, expected, came, advice, said: lastSaid(said, at), stderr };
+  return { ...head, expected, came, advice, said: transcriptOf(said, at), stderr };
 }

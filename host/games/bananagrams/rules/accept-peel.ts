@@ -40,7 +40,7 @@ function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelE
   const drew: Record<string, string> = {};
   const tells: { seat: Seat; text: string }[] = [];
   const players = state.players.map((player) => {
-    if (player.standing.is !== 'playing') return player;
+    if (player.status.is !== 'playing') return player;
     let letter: string;
     [letter, bunch] = take(bunch, 1);
     drew[player.seat] = letter;

@@ -29,8 +29,8 @@ export function openGame(
 
 function seated({ seat, dialect }: Present): Player {
   const none = tilesOf('');
-  const standing = { is: 'playing' } as const;
-  return { seat, dialect: dialect as Dialect, standing, tiles: none, settled: none, sent: [], lateBytes: 0 };
+  const status = { is: 'playing' } as const;
+  return { seat, dialect: dialect as Dialect, status, tiles: none, settled: none, sent: [], lateBytes: 0 };
 }
 
 function deal(state: State): BananagramsStep {

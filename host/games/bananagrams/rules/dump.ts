@@ -1,6 +1,6 @@
 import { messageText } from '../wire/text.ts';
 import { putBack, take } from './bunch.ts';
-import { expel } from './out.ts';
+import { removePlayer } from './out.ts';
 import { offenceOf } from './refusal.ts';
 import {
   type BananagramsEffect,
@@ -56,5 +56,10 @@ function withPossibleHands(player: Player): Player {
 
 function dumpedWithoutHolding(state: State, dump: Dump): BananagramsStep {
   const refusal = { rule: 'tiles', extra: dump.message.letter, missing: '', beyond: 0 } as const;
-  return expel(state, dump.seat, offenceOf(refusal, dump.bytes[0], messageText(dump.message)), dump.bytes);
+  return removePlayer(
+    state,
+    dump.seat,
+    offenceOf(refusal, dump.bytes[0], messageText(dump.message)),
+    dump.bytes,
+  );
 }

@@ -8,7 +8,7 @@ import { acceptPeel } from './accept-peel.ts';
 import { hearDump } from './dump.ts';
 import { judgePeel } from './judge-peel.ts';
 import { contenderOf, dropLate } from './late.ts';
-import { depart, expel } from './out.ts';
+import { depart, removePlayer } from './out.ts';
 import { contend, decideFinish, holdBack, mustWait } from './photo-finish.ts';
 import { offenceOf } from './refusal.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 /** A message, settled wholly before the next. */
 export function hear(state: State, heard: Heard<Message>): BananagramsStep {
-  if (state.over || playerAt(state, heard.seat).standing.is !== 'playing') return { state, effects: [] };
+  if (state.over || playerAt(state, heard.seat).status.is !== 'playing') return { state, effects: [] };
   if (state.finish && mustWait(state, state.finish, heard))
     return holdBack(state, state.finish, { what: 'heard', heard });
   return heard.message.type === 'peel' ? hearPeel(state, heard as Peel) : hearDump(state, heard as Dump);
@@ -43,7 +43,7 @@ function hearPeel(state: State, peel: Peel): BananagramsStep {
     case 'late':
       return dropLate(state, peel);
     case 'refused':
-      return expel(state, seat, offenceOf(judgement.refusal, bytes[0], excerptOf(message)), bytes);
+      return removePlayer(state, seat, offenceOf(judgement.refusal, bytes[0], excerptOf(message)), bytes);
     case 'legal':
       return state.options['photo-finish'] > 0
         ? contend(state, peel)

@@ -8,16 +8,16 @@ import type { Refusal, Square } from './refusal.ts';
  * used again and again, so that judging a grid makes nothing. Letters stand in reading order, which is all that
  * is needed to find each letter's neighbours in one pass.
  */
-let room = 256;
-let columns = new Int32Array(room);
-let rows = new Int32Array(room);
+let capacity = 256;
+let columns = new Int32Array(capacity);
+let rows = new Int32Array(capacity);
 /** The letter to the left, to the right, above and below: its index, or -1. */
-let left = new Int32Array(room);
-let right = new Int32Array(room);
-let above = new Int32Array(room);
-let below = new Int32Array(room);
-/** Letters that are connected have the same chief. */
-let chief = new Int32Array(room);
+let left = new Int32Array(capacity);
+let right = new Int32Array(capacity);
+let above = new Int32Array(capacity);
+let below = new Int32Array(capacity);
+/** Letters that are connected have the same root. */
+let root = new Int32Array(capacity);
 
 export function judgeGrid(grid: Grid, lexicon: Automaton): Refusal | undefined {
   const count = grid.letters.length;
@@ -28,7 +28,7 @@ export function judgeGrid(grid: Grid, lexicon: Automaton): Refusal | undefined {
 }
 
 function findNeighbours(grid: Grid, count: number): void {
-  if (count > room) makeRoom(count);
+  if (count > capacity) grow(count);
   const { width, places } = grid;
   let up = 0;
   for (let index = 0; index < count; index++) {
@@ -37,7 +37,7 @@ function findNeighbours(grid: Grid, count: number): void {
     const column = place - row * width;
     rows[index] = row;
     columns[index] = column;
-    chief[index] = index;
+    root[index] = index;
     left[index] = right[index] = above[index] = below[index] = -1;
     if (index > 0 && column > 0 && places[index - 1] === place - 1) join(left, right, index, index - 1);
     while (up < index && places[up]! < place - width) up++;
@@ -48,24 +48,24 @@ function findNeighbours(grid: Grid, count: number): void {
 function join(before: Int32Array, after: Int32Array, index: number, neighbour: number): void {
   before[index] = neighbour;
   after[neighbour] = index;
-  const one = chiefOf(index);
-  const other = chiefOf(neighbour);
-  if (one < other) chief[other] = one;
-  else chief[one] = other;
+  const one = rootOf(index);
+  const other = rootOf(neighbour);
+  if (one < other) root[other] = one;
+  else root[one] = other;
 }
 
-function chiefOf(index: number): number {
+function rootOf(index: number): number {
   let found = index;
-  while (chief[found] !== found) {
-    chief[found] = chief[chief[found]!]!;
-    found = chief[found]!;
+  while (root[found] !== found) {
+    root[found] = root[root[found]!]!;
+    found = root[found]!;
   }
   return found;
 }
 
 /** The first letter that does not are connected with the very first, or -1. */
 function findLoner(count: number): number {
-  for (let index = 1; index < count; index++) if (chiefOf(index) !== 0) return index;
+  for (let index = 1; index < count; index++) if (rootOf(index) !== 0) return index;
   return -1;
 }
 
@@ -105,9 +105,9 @@ function square(index: number): Square {
   return { column: columns[index]! + 1, row: rows[index]! + 1 };
 }
 
-function makeRoom(count: number): void {
-  room = count * 2;
-  [columns, rows, left, right] = [1, 2, 3, 4].map(() => new Int32Array(room)) as [I, I, I, I];
-  [above, below, chief] = [1, 2, 3].map(() => new Int32Array(room)) as [I, I, I];
+function grow(count: number): void {
+  capacity = count * 2;
+  [columns, rows, left, right] = [1, 2, 3, 4].map(() => new Int32Array(capacity)) as [I, I, I, I];
+  [above, below, root] = [1, 2, 3].map(() => new Int32Array(capacity)) as [I, I, I];
 }
 type I = Int32Array<ArrayBuffer>;

@@ -1,7 +1,7 @@
 import type { Offence } from '../../kit/verdict.ts';
 import { gridText, trimmed } from '../wire/grid-text.ts';
 import { threeDigits } from '../wire/text.ts';
-import { expel } from './out.ts';
+import { removePlayer } from './out.ts';
 import {
   type BananagramsStep,
   type Contender,
@@ -17,7 +17,8 @@ export function dropLate(state: State, peel: Peel): BananagramsStep {
   const { seat, message } = peel;
   const lateBytes = playerAt(state, seat).lateBytes + peel.bytes[1] - peel.bytes[0];
   const counted = withPlayer(state, { ...playerAt(state, seat), lateBytes });
-  if (lateBytes > state.options['max-late']) return expel(counted, seat, flood(state, peel), peel.bytes);
+  if (lateBytes > state.options['max-late'])
+    return removePlayer(counted, seat, flood(state, peel), peel.bytes);
   return late(counted, contenderOf(peel), message.number);
 }
 

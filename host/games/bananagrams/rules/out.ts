@@ -3,27 +3,27 @@ import { andThen } from '../../kit/steps.ts';
 import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
 import type { DepartureEvent } from '../../platform-events.ts';
 import { putBack } from './bunch.ts';
-import { type BananagramsStep, playerAt, type Standing, type State, withPlayer } from './state.ts';
+import { type BananagramsStep, type PlayerStatus, playerAt, type State, withPlayer } from './state.ts';
 import { lettersOf, noTiles } from './tiles.ts';
 import { whoIsLeft } from './verdicts.ts';
 
 /** An offender is out. */
-export function expel(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): BananagramsStep {
+export function removePlayer(state: State, seat: Seat, offence: Offence, bytes?: ByteRange): BananagramsStep {
   const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) } as const;
   return out(state, seat, { is: 'offender', offence }, event);
 }
 
 /** Somebody has left, or the host has caught it at something. */
 export function depart(state: State, seat: Seat, departure: Departure): BananagramsStep {
-  if (playerAt(state, seat).standing.is !== 'playing') return { state, effects: [] };
-  if (departure.how === 'offence') return expel(state, seat, departure.offence, departure.bytes);
+  if (playerAt(state, seat).status.is !== 'playing') return { state, effects: [] };
+  if (departure.how === 'offence') return removePlayer(state, seat, departure.offence, departure.bytes);
   const { cause } = departure;
   return out(state, seat, { is: 'left', cause }, { type: 'left', seat, cause });
 }
 
-function out(state: State, seat: Seat, standing: Standing, event: DepartureEvent): BananagramsStep {
+function out(state: State, seat: Seat, status: PlayerStatus, event: DepartureEvent): BananagramsStep {
   const player = playerAt(state, seat);
-  const gone = withPlayer(state, { ...player, standing, tiles: noTiles });
+  const gone = withPlayer(state, { ...player, status, tiles: noTiles });
   const tiles = lettersOf(player.tiles);
   const returned = state.options['offender-tiles'] === 'return' ? withReturned(gone, tiles) : gone;
   const step: BananagramsStep = {

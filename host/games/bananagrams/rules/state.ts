@@ -35,7 +35,7 @@ export interface State {
 export interface Player {
   readonly seat: Seat;
   readonly dialect: Dialect;
-  readonly standing: Standing;
+  readonly status: PlayerStatus;
   /** All that it holds, told or on the way to it. */
   readonly tiles: Tiles;
   /** For plain peels: its hand at its last accepted peel (or the deal) without what it has dumped since … */
@@ -45,7 +45,7 @@ export interface Player {
   readonly lateBytes: number;
 }
 
-export type Standing =
+export type PlayerStatus =
   | { readonly is: 'playing' }
   | { readonly is: 'left'; readonly cause: LeavingCause }
   | { readonly is: 'offender'; readonly offence: Offence };
@@ -75,7 +75,7 @@ export type BananagramsStep = Step<State, BananagramsEvent>;
 export type BananagramsEffect = Effect<BananagramsEvent>;
 
 export function playing(state: State): readonly Player[] {
-  return state.players.filter((player) => player.standing.is === 'playing');
+  return state.players.filter((player) => player.status.is === 'playing');
 }
 
 export function playerAt(state: State, seat: Seat): Player {

@@ -27,16 +27,16 @@ function verdict(state: State, outcome: GameOutcome, winner: Seat | null, reason
 }
 
 function playerVerdict(player: Player, winner: Seat | null, reason: EndReason): PlayerVerdict {
-  const { seat, standing } = player;
-  switch (standing.is) {
+  const { seat, status } = player;
+  switch (status.is) {
     case 'left':
-      return { seat, outcome: 'left', cause: standing.cause };
+      return { seat, outcome: 'left', cause: status.cause };
     case 'offender':
-      return { seat, outcome: 'offender', offence: standing.offence };
+      return { seat, outcome: 'offender', offence: status.offence };
     case 'playing':
       if (seat === winner) return { seat, outcome: 'won' };
       return { seat, outcome: reason === 'interrupted' ? 'unfinished' : 'lost' };
     default:
-      return standing satisfies never;
+      return status satisfies never;
   }
 }

@@ -20,7 +20,7 @@ export interface Count {
  */
 export function countUp(state: State): Count {
   if (state.table.options.rules === 'turns') return { state, finds: [] };
-  const finders = state.players.filter(({ standing }) => standing.is !== 'offender');
+  const finders = state.players.filter(({ status }) => status.is !== 'offender');
   const shared = foundByMore(finders);
   const finds = finders.map((player): Find => {
     const words = player.found.inOrder();

@@ -4,7 +4,7 @@ import type { Gone } from '../../../match/seat.ts';
 import { learnOptions, supportsOption } from '../launcher/trial.ts';
 import { program } from '../processes/find-program.ts';
 import { readProc } from '../processes/proc.ts';
-import { callFilter, knowsProcessor } from '../seccomp/filter.ts';
+import { knowsProcessor, seccompFilter } from '../seccomp/filter.ts';
 import { NOBODY, type PlayerUser, takeUser, usersOfThisHost } from './player-users.ts';
 import { isRoot } from './root-rights.ts';
 import type { Sandbox, StrictRequest, Surroundings } from './sandbox.ts';
@@ -84,7 +84,7 @@ function cage(): string[] {
 
 /** The filter of system calls in a file, as bubblewrap wants it. Whoever deletes caches may do so in the middle of a run. */
 function filterFile(network: boolean): string {
-  const filter = callFilter(network);
+  const filter = seccompFilter(network);
   const hash = createHash('sha256').update(filter).digest('hex').slice(0, 16);
   const path = keptFile(`calls-${hash}.bpf`, filter);
   if (path === undefined) throw new Error('the filter of system calls could not be written to any folder');

@@ -25,7 +25,7 @@ import {
  * What a player may ask of the system, as a filter for the kernel (seccomp). What is not on the list is refused (EPERM),
  * and what the table has no number for does not exist (ENOSYS): so programs do without it, as on an older system.
  */
-export function callFilter(network: boolean): Buffer {
+export function seccompFilter(network: boolean): Buffer {
   const blocks = machines.flatMap((machine) => ifEqual(machine.architecture, blockOf(machine, network)));
   return Buffer.concat([instruction(LOAD, ARCHITECTURE), ...blocks, ...UNKNOWN]);
 }

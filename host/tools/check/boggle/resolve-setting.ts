@@ -9,7 +9,7 @@ import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 
 /** A resolved setting. */
-export interface SetTable extends GuessTable {
+export interface ResolvedSetting extends GuessTable {
   readonly rules: Rules;
   readonly board: Board;
   readonly lexicon: Lexicon;
@@ -24,7 +24,7 @@ export interface SetTable extends GuessTable {
 const BOARD = 'CATS/OEDO/ARIG/STNS';
 const TURNS = 20;
 
-export function setTable(setting: Setting, userWords: Lexicon): SetTable {
+export function resolveSetting(setting: Setting, userWords: Lexicon): ResolvedSetting {
   const { rules, board: text = BOARD, players = 2, seat = 1, turns = TURNS } = setting;
   const reading = readBoardText(text);
   if (!reading.ok) throw new Error(`a scene has no board: ${reading.problem}`);

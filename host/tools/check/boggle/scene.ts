@@ -28,7 +28,7 @@ export interface Setting {
   readonly endless?: true;
   readonly manner?: Manner;
   /** Guesses that miss are no fault here, in turns; among the classic rules they never are. */
-  readonly pardoned?: true;
+  readonly tolerated?: true;
 }
 
 export type Beat =

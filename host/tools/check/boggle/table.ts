@@ -7,7 +7,7 @@ import { moveScanner } from '../../../games/line-game/wire/move-scanner.ts';
 import type { Bot } from '../bot.ts';
 import type { CheckRequest, Stage } from '../step.ts';
 import { Writer } from '../writer.ts';
-import { type SetTable, setTable } from './resolve-setting.ts';
+import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
 import type { Setting } from './scene.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { Setting } from './scene.ts';
  * when.
  */
 export class CheckedTable {
-  readonly set: SetTable;
+  readonly set: ResolvedSetting;
   readonly setting: Setting;
   readonly request: CheckRequest;
   readonly bot: Bot<Message>;
@@ -28,7 +28,7 @@ export class CheckedTable {
   #used = 0;
   hasBeenLate = false;
 
-  constructor(setting: Setting, set: SetTable, bot: Bot<Message>, request: CheckRequest) {
+  constructor(setting: Setting, set: ResolvedSetting, bot: Bot<Message>, request: CheckRequest) {
     this.set = set;
     this.setting = setting;
     this.request = request;
@@ -100,7 +100,7 @@ export class CheckedTable {
 }
 
 export async function openTable(setting: Setting, { request, open }: Stage): Promise<CheckedTable> {
-  const set = setTable(setting, request.lexicon);
+  const set = resolveSetting(setting, request.lexicon);
   const bot = await open({
     seat: set.seat,
     players: set.names.length,

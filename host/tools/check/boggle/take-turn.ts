@@ -62,7 +62,7 @@ async function settleGuess(
   const player = table.set.seat;
   const judgement = judgeGuess(table.set, word, (text) => table.found.has(text));
   if (!judgement.right) {
-    if (!table.setting.pardoned) return { ...illegal(table, message, judgement.reason, word), at: bytes[0] };
+    if (!table.setting.tolerated) return { ...illegal(table, message, judgement.reason, word), at: bytes[0] };
     await table.tell({ type: 'missed', player, word, reason: judgement.reason });
   } else if (missed !== undefined) await table.say(`missed ${player} ${word} ${missed}`);
   else await table.tell(table.scored(player, word));

@@ -7,18 +7,22 @@ import type { Hand } from '../../../games/scrabble/rules/bag.ts';
 import { rackLetters, rackText } from '../../../games/scrabble/rules/rack.ts';
 import type { Message } from '../../../games/scrabble/wire/messages.ts';
 import type { Wrong } from '../finding.ts';
-import type { SetTable } from './resolve-setting.ts';
+import type { ResolvedSetting } from './resolve-setting.ts';
 
 /** The state of the game when the bot moves. */
-export interface Standing {
+export interface Situation {
   readonly position: Position;
   readonly hand: Hand;
   readonly inBag: number;
 }
 
 /** The error of the game's judge; none if the move is legal. */
-export function errorsOf(table: SetTable, standing: Standing, message: Message): readonly MoveError[] {
-  const { position, hand, inBag } = standing;
+export function errorsOf(
+  table: ResolvedSetting,
+  situation: Situation,
+  message: Message,
+): readonly MoveError[] {
+  const { position, hand, inBag } = situation;
   if (message.type === 'change') return judgeChange(table, hand, inBag, message.ids);
   if (message.type !== 'play') return [];
   const judgement = judgePlay(table, position, hand, message.placements);
@@ -26,8 +30,8 @@ export function errorsOf(table: SetTable, standing: Standing, message: Message):
 }
 
 export function illegal(
-  table: SetTable,
-  { hand }: Standing,
+  table: ResolvedSetting,
+  { hand }: Situation,
   message: Message,
   errors: readonly MoveError[],
 ): Omit<Wrong, 'at'> {

@@ -11,7 +11,7 @@ import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 
 /** A resolved setting. */
-export interface SetTable extends JudgedTable {
+export interface ResolvedSetting extends JudgedTable {
   readonly lexicon: Lexicon | undefined;
   readonly seat: number;
   readonly first: number;
@@ -24,7 +24,7 @@ export interface SetTable extends JudgedTable {
 const HAND = 7;
 const BAG = 60;
 
-export function setTable(setting: Setting, words: Lexicon): SetTable {
+export function resolveSetting(setting: Setting, words: Lexicon): ResolvedSetting {
   const { hand, draws = '', bag = BAG, players = 2, seat = 1, first = seat } = setting;
   const rules = ruleSets[setting.rules ?? 'tournament'];
   const tiles = setting.tiles ?? builtInTileSet(rules.tiles)!;

@@ -35,7 +35,7 @@ export interface Setting {
   readonly endless?: true;
   readonly manner?: Manner;
   /** Illegal plays that are no fault here: they only lose the turn. */
-  readonly pardoned?: readonly MoveError['rule'][] | 'all';
+  readonly tolerated?: readonly MoveError['rule'][] | 'all';
 }
 
 export type Beat =

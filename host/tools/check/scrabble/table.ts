@@ -8,7 +8,7 @@ import { noticeText } from '../../../games/scrabble/wire/text.ts';
 import type { Bot } from '../bot.ts';
 import type { CheckRequest, Stage } from '../step.ts';
 import { Writer } from '../writer.ts';
-import { type SetTable, setTable } from './resolve-setting.ts';
+import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
 import type { Setting } from './scene.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { Setting } from './scene.ts';
  * players do and when.
  */
 export class CheckedTable {
-  readonly set: SetTable;
+  readonly set: ResolvedSetting;
   readonly setting: Setting;
   readonly request: CheckRequest;
   readonly bot: Bot<Message>;
@@ -29,7 +29,7 @@ export class CheckedTable {
   turns = 0;
   hasBeenLate = false;
 
-  constructor(setting: Setting, set: SetTable, bot: Bot<Message>, request: CheckRequest) {
+  constructor(setting: Setting, set: ResolvedSetting, bot: Bot<Message>, request: CheckRequest) {
     this.set = set;
     this.setting = setting;
     this.request = request;
@@ -48,9 +48,9 @@ export class CheckedTable {
     return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
   }
 
-  pardons(errors: readonly MoveError[]): boolean {
-    const { pardoned = [] } = this.setting;
-    return pardoned === 'all' || errors.every(({ rule }) => pardoned.includes(rule));
+  tolerates(errors: readonly MoveError[]): boolean {
+    const { tolerated = [] } = this.setting;
+    return tolerated === 'all' || errors.every(({ rule }) => tolerated.includes(rule));
   }
 
   async say(...lines: readonly string[]): Promise<void> {
@@ -109,7 +109,7 @@ export class CheckedTable {
 }
 
 export async function openTable(setting: Setting, { request, open }: Stage): Promise<CheckedTable> {
-  const set = setTable(setting, request.lexicon);
+  const set = resolveSetting(setting, request.lexicon);
   const letters = new Set(set.tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
   const beyondAscii = [...letters].some((letter) => letter > '\x7f');
   const bot = await open({

@@ -47,7 +47,7 @@ async function settle(
   const errors = errorsOf(table.set, table, message);
   const isRefusedChange = message.type === 'change' && errors.every(({ rule }) => rule === 'notenoughpieces');
   if (errors.length > 0) {
-    if (!isRefusedChange && !table.pardons(errors))
+    if (!isRefusedChange && !table.tolerates(errors))
       return { ...illegal(table.set, table, message, errors), at: answer.bytes[0] };
     await refuse(table, errors);
     return isRefusedChange || turn.wants === undefined

@@ -17,7 +17,7 @@ export interface GameWins {
   readonly spawns: readonly number[] | undefined;
 }
 
-export interface FallenPlayer extends SeenOffence {
+export interface Offender extends SeenOffence {
   readonly name: string;
   readonly seed: string;
 }
@@ -34,7 +34,7 @@ export class RaceTally {
   readonly deadHeats = { count: 0, of: 0 };
   readonly coins = { coins: 0, of: 0, overturned: 0 };
   readonly games: GameWins[] = [];
-  readonly fallen: FallenPlayer[] = [];
+  readonly offenders: Offender[] = [];
   gates = 0;
   unpolled = 0;
   loopDelayMs = 0;
@@ -91,7 +91,7 @@ export class RaceTally {
           ? byEntry.map(({ seat }) => game.started.indexOf(seat))
           : undefined,
     });
-    for (const offence of game.offences) this.fallen.push(fallen(offence, game, byEntry));
+    for (const offence of game.offences) this.offenders.push(offenderOf(offence, game, byEntry));
   }
 
   #countStamps(gates: readonly (readonly StampedAnswer[])[]): void {
@@ -119,7 +119,7 @@ export class RaceTally {
   }
 }
 
-function fallen(offence: SeenOffence, game: ObservedGame, players: readonly SeatedPlayer[]): FallenPlayer {
+function offenderOf(offence: SeenOffence, game: ObservedGame, players: readonly SeatedPlayer[]): Offender {
   const name = players.find(({ seat }) => seat === offence.seat)?.name ?? '';
   return { ...offence, name, seed: game.header?.seed ?? '' };
 }

@@ -62,7 +62,7 @@ export const finding: readonly Scene[] = [
     name: 'goes on after guesses of its own that missed',
     advice:
       'After `missed PLAYER WORD REASON` with your own number the turn is over, whatever the REASON: wait for the next.',
-    setting: { rules, pardoned: true },
+    setting: { rules, tolerated: true },
     beats: [{ do: 'set-up' }, { do: 'start' }, ...afterMisses, { do: 'turn' }],
   },
   {
@@ -114,7 +114,7 @@ export const finding: readonly Scene[] = [
   {
     name: 'ends when its input ends',
     advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
-    setting: { rules, pardoned: true },
+    setting: { rules, tolerated: true },
     beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }, { do: 'hang-up' }],
   },
 ];

@@ -20,14 +20,14 @@ export const takingTurns: readonly Scene[] = [
   {
     name: 'answers its turn in time, with a line of the wire',
     advice: 'Answer with guess, pass or forfeit and a newline, flushed, before the MS of `turn` are over.',
-    setting: { rules, pardoned: true },
+    setting: { rules, tolerated: true },
     beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }],
   },
   {
     name: 'answers a turn with one line, and others not at all',
     advice:
       'A line `turn` has one line as its answer, all others have none: a second guess waits for the next turn.',
-    setting: { rules, pardoned: true },
+    setting: { rules, tolerated: true },
     beats: [
       { do: 'set-up' },
       { do: 'start' },
@@ -40,7 +40,7 @@ export const takingTurns: readonly Scene[] = [
   {
     name: 'answers every turn, and tags it, if at all, with its number',
     advice: 'Each line `turn MS K LEFT` needs one answer; `@K ` in front of it carries the K of that line.',
-    setting: { rules, pardoned: true },
+    setting: { rules, tolerated: true },
     beats: [
       { do: 'set-up' },
       { do: 'start' },
@@ -108,7 +108,7 @@ export const takingTurns: readonly Scene[] = [
     name: 'answers a turn though it still owes the one before',
     advice:
       'After `timeout PLAYER` with your own number that turn is over. An answer that may come late is known by its tag: write `@K ` before it.',
-    setting: { rules, manner: 'together', pardoned: true },
+    setting: { rules, manner: 'together', tolerated: true },
     beats: [
       { do: 'set-up' },
       { do: 'start' },

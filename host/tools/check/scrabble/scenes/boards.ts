@@ -75,14 +75,14 @@ export const boards: readonly Scene[] = [
     name: 'plays on a finite board without a layout',
     advice:
       '`layout none` may come with `infinite 0`, too: where there is no square, only the program says. Squares may do anything to the points.',
-    setting: { board: odd, hand, draws, pardoned: ['emptytile', 'wordoutsideboard'] },
+    setting: { board: odd, hand, draws, tolerated: ['emptytile', 'wordoutsideboard'] },
     beats: round,
   },
   {
     name: 'plays on a board with holes and without edges',
     advice:
       'Where the program of the line `board` leaves a number that no line `square` has, there is no square.',
-    setting: { board: 'infinite-hole', hand, draws, pardoned: ['emptytile', 'wordoutsideboard'] },
+    setting: { board: 'infinite-hole', hand, draws, tolerated: ['emptytile', 'wordoutsideboard'] },
     beats: round,
   },
   {

@@ -22,7 +22,7 @@ export const timing: readonly Scene[] = [
   {
     name: 'answers a turn though it still owes the one before',
     advice,
-    setting: { hand: 'CATDOGS', draws: 'EATRING', manner: 'together', pardoned: 'all' },
+    setting: { hand: 'CATDOGS', draws: 'EATRING', manner: 'together', tolerated: 'all' },
     beats: [
       { do: 'set-up' },
       { do: 'run-out' },

@@ -7,7 +7,7 @@ import {
   networkCalls,
 } from '../../host/seats/process/seccomp/allowed-calls.ts';
 import { type CallTable, callNumbers, callTables } from '../../host/seats/process/seccomp/call-numbers.ts';
-import { callFilter, knowsProcessor } from '../../host/seats/process/seccomp/filter.ts';
+import { knowsProcessor, seccompFilter } from '../../host/seats/process/seccomp/filter.ts';
 
 type Answer = 'allowed' | 'EPERM' | 'ENOSYS' | `0x${string}`;
 
@@ -48,8 +48,8 @@ const machines: readonly (readonly [architecture: number, table: CallTable, mark
   [0xc00000f3, 'generic', 0],
   [0x40000028, 'arm', 0],
 ];
-const filter = callFilter(false);
-const withNetwork = callFilter(true);
+const filter = seccompFilter(false);
+const withNetwork = seccompFilter(true);
 const withRule = argumentRules.flatMap(({ calls }) => calls);
 
 t.test('each call of each processor is answered as the list says', async (t) => {
