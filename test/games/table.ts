@@ -1,19 +1,17 @@
 import { type Key, openStream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
+import type { Nanos, Seat } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { type BunchCounts, shuffledBunch } from '../../host/games/bananagrams/rules/bunch.ts';
 import type { Options, State } from '../../host/games/bananagrams/rules/state.ts';
-import type { AnyGame, Effect, Setup, Step } from '../../host/games/game.ts';
-import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
+import type { Effect, Setup } from '../../host/games/game.ts';
 import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { Referee } from '../../host/match/referee.ts';
-import type { Gone } from '../../host/match/seat.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { inOrder } from './drawings.ts';
+import { type RefereeTable, refereeTable } from './referee-table.ts';
 
 /**
  * A table of Bananagrams under the real referee, for tests that say what players write and look at what comes of
@@ -36,38 +34,31 @@ export interface Request {
   readonly key?: Key;
 }
 
-export interface Table {
-  readonly referee: Referee;
-  /** What the rules keep; for laws. */
-  readonly state: State;
-  readonly now: Nanos;
-  readonly events: readonly SeenEvent[];
-  readonly verdict: Verdict | undefined;
+export interface Table extends Omit<RefereeTable<State>, 'says'> {
   /** A player writes; one read. Answers what came of it, a line each. */
   says(seat: Seat, text: string | Uint8Array): string[];
-  leaves(seat: Seat, cause?: LeavingCause, facts?: Partial<Gone>): string[];
-  /** Time passes, and whatever falls due in it. */
-  wait(time: Nanos): string[];
-  interrupt(): string[];
   /** What this player holds, by what it has been told and has dumped. */
   hand(seat: Seat): string;
-  /** `seat 1: lost; seat 2: offender illegal/word`. */
-  outcomes(): string;
 }
 
 /** Everybody is named, and nobody is ready. */
 export function laidTable(request: Request = {}): Table {
-  const seats = seatsOf(request).length;
-  const { readyTimeout = seconds(10), gameTimeout = 0 } = request;
-  const players = Array.from({ length: seats }, (_, index) => ({
-    name: `p${index + 1}`,
-    command: `./p${index + 1}`,
-  }));
-  const names = players.map(({ name }) => name);
+  const names = Array.from(seatsOf(request), (_, index) => `p${index + 1}`);
   const options = optionsOf(request);
   const setup: Setup = { names, options, lexicon: lexiconOf(request), key: keyFor(request), keyOf };
-  const watched = watch();
-  return tableOf(new Referee(watched.game, setup, { readyTimeout, gameTimeout }, players), watched, seats);
+  const hands = names.map(() => '');
+  const onEffect = (effect: Effect) => follow(hands, effect);
+  const table = refereeTable<State>(bananagrams, setup, { ...request, onEffect });
+  return Object.assign(table, { says: table.writes, hand: (seat: Seat) => inOrder(hands[seat - 1]!) });
+}
+
+/** What each holds, by what it is told and what it dumps. */
+function follow(hands: string[], effect: Effect): void {
+  const tells = effect.do === 'tell' ? [effect] : effect.do === 'gate' ? effect.tells : [];
+  for (const { seat, text } of tells) hands[seat - 1] += text.replace(/[^A-Z]/g, '');
+  if (effect.do !== 'record' || effect.event.type !== 'dump') return;
+  const { seat, letter } = effect.event as SeenEvent;
+  hands[seat - 1] = hands[seat - 1]!.replace(letter, '');
 }
 
 /** Everybody is ready, and the tiles are dealt. */
@@ -134,112 +125,4 @@ function keyFor(request: Request): Key {
 
 export function keyNumber(number: number): Key {
   return Uint32Array.from([number, 1, 2, 3, 4, 5, 6, 7]);
-}
-
-/** The same game, with an eye on its state. */
-function watch(): { game: AnyGame; state: () => State } {
-  let state: State | undefined;
-  const seen = (step: Step<State>): Step<State> => {
-    state = step.state;
-    return step;
-  };
-  const game: AnyGame = {
-    ...bananagrams,
-    open: (...given: Parameters<typeof bananagrams.open>) => seen(bananagrams.open(...given)),
-    hear: (...given: Parameters<typeof bananagrams.hear>) => seen(bananagrams.hear(...given)),
-    leave: (...given: Parameters<typeof bananagrams.leave>) => seen(bananagrams.leave(...given)),
-    wake: (...given: Parameters<typeof bananagrams.wake>) => seen(bananagrams.wake(...given)),
-    halt: (...given: Parameters<typeof bananagrams.halt>) => seen(bananagrams.halt(...given)),
-  };
-  return { game, state: () => state! };
-}
-
-function tableOf(referee: Referee, watched: { state: () => State }, seats: number): Table {
-  const events: SeenEvent[] = [];
-  const hands = Array.from({ length: seats }, () => '');
-  let verdict: Verdict | undefined;
-  let now: Nanos = 0;
-
-  function carryOut(effects: readonly Effect[]): string[] {
-    return effects.flatMap((effect): string[] => {
-      switch (effect.do) {
-        case 'tell':
-          return told([effect]);
-        case 'gate':
-          return told([...effect.tells].sort((one, other) => one.seat - other.seat));
-        case 'record':
-          events.push(effect.event);
-          if (effect.event.type === 'dump') drop(effect.event.seat!, String(effect.event.letter));
-          return [];
-        case 'dismiss':
-          return [`${effect.seat} is out`];
-        case 'end':
-          verdict = effect.verdict;
-          return [`${verdict.winner ?? 'nobody'} has won: ${verdict.reason}`];
-        default:
-          return effect satisfies never;
-      }
-    });
-  }
-
-  function told(tells: readonly { readonly seat: Seat; readonly text: string }[]): string[] {
-    for (const { seat, text } of tells) hands[seat - 1] += text.replace(/[^A-Z]/g, '');
-    return tells.map(({ seat, text }) => `${seat}< ${text}`);
-  }
-
-  function drop(seat: Seat, letter: string): void {
-    hands[seat - 1] = hands[seat - 1]!.replace(letter, '');
-  }
-
-  function wait(time: Nanos): string[] {
-    const until = now + time;
-    const lines: string[] = [];
-    for (let { alarm } = referee; alarm !== undefined && alarm <= until; { alarm } = referee) {
-      now = Math.max(now, alarm);
-      lines.push(...carryOut(referee.wake(alarm)));
-    }
-    now = until;
-    return lines;
-  }
-
-  carryOut(referee.start(now));
-  return {
-    referee,
-    events,
-    wait,
-    get state() {
-      return watched.state();
-    },
-    get now() {
-      return now;
-    },
-    get verdict() {
-      return verdict;
-    },
-    says(seat, text) {
-      const lines = wait(1000);
-      const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
-      for (const effects of referee.read(seat, bytes, now)) lines.push(...carryOut(effects));
-      return lines;
-    },
-    leaves(seat, cause = 'exited', facts = {}) {
-      const lines = wait(1000);
-      const code = cause === 'crashed' ? 1 : 0;
-      return [...lines, ...carryOut(referee.gone(seat, { cause, code, signal: null, ...facts }, now))];
-    },
-    interrupt: () => carryOut(referee.interrupt(now)),
-    hand: (seat) => inOrder(hands[seat - 1]!),
-    outcomes: () => outcomesOf(verdict),
-  };
-}
-
-/** `lost; offender illegal/word`, by seat. */
-export function outcomesOf(verdict: Verdict | undefined): string {
-  if (!verdict) return 'no verdict';
-  return verdict.players
-    .map(({ outcome, cause, offence }) => {
-      if (offence) return `${outcome} ${offence.kind}/${offence.rule}`;
-      return cause ? `${outcome} ${cause}` : outcome;
-    })
-    .join(', ');
 }
