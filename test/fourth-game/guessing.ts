@@ -109,7 +109,7 @@ function hear(state: State, { seat, message: number, bytes }: Heard<number>): Gu
       offence('illegal', 'range', `expected a number from 1 to ${highest}; got ${number}`),
     );
   const answer = answerTo(state.number, number);
-  const told = state.players.map((one) => tell(one.seat, `guess ${seat} ${number} ${answer}\n`));
+  const told = playing(state).map((one) => tell(one.seat, `guess ${seat} ${number} ${answer}\n`));
   const effects = [record({ type: 'guess', seat, number, answer, bytes }), ...told];
   return after(effects, answer === 'right' ? end(state, 'won', seat, 'guessed') : nextTurn(state));
 }

@@ -1,0 +1,83 @@
+import { seconds } from '../../../host/core/units.ts';
+import { namedChoice } from '../../../host/games/scrabble/board-choice.ts';
+import type { State } from '../../../host/games/scrabble/rules/state.ts';
+import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
+import { builtInTileSet } from '../../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { countsOf, readNotice } from '../../../host/games/scrabble/wire/read-notice.ts';
+import type { Dice } from '../../fuzz/dice.ts';
+import type { GameSubject, Speaker } from './subject.ts';
+
+const { name, tiles } = builtInTileSet('english')!;
+/** Few enough that they are all laid now and then. */
+const few = { name, tiles: tiles.map((tile) => ({ ...tile, count: Math.ceil(tile.count / 8) })) };
+const shared = { tiles: few, handsize: 3, timeout: seconds(20), 'max-late': 256 };
+
+function board(chosen: string): unknown {
+  const reading = namedChoice(chosen);
+  if (!reading?.ok) throw new Error(`there is no board ${chosen}`);
+  return reading.value;
+}
+
+/** All words go. */
+export const scrabbleSubject: GameSubject = {
+  game: scrabble,
+  lexicon: undefined,
+  tables: [
+    { seats: 2, options: shared },
+    { seats: 3, options: { ...shared, rules: 'simple', 'last-player': 'continue' } },
+    { seats: 2, options: { ...shared, rules: 'course', board: board('infinite'), illegal: 'forfeit' } },
+    { seats: 1, options: { ...shared, handsize: 7, 'turn-cpu': seconds(5), 'max-turns': 20 } },
+  ],
+  speaker,
+  tilesIn: ({ bag, position, players }: State) =>
+    players.reduce(
+      (sum, { hand }) => sum + [...hand.values()].reduce((held, count) => held + count, 0),
+      bag.left + position.count,
+    ),
+};
+
+function speaker(dice: Dice): Speaker {
+  const hand = new Map<number, number>();
+  let laid = 0;
+  let turn = 0;
+  const add = (id: number, count: number) => hand.set(id, (hand.get(id) ?? 0) + count);
+  const held = () => [...hand].filter(([, count]) => count > 0).map(([id]) => id);
+
+  function hears(text: string): void {
+    for (const line of text.split('\n')) {
+      if (line.startsWith('hand'))
+        for (const { id, count } of countsOf(line.split(' ').slice(1))) add(id, count);
+      const notice = readNotice(line);
+      if (notice?.type === 'turn') turn = notice.k;
+      if (notice?.type === 'playsuccess' || notice?.type === 'played') laid += notice.placements.length;
+      if (notice?.type === 'playsuccess') for (const { id } of notice.placements) add(id, -1);
+      if (notice?.type === 'playsuccess' || notice?.type === 'changesuccess')
+        for (const { id, count } of notice.drawn) add(id, count);
+    }
+  }
+
+  /** A staircase from the centre on. */
+  function place(step: number): string {
+    const id = dice.oneOf([...held(), ...held(), 9]);
+    const face = tiles.find((tile) => tile.id === id)!.faces[0]!;
+    return `${Math.ceil(step / 2)} ${Math.floor(step / 2)} ${id}${face.letter}${face.points}`;
+  }
+
+  return {
+    ready: 'ready\n',
+    hears,
+    says() {
+      const fate = dice.roll(40);
+      const tag = dice.roll(2) === 0 ? `@${turn} ` : '';
+      if (fate === 0) return `${tag}forfeit\n`;
+      if (fate < 6) return `${tag}pass\n`;
+      if (fate < 10 && held().length > 0) {
+        const id = dice.oneOf(held());
+        add(id, -1);
+        return `${tag}change ${id}\n`;
+      }
+      const count = laid === 0 ? 2 : 1;
+      return `${tag}play ${Array.from({ length: count }, (_, index) => place(laid + index)).join(' ')}\n`;
+    },
+  };
+}
