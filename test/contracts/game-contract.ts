@@ -6,10 +6,11 @@ import { millis } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { EventReader } from '../../host/events/read-event.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
-import type { Scanned, Tally } from '../../host/games/game.ts';
+import type { Tally } from '../../host/games/game.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { Dice } from '../fuzz/dice.ts';
+import { scanAll } from '../games/scan-all.ts';
 import { scriptPlayed } from '../match/hand-played.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import fc, { runs } from '../support/laws.ts';
@@ -125,24 +126,10 @@ function removedOnce({ effects }: PlayedByChance): void {
 
 function cutsDoNotMatter({ game, written, options }: PlayedByChance): void {
   for (const bytes of written) {
-    const whole = scanned(game.scanner(options), [bytes]);
+    const whole = scanAll(game.scanner(options), [bytes]);
     const single = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
-    assert.deepEqual(scanned(game.scanner(options), single), whole);
+    assert.deepEqual(scanAll(game.scanner(options), single), whole);
   }
-}
-
-/** Nothing is asked for after a fault. */
-function scanned(
-  scanner: { feed(bytes: Uint8Array): Iterable<Scanned<unknown>> },
-  pieces: readonly Uint8Array[],
-) {
-  const found: Scanned<unknown>[] = [];
-  for (const piece of pieces)
-    for (const each of scanner.feed(piece)) {
-      found.push(each);
-      if (each.kind === 'fault') return found;
-    }
-  return found;
 }
 
 function foldsHold({ game, seats, table }: PlayedByChance): void {

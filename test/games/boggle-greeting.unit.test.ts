@@ -22,21 +22,6 @@ function again(text: string): string {
   return greetingText(read.told);
 }
 
-t.test('What a player reads of its set-up is what it was told', async (t) => {
-  const sixteen = Array.from({ length: 16 }, () => 'ABCDEFGHIJKLMNOP').join('/');
-  for (const told of [
-    said(),
-    said({ rules: 'turns', turns: 20, timeMs: undefined, timeoutMs: undefined }),
-    said({ board: boardFrom('A'), names: ['', 'x'] }),
-    said({ board: boardFrom(sixteen), names: Array.from({ length: 16 }, (_, index) => `p${index}`) }),
-  ]) {
-    const text = greetingText(told);
-    t.equal(again(text), text);
-    t.equal(again(text.replaceAll('\n', '\r\n')), text, 'with carriage returns');
-    t.same(readGreeting(text.split('\n')), { ok: true, told });
-  }
-});
-
 t.test('A cell is one to four letters, in capitals', async (t) => {
   const text = greetingText(said());
   t.match(text, 'board 4 3\nrow R S P L\nrow E QU B T\nrow UTH L Z A');

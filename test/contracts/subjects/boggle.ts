@@ -1,16 +1,67 @@
 import { seconds } from '../../../host/core/units.ts';
 import { boggle } from '../../../host/games/boggle/boggle.ts';
+import { missReasons } from '../../../host/games/boggle/judge-guess.ts';
+import { ruleSetNames } from '../../../host/games/boggle/options.ts';
+import { greetingText, type Introduction } from '../../../host/games/boggle/wire/greeting.ts';
+import type { Move, Notice } from '../../../host/games/boggle/wire/messages.ts';
+import { readGreeting } from '../../../host/games/boggle/wire/read-greeting.ts';
 import { readNotice } from '../../../host/games/boggle/wire/read-notice.ts';
+import { moveText, noticeText } from '../../../host/games/boggle/wire/text.ts';
 import type { Dice } from '../../fuzz/dice.ts';
 import { boardFrom, small, words } from '../../games/boggle-table.ts';
 import { lexiconWith } from '../../games/table.ts';
-import type { GameSubject, Speaker } from './subject.ts';
+import fc from '../../support/laws.ts';
+import type { LineSubject } from './line-subject.ts';
+import { player, sharedNotices } from './shared-notices.ts';
+import type { Speaker } from './subject.ts';
 
 const board = boardFrom(small);
 const shared = { board, timeout: seconds(20), 'max-late': 256 };
 const inTurns = { ...shared, rules: 'turns', turns: 12 };
 
-export const boggleSubject: GameSubject = {
+const word = fc.string({
+  unit: fc.integer({ min: 0x21, max: 0x7e }).map((byte) => String.fromCharCode(byte)),
+  minLength: 1,
+  maxLength: 20,
+});
+const guess = fc.record({
+  type: fc.constant('guess' as const),
+  word: word.map((text) => text.toUpperCase()),
+});
+const alone = (...types: readonly ('pass' | 'done' | 'forfeit')[]) =>
+  fc.record({ type: fc.constantFrom(...types) });
+const moves = {
+  classic: fc.oneof(guess, alone('done', 'forfeit')),
+  turns: fc.oneof(guess, alone('pass', 'forfeit')),
+};
+
+const points = fc.nat(11);
+const notices: fc.Arbitrary<Notice> = fc.oneof(
+  sharedNotices,
+  fc.record({
+    type: fc.constant('turn' as const),
+    ms: fc.option(fc.nat(), { nil: undefined }),
+    k: fc.nat(),
+    left: fc.nat(1000),
+  }),
+  fc.record({ type: fc.constantFrom('scored' as const, 'found' as const), player, word, points }),
+  fc.record({ type: fc.constant('missed' as const), player, word, reason: fc.constantFrom(...missReasons) }),
+);
+
+const told = (more: Partial<Introduction> = {}): Introduction => ({
+  rules: 'classic',
+  player: 2,
+  names: ['Ada', 'a  name of words'],
+  turns: undefined,
+  timeMs: 180_000,
+  timeoutMs: 30_000,
+  dictionary: '/a folder/with  words.txt',
+  board: boardFrom('RSPL/EQuBT/UthLZA'),
+  ...more,
+});
+const sixteen = Array.from({ length: 16 }, () => 'ABCDEFGHIJKLMNOP').join('/');
+
+export const boggleSubject: LineSubject<Move, Notice, Introduction> = {
   game: boggle,
   lexicon: lexiconWith(words),
   tables: [
@@ -20,6 +71,26 @@ export const boggleSubject: GameSubject = {
     { seats: 2, options: { ...inTurns, 'last-player': 'continue', 'turn-cpu': seconds(5) } },
   ],
   speaker,
+  wires: ruleSetNames.map((rules) => ({
+    name: rules,
+    options: { board, rules },
+    inTurns: rules === 'turns',
+    moves: moves[rules],
+    words: ['guess', 'pass', 'done', 'forfeit', 'LEAST', 'a'],
+    long: ['guess ', 'A'],
+  })),
+  notices,
+  moveText,
+  noticeText,
+  readNotice,
+  greetings: [
+    told(),
+    told({ rules: 'turns', turns: 20, timeMs: undefined, timeoutMs: undefined }),
+    told({ board: boardFrom('A'), names: ['', 'x'] }),
+    told({ board: boardFrom(sixteen), names: Array.from({ length: 16 }, (_, index) => `p${index}`) }),
+  ],
+  greetingText,
+  readGreeting,
 };
 
 function speaker(dice: Dice): Speaker {

@@ -3,9 +3,16 @@ import { namedChoice } from '../../../host/games/scrabble/board-choice.ts';
 import type { State } from '../../../host/games/scrabble/rules/state.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
 import { builtInTileSet } from '../../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { greetingText, type Introduction } from '../../../host/games/scrabble/wire/greeting.ts';
+import type { Move, Notice, Placement } from '../../../host/games/scrabble/wire/messages.ts';
+import { readGreeting } from '../../../host/games/scrabble/wire/read-greeting.ts';
 import { countsOf, readNotice } from '../../../host/games/scrabble/wire/read-notice.ts';
+import { moveText, noticeText } from '../../../host/games/scrabble/wire/text.ts';
 import type { Dice } from '../../fuzz/dice.ts';
-import type { GameSubject, Speaker } from './subject.ts';
+import fc from '../../support/laws.ts';
+import type { LineSubject } from './line-subject.ts';
+import { player, sharedNotices } from './shared-notices.ts';
+import type { Speaker } from './subject.ts';
 
 const { name, tiles } = builtInTileSet('english')!;
 /** Few enough that they are all laid now and then. */
@@ -18,8 +25,39 @@ function board(chosen: string): unknown {
   return reading.value;
 }
 
+const integer = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const placement: fc.Arbitrary<Placement> = fc.record({
+  x: integer,
+  y: integer,
+  id: integer,
+  letter,
+  points: integer,
+});
+const moves: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({ type: fc.constant('play' as const), placements: fc.array(placement, { maxLength: 9 }) }),
+  fc.record({ type: fc.constant('change' as const), ids: fc.array(integer, { maxLength: 9 }) }),
+  fc.constantFrom({ type: 'pass' as const }, { type: 'forfeit' as const }),
+);
+
+const placements = fc.array(placement, { maxLength: 7 });
+const drawn = fc.array(fc.record({ id: fc.nat(40), count: fc.integer({ min: 1, max: 9 }) }), {
+  maxLength: 5,
+});
+const notices: fc.Arbitrary<Notice> = fc.oneof(
+  sharedNotices,
+  fc.constant<Notice>({ type: 'failed' }),
+  fc.constant<Notice>({ type: 'error', words: ['wordnotindictionary', 'XQ'] }),
+  fc.record({ type: fc.constant('turn' as const), ms: fc.option(fc.nat(), { nil: undefined }), k: fc.nat() }),
+  fc.record({ type: fc.constant('played' as const), player, points: integer, placements }),
+  fc.record({ type: fc.constant('playfailed' as const), player, placements }),
+  fc.record({ type: fc.constant('playsuccess' as const), points: integer, placements, drawn }),
+  fc.record({ type: fc.constant('changed' as const), player, tiles: fc.nat(9) }),
+  fc.record({ type: fc.constant('changesuccess' as const), drawn }),
+);
+
 /** All words go. */
-export const scrabbleSubject: GameSubject = {
+export const scrabbleSubject: LineSubject<Move, Notice, Introduction> = {
   game: scrabble,
   lexicon: undefined,
   tables: [
@@ -29,6 +67,23 @@ export const scrabbleSubject: GameSubject = {
     { seats: 1, options: { ...shared, handsize: 7, 'turn-cpu': seconds(5), 'max-turns': 20 } },
   ],
   speaker,
+  wires: [
+    {
+      name: 'tournament',
+      options: { handsize: 7 },
+      inTurns: true,
+      moves,
+      words: ['play', 'pass', 'change', 'forfeit', '4D2', '0', '-1', 'x'],
+      long: ['change ', ' 4'],
+    },
+  ],
+  notices,
+  moveText,
+  noticeText,
+  readNotice,
+  greetings: [],
+  greetingText,
+  readGreeting,
   tilesIn: ({ bag, position, players }: State) =>
     players.reduce(
       (sum, { hand }) => sum + [...hand.values()].reduce((held, count) => held + count, 0),
