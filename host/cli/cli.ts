@@ -10,6 +10,9 @@ import { ResultOutput } from './output.ts';
 import { parse } from './parse.ts';
 import { printError } from './print.ts';
 
+/** How the scripts of `wordhost completion` begin their questions. */
+const COMPLETION_WORD = '--get-yargs-completions';
+
 /** Above it, the number of a signal. */
 const INTERRUPTED = 128;
 
@@ -27,12 +30,20 @@ async function statusOf(words: readonly string[], games: GamesWords): Promise<nu
   try {
     const commands = commandsOf(games);
     const [first] = Object.keys(games);
+    if (words[0] === COMPLETION_WORD) return await printCompletions(words.slice(1), commands);
     return await parse(withCommand(words, commands, first!), commands, games);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof HostFailure)) return failHard(error);
     printError(`${error.message}\n`);
     return error instanceof HostFailure ? 3 : 2;
   }
+}
+
+/** Asked by the shell at each press of the tab key. */
+async function printCompletions(words: readonly string[], commands: Commands): Promise<number> {
+  const { completions } = await import('./completion.ts');
+  process.stdout.write((await completions(words, commands)).map((line) => `${line}\n`).join(''));
+  return 0;
 }
 
 /** A bug of ours: its stack, and its own exit status. Players end with the host. */

@@ -53,6 +53,10 @@ function own(games: GamesWords): Commands {
 }
 
 const last: Commands = {
+  completion: {
+    summary: 'completion of commands and options for the shell',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
   player: {
     summary: 'the built-in players',
     load: async () => (await import('./commands/player.ts')).player,

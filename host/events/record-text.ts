@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readStart } from '../files/read-start.ts';
 
 export type TextReading =
   | { readonly ok: true; readonly text: string }
@@ -7,7 +8,6 @@ export type TextReading =
 
 /** The size limit of a string in Node. */
 const MOST_BYTES = 512_000_000;
-const PIECE = 1 << 20;
 
 /** The text of a record. The file may be anything: no more of it is read than a record may have. */
 export function readRecordText(path: string): TextReading {
@@ -19,34 +19,15 @@ export function readRecordText(path: string): TextReading {
 }
 
 function readText(path: string): TextReading {
-  const file = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(file);
-    const bytes = size > MOST_BYTES ? undefined : readAll(file, size);
-    if (!bytes) return { ok: false, problem: `expected at most ${MOST_BYTES / 1e6} MB; there is more` };
-    return textOfBytes(bytes);
-  } finally {
-    closeSync(file);
-  }
+  const bytes = statSync(path).size > MOST_BYTES ? undefined : readStart(path, MOST_BYTES + 1);
+  if (bytes === undefined || bytes.length > MOST_BYTES)
+    return { ok: false, problem: `expected at most ${MOST_BYTES / 1e6} MB; there is more` };
+  return textOfBytes(bytes);
 }
 
 export function textOfBytes(bytes: Buffer): TextReading {
   if (!isUtf8(bytes)) return { ok: false, problem: `line ${brokenLine(bytes)} is not UTF-8` };
   return { ok: true, text: bytes.toString('utf8') };
-}
-
-/** Pipes have no size beforehand. */
-function readAll(file: number, size: number): Buffer | undefined {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for (;;) {
-    const piece = Buffer.allocUnsafe(Math.max(PIECE, size + 1 - length));
-    const read = readSync(file, piece, 0, piece.length, null);
-    if (read === 0) return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, length);
-    pieces.push(piece.subarray(0, read));
-    length += read;
-    if (length > MOST_BYTES) return undefined;
-  }
 }
 
 const LF = 10;

@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readStart } from '../files/read-start.ts';
 import type { Fault } from './problem.ts';
-import { readStart } from './read-start.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 /** A file that changed less than this ago could change again and still show the same times. */

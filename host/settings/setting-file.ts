@@ -1,5 +1,5 @@
 import { UsageError } from '../core/usage-error.ts';
-import { readStart } from '../lexicon/read-start.ts';
+import { readStart } from '../files/read-start.ts';
 
 /** More than any file of options, a board or tiles has. */
 const MOST_BYTES = 4 * 2 ** 20;

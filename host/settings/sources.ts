@@ -78,7 +78,7 @@ async function refuseUnlessShared(
 }
 
 async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {
-  const text = readSettingFile(`${naming} ${path}`, path);
+  const text = readSettingFile(naming, path);
   const { parse } = await import('yaml');
   let config: unknown;
   try {

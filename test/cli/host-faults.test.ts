@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -88,7 +88,10 @@ t.test(
 t.test('A file without an end is read no further than such files go', async (t) => {
   const cwd = t.testdir({});
   for (const [args, what] of [
-    [['boggle', '--config', '/dev/zero', winner], '--config /dev/zero: expected at most 4194304 bytes'],
+    [
+      ['boggle', '--config', '/dev/zero', winner],
+      '--config: cannot read /dev/zero: expected at most 4194304 bytes',
+    ],
     [['boggle', '--board', '/dev/zero', winner], '--board: cannot read /dev/zero: expected at most'],
     [['scrabble', '--tiles', '/dev/random', winner], '--tiles: cannot read /dev/random: expected at most'],
     [['scrabble', '--board', '/dev/zero', winner], '/dev/zero'],
@@ -98,6 +101,16 @@ t.test('A file without an end is read no further than such files go', async (t) 
     t.equal(outcome.status, 2, outcome.stderr);
     t.match(outcome.stderr, what);
   }
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
+  for (const [args, what] of [
+    [
+      ['lexicon', 'info', 'pipe'],
+      'pipe: the file could not be read: it gave nothing for 3 s and did not end',
+    ],
+    [['boggle', '--config', 'pipe', winner], '--config: cannot read pipe: it gave nothing for 3 s'],
+    [['replay', 'pipe'], 'pipe: it gave nothing for 3 s and did not end. Expected: a regular file'],
+  ] as const)
+    t.match(await run(args, { cwd }), { status: 2, stdout: '', stderr: what });
   const yes = ['/bin/bash', '-c', 'exec "$@" --dictionary <(yes CAT)', 'bash'];
   const outcome = await run([...played], { cwd, before: yes });
   t.match(outcome, { status: 2, stderr: /a word list has at most 268435456\. Give a smaller list/ });

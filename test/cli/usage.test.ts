@@ -162,7 +162,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a configuration file that is not there',
     args: ['--config', 'no.yaml', ...two],
-    says: /--config no\.yaml: .*no such file/,
+    says: /--config: cannot read no\.yaml: .*no such file/,
   },
   {
     mistake: 'a configuration file that is none',

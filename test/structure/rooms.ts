@@ -47,7 +47,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['core', 'files', 'games/kit', 'match'],
   },
   'seats/scripted': { holds: 'players that are a script, for tests', imports: ['core', 'match'] },
-  settings: { holds: 'options of the platform, and where their values come from', imports: contract },
+  settings: {
+    holds: 'options of the platform, and where their values come from',
+    imports: ['core', 'files', 'games/kit'],
+  },
   views: {
     holds: 'events and scenes, drawn on a terminal',
     imports: ['core', 'games/kit', 'games', 'events'],

@@ -1,10 +1,10 @@
 import type { Key } from '../../../core/chance.ts';
 import { meant } from '../../../core/near-name.ts';
 import { keyOf } from '../../../core/seed.ts';
+import { readStart } from '../../../files/read-start.ts';
 import type { Board } from '../../../games/scrabble/board/board.ts';
 import { boardFromFile } from '../../../games/scrabble/board/make-board.ts';
 import { boardNames, namedBoard } from '../../../games/scrabble/board/named-board.ts';
-import { readStart } from '../../../lexicon/read-start.ts';
 
 export type FoundBoard =
   | { readonly ok: true; readonly board: Board }

@@ -1,0 +1,88 @@
+import { basename } from 'node:path';
+import yargs, { type Argv, type Options } from 'yargs';
+import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
+import { everyCommandOptions } from '../settings/every-command-options.ts';
+import type { Commands } from './command.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+/** What a shell sources, to ask for completions from then on. */
+export function printScript(shell: Shell | undefined): void {
+  const scripts = parserFor(shell).completion('completion');
+  scripts.showCompletionScript();
+}
+
+/** What could come next, where the cursor is: a line each, as the shell that asks wants them. */
+export async function completions(asked: readonly string[], commands: Commands): Promise<readonly string[]> {
+  const isNamed = basename(asked[0] ?? '') === 'wordhost';
+  // Only zsh has it in the environment; the script for fish leaves out the first word.
+  const shell = process.env.COMP_LINE !== undefined ? 'zsh' : isNamed ? 'bash' : 'fish';
+  // For bash, --sandbox=strict is three words.
+  const words = asked
+    .slice(isNamed ? 1 : 0)
+    .filter((word, index, all) => word !== '=' || index === all.length - 1);
+  const place = await placeOf(words, commands);
+  if (place.words.slice(0, -1).includes('--') || awaitsValue(place)) return [];
+  const parser = parserFor(shell);
+  for (const [word, summary] of place.next) parser.command(word, summary);
+  for (const [name, spec] of Object.entries(place.table)) parser.option(name, declared(spec));
+  return await parser.getCompletion(withoutRepeatable(place));
+}
+
+function parserFor(shell: Shell | undefined): Argv {
+  // That is what yargs goes by.
+  if (shell !== undefined) process.env.SHELL = shell;
+  const parser = yargs([]).scriptName('wordhost').help(false).version(false).exitProcess(false);
+  return parser.parserConfiguration({ 'boolean-negation': true, 'camel-case-expansion': false });
+}
+
+const help: OptionSpec = { kind: 'flag', default: false, help: 'this help' };
+
+/** Where the cursor is: after which words of which command. */
+interface Place {
+  readonly words: readonly string[];
+  readonly table: OptionTable;
+  /** Words that can come here and are no options. */
+  readonly next: readonly (readonly [word: string, summary: string])[];
+}
+
+async function placeOf(words: readonly string[], commands: Commands): Promise<Place> {
+  const [name = '', ...more] = words;
+  const isCommand = words.length > 1 && Object.hasOwn(commands, name);
+  // Without a command, the first game is played.
+  const command = await (isCommand ? commands[name]! : Object.values(commands)[0]!).load();
+  const table = { ...command.options, ...everyCommandOptions, help };
+  if (!isCommand) return { words, table, next: words.length === 1 ? summariesOf(commands) : [] };
+  if (command.each === undefined)
+    return { words: more, table, next: choicesAt(more, command.operands.choices) };
+  if (more.length > 1 && Object.hasOwn(command.each, more[0]!)) return await placeOf(more, command.each);
+  return { words: more, table, next: summariesOf(command.each) };
+}
+
+function summariesOf(commands: Commands): Place['next'] {
+  return Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+}
+
+function choicesAt(words: readonly string[], choices: readonly (readonly string[])[] = []): Place['next'] {
+  const before = words.slice(0, -1).filter((word) => !word.startsWith('-'));
+  return (choices[before.length] ?? []).map((choice) => [choice, ''] as const);
+}
+
+/** A text or a file comes next: the shell knows files. */
+function awaitsValue({ words, table }: Place): boolean {
+  const spec = table[words.at(-2)?.replace(/^--/, '') ?? ''];
+  return spec !== undefined && spec.kind !== 'flag' && spec.kind !== 'choice';
+}
+
+/** Yargs offers an option once. */
+function withoutRepeatable({ words, table }: Place): string[] {
+  const isRepeatable = (word: string) => table[word.replace(/^--/, '')]?.kind === 'list';
+  return words.filter((word, index) => index >= words.length - 2 || !isRepeatable(word));
+}
+
+function declared(spec: OptionSpec): Options {
+  const describe = spec.help;
+  if (spec.kind === 'flag') return { type: 'boolean', default: spec.default, describe };
+  return { type: 'string', describe, ...(spec.kind === 'choice' && { choices: spec.choices }) };
+}

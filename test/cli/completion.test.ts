@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { binary, run } from './wordhost.ts';
+
+const folder = t.testdir({});
+writeFileSync(join(folder, 'wordhost'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`);
+chmodSync(join(folder, 'wordhost'), 0o755);
+
+/** Sources the script, and presses the tab key after these words: what bash then offers. */
+const PRESS = `
+eval "$(wordhost completion bash)"
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+_wordhost_yargs_completions
+printf '%s\\n' "\${COMPREPLY[@]}"
+complete -p wordhost >&2
+`;
+
+function offered(...words: readonly string[]): { lines: string[]; registered: string } {
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', PRESS, 'bash', 'wordhost', ...words], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, SHELL: '/usr/bin/zsh' },
+  });
+  t.equal(status, 0, stderr);
+  return { lines: stdout.split('\n').filter((line) => line !== ''), registered: stderr };
+}
+
+t.test('bash completes commands, games, options and their choices', async (t) => {
+  const cases: readonly (readonly [typed: readonly string[], offered: readonly string[]])[] = [
+    [['jud'], ['judge']],
+    [['judge', 'bo'], ['boggle']],
+    [
+      ['check', ''],
+      ['bananagrams', 'scrabble', 'boggle'],
+    ],
+    [['judge', 'boggle', '--wo'], ['--words']],
+    [['--sandb'], ['--sandbox']],
+    [['scrabble', '--sandbox', 'st'], ['strict']],
+    [['scrabble', '--sandbox', '=', 'st'], ['strict']],
+    [
+      ['scrabble', '--rules', ''],
+      ['tournament', 'course', 'simple'],
+    ],
+    [['race', '--no-sh'], ['--no-shuffle']],
+    [['new', 'ja'], ['java']],
+    [['new', 'c', 'sc'], ['scrabble']],
+    [['completion', 'z'], ['zsh']],
+    [['boggle', '--name', 'Ada', '--nam'], ['--name']],
+    [['boggle', '--games', '3', '--game'], ['--game-timeout']],
+    [['judge', '--conf'], ['--config']],
+  ];
+  for (const [typed, expected] of cases) t.same(offered(...typed).lines, expected, typed.join(' '));
+  t.match(
+    offered('jud').registered,
+    'complete -o bashdefault -o default -F _wordhost_yargs_completions wordhost',
+  );
+});
+
+t.test('where a file, a text or a player comes, bash is left to complete files', async (t) => {
+  for (const typed of [
+    ['boggle', '--board', 'x'],
+    ['boggle', '--name', ''],
+    ['./bo'],
+    ['boggle', '--', '--se'],
+  ])
+    t.same(offered(...typed).lines, [], typed.join(' '));
+});
+
+t.test('zsh and fish are told what each word means', async (t) => {
+  const zsh = await run(['--get-yargs-completions', 'wordhost', 'jud'], {
+    env: { COMP_LINE: 'wordhost jud' },
+  });
+  t.match(zsh, { status: 0, stdout: /^judge:\S.*$/m });
+  const fish = await run(['--get-yargs-completions', 'judge', 'boggle', '--wo']);
+  t.match(fish, { status: 0, stdout: /^--words\t\S.*$/m });
+  t.match(await run(['completion', 'zsh']), { status: 0, stdout: /^#compdef wordhost\n/ });
+  t.match(await run(['completion', 'fish']), { status: 0, stdout: /^complete -f -c wordhost /m });
+});
+
+t.test('without a name, the script is for the shell of the environment', async (t) => {
+  t.match((await run(['completion'], { env: { SHELL: '/bin/zsh' } })).stdout, '#compdef wordhost');
+  t.match((await run(['completion'], { env: { SHELL: '/bin/bash' } })).stdout, 'complete -o bashdefault');
+});
+
+t.test('a shell that is not known is a usage error', async (t) => {
+  t.match(await run(['completion', 'tcsh']), {
+    status: 2,
+    stdout: '',
+    stderr: 'wordhost: completion: expected one of bash, zsh, fish; got "tcsh"\n',
+  });
+});

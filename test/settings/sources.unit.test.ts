@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+import { type KnownOptions, optionSources } from '../../host/settings/sources.ts';
+
+const table = {
+  grace: { kind: 'duration', default: 1e9, min: 0, max: 600e9, help: 'time' },
+  names: { kind: 'list', default: [], help: 'names' },
+  json: { kind: 'flag', default: false, help: 'JSON' },
+  'max-late': { kind: 'size', default: 1024, min: 0, max: 2 ** 40, help: 'size' },
+  ...everyCommandOptions,
+} as const;
+
+/** Options of two other commands. */
+const others: Readonly<Record<string, string>> = { gates: 'wordhost race', hand: 'wordhost bananagrams' };
+const known: KnownOptions = {
+  table,
+  elsewhere: async (name) => (Object.hasOwn(others, name) ? others[name] : undefined),
+};
+
+interface Said {
+  readonly line?: Readonly<Record<string, readonly string[]>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+async function settled({ line = {}, environment = {} }: Said) {
+  const source = { where: (name: string) => `--${name}`, said: line };
+  return settleOptions(table, await optionSources(source, environment, known));
+}
+
+function fileIn(t: Test, text: string): string {
+  return join(t.testdir({ 'own.yaml': text }), 'own.yaml');
+}
+
+t.test(
+  'the command line goes before the variable, the variable before the file, the file before the default',
+  async (t) => {
+    const config = [fileIn(t, 'grace: 4s\nmax-late: 2K\n')];
+    const environment = { WORDHOST_OPT_GRACE: '3s' };
+    t.equal((await settled({})).grace, 1e9);
+    t.equal((await settled({ line: { config } })).grace, 4e9);
+    t.equal((await settled({ line: { config }, environment })).grace, 3e9);
+    t.equal((await settled({ line: { config, grace: ['2s'] }, environment })).grace, 2e9);
+    t.equal(
+      (await settled({ line: { config, grace: ['2s'] }, environment }))['max-late'],
+      2048,
+      'each for itself',
+    );
+  },
+);
+
+t.test('a variable has the name in capitals, with _ for -', async (t) => {
+  t.equal((await settled({ environment: { WORDHOST_OPT_MAX_LATE: '3K' } }))['max-late'], 3072);
+  t.equal(
+    (await settled({ environment: { WORDHOST_GRACE: '9s', PATH: '/bin' } })).grace,
+    1e9,
+    'others are not ours',
+  );
+});
+
+t.test('a file has lists, numbers and flags as YAML has them', async (t) => {
+  const config = [fileIn(t, 'names: [Ada, 7]\njson: true\ngrace: 0\n')];
+  t.match(await settled({ line: { config } }), { names: ['Ada', '7'], json: true, grace: 0 });
+});
+
+t.test('the error of a wrong value names the place that it is from', async (t) => {
+  const expected =
+    'expected a time with its unit (us, ms, s, m, h), such as 250ms or 10s, from 0 to 10m; got';
+  await t.rejects(settled({ line: { grace: ['x'] } }), { message: `--grace: ${expected} "x"` });
+  await t.rejects(settled({ environment: { WORDHOST_OPT_GRACE: 'y' } }), {
+    message: `WORDHOST_OPT_GRACE: ${expected} "y"`,
+  });
+  const file = fileIn(t, 'grace: 10\n');
+  await t.rejects(settled({ line: { config: [file] } }), { message: `${file}: grace: ${expected} "10"` });
+  const list = fileIn(t, 'grace: [1s]\n');
+  await t.rejects(settled({ line: { config: [list] } }), {
+    message: /own\.yaml: grace: expected .* got \["1s"\]$/,
+  });
+});
+
+t.test(
+  'of an option that is given twice the last one counts, and a mistake in the first is a mistake',
+  async (t) => {
+    t.equal((await settled({ line: { grace: ['2s', '3s'] } })).grace, 3e9);
+    await t.rejects(settled({ line: { grace: ['soon', '3s'] } }), {
+      message: /^--grace: expected .* got "soon"$/,
+    });
+    t.same((await settled({ line: { names: ['Ada', 'Ben'] } })).names, ['Ada', 'Ben'], 'of a list all count');
+  },
+);
+
+t.test(
+  'a name that no command has is refused in a variable and in a file, with one that is near',
+  async (t) => {
+    await t.rejects(settled({ environment: { WORDHOST_OPT_GRACES: '1s' } }), {
+      message: 'WORDHOST_OPT_GRACES: there is no such option; did you mean WORDHOST_OPT_GRACE?',
+    });
+    await t.rejects(settled({ environment: { WORDHOST_OPT_grace: '1s' } }), {
+      message: /did you mean WORDHOST_OPT_GRACE\?/,
+    });
+    for (const name of ['constructor', '__proto__', 'config'])
+      await t.rejects(settled({ line: { config: [fileIn(t, `${name}: x\n`)] } }), {
+        message: new RegExp(`own\\.yaml: there is no option "${name}"`),
+      });
+    await t.rejects(settled({ line: { config: [fileIn(t, 'graec: 1s\n')] } }), {
+      message: /; did you mean grace\?$/,
+    });
+  },
+);
+
+t.test(
+  'an option of another command is passed over where all commands read it, and refused where one does',
+  async (t) => {
+    const file = fileIn(t, 'gates: 5\ngrace: 2s\n');
+    t.equal((await settled({ environment: { WORDHOST_OPT_GATES: '5' } })).grace, 1e9);
+    t.equal((await settled({ environment: { WORDHOST_OPT_CONFIG: file } })).grace, 2e9);
+    await t.rejects(settled({ line: { config: [file] } }), {
+      message: `${file}: there is no option "gates" here; it is one of wordhost race`,
+    });
+  },
+);
+
+t.test('a file that cannot be read, or has no options in it, is named with what named it', async (t) => {
+  await t.rejects(settled({ line: { config: ['/none'] } }), {
+    message: /^--config: cannot read \/none: ENOENT/,
+  });
+  await t.rejects(settled({ environment: { WORDHOST_OPT_CONFIG: '/none' } }), {
+    message: /^WORDHOST_OPT_CONFIG: cannot read \/none: ENOENT/,
+  });
+  for (const text of ['- grace\n', 'grace\n', ''])
+    await t.rejects(settled({ line: { config: [fileIn(t, text)] } }), {
+      message: /^--config .*own\.yaml: expected options by their names, as in `games: 10`$/,
+    });
+  await t.rejects(settled({ line: { config: [fileIn(t, '{"grace": ')] } }), {
+    message: /^--config .*own\.yaml: /,
+  });
+});
