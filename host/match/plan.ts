@@ -2,18 +2,18 @@ import { drawId, keyOf } from '../core/seed.ts';
 import type { Nanos, Seat } from '../core/units.ts';
 import { version } from '../core/version.ts';
 import { type AnyGame, edition, type Setup } from '../games/game.ts';
+import { limitOptions } from '../games/kit/limit-options.ts';
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option-text.ts';
 import type { Header } from '../games/platform-events.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { processorsOfMachine } from './processors.ts';
+import type { MatchRequest } from './request.ts';
 
 /** A checked plan of one match: everything that is decided before a player is started. */
 export interface MatchPlan {
-  readonly id: string;
-  readonly seed: string;
-  /** What players' own seeds come from, where that is not the seed. */
-  readonly playerSeed: string | undefined;
+  /** The same match for whoever may have to plan it again, with every option written out. */
+  readonly request: MatchRequest;
   readonly game: AnyGame;
   readonly setup: Setup;
   readonly limits: Limits;
@@ -28,7 +28,7 @@ export interface PlayerPlan {
   readonly command: string;
   /** Its place on the command line, from 1: with rotated seats the same player sits elsewhere in each game. */
   readonly entry: number;
-  /** The only one that it runs on, if it was given one. */
+  /** The only one that it runs on; none: any. */
   readonly processor?: number | undefined;
 }
 
@@ -39,7 +39,8 @@ export interface Limits {
   readonly gameTimeout: Nanos;
 }
 
-export interface MatchRequest {
+/** A match as values that are checked already. */
+export interface MatchSettings {
   readonly game: AnyGame;
   readonly options: OptionValues<OptionTable>;
   readonly lexicon: Lexicon | undefined;
@@ -50,30 +51,49 @@ export interface MatchRequest {
   readonly players: readonly PlayerPlan[];
   /** The ids of games that this one is played instead of. */
   readonly rejudged?: readonly string[] | undefined;
+  /** Default: drawn. */
+  readonly id?: string | undefined;
+  /** Default: the newest. */
+  readonly edition?: number | undefined;
 }
 
-export function planMatch(request: MatchRequest): MatchPlan {
-  const { game, options, lexicon, seed, playerSeed, limits, players } = request;
-  const id = drawId();
+export function planMatch(settings: MatchSettings): MatchPlan {
+  const { game, options, lexicon, seed, limits, players } = settings;
+  const request = requestOf(settings);
   const names = players.map(({ name }) => name);
-  const setup: Setup = { names, options, lexicon, key: keyOf(seed), keyOf };
-  return { id, seed, playerSeed, game, setup, limits, players, header: header(id, request) };
+  const setup: Setup = { names, options, lexicon, key: keyOf(seed), keyOf, edition: request.edition };
+  return { request, game, setup, limits, players, header: headerOf(request) };
 }
 
-function header(id: string, request: MatchRequest): Header {
-  const { game, options, lexicon, seed, playerSeed, limits, players, rejudged = [] } = request;
+function requestOf(settings: MatchSettings): MatchRequest {
+  const { game, options, lexicon, seed, playerSeed, limits, players, rejudged = [] } = settings;
+  return {
+    id: settings.id ?? drawId(),
+    edition: settings.edition ?? edition,
+    game: game.name,
+    seed,
+    ...(playerSeed !== undefined && { playerSeed }),
+    ...(rejudged.length > 0 && { rejudged }),
+    options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
+    dictionary: lexicon ? described(lexicon) : { name: 'none' },
+    players,
+  };
+}
+
+function headerOf(request: MatchRequest): Header {
+  const { id, edition, game, seed, playerSeed, rejudged, options, dictionary, players } = request;
   return {
     wordhost: 1,
     version,
     edition,
     id,
-    game: game.name,
+    game,
     seed,
     ...(playerSeed !== undefined && { playerSeed }),
-    ...(rejudged.length > 0 && { rejudged }),
+    ...(rejudged !== undefined && { rejudged }),
     startedAt: new Date().toISOString(),
-    options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
-    dictionary: lexicon ? described(lexicon) : { name: 'none' },
+    options,
+    dictionary,
     players,
     host: { node: process.version, platform: process.platform, cpus: processorsOfMachine() },
   };
@@ -90,7 +110,8 @@ function optionTexts(table: OptionTable, values: OptionValues<OptionTable>): Rec
 }
 
 function limitTexts({ readyTimeout, gameTimeout }: Limits): Record<string, string | null> {
-  const text = (value: Nanos) =>
-    optionText({ kind: 'duration', default: 0, min: 0, max: 0, help: '' }, value);
-  return { 'ready-timeout': text(readyTimeout), 'game-timeout': text(gameTimeout) };
+  return {
+    'ready-timeout': optionText(limitOptions['ready-timeout'], readyTimeout),
+    'game-timeout': optionText(limitOptions['game-timeout'], gameTimeout),
+  };
 }

@@ -15,7 +15,8 @@ export function startOrder({ players, setup }: Pick<MatchPlan, 'players' | 'setu
 
 /** What the seats of a match are opened with, in the order of starting. */
 export function seatRequests(plan: MatchPlan, clock: () => Nanos): SeatRequest[] {
-  const { id, players, setup, seed, playerSeed: text = seed } = plan;
+  const { players, setup, request } = plan;
+  const { id, seed, playerSeed: text = seed } = request;
   return startOrder(plan).map((seat) => {
     const { name, command, processor } = players[seat - 1]!;
     const own = playerSeed(text, seat);

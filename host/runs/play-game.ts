@@ -39,7 +39,7 @@ export function recordPath(folder: string, id: string): string {
 
 /** One game, with everything that is made of it. */
 export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameReport> {
-  const recorders = [tools.events, tools.record && recordPath(tools.record, plan.id)]
+  const recorders = [tools.events, tools.record && recordPath(tools.record, plan.request.id)]
     .filter((path) => path !== undefined && path !== '')
     .map((path) => new Recorder(path!));
   const fold = new ResultFold(plan.game.tally(plan.players.length));

@@ -1,10 +1,10 @@
 import { openStream, shuffle } from '../core/chance.ts';
 import { VoidMatch } from '../core/host-failure.ts';
 import { keyOf, seedOfGame } from '../core/seed.ts';
-import { type MatchPlan, type MatchRequest, type PlayerPlan, planMatch } from '../match/plan.ts';
+import { type MatchPlan, type MatchSettings, type PlayerPlan, planMatch } from '../match/plan.ts';
 import { type GameReport, type GameTools, playGame } from './play-game.ts';
 
-export interface SeriesRequest extends Omit<MatchRequest, 'players'> {
+export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
   readonly games: number;
   /** Everybody moves on by one seat after each game. */
   readonly rotate: boolean;
@@ -58,7 +58,7 @@ async function* judge(request: SeriesRequest, game: number, tools: GameTools): A
     const report = await playGame(plan, tools);
     const { overloaded = false } = report.result;
     again = overloaded && rejudged.length < request.rejudges && !tools.interrupt?.aborted;
-    rejudged.push(plan.id);
+    rejudged.push(plan.request.id);
     yield { game, plan, report, again };
   }
 }

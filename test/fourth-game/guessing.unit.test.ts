@@ -4,7 +4,7 @@ import { parseRecord } from '../../host/events/read-record.ts';
 import { games } from '../../host/games/registry.ts';
 import { liveClock } from '../../host/match/clock.ts';
 import { planMatch } from '../../host/match/plan.ts';
-import { planFromRecord } from '../../host/match/plan-from-record.ts';
+import { planFromRecord } from '../../host/match/plan-from-request.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';

@@ -5,7 +5,7 @@ import { readRecord } from '../../host/events/read-record.ts';
 import type { Result } from '../../host/events/result.ts';
 import { games } from '../../host/games/registry.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { planFromRecord } from '../../host/match/plan-from-record.ts';
+import { planFromRecord } from '../../host/match/plan-from-request.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
 import { letterA, letterAOptions } from '../cli/letter-a.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';

@@ -4,7 +4,6 @@
 export const upward: readonly string[] = [
   'games/kit > games',
   'match > games/line-game',
-  'match > settings',
   'seats/process > lexicon',
   'tools/check > seats/process',
   'tools/race > seats/process',

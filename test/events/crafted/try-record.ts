@@ -5,7 +5,7 @@ import { facts } from '../../../host/games/platform-events.ts';
 import { games } from '../../../host/games/registry.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
 import { loadByHash } from '../../../host/lexicon/load-by-hash.ts';
-import { planFromRecord } from '../../../host/match/plan-from-record.ts';
+import { planFromRecord } from '../../../host/match/plan-from-request.ts';
 import { verifyRecord } from '../../../host/match/verify.ts';
 import { observed, raceOf } from '../../../host/tools/race/race-from-records.ts';
 import { raceLines } from '../../../host/tools/race/report/terminal/race-lines.ts';

@@ -3,7 +3,7 @@ import type { GameRecord } from '../../../events/read-record.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../../lexicon/load.ts';
 import { isProven, loadByHash } from '../../../lexicon/load-by-hash.ts';
-import { planFromRecord } from '../../../match/plan-from-record.ts';
+import { planFromRecord } from '../../../match/plan-from-request.ts';
 import { verifyRecord } from '../../../match/verify.ts';
 
 /** The outcome of `replay --verify`. */

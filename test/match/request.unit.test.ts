@@ -1,0 +1,166 @@
+import t from 'tap';
+import { millis, seconds } from '../../host/core/units.ts';
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import { edition } from '../../host/games/game.ts';
+import { games } from '../../host/games/registry.ts';
+import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { type MatchPlan, type MatchSettings, planMatch } from '../../host/match/plan.ts';
+import { planFromRequest } from '../../host/match/plan-from-request.ts';
+import { type MatchRequest, readMatchRequest } from '../../host/match/request.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+import { boardFrom } from '../games/boggle-table.ts';
+import { lexiconWith } from '../games/table.ts';
+
+const words = { ...lexiconWith(['AB', 'BA', 'CATS']), sha256: 'ab'.repeat(32), name: 'few' };
+const infinite = namedChoice('infinite');
+
+const common = {
+  lexicon: words,
+  seed: 'request',
+  limits: { readyTimeout: seconds(3), gameTimeout: 0 },
+  players: [1, 2].map((seat) => ({ seat, entry: 3 - seat, name: `p${seat}`, command: `./p${seat}` })),
+};
+
+/** One of each game, with options of every kind. */
+const all: readonly MatchSettings[] = [
+  {
+    ...common,
+    game: bananagrams,
+    options: { ...settleOptions(bananagrams.options, []), bunch: { A: 9, B: 7 }, hand: 4, lenient: true },
+    playerSeed: 'secret',
+    rejudged: ['V1StGXR8_Z5jdHi6B-myT'],
+  },
+  {
+    ...common,
+    game: scrabble,
+    options: {
+      ...settleOptions(scrabble.options, []),
+      board: infinite?.ok ? infinite.value : undefined,
+      timeout: millis(250),
+    },
+    lexicon: undefined,
+  },
+  {
+    ...common,
+    game: boggle,
+    options: { ...settleOptions(boggle.options, []), board: boardFrom('CATS/XQuAT'), rules: 'turns' },
+    players: common.players.map((player) => ({ ...player, processor: player.seat })),
+  },
+];
+
+const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function planned(value: unknown): MatchPlan {
+  const reading = readMatchRequest(value);
+  if (!reading.ok) throw new Error(reading.problem);
+  const plan = planFromRequest(
+    reading.request,
+    ({ sha256 }) => (sha256 === words.sha256 ? words : undefined),
+    games,
+  );
+  if (!plan.ok) throw new Error(plan.problem);
+  return plan.plan;
+}
+
+for (const settings of all)
+  t.test(`a match of ${settings.game.name} that is sent as JSON is the same match elsewhere`, async (t) => {
+    const here = planMatch(settings);
+    const there = planned(sent(here.request));
+    t.equal(there.game, here.game);
+    t.equal(there.setup.lexicon, here.setup.lexicon);
+    t.same(there.setup.key, here.setup.key);
+    t.same(there.limits, here.limits);
+    t.same(there.request, here.request, 'to be sent on');
+    const [one, other] = [here, there].map(({ game, setup }) => {
+      const prepared = game.prepare(setup);
+      return common.players.map(({ seat }) => game.greet(prepared, seat)).join('');
+    });
+    t.equal(other, one, 'the same board and tiles');
+  });
+
+t.test('the head of a record is such a request', async (t) => {
+  for (const settings of all) {
+    const plan = planMatch(settings);
+    const { header } = plan;
+    t.same(planned(sent(header)).request, plan.request);
+    t.same(Object.keys(header), [
+      ...['wordhost', 'version', 'edition', 'id', 'game', 'seed'],
+      ...(settings.playerSeed === undefined ? [] : ['playerSeed']),
+      ...(settings.rejudged === undefined ? [] : ['rejudged']),
+      ...['startedAt', 'options', 'dictionary', 'players', 'host'],
+    ]);
+  }
+});
+
+t.test('an option that is left out has its default, and the plan says it', async (t) => {
+  const { request } = planMatch(all[2]!);
+  const { timeout: _, 'ready-timeout': __, ...options } = request.options;
+  const plan = planned({ ...request, options });
+  t.equal(plan.request.options['ready-timeout'], '10s');
+  t.equal(plan.request.options.timeout, request.options.timeout);
+  t.equal(plan.limits.readyTimeout, seconds(10));
+});
+
+t.test('what is no request is refused with its place, what was expected and what came', async (t) => {
+  const { request } = planMatch(all[0]!);
+  const refused: readonly (readonly [unknown, string])[] = [
+    [undefined, 'a match: expected an object; got nothing'],
+    [null, 'a match: expected an object; got null'],
+    [[], 'a match: expected an object; got a list of 0'],
+    [{ ...request, id: '../x' }, 'id: expected an id of 21 characters; got "../x"'],
+    [{ ...request, edition: undefined }, 'edition: expected a whole number from 1; got nothing'],
+    [{ ...request, seed: 7 }, 'seed: expected a text; got 7'],
+    [{ ...request, options: { hand: 4 } }, 'options["hand"]: expected a text or null; got 4'],
+    [{ ...request, players: [] }, 'players: expected a list of at least 1; got a list of 0'],
+    [
+      { ...request, dictionary: { name: 'few', sha256: 'no', words: 3 } },
+      'dictionary.sha256: expected a SHA-256 in hexadecimal; got "no"',
+    ],
+  ];
+  for (const [value, expected] of refused) {
+    const reading = readMatchRequest(value);
+    t.equal(reading.ok ? 'read' : reading.problem, expected);
+  }
+  const reading = readMatchRequest({ ...request, more: 1, wordhost: 1 });
+  t.same(reading, { ok: true, request: sent(request) }, 'what it does not know is left out');
+});
+
+t.test('a request that cannot be planned here says why, in a sentence', async (t) => {
+  const { request } = planMatch(all[0]!);
+  const [first, second] = request.players;
+  const refused: readonly (readonly [Partial<MatchRequest>, string | RegExp])[] = [
+    [{ game: 'chess' }, 'this host does not know the game "chess"'],
+    [{ game: 'toString' }, 'this host does not know the game "toString"'],
+    [
+      { edition: edition + 1 },
+      /^its messages were read by edition \d+, and this host knows editions 1 to \d+: /,
+    ],
+    [{ players: [second!, first!] }, 'players[0].seat: expected 1; got 2'],
+    [
+      { players: Array.from({ length: 65 }, (_, index) => ({ ...first!, seat: index + 1 })) },
+      'bananagrams is for 1 to 64 players; 65 are named',
+    ],
+    [
+      { dictionary: { name: 'other', sha256: 'cd'.repeat(32), words: 1 } },
+      `its word list "other" (SHA-256 ${'cd'.repeat(32)}) is not here`,
+    ],
+    [{ dictionary: { name: 'none' } }, 'bananagrams cannot be played without a word list'],
+    [{ options: { ...request.options, hnad: '3' } }, 'its option "hnad" is not known to this host'],
+    [
+      { options: { ...request.options, hand: 'four' } },
+      /^its option hand: expected a whole number from .*; got "four"$/,
+    ],
+    [
+      { options: { ...request.options, hand: '100' } },
+      /^its options cannot be played: the bunch has 16 tiles/,
+    ],
+  ];
+  for (const [change, expected] of refused) {
+    const words = (list: { sha256: string }) =>
+      list.sha256 === common.lexicon.sha256 ? common.lexicon : undefined;
+    const reading = planFromRequest({ ...request, ...change }, words, games);
+    t.match(reading.ok ? 'planned' : reading.problem, expected);
+  }
+});
