@@ -55,7 +55,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     holds: 'events and scenes, drawn on a terminal',
     imports: ['core', 'games/kit', 'games', 'events'],
   },
-  runs: { holds: 'several matches: series, standings, requirements', imports: aboutMatches },
+  runs: {
+    holds: 'several matches: series, standings, requirements',
+    imports: [...aboutMatches, 'statistics'],
+  },
   'tools/check': {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],

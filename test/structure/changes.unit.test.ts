@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t from 'tap';
+
+const root = join(import.meta.dirname, '..', '..');
+const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const [, section = ''] = page.split('## What a change touches');
+const rows = section
+  .split('\n## ')[0]!
+  .match(/^\| (?!---).*$/gm)!
+  .slice(1);
+
+t.test('each change names the files that it touches, and all of them are there', async (t) => {
+  t.ok(rows.length >= 10, `${rows.length} changes`);
+  for (const row of rows) {
+    const [, change, files] = row.split(' | ').join('|').split('|');
+    const paths = [...files!.matchAll(/`((?:host|test|docs|examples)\/[^`]*|package\.json)`/g)];
+    t.ok(paths.length > 0, change!);
+    for (const [, path] of paths) {
+      // What is new is not there yet, but its folder is.
+      const there = path!.includes('NAME') ? dirname(path!.slice(0, path!.indexOf('NAME') + 1)) : path!;
+      t.ok(existsSync(join(root, there)), `${change}: ${path}`);
+    }
+  }
+});
