@@ -37,7 +37,7 @@ export class Reader implements Disposable {
     const { status, stdout } = spawnSync('/bin/sh', ['-ec', `exec 2>&1\n${commands}`], {
       cwd: this.#folder,
       encoding: 'utf8',
-      timeout: 40_000,
+      timeout: 300_000,
       env: { ...this.#environment(), NO_COLOR: '1' },
     });
     return { status, output: stdout };

@@ -1,123 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { pointsOf } from '../../host/games/boggle/words/points.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
 import { allOf } from '../support/all-of.ts';
+import {
+  boards,
+  type Example,
+  isOtherAwk,
+  players,
+  playWholeGames,
+  scratch,
+  without,
+} from './boggle-bots.ts';
 
-const examples = join(import.meta.dirname, '..', '..', 'examples', 'boggle');
-const words = ['ABLE', 'IT', 'QUITE', 'QUITES', 'SITE', 'SITTING', 'TIE', 'TIES', 'TITTING', 'ZOO', 'ÄS'];
-const scratch = t.testdir({ 'some words': words.map((word) => `${word}\n`).join('') });
-const awk = join(examples, 'awk', 'player.awk');
-const compiled = join(scratch, 'player');
-
-interface Example {
-  readonly name: string;
-  /** Without it there is no way to run the bot. */
-  readonly tool: string;
-  readonly command: readonly string[];
-}
-
-const players: readonly Example[] = [
-  { name: 'python', tool: 'python3', command: ['python3', join(examples, 'python', 'player.py')] },
-  { name: 'java', tool: 'javac', command: ['java', '-XX:-UsePerfData', '-cp', scratch, 'Player'] },
-  { name: 'c', tool: 'cc', command: [compiled] },
-  { name: 'awk', tool: 'awk', command: ['awk', '-f', awk] },
-  { name: 'mawk', tool: 'mawk', command: ['mawk', '-f', awk] },
-  { name: 'gawk', tool: 'gawk', command: ['gawk', '-f', awk] },
-  { name: 'busybox awk', tool: 'busybox', command: ['busybox', 'awk', '-f', awk] },
-];
-
-const isThere = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
-const without = (tool: string) => (isThere(tool) ? false : `${tool} is not installed`);
-const shell = ({ command }: Example) => command.map((word) => `'${word}'`).join(' ');
-
-for (const { name, tool, command } of [
-  {
-    name: 'C',
-    tool: 'cc',
-    command: ['-O2', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-o', compiled, 'c/player.c'],
-  },
-  { name: 'Java', tool: 'javac', command: ['-Xlint:all', '-Werror', '-d', scratch, 'java/Player.java'] },
-]) {
-  t.test(`the ${name} example compiles without a warning`, { skip: without(tool) }, async (t) => {
-    const compiler = spawnSync(tool, command, { cwd: examples, encoding: 'utf8' });
-    t.equal(compiler.stderr, '');
-    t.equal(compiler.status, 0);
-  });
-}
-
-interface Found {
-  readonly type: string;
-  readonly seat: number;
-  readonly words: readonly string[];
-}
-
-/** A whole game without an offence or a wrong word, whose record verifies. */
-async function play(t: Test, seats: readonly string[], options: readonly string[]) {
-  const record = join(t.testdir(), 'record');
-  const args = ['--seed', '1', '--json', '--quiet', '--require', 'offences=0', '--events', record];
-  const played = await run(['boggle', ...args, ...options, ...seats]);
-  t.equal(played.status, 0, played.stderr);
-  const [result] = resultsOf(played);
-  if (!result) throw new Error(`no result: ${played.stderr}`);
-  t.match(result.outcome, /^(won|draw)$/);
-  t.match(await run(['replay', '--verify', record]), { status: 0 }, 'the record verifies');
-  for (const { name, errors, timeouts } of result.players)
-    t.same({ errors, timeouts }, { errors: 0, timeouts: 0 }, name);
-  const events = readFileSync(record, 'utf8').trimEnd().split('\n');
-  const found = events.map((line) => JSON.parse(line) as Found).filter(({ type }) => type === 'found');
-  const withPoints = (seat: number) =>
-    found
-      .filter((each) => each.seat === seat)
-      .flatMap((each) => each.words)
-      .filter((word) => pointsOf(word) > 0);
-  return { result, words: seats.map((_, index) => withPoints(index + 1)) };
-}
-
-const boards = [
-  { what: '4 by 4', options: [] },
-  { what: 'Qu and longer cells', options: ['--board', 'QuITL/EIngSA/SterANT'] },
-];
-
-for (const player of players)
-  t.test(
-    `${player.name} plays whole games by both sets of rules`,
-    { skip: without(player.tool) },
-    async (t) => {
-      for (const { what, options } of boards) {
-        const classic = await play(t, [shell(player), 'wordhost player boggle'], options);
-        const [own, all] = classic.words;
-        t.same(own, all, `${what}: it finds every word`);
-        t.ok(all!.length > 10, `${what}: ${all!.length} words`);
-        t.equal(classic.result.reason, 'played-out');
-
-        const turns = ['--rules', 'turns', '--turns', '10', ...options];
-        const { result } = await play(t, [shell(player), 'wordhost player boggle'], turns);
-        t.same(
-          result.players.map(({ moves }) => moves),
-          [5, 5],
-          `${what}: each turn a word`,
-        );
-        t.equal(result.reason, 'turns-used');
-      }
-    },
-  );
-
-const seats = players.filter(({ tool }) => isThere(tool));
-const nobody = seats.length === 0 && 'no tool for any of the examples is installed';
-t.test(
-  'all sit at one table, and who plays along with half of the words has nothing for itself',
-  {
-    skip: nobody,
-  },
-  async (t) => {
-    const table = [...seats.map(shell), 'wordhost player boggle --level half'];
-    const { result } = await play(t, table, ['--width', '6', '--height', '5']);
-    t.equal(result.players.at(-1)?.score, 0);
-  },
+playWholeGames(
+  players.filter((player) => !isOtherAwk(player)),
+  boards.slice(0, 1),
 );
 
 /** The next line that a bot writes. */

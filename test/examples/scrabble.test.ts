@@ -1,118 +1,22 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
+import {
+  board,
+  type Example,
+  isOtherAwk,
+  players,
+  playWholeGames,
+  scratch,
+  tables,
+  without,
+} from './scrabble-bots.ts';
 
-const examples = join(import.meta.dirname, '..', '..', 'examples', 'scrabble');
-const scratch = t.testdir({ words: 'AB\nAC\n' });
-const board = (name: string) => join(examples, 'boards', `${name}.json`);
-const awk = join(examples, 'awk', 'player.awk');
-const compiled = join(scratch, 'player');
-
-interface Example {
-  readonly name: string;
-  /** Without it there is no way to run the bot. */
-  readonly tool: string;
-  readonly command: readonly string[];
-  /** What it makes of a board without a layout. */
-  readonly endless: 'plays' | 'tries' | 'passes';
-}
-
-const players: readonly Example[] = [
-  {
-    name: 'python',
-    tool: 'python3',
-    command: ['python3', join(examples, 'python', 'player.py')],
-    endless: 'plays',
-  },
-  {
-    name: 'sml',
-    tool: 'poly',
-    command: ['poly', '--script', join(examples, 'sml', 'player.sml')],
-    endless: 'plays',
-  },
-  {
-    name: 'java',
-    tool: 'javac',
-    command: ['java', '-XX:-UsePerfData', '-cp', scratch, 'Player'],
-    endless: 'tries',
-  },
-  { name: 'c', tool: 'cc', command: [compiled], endless: 'passes' },
-  { name: 'awk', tool: 'awk', command: ['awk', '-f', awk], endless: 'passes' },
-  { name: 'mawk', tool: 'mawk', command: ['mawk', '-f', awk], endless: 'passes' },
-  { name: 'gawk', tool: 'gawk', command: ['gawk', '-f', awk], endless: 'passes' },
-  { name: 'busybox awk', tool: 'busybox', command: ['busybox', 'awk', '-f', awk], endless: 'passes' },
-];
-
-const version: Readonly<Record<string, string>> = { poly: '-v' };
-const isThere = (tool: string) =>
-  spawnSync(tool, [version[tool] ?? '--version'], { stdio: 'ignore' }).error === undefined;
-const without = (tool: string) => (isThere(tool) ? false : `${tool} is not installed`);
-const shell = ({ command }: Example) => command.map((word) => `'${word}'`).join(' ');
-
-for (const { name, tool, command } of [
-  {
-    name: 'C',
-    tool: 'cc',
-    command: ['-O2', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-o', compiled, 'c/player.c'],
-  },
-  { name: 'Java', tool: 'javac', command: ['-Xlint:all', '-Werror', '-d', scratch, 'java/Player.java'] },
-]) {
-  t.test(`the ${name} example compiles without a warning`, { skip: without(tool) }, async (t) => {
-    const compiler = spawnSync(tool, command, { cwd: examples, encoding: 'utf8' });
-    t.equal(compiler.stderr, '');
-    t.equal(compiler.status, 0);
-  });
-}
-
-/** What became of each seat of a whole game without an offence, whose record verifies. */
-async function play(t: Test, seats: readonly Example[], options: readonly string[]) {
-  const record = join(t.testdir(), 'record');
-  const args = ['--seed', '1', '--json', '--quiet', '--require', 'offences=0', '--events', record];
-  const played = await run(['scrabble', ...args, ...options, ...seats.map(shell)]);
-  t.equal(played.status, 0, played.stderr);
-  const [result] = resultsOf(played);
-  if (!result) throw new Error(`no result: ${played.stderr}`);
-  t.match(result.outcome, /^(won|draw)$/);
-  t.match(await run(['replay', '--verify', record]), { status: 0 }, 'the record verifies');
-  return result.players.map(({ score, errors, timeouts }, index) => ({
-    scored: Number(score) > 0,
-    timeouts,
-    // A refused change is an illegal move, too, and nobody is told what is in the bag.
-    errors: seats[index]?.endless === 'tries' ? 0 : errors,
-  }));
-}
-
-const tables = [
-  { options: ['--rules', 'tournament'], layout: true },
-  { options: ['--rules', 'course', '--board', 'infinite-hole'], layout: false },
-  { options: ['--rules', 'course', '--board', board('ring')], layout: true },
-  { options: ['--rules', 'simple'], layout: true },
-];
-
-for (const [index, player] of players.entries()) {
-  const others = [...players.slice(index + 1), ...players.slice(0, index)];
-  const opponent = others.find(({ tool }) => isThere(tool)) ?? player;
-  // One awk is enough for the rest of them; what differs between them is reading.
-  const here = player.name.endsWith('wk') && player.name !== 'awk' ? tables.slice(0, 1) : tables;
-
-  t.test(`${player.name} plays whole games legally`, { skip: without(player.tool) }, async (t) => {
-    for (const { options, layout } of here) {
-      const [seat] = await play(t, [player, opponent], options);
-      const scored = player.endless === 'tries' ? seat?.scored : layout || player.endless === 'plays';
-      t.same(seat, { scored, timeouts: 0, errors: 0 }, options.join(' '));
-    }
-  });
-}
-
-const seats = players.filter(({ tool }) => isThere(tool));
-const nobody = seats.length === 0 && 'no tool for any of the examples is installed';
-t.test('all sit at one table, where a square counts vowels', { skip: nobody }, async (t) => {
-  const told = await play(t, seats, ['--board', board('vowels'), '--tiles', 'english:2']);
-  for (const [index, { endless }] of seats.entries())
-    if (endless === 'plays') t.ok(told[index]?.scored, `${seats[index]?.name} has points`);
-});
+playWholeGames(
+  players.filter((player) => !isOtherAwk(player)),
+  tables.slice(0, 1),
+);
 
 t.test('the boards are accepted', async (t) => {
   for (const name of ['ring', 'vowels']) {

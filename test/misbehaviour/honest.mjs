@@ -1,7 +1,8 @@
-// The player that every misbehaving meets. It lays its letters in one row and peels every 15 ms until the bunch is empty.
-// At the end it says on standard error how long it ever waited for an answer. With the argument `waits` it begins when
+// The player that every misbehaving one meets. It lays its letters in one row and peels every 15 ms until the bunch is
+// empty. At the end it writes on standard error how long it ever waited for an answer, and how long for a processor in
+// all. With the argument `waits` it begins when
 // the other has peeled, and has a secret: in its memory, in a temporary file and on its standard error.
-import { write, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, write, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -34,13 +35,24 @@ function hear(message) {
   setTimeout(peel, PACE_MS);
 }
 
+function waited() {
+  try {
+    return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[1]) / 1e6;
+  } catch {
+    return 0; // not counted here
+  }
+}
+
 process.stdin.setEncoding('latin1').on('data', (text) => {
   const messages = (rest + text).split('.');
   rest = messages.pop() ?? '';
   for (const message of messages) hear(message);
 });
 process.on('SIGTERM', () => {
-  writeSync(2, `slowest answer: ${slowest.toFixed(1)} ms\n`);
+  writeSync(
+    2,
+    `slowest answer: ${slowest.toFixed(1)} ms\nwaited for a processor: ${waited().toFixed(1)} ms\n`,
+  );
   process.exit(0);
 });
 writeSync(1, 'n');

@@ -13,6 +13,8 @@ export interface PlayedMisbehaviour {
   readonly result: Result | undefined;
   /** The host's largest resident memory. */
   readonly peakKb: number;
+  /** How long the host was ready to run and had no processor, in milliseconds: that is the fault of other work. */
+  readonly waitedMs: number;
   /** Processes that are still there when the host is gone. */
   readonly survivors: readonly number[];
 }
@@ -29,15 +31,17 @@ export async function playMisbehaving(
   const before = [...withoutLoader, ...(options.before ?? [])];
   const running = start(args, { ...options, before });
   let peakKb = 0;
+  let waitedMs = 0;
   let over = false;
   const ended = running.ended.finally(() => (over = true));
   while (!over) {
     peakKb = Math.max(peakKb, peakOf(running.child.pid!));
+    waitedMs = Math.max(waitedMs, waitedBy(running.child.pid!));
     await Promise.race([ended, sleep(10)]);
   }
   const outcome = await ended;
   const [result] = resultsOf(outcome);
-  return { outcome, result, peakKb, survivors: survivorsOf(tag, result?.id) };
+  return { outcome, result, peakKb, waitedMs, survivors: survivorsOf(tag, result?.id) };
 }
 
 /** What this player said on standard error, as it was kept in a folder of one game. */
@@ -48,6 +52,11 @@ export function errorsOf(name: string, folder: string): string {
 
 function peakOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`${pid}/status`))?.[1] ?? 0);
+}
+
+/** Of its first thread, which plays; 0 where the system does not count it. */
+function waitedBy(pid: number): number {
+  return Number(read(`${pid}/schedstat`).split(' ')[1] ?? 0) / 1e6;
 }
 
 /** Known by the marker in the environment; or, with that thrown away, by a word of the command line. */

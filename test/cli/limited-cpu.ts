@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import t from 'tap';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { arenaFor } from '../misbehaviour/arena.ts';
+import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
+import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { whoTests } from '../misbehaviour/users.ts';
+import { letterA } from './letter-a.ts';
+import { resultsOf, run as runHost } from './wordhost.ts';
+
+/*
+ * Limits of processor time, with programs that really compute. Machines with other work make them slower, not busier:
+ * what they use is theirs alone.
+ */
+
+export const cwd = t.testdir(letterA);
+const arena = arenaFor(whoTests);
+t.teardown(() => arena[Symbol.dispose]());
+export const levels = await levelsHere(arena);
+export const skip = !hasProc ? 'what is used can only be seen where there is a /proc' : noCompiler;
+const program = noCompiler ? '' : compiled(join(import.meta.dirname, 'computing', 'computes.c'), cwd);
+export const computes = (how: string, ms: number) => `./${program.slice(cwd.length + 1)} ${how} ${ms}`;
+
+export const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runHost(args, { cwd, env, before: ['/usr/bin/env', '-u', 'NODE_OPTIONS'] });
+
+/** A turn for each. */
+export const turns = [
+  'scrabble',
+  '--dictionary',
+  'none',
+  '--max-turns',
+  '2',
+  '--seed',
+  '1',
+  '--json',
+  '--quiet',
+];
+export const passes = computes('sleeps', 0);
+
+/** What the first of two comes to. */
+export async function first(player: string, options: readonly string[], env = {}) {
+  const outcome = await run([...turns, ...options, '--', player, passes], env);
+  const [result] = resultsOf(outcome);
+  t.ok(result, outcome.stderr);
+  return { result, became: result?.players[0], stderr: outcome.stderr, ms: outcome.ms };
+}
+
+export const late = { timeouts: 1, cpuTimeouts: 1, outcome: 'lost' };
+export const inTime = { timeouts: 0, cpuTimeouts: undefined, outcome: 'lost' };
+const rows = [
+  ['spins', 300, late],
+  ['threads', 300, late],
+  ['children', 300, late],
+  // Nobody counts it when it has ended: it was seen while it ran.
+  ['ignored', 300, late],
+  ['spins', 20, inTime],
+  ['sleeps', 300, inTime],
+] as const;
+
+/** Both limits, with every way to compute, on these levels. */
+export function tryLimitsOn(isTried: (level: SandboxLevel) => boolean): void {
+  for (const held of levels.filter(({ level }) => isTried(level))) tryLimits(held);
+}
+
+function tryLimits({ level, options, env, skip: missing }: Held): void {
+  t.test(`--turn-cpu 100ms on the level ${level}`, { skip: skip || missing }, async (t) => {
+    for (const [how, ms, expected] of rows) {
+      const { became, stderr } = await first(computes(how, ms), [...options, '--turn-cpu', '100ms'], env);
+      t.match(became, expected, `${how} ${ms} ms ${stderr}`);
+    }
+    if (level === 'process') return;
+    const { became } = await first(computes('orphan', 300), [...options, '--turn-cpu', '100ms'], env);
+    t.match(became, late, 'what nobody waits for counts where there is a namespace');
+  });
+
+  t.test(`--player-cpu on the level ${level}`, { skip: skip || missing }, async (t) => {
+    for (const how of ['spins', 'children', 'endless']) {
+      const { result, became, stderr } = await first(
+        computes(how, 1_000),
+        [...options, '--player-cpu', '300ms'],
+        env,
+      );
+      t.match(became, { outcome: 'offender', offence: { kind: 'time', rule: 'player-cpu' } }, stderr);
+      t.match(
+        became?.offence?.detail,
+        /used 0\.\d\d s of processor time, more than the 0\.30 s that --player-cpu/,
+      );
+      t.match(result, { outcome: 'won', winner: 2, reason: 'last-player' });
+    }
+    const { became } = await first(computes('sleeps', 1_000), [...options, '--player-cpu', '300ms'], env);
+    t.match(became, inTime);
+  });
+}

@@ -1,0 +1,3 @@
+import { tryLimitsOn } from './limited-cpu.ts';
+
+tryLimitsOn((level) => level !== 'strict' && level !== 'process');

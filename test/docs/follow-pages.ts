@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type Block, blocksOf, type Page, root } from './pages.ts';
+import { type Ran, Reader } from './reader.ts';
+import { notExactly, notPrinted } from './shown-output.ts';
+
+const isThere = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
+
+function missingFor(blocks: readonly Block[]): string | false {
+  if (!existsSync(join(root, 'dist/wordhost.js'))) return 'dist/ is not built: node host/package/build.ts';
+  const commands = blocks.filter(({ note }) => note.is !== 'not run').map(({ text }) => text);
+  const tools = ['python3', 'ruby', 'cc'].filter((tool) =>
+    commands.some((text) => new RegExp(`\\b${tool} `).test(text)),
+  );
+  const missing = tools.find((tool) => !isThere(tool));
+  return missing === undefined ? false : `${missing} is not installed`;
+}
+
+const MOST_RUNS = 4;
+const OVERLOADED = 'the machine was overloaded: ';
+
+/**
+ * What a page shows and the commands did not print. They are run again for a race, in which the quicker one mostly
+ * wins, and where the host itself says that the machine was too busy for what it measures.
+ */
+function missingFrom(
+  shown: string,
+  how: 'alike' | 'exact' | 'race',
+  last: Ran | undefined,
+  again: () => Ran,
+): readonly string[] {
+  const compare = how === 'exact' ? notExactly : notPrinted;
+  let printed = last?.output ?? '';
+  for (let run = 1; ; run++) {
+    const missing = compare(shown, printed);
+    const mayDiffer = how === 'race' || printed.includes(OVERLOADED);
+    if (missing.length === 0 || !mayDiffer || run === MOST_RUNS) return missing;
+    printed = again().output;
+  }
+}
+
+function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
+  using reader = new Reader();
+  let commands = '';
+  let last: Ran | undefined;
+  for (const { line, language, text, note } of blocks) {
+    const place = `${path}:${line}`;
+    if (note.is === 'file') reader.save(note.name, text);
+    else if (note.is === 'output') {
+      const missing = missingFrom(text, note.how, last, () => reader.run(commands));
+      t.same(missing, [], `${place}: its output`, { printed: last?.output });
+    } else if (language === 'sh' && note.is !== 'not run') {
+      commands = text;
+      last = reader.run(text);
+      const expected = note.is === 'exit' ? note.status : 0;
+      t.equal(last.status, expected, `${place}: exits with ${expected}`, { printed: last.output });
+    }
+  }
+}
+
+/** Races take their time, and tell of the machine. */
+export const racePages = ['docs/explanation/fair-races.md', 'docs/reference/race.md'];
+
+/** A test for each of these pages that has commands. */
+export function followPages(pages: readonly Page[]): void {
+  for (const page of pages) {
+    const blocks = blocksOf(page);
+    if (!blocks.some(({ language, note }) => language === 'sh' && note.is !== 'not run')) continue;
+    t.test(`The commands of ${page.path} do what it says`, { skip: missingFor(blocks) }, async (t) => {
+      follow(t, page, blocks);
+    });
+  }
+}

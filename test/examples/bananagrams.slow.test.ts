@@ -1,0 +1,3 @@
+import { isOtherAwk, players, playWholeGames } from './bananagrams-bots.ts';
+
+playWholeGames(players.filter(isOtherAwk));

@@ -1,0 +1,40 @@
+import t from 'tap';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import { signal } from '../../host/seats/process/processes/player-processes.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { arenaFor } from './arena.ts';
+import { type Held, levelsHere } from './levels.ts';
+import { memoryWays } from './memory-ways.ts';
+import { brokenPromises, commandOf, type MisbehavingGame, misbehavingGame } from './misbehaving-game.ts';
+import { museum } from './misbehaving-players.ts';
+import { honest } from './play-misbehaving.ts';
+import { nameOf, untriablePlayer } from './untriable-players.ts';
+import type { User } from './users.ts';
+
+export const noProc = !hasProc && 'survivors can only be counted where there is a /proc';
+export const asProcesses: Pick<Held, 'options' | 'env'> = { options: ['--sandbox', 'process'], env: {} };
+
+/** Every program against an honest player, with players held in these ways by a host of this user. */
+export function tryAllPlayers(user: User, isTried: (level: SandboxLevel) => boolean): void {
+  t.test(`a host that runs as ${user.name}`, { skip: noProc || user.skip }, async (t) => {
+    const arena = arenaFor(user);
+    t.teardown(() => arena[Symbol.dispose]());
+    const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
+    const ways = await memoryWays(user);
+    for (const held of (await levelsHere(arena)).filter(({ level }) => isTried(level)))
+      t.test(`on the level ${held.level}`, { skip: held.skip, jobs: 3 }, async (t) => {
+        for (const misbehaviour of museum) {
+          const skip = untriablePlayer(misbehaviour, held.level, ways);
+          t.test(nameOf(misbehaviour), { skip }, async (t) => {
+            const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, held, arena);
+            t.same(brokenPromises(misbehaviour, held.level, played, ordinary.peakKb), []);
+            endAll(played);
+          });
+        }
+      });
+  });
+}
+
+export function endAll({ survivors }: MisbehavingGame): void {
+  for (const pid of survivors) signal(pid, 'SIGKILL');
+}

@@ -1,0 +1,3 @@
+import { killHosts } from './kill-hosts.ts';
+
+await killHosts(40);
