@@ -18,7 +18,7 @@ for (const level of ['auto', 'strict', 'process', 'off'] as const) {
   t.test(`the cache may be deleted at any time of a series: ${level}`, { skip }, async (t) => {
     const cwd = t.testdir({ 'words.txt': words, 'expected.txt': words, cache: {} });
     const cache = join(cwd, 'cache');
-    const args = ['--dictionary', 'words.txt', '--games', '3', '--time', '5s', '--trace', '--sandbox', level];
+    const args = ['--dictionary', 'words.txt', '--games', '3', '--time', '2m', '--trace', '--sandbox', level];
     const options: RunOptions = {
       cwd,
       env: { XDG_CACHE_HOME: cache },

@@ -41,7 +41,7 @@ const games: Readonly<Record<string, readonly string[]>> = {
     loud('bananagrams'),
   ],
   scrabble: ['scrabble', '--max-turns', '4', loud('random'), loud('longest')],
-  boggle: ['boggle', '--time', '5s', loud('boggle --level few'), loud('boggle --level few')],
+  boggle: ['boggle', '--time', '1m', loud('boggle --level few'), loud('boggle --level few')],
 };
 
 for (const [what, [game = '', ...args]] of Object.entries(games))

@@ -69,8 +69,8 @@ const rows: readonly Row[] = [
   }),
   against('who closes its output before it is ready has failed', 'exec >&-; exec sleep 60', failed('exited')),
   against('who is not ready in time has failed', 'exec sleep 60', failed('silent'), {
-    options: ['--ready-timeout', '300ms'],
-    says: /was not ready within 0\.3 s/,
+    options: ['--ready-timeout', '3s'],
+    says: /was not ready within 3 s/,
   }),
   against('who exits with status 0 in mid-game has left', `printf r; ${dealt}`, {
     outcome: 'left',
@@ -205,20 +205,22 @@ function wentWrong({ outcome }: { readonly outcome: string }): boolean {
 }
 
 t.test('a bot that is not there: one clear line, exit 1, at once', async (t) => {
-  const { status, stdout, stderr, ms } = await run(['no_such_bot', './other'], { cwd });
+  const { status, stdout, stderr, ms } = await run(['--ready-timeout', '5m', 'no_such_bot', './other'], {
+    cwd,
+  });
   t.equal(status, 1);
   t.match(stderr, /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no such command/m);
   t.match(stderr, /^player 2 \(\.\/other\): could not be started \(not-found\): .*no such command/m);
   t.match(stdout, /no winner: no player is left/);
-  t.ok(ms < 3000, `${Math.round(ms)} ms`);
+  t.ok(ms < 60_000, `${Math.round(ms)} ms`);
 });
 
 t.test('a silent Python bot gets the line that flushes', async (t) => {
-  const { status, stderr } = await run(['--ready-timeout', '600ms', `python3 ${bots}/silent.py`, patient]);
+  const { status, stderr } = await run(['--ready-timeout', '5s', `python3 ${bots}/silent.py`, patient]);
   t.equal(status, 1);
   t.match(
     stderr,
-    /player 1 .*silent.*was not ready within 0\.6 s.*never flushed \(in Python: print\(.*flush=True\)\)/,
+    /player 1 .*silent.*was not ready within 5 s.*never flushed \(in Python: print\(.*flush=True\)\)/,
   );
 });
 

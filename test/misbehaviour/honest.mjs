@@ -1,7 +1,7 @@
 // The player that every misbehaving one meets. It lays its letters in one row and peels every 15 ms until the bunch is
 // empty. At the end it writes on standard error how long it ever waited for an answer, and how long for a processor in
-// all. With the argument `waits` it begins when
-// the other has peeled, and has a secret: in its memory, in a temporary file and on its standard error.
+// all. With the argument `waits` it begins when the other has peeled, and has a secret: in its memory, in a temporary file
+// and on its standard error.
 import { readFileSync, write, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -76,7 +76,7 @@ const unbounded = (skip: string) => ({ bubblewrap: { skip }, unshare: { skip }, 
 
 /*
  * Elsewhere:
- * - an answer in the pipe at the timeout, and the host's loop blocked: test/match/blocked-loop
+ * - an answer in the pipe at the timeout, and the host's loop blocked: test/alone/blocked-loop
  * - the host SIGKILLed at a start and mid-game: test/seats/host-death, test/seats/strict; SIGTERM and SIGINT to the
  *   host: test/cli/interrupt
  * - a command not found or not executable: test/cli/outcomes; a NUL in the command, which no command line can hold:
@@ -93,7 +93,7 @@ export const museum: readonly Misbehaviour[] = [
   falls('leaving/closes-its-output-and-lives.sh', left('closed')),
   { program: 'leaving/closes-its-input.sh', game: playedOut, became: lost },
   { program: 'leaving/starts-slowly.sh', game: playedOut, became: lost, lasts: 500 },
-  falls('leaving/starts-slowly.sh', failed('silent'), { options: ['--ready-timeout', '300ms'], lasts: 300 }),
+  falls('leaving/is-never-ready.sh', failed('silent'), { options: ['--ready-timeout', '3s'], lasts: 3000 }),
   { program: 'leaving/opens-dev-stdin-and-stdout.sh', game: playedOut, became: lost },
 
   lingers('background-child.sh'),

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { resultsOf, run } from './wordhost.ts';
+import { letterA, letterAOptions, patient, quick } from '../cli/letter-a.ts';
+import { resultsOf, run } from '../cli/wordhost.ts';
 
 const cwd = t.testdir(letterA);
 const taskset = spawnSync('taskset', ['-c', '0', 'true']).status === 0;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import t from 'tap';
 import { usageOf } from '../../host/seats/process/processes/usage.ts';
-import { hasNamespace, seatOne, triedLevels } from './sitting.ts';
+import { hasNamespace, seatOne, triedLevels } from '../seats/sitting.ts';
 
 const node = `'${process.execPath}'`;
 const counted = existsSync('/proc/self/schedstat')
