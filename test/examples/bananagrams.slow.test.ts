@@ -1,3 +1,4 @@
-import { isOtherAwk, players, playWholeGames } from './bananagrams-bots.ts';
+import { compileExamples, isOtherAwk, players, playWholeGames } from './bananagrams-bots.ts';
 
+compileExamples();
 playWholeGames(players.filter(isOtherAwk));

@@ -3,6 +3,7 @@ import t from 'tap';
 import { Bot } from '../players/bot.ts';
 import {
   bots,
+  compileExamples,
   english,
   isOtherAwk,
   players,
@@ -12,6 +13,7 @@ import {
   without,
 } from './bananagrams-bots.ts';
 
+compileExamples();
 playWholeGames([...players.filter((player) => !isOtherAwk(player)), ...talkers]);
 
 for (const { name, dialect, tool, command } of players) {

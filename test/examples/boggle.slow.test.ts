@@ -1,6 +1,16 @@
 import t from 'tap';
-import { boards, isOtherAwk, isThere, play, players, playWholeGames, shell } from './boggle-bots.ts';
+import {
+  boards,
+  compileExamples,
+  isOtherAwk,
+  isThere,
+  play,
+  players,
+  playWholeGames,
+  shell,
+} from './boggle-bots.ts';
 
+compileExamples();
 playWholeGames(
   players.filter((player) => !isOtherAwk(player)),
   boards.slice(1),

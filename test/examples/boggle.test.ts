@@ -6,6 +6,7 @@ import { Bot } from '../players/bot.ts';
 import { allOf } from '../support/all-of.ts';
 import {
   boards,
+  compileExamples,
   type Example,
   isOtherAwk,
   players,
@@ -14,6 +15,7 @@ import {
   without,
 } from './boggle-bots.ts';
 
+compileExamples();
 playWholeGames(
   players.filter((player) => !isOtherAwk(player)),
   boards.slice(0, 1),

@@ -1,6 +1,16 @@
 import t from 'tap';
-import { board, isOtherAwk, isThere, play, players, playWholeGames, tables } from './scrabble-bots.ts';
+import {
+  board,
+  compileExamples,
+  isOtherAwk,
+  isThere,
+  play,
+  players,
+  playWholeGames,
+  tables,
+} from './scrabble-bots.ts';
 
+compileExamples();
 playWholeGames(
   players.filter((player) => !isOtherAwk(player)),
   tables.slice(1),

@@ -4,6 +4,7 @@ import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
 import {
   board,
+  compileExamples,
   type Example,
   isOtherAwk,
   players,
@@ -13,6 +14,7 @@ import {
   without,
 } from './scrabble-bots.ts';
 
+compileExamples();
 playWholeGames(
   players.filter((player) => !isOtherAwk(player)),
   tables.slice(0, 1),
