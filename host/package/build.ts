@@ -1,9 +1,10 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { makeEnglish } from './english.ts';
 import { noticesOf } from './notices.ts';
+import { plainBuiltins } from './plain-builtins.ts';
 
 /**
  * Makes the package: programs in one bundle, because the start-up time is part of every game; the doors of the library in
@@ -28,18 +29,34 @@ function exportsOf(file: string): Readonly<Record<string, string | Door>> {
   return (JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string | Door> }).exports;
 }
 
+/** What runs before the cache of compiled code is known, and for `--version` alone. */
+const first = {
+  name: 'first',
+  test: /host\/(core\/version|files\/(code-cache|cache-home|make-folders|ours-alone))\.ts$/,
+  priority: 1,
+};
+/** Each file of a bundle takes half a millisecond to load: what several commands share is one. */
+const shared = { name: 'shared', minShareCount: 2 };
+
 interface Bundle {
   /** The names of its files below `dist`. */
   readonly files: readonly string[];
   readonly modules: readonly string[];
 }
 
-async function bundle(input: Readonly<Record<string, string>>): Promise<Bundle> {
+async function bundle(
+  input: Readonly<Record<string, string>>,
+  codeSplitting: NonNullable<OutputOptions['codeSplitting']>,
+  plugins: readonly Plugin[],
+): Promise<Bundle> {
   const build = await rolldown({
     input,
     cwd: root,
     platform: 'node',
     external: [/^node:/],
+    plugins: [...plugins],
+    // Of Node's own modules only what is used is loaded: some take milliseconds.
+    treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
     resolve: {
       conditionNames: ['wordhost-source', 'node', 'import', 'default'],
       alias: { 'string-width': fileURLToPath(import.meta.resolve('./plain-width.ts')) },
@@ -52,6 +69,7 @@ async function bundle(input: Readonly<Record<string, string>>): Promise<Bundle> 
     cleanDir: false,
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name]-[hash].js',
+    codeSplitting,
   });
   await build.close();
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
@@ -59,7 +77,10 @@ async function bundle(input: Readonly<Record<string, string>>): Promise<Bundle> 
 }
 
 mkdirSync(dist, { recursive: true });
-const bundles = [await bundle(programs), await bundle(doors)];
+const bundles = [
+  await bundle(programs, { groups: [first, shared] }, [plainBuiltins()]),
+  await bundle(doors, true, []),
+];
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
 const made = new Set(bundles.flatMap(({ files }) => files));
 // Old parts go last: a host that runs meanwhile may still load one.
