@@ -1,8 +1,8 @@
 import type { Nanos, Seat } from '../core/units.ts';
-import type { EventOf, EventsWith, OpaqueEvent, OwnEvent } from '../games/event.ts';
+import type { EventOf, OpaqueEvent, OwnEvent } from '../games/event.ts';
 import type { timeout } from '../games/kit/score-events.ts';
 import type { ByteRange } from '../games/kit/verdict.ts';
-import type { PlatformEvent } from '../games/platform-events.ts';
+import type { EventsWith, PlatformEvent } from '../games/platform-events.ts';
 
 /** An event as code sees it that serves every game: by name it knows those that happen in more than one. */
 export type SharedEvent = PlatformEvent | EventOf<{ timeout: typeof timeout }> | OpaqueEvent;

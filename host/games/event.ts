@@ -1,6 +1,5 @@
 import type { Fields, ValuesOf } from '../core/shape.ts';
 import type { ByteRange } from './kit/verdict.ts';
-import type { PlatformEvent } from './platform-events.ts';
 
 /** The fields of one type of event; of some there are two forms, and each lists what the other has not. */
 export type Described = Fields | readonly [Fields, Fields];
@@ -38,6 +37,3 @@ export type OpaqueEvent =
   | { readonly type: OpaqueType };
 
 type OpaqueType = `a game's own: ${string}`;
-
-/** What a game with these events of its own sees. */
-export type EventsWith<Own extends OwnEvent> = Own | PlatformEvent;

@@ -1,10 +1,11 @@
 import type { Key } from '../core/chance.ts';
 import type { Nanos, Seat } from '../core/units.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { EventsWith, EventTable, OwnEvent } from './event.ts';
+import type { EventTable, OwnEvent } from './event.ts';
 import type { OptionSpec, OptionTable, OptionValues } from './kit/option.ts';
 import type { FigureFields } from './kit/result-fields.ts';
 import type { ByteRange, Departure, Offence, Verdict } from './kit/verdict.ts';
+import type { EventsWith } from './platform-events.ts';
 import type { Shown } from './shown.ts';
 
 /**

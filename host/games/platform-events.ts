@@ -11,12 +11,12 @@ import {
   type Shape,
   seat,
   text,
-  tuple,
   whole,
 } from '../core/shape.ts';
 import type { Seat } from '../core/units.ts';
 import type { EventOf, EventTable, OwnEvent } from './event.ts';
 import {
+  byteRange,
   cause,
   exitCode,
   exitSignal,
@@ -31,8 +31,6 @@ import {
   scheduling,
   usageFields,
 } from './kit/result-fields.ts';
-
-export const byteRange = tuple<[number, number]>(whole(0), whole(0));
 
 const dictionary = anyOf(
   object({ name: text(), sha256: text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal'), words: whole(0) }),
@@ -128,3 +126,6 @@ export type DepartureEvent = PlatformEvent & { readonly type: 'offence' | 'left'
 export function isPlatformEvent(event: OwnEvent): event is PlatformEvent {
   return Object.hasOwn(facts, event.type) || Object.hasOwn(decisions, event.type);
 }
+
+/** What a game with these events of its own sees. */
+export type EventsWith<Own extends OwnEvent> = Own | PlatformEvent;

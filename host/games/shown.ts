@@ -1,5 +1,6 @@
 import type { Seat } from '../core/units.ts';
-import type { EventsWith, OwnEvent } from './event.ts';
+import type { OwnEvent } from './event.ts';
+import type { EventsWith } from './platform-events.ts';
 
 /** What a game shows to people: all that a view knows of it. */
 // biome-ignore lint/suspicious/noExplicitAny: views serve every game, and know none of their events

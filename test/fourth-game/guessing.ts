@@ -5,8 +5,8 @@ import type { EventOf, EventTable } from '../../host/games/event.ts';
 import type { Effect, Game, Heard, Present, Step } from '../../host/games/game.ts';
 import type { OptionTable, OptionValues } from '../../host/games/kit/option.ts';
 import { type PlayerStatus, verdictsOf } from '../../host/games/kit/player-status.ts';
+import { byteRange } from '../../host/games/kit/result-fields.ts';
 import type { Departure, Offence, Verdict } from '../../host/games/kit/verdict.ts';
-import { byteRange } from '../../host/games/platform-events.ts';
 import { guessingInWords, guessingPicture } from './guessing-in-words.ts';
 import { guessScanner } from './guessing-wire.ts';
 

@@ -2,7 +2,6 @@
 
 /** Rooms that import one above them, or beside them. */
 export const upward: readonly string[] = [
-  'games/kit > games',
   'match > games/line-game',
   'seats/process > lexicon',
   'tools/check > seats/process',
@@ -11,13 +10,7 @@ export const upward: readonly string[] = [
 ];
 
 /** Circles of imports, each by one of its files. */
-export const circles: readonly string[] = [
-  'host/games/bananagrams/wire/grid-text.ts',
-  'host/games/event.ts',
-  'host/games/scrabble/rules/open.ts',
-  'host/games/scrabble/tiles/tile-file.ts',
-  'host/match/effect-runner.ts',
-];
+export const circles: readonly string[] = [];
 
 /** Files below 25 lines that only one file imports. */
 export const small: readonly string[] = [

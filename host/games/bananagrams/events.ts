@@ -1,7 +1,7 @@
 import { byName, oneOf, optional, orNull, seat, text, whole } from '../../core/shape.ts';
 import type { EventOf, EventTable } from '../event.ts';
 import type { FigureFields } from '../kit/result-fields.ts';
-import { byteRange } from '../platform-events.ts';
+import { byteRange } from '../kit/result-fields.ts';
 
 const letters = text(/^[A-Z]*$/, 'letters');
 const number = text(/^\d{3}$/, 'three digits');

@@ -1,8 +1,8 @@
 import { listOf, noted, oneOf, optional, seat, text, whole } from '../../core/shape.ts';
 import type { EventOf, EventTable } from '../event.ts';
 import type { FigureFields } from '../kit/result-fields.ts';
+import { byteRange } from '../kit/result-fields.ts';
 import { forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
-import { byteRange } from '../platform-events.ts';
 import { missReasons } from './judge-guess.ts';
 
 const row = text(/^[A-Z]{1,4}(?: [A-Z]{1,4})*$/, 'cells in capitals, with spaces between them');

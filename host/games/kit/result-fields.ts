@@ -9,6 +9,7 @@ import {
   orNull,
   seat,
   text,
+  tuple,
   type ValuesOf,
   whole,
 } from '../../core/shape.ts';
@@ -36,6 +37,8 @@ export const processor = optional(noted('the only one that it ran on', whole(0))
 export const rejudged = optional(
   noted('the ids of games that it is played instead of, because they were overloaded', listOf(matchId, 1)),
 );
+
+export const byteRange = tuple<[number, number]>(whole(0), whole(0));
 
 export const offenceFields = {
   kind: oneOf(...offenceKinds),

@@ -1,5 +1,5 @@
 import { listOf, noted, oneOf, optional, seat, text, whole } from '../../core/shape.ts';
-import { byteRange } from '../platform-events.ts';
+import { byteRange } from './result-fields.ts';
 
 /** What games have in common that are played in lines and for points. */
 

@@ -13,8 +13,8 @@ import {
 } from '../../core/shape.ts';
 import type { EventOf, EventTable } from '../event.ts';
 import type { FigureFields } from '../kit/result-fields.ts';
+import { byteRange } from '../kit/result-fields.ts';
 import { forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
-import { byteRange } from '../platform-events.ts';
 import { programErrors } from './board/board.ts';
 import { ruleSetNames } from './rule-sets.ts';
 

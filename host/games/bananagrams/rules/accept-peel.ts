@@ -2,8 +2,8 @@ import { shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import { andThen } from '../../kit/steps.ts';
 import type { BananagramsEvent } from '../events.ts';
-import { gridText, trimmed } from '../wire/grid-text.ts';
-import { noticeText, threeDigits } from '../wire/text.ts';
+import { gridText, threeDigits, trimmed } from '../wire/grid-text.ts';
+import { noticeText } from '../wire/text.ts';
 import { take } from './bunch.ts';
 import { numberAfter } from './peel-number.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Offence } from '../../kit/verdict.ts';
-import { gridText, trimmed } from '../wire/grid-text.ts';
-import { threeDigits } from '../wire/text.ts';
+import { gridText, threeDigits, trimmed } from '../wire/grid-text.ts';
 import { removePlayer } from './out.ts';
 import {
   type BananagramsStep,

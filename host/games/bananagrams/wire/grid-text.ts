@@ -1,5 +1,4 @@
 import type { Grid } from './messages.ts';
-import { threeDigits } from './text.ts';
 
 export type GridReading =
   | { readonly ok: true; readonly grid: Grid }
@@ -66,4 +65,8 @@ export function trimmed(grid: Grid): Grid {
     return row * width + columns[index]! - left;
   });
   return { ...grid, width, height: bottom - top + 1, places };
+}
+
+export function threeDigits(number: number): string {
+  return String(number).padStart(3, '0');
 }

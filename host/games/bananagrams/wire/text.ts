@@ -1,4 +1,4 @@
-import { gridText } from './grid-text.ts';
+import { gridText, threeDigits } from './grid-text.ts';
 import type { Dialect, Message, Notice } from './messages.ts';
 
 /** What a notice is on the wire, or none where the dialect has no words for it. */
@@ -29,10 +29,6 @@ export function messageText(message: Message): string {
     default:
       return message satisfies never;
   }
-}
-
-export function threeDigits(number: number): string {
-  return String(number).padStart(3, '0');
 }
 
 /** So many cells of a grid are shown; so many letters of it must be known. */

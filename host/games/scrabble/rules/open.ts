@@ -1,6 +1,6 @@
 import { draw, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
-import type { Effect, Present, Setup } from '../../game.ts';
+import type { Effect, Present } from '../../game.ts';
 import { andThen } from '../../kit/steps.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
@@ -8,18 +8,15 @@ import { tell } from '../../line-game/telling.ts';
 import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
-import type { scrabbleOptions } from '../options.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { countWords } from '../wire/text.ts';
 import { type Bag, countsOf, emptyHand, filledBag, type Hand, take, withTiles } from './bag.ts';
 import { boardEvent } from './board-event.ts';
 import { rackText } from './rack.ts';
 import type { Player, ScrabbleStep, State, Table } from './state.ts';
-import { tableOf } from './table.ts';
+import { type ScrabbleSetup, tableOf } from './table.ts';
 import { nextTurn } from './turns.ts';
 import { endIfFewAreLeft } from './verdicts.ts';
-
-export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
 /** What is dealt to everybody who was named, whether it will be ready or not. */
 export interface Deal {

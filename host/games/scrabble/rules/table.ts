@@ -1,12 +1,14 @@
+import type { Setup } from '../../game.ts';
 import { builtInBoard } from '../board/built-in-boards.ts';
 import { boardOf } from '../board-choice.ts';
-import type { Options } from '../options.ts';
+import type { Options, scrabbleOptions } from '../options.ts';
 import { ruleSets } from '../rule-sets.ts';
 import { builtInTileSet } from '../tiles/built-in-tiles.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
-import type { ScrabbleSetup } from './open.ts';
 import { rackLetters } from './rack.ts';
 import type { Table } from './state.ts';
+
+export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
 /** What the options and the match's chance come to. */
 export function tableOf(setup: ScrabbleSetup): Table {

@@ -1,13 +1,9 @@
 import type { TilesReading } from './named-tiles.ts';
 import { readTileLines } from './tile-lines.ts';
 import { readTileObject } from './tile-object.ts';
-import { MOST_KINDS, MOST_TILES, type TileKind, tileCount } from './tile-set.ts';
+import { MOST_KINDS, MOST_TILES, tileCount } from './tile-set.ts';
 
 const LONGEST_FILE = 1_048_576;
-
-export type KindsReading =
-  | { readonly ok: true; readonly tiles: readonly TileKind[] }
-  | { readonly ok: false; readonly line?: number; readonly problem: string };
 
 /** A tile set from the text of its file, which may come from anybody: JSON where it begins with `{`, else CSV. */
 export function tileSetFromFile(name: string, text: string): TilesReading {

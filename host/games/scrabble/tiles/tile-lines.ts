@@ -1,5 +1,5 @@
 import { arePoints, expectedLetter, expectedPoints, readLetter, shown } from './letter.ts';
-import type { KindsReading } from './tile-file.ts';
+import type { KindsReading } from './tile-set.ts';
 import { MOST_FACES, MOST_KINDS, MOST_TILES, type TileKind } from './tile-set.ts';
 
 interface Row {

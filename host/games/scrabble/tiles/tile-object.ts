@@ -1,5 +1,5 @@
 import { arePoints, expectedLetter, expectedPoints, readLetter, shown } from './letter.ts';
-import type { KindsReading } from './tile-file.ts';
+import type { KindsReading } from './tile-set.ts';
 import { type Face, MOST_FACES, MOST_TILES, type TileKind } from './tile-set.ts';
 
 /** `{"tiles": [{"count": 9, "letters": {"A": 1}}, …]}`, as docs/reference/tiles.schema.json has it. */

@@ -39,3 +39,8 @@ export function withCounts({ name, tiles }: TileSet, times: number): TileSet {
     tiles: tiles.map((kind) => ({ ...kind, count: kind.count * times })),
   };
 }
+
+/** The kinds of tiles in a file. */
+export type KindsReading =
+  | { readonly ok: true; readonly tiles: readonly TileKind[] }
+  | { readonly ok: false; readonly line?: number; readonly problem: string };

@@ -1,6 +1,7 @@
 import { millis } from '../../../core/units.ts';
+import { threeDigits } from '../../../games/bananagrams/wire/grid-text.ts';
 import type { Message } from '../../../games/bananagrams/wire/messages.ts';
-import { excerptOf, threeDigits } from '../../../games/bananagrams/wire/text.ts';
+import { excerptOf } from '../../../games/bananagrams/wire/text.ts';
 import { now } from '../../../match/clock.ts';
 import type { Heard } from '../bot.ts';
 import { type Finding, untried, type Wrong } from '../finding.ts';

@@ -11,9 +11,10 @@ import {
   withoutTiles,
   withTiles,
 } from '../../../games/bananagrams/rules/tiles.ts';
+import { threeDigits } from '../../../games/bananagrams/wire/grid-text.ts';
 import type { Dialect, Message, Notice } from '../../../games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../../games/bananagrams/wire/scanner.ts';
-import { noticeText, threeDigits } from '../../../games/bananagrams/wire/text.ts';
+import { noticeText } from '../../../games/bananagrams/wire/text.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { Bot } from '../bot.ts';
 import type { Wrong } from '../finding.ts';
