@@ -1,7 +1,7 @@
 import type { Game } from '../game.ts';
-import { unchanged } from '../kit/steps.ts';
 import { clockStarts } from '../line-game/turns/turn-clock.ts';
 import { excerpt } from '../line-game/wire/move-scanner.ts';
+import { unchanged } from '../steps.ts';
 import { type BoggleEvent, boggleEvents, boggleFigures } from './events.ts';
 import { boggleInWords } from './in-words.ts';
 import { boggleOptions } from './options.ts';

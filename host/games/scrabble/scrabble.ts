@@ -1,9 +1,9 @@
 import type { Game } from '../game.ts';
-import { unchanged } from '../kit/steps.ts';
 import { gameOver } from '../line-game/game-over.ts';
 import { clockStarts, endOfTurn } from '../line-game/turns/turn-clock.ts';
 import { haltedBy } from '../line-game/verdicts.ts';
 import { excerpt } from '../line-game/wire/move-scanner.ts';
+import { unchanged } from '../steps.ts';
 import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts';
 import { scrabbleInWords } from './in-words.ts';
 import { scrabbleOptions } from './options.ts';

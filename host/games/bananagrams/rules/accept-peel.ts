@@ -1,6 +1,6 @@
 import { shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
-import { andThen } from '../../kit/steps.ts';
+import { andThen } from '../../steps.ts';
 import type { BananagramsEvent } from '../events.ts';
 import { gridText, threeDigits, trimmed } from '../wire/grid-text.ts';
 import { noticeText } from '../wire/text.ts';

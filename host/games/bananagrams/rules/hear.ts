@@ -1,7 +1,7 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Heard } from '../../game.ts';
-import { andThen } from '../../kit/steps.ts';
 import type { Departure } from '../../kit/verdict.ts';
+import { andThen } from '../../steps.ts';
 import type { Message } from '../wire/messages.ts';
 import { excerptOf } from '../wire/text.ts';
 import { acceptPeel } from './accept-peel.ts';

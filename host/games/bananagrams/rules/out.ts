@@ -1,7 +1,7 @@
 import type { Seat } from '../../../core/units.ts';
-import { andThen } from '../../kit/steps.ts';
 import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
 import type { DepartureEvent } from '../../platform-events.ts';
+import { andThen } from '../../steps.ts';
 import { putBack } from './bunch.ts';
 import { type BananagramsStep, type PlayerStatus, playerAt, type State, withPlayer } from './state.ts';
 import { lettersOf, noTiles } from './tiles.ts';

@@ -1,8 +1,8 @@
 import { draw } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Heard } from '../../game.ts';
-import { andThen } from '../../kit/steps.ts';
 import type { Offence } from '../../kit/verdict.ts';
+import { andThen } from '../../steps.ts';
 import type { Message } from '../wire/messages.ts';
 import { acceptPeel } from './accept-peel.ts';
 import { judgePeel } from './judge-peel.ts';

@@ -1,5 +1,5 @@
-import { unchanged } from '../../kit/steps.ts';
 import { playing } from '../../line-game/players.ts';
+import { unchanged } from '../../steps.ts';
 import type { BoggleStep, State } from './state.ts';
 import { scored } from './verdicts.ts';
 

@@ -1,7 +1,7 @@
-import { andThen } from '../../kit/steps.ts';
 import { withPlayer } from '../../line-game/players.ts';
 import { tellAll } from '../../line-game/telling.ts';
 import { excerpt } from '../../line-game/wire/move-scanner.ts';
+import { andThen } from '../../steps.ts';
 import type { BoggleEvent } from '../events.ts';
 import { type GuessJudgement, judgeGuess } from '../judge-guess.ts';
 import type { Notice } from '../wire/messages.ts';

@@ -1,10 +1,10 @@
-import { andThen, unchanged } from '../../kit/steps.ts';
 import { dropLate, lateFlood } from '../../line-game/late-answers.ts';
 import { hasSay, playerAt, withPlayer } from '../../line-game/players.ts';
 import { offending } from '../../line-game/removal.ts';
 import { passed } from '../../line-game/turns/passing.ts';
 import { placeInTurns } from '../../line-game/turns/turn-place.ts';
 import { lineFault } from '../../line-game/wire/move-scanner.ts';
+import { andThen, unchanged } from '../../steps.ts';
 import { endIfAllAreDone } from './done.ts';
 import { noteGuess, playGuess } from './guess.ts';
 import { forfeit, remove } from './out.ts';

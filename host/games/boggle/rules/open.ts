@@ -1,10 +1,10 @@
 import { openStream, shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
-import { andThen, unchanged } from '../../kit/steps.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
 import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
+import { andThen, unchanged } from '../../steps.ts';
 import { rowsOf } from '../board/board.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { FoundWords } from './found-words.ts';

@@ -1,5 +1,4 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
-import { andThen, unchanged } from '../../kit/steps.ts';
 import { playerAfter } from '../../line-game/players.ts';
 import {
   endOfTurn,
@@ -8,6 +7,7 @@ import {
   millisecondsOf,
   turnRanOut,
 } from '../../line-game/turns/turn-clock.ts';
+import { andThen, unchanged } from '../../steps.ts';
 import { noticeText } from '../wire/text.ts';
 import type { BoggleStep, State } from './state.ts';
 import { scored } from './verdicts.ts';

@@ -1,6 +1,6 @@
-import { andThen } from '../../kit/steps.ts';
 import { withPlayer } from '../../line-game/players.ts';
 import { tell, tellOthers } from '../../line-game/telling.ts';
+import { andThen } from '../../steps.ts';
 import { judgeChange } from '../judge/judge-change.ts';
 import { countWords, noticeText } from '../wire/text.ts';
 import { countsOfTiles, exchanged, putBack, take } from './bag.ts';

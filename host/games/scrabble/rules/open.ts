@@ -1,11 +1,11 @@
 import { draw, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
-import { andThen } from '../../kit/steps.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
 import { tell } from '../../line-game/telling.ts';
 import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
+import { andThen } from '../../steps.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
 import { greetingText } from '../wire/greeting.ts';

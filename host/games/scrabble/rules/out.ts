@@ -1,9 +1,9 @@
 import type { Seat } from '../../../core/units.ts';
-import { andThen, unchanged } from '../../kit/steps.ts';
 import type { ByteRange, Departure } from '../../kit/verdict.ts';
 import { hasSay, playerAt, withPlayer } from '../../line-game/players.ts';
 import { departing, forfeitedText, forfeiting, type Removal, removePlayer } from '../../line-game/removal.ts';
 import { tell } from '../../line-game/telling.ts';
+import { andThen, unchanged } from '../../steps.ts';
 import { emptyHand } from './bag.ts';
 import type { ScrabbleStep, State } from './state.ts';
 import { nextTurn } from './turns.ts';

@@ -1,11 +1,11 @@
 import type { Seat } from '../../../core/units.ts';
 import type { Effect } from '../../game.ts';
-import { andThen } from '../../kit/steps.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import { playersWith } from '../../line-game/players.ts';
 import { forfeitedText, offending } from '../../line-game/removal.ts';
 import { tell, tellOthers } from '../../line-game/telling.ts';
 import { excerpt } from '../../line-game/wire/move-scanner.ts';
+import { andThen } from '../../steps.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { judgePlay } from '../judge/judge-play.ts';
 import type { Judgement, ProgramFault } from '../judge/judgement.ts';

@@ -1,8 +1,8 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
-import { andThen, unchanged } from '../../kit/steps.ts';
 import { playerAfter, playing } from '../../line-game/players.ts';
 import { passed } from '../../line-game/turns/passing.ts';
 import { givenTurn, hasOverspent, millisecondsOf, turnRanOut } from '../../line-game/turns/turn-clock.ts';
+import { andThen, unchanged } from '../../steps.ts';
 import { noticeText } from '../wire/text.ts';
 import { endAfterTurn } from './ends.ts';
 import type { Player, ScrabbleStep, State } from './state.ts';

@@ -1,5 +1,5 @@
-import type { OwnEvent } from '../event.ts';
-import type { Step } from '../game.ts';
+import type { OwnEvent } from './event.ts';
+import type { Step } from './game.ts';
 
 /** One step after another: the effects of both, in order. */
 export function andThen<State, Event extends OwnEvent>(
