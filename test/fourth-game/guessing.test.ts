@@ -95,8 +95,10 @@ t.test('While it is played, it can be seen and heard', async (t) => {
   t.match(stderr, /1 < range 1 100\\n/);
 });
 
-t.test('It is listed, judged, checked, shown, and there is a bot to begin with', async (t) => {
+t.test('It is listed, completed, judged, checked, shown, and there is a bot to begin with', async (t) => {
   t.match(await run(['--help']), { status: 0, stdout: /\n {2}guessing +guess a number, in turns\n/ });
+  const completed = await run(['--get-yargs-completions', 'wordhost', 'guessing', '--h']);
+  t.match(completed.stdout, /^--highest$/m);
   t.match(await run(['judge', 'guessing', '50', '50']), { status: 0, stdout: 'right\n' });
   t.match(await run(['judge', 'guessing', '50', '42']), { status: 1, stdout: 'higher\n' });
   t.match(await run(['judge', 'chess']), {
