@@ -1,3 +1,4 @@
+import { lastPlayerOption } from '../kit/last-player-option.ts';
 import type { OptionTable } from '../kit/option.ts';
 import { bunchText, readBunch, standardBunch } from './rules/bunch.ts';
 
@@ -26,12 +27,7 @@ export const bananagramsOptions = {
     default: 'return',
     help: 'tiles of a removed player: `return` shuffles them into the bunch, `remove` takes them out of the game',
   },
-  'last-player': {
-    kind: 'choice',
-    choices: ['win', 'continue'] as const,
-    default: 'win',
-    help: 'the last remaining player: `win` ends the game, `continue` lets it play on to the end',
-  },
+  'last-player': lastPlayerOption,
   lenient: {
     kind: 'flag',
     default: false,

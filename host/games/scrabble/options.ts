@@ -1,14 +1,9 @@
+import { lastPlayerOption } from '../kit/last-player-option.ts';
 import type { OptionTable, OptionValues } from '../kit/option.ts';
-import { turnCpuOption } from '../line-game/turns/turn-cpu.ts';
+import { turnOptions, writingOptions } from '../line-game/line-options.ts';
 import { boardChoice, boardChoiceText, namedChoice } from './board-choice.ts';
 import { ruleSetNames } from './rule-sets.ts';
 import { namedTiles, readTiles, tilesText } from './tiles-choice.ts';
-
-const MILLI = 1e6;
-const SECOND = 1e9;
-const DAY = 86_400 * SECOND;
-const KiB = 2 ** 10;
-const MiB = 2 ** 20;
 
 export const scrabbleOptions = {
   rules: {
@@ -42,34 +37,14 @@ export const scrabbleOptions = {
     max: 100,
     help: 'tiles in a hand',
   },
-  timeout: {
-    kind: 'duration',
-    default: 30 * SECOND,
-    min: MILLI,
-    max: DAY,
-    none: true,
-    help: 'time limit for each turn; `none` for no limit',
-  },
-  'turn-cpu': turnCpuOption,
-  margin: {
-    kind: 'duration',
-    default: 50 * MILLI,
-    min: 0,
-    max: 10 * SECOND,
-    help: 'extra time for each turn, for delays that are not the fault of players',
-  },
+  ...turnOptions,
   illegal: {
     kind: 'choice',
     choices: ['turn', 'forfeit'] as const,
     default: 'turn',
     help: 'penalty for an illegal move: the turn, or the game',
   },
-  'last-player': {
-    kind: 'choice',
-    choices: ['win', 'continue'] as const,
-    default: 'win',
-    help: 'the last remaining player: `win` ends the game, `continue` lets it play on to the end',
-  },
+  'last-player': lastPlayerOption,
   'max-turns': {
     kind: 'count',
     default: undefined as number | undefined,
@@ -77,27 +52,7 @@ export const scrabbleOptions = {
     max: 1_000_000,
     help: 'number of turns of all players after which a game ends without a winner (default: no limit)',
   },
-  'max-line': {
-    kind: 'size',
-    default: 64 * KiB,
-    min: 256,
-    max: 16 * MiB,
-    help: 'size limit for one line of a player',
-  },
-  'max-late': {
-    kind: 'size',
-    default: 64 * KiB,
-    min: 256,
-    max: 2 ** 40,
-    help: 'size limit for all answers to turns that have run out',
-  },
-  'max-output': {
-    kind: 'size',
-    default: 16 * MiB,
-    min: 1024,
-    max: 2 ** 40,
-    help: 'size limit for all that a player writes in a game',
-  },
+  ...writingOptions,
 } as const satisfies OptionTable;
 
 export type Options = OptionValues<typeof scrabbleOptions>;

@@ -1,0 +1,59 @@
+import type { OptionTable } from '../kit/option.ts';
+
+const MILLI = 1e6;
+const SECOND = 1e9;
+const DAY = 86_400 * SECOND;
+const KiB = 2 ** 10;
+const MiB = 2 ** 20;
+
+/** For games in turns. */
+export const turnOptions = {
+  timeout: {
+    kind: 'duration',
+    default: 30 * SECOND,
+    min: MILLI,
+    max: DAY,
+    none: true,
+    help: 'time limit for each turn; `none` for no limit',
+  },
+  'turn-cpu': {
+    kind: 'duration',
+    default: Number.POSITIVE_INFINITY,
+    min: SECOND / 100,
+    max: DAY,
+    none: true,
+    help: 'limit of the processor time of all processes of a player in a turn, with the same margin; more is a timeout',
+  },
+  margin: {
+    kind: 'duration',
+    default: 50 * MILLI,
+    min: 0,
+    max: 10 * SECOND,
+    help: 'extra time for each turn, for delays that are not the fault of players',
+  },
+} as const satisfies OptionTable;
+
+/** What a player may write. Each game says what it drops. */
+export const writingOptions = {
+  'max-line': {
+    kind: 'size',
+    default: 64 * KiB,
+    min: 256,
+    max: 16 * MiB,
+    help: 'size limit for one line of a player',
+  },
+  'max-late': {
+    kind: 'size',
+    default: 64 * KiB,
+    min: 256,
+    max: 2 ** 40,
+    help: 'size limit for all answers to turns that have run out',
+  },
+  'max-output': {
+    kind: 'size',
+    default: 16 * MiB,
+    min: 1024,
+    max: 2 ** 40,
+    help: 'size limit for all that a player writes in a game',
+  },
+} as const satisfies OptionTable;
