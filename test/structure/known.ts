@@ -33,6 +33,5 @@ export const crowded: Readonly<Record<string, number>> = {
   'host/games/scrabble/rules': 14,
   'host/lexicon': 16,
   'host/match': 25,
-  'host/tools/check': 15,
   'host/views/terminal': 17,
 };

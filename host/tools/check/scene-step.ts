@@ -1,25 +1,25 @@
 import type { Finding } from './finding.ts';
 import type { Stage, Step } from './step.ts';
 
-interface Scene<Beat> {
+interface Scene<Action> {
   readonly name: string;
   readonly advice: string;
-  readonly beats: readonly Beat[];
+  readonly actions: readonly Action[];
 }
 
 /** The actions of a scene, one after the other, until the first finding. */
-export function sceneStep<Table, Beat>(
-  { name, advice, beats }: Scene<Beat>,
+export function sceneStep<Table, Action>(
+  { name, advice, actions }: Scene<Action>,
   open: (stage: Stage) => Promise<Table>,
-  perform: (table: Table, beat: Beat) => Promise<Finding | undefined>,
+  perform: (table: Table, action: Action) => Promise<Finding | undefined>,
 ): Step {
   return {
     name,
     advice,
     async play(stage) {
       const table = await open(stage);
-      for (const beat of beats) {
-        const finding = await perform(table, beat);
+      for (const action of actions) {
+        const finding = await perform(table, action);
         if (finding) return finding;
       }
       return undefined;

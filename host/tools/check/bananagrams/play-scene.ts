@@ -9,15 +9,15 @@ import { sceneStep } from '../scene-step.ts';
 import { hangUp, outlived } from '../shutdown.ts';
 import type { Step } from '../step.ts';
 import { unexpected } from '../unexpected.ts';
-import type { Beat, Dump, Peel, Scene } from './scene.ts';
+import type { Action, Dump, Peel, Scene } from './scene.ts';
 import { openTable, type PeelTable } from './table.ts';
 
 export function stepOf(scene: Scene): Step {
   return sceneStep(scene, (stage) => openTable(scene, stage), perform);
 }
 
-async function perform(table: PeelTable, beat: Beat): Promise<Finding | undefined> {
-  switch (beat.do) {
+async function perform(table: PeelTable, action: Action): Promise<Finding | undefined> {
+  switch (action.do) {
     case 'ready':
       return await ready(table);
     case 'quiet':
@@ -28,21 +28,21 @@ async function perform(table: PeelTable, beat: Beat): Promise<Finding | undefine
     case 'say-numbered':
       if (table.dialect === 'plain')
         return untried('it speaks the plain dialect, which has no such messages');
-      await table.say(beat.text);
+      await table.say(action.text);
       return undefined;
     case 'peel':
-      return await peel(table, beat);
+      return await peel(table, action);
     case 'other-peels':
-      await table.peeled(false, beat.drew);
+      await table.peeled(false, action.drew);
       return undefined;
     case 'dump':
-      return await dump(table, beat);
+      return await dump(table, action);
     case 'game-over':
-      return await gameOver(table, beat.winner);
+      return await gameOver(table, action.winner);
     case 'hang-up':
       return await hangUp(table.bot);
     default:
-      return beat satisfies never;
+      return action satisfies never;
   }
 }
 
@@ -77,13 +77,13 @@ const MOST_DUMPS = 12;
 /** What it gets for them, in this order: easy ones. */
 const FOR_DUMPS = 'EATSERINGTONEDASLEROATINSEDERATIONSEL';
 
-async function peel(table: PeelTable, beat: Peel): Promise<Finding | undefined> {
-  const finding = await awaitPeel(table, beat.hard === true);
+async function peel(table: PeelTable, action: Peel): Promise<Finding | undefined> {
+  const finding = await awaitPeel(table, action.hard === true);
   if (finding) return finding;
-  if (!beat.late) await table.peeled(true, beat.drew);
+  if (!action.late) await table.peeled(true, action.drew);
   else {
     const number = table.nextNumber;
-    await table.peeled(false, beat.drew);
+    await table.peeled(false, action.drew);
     await table.tell({ type: 'late', number });
   }
   return undefined;

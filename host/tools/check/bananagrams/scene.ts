@@ -8,10 +8,10 @@ export interface Scene {
   readonly words?: readonly string[];
   /** Each byte is written by itself; or all up to the bot's turn in one piece. */
   readonly manner?: 'pieces' | 'together';
-  readonly beats: readonly Beat[];
+  readonly actions: readonly Action[];
 }
 
-export type Beat =
+export type Action =
   | { readonly do: 'ready' }
   /** The bot has nothing to say now. */
   | { readonly do: 'quiet' }

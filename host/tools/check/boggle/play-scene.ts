@@ -1,66 +1,60 @@
 import type { Notice } from '../../../games/boggle/wire/messages.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { type Finding, untried } from '../finding.ts';
-import { mayAnswerLate, saysReady } from '../of-lines.ts';
+import { otherSeats, runOut, setUp, tellScores, tellStart, tooEarly } from '../lines/line-actions.ts';
+import { mayAnswerLate } from '../lines/of-lines.ts';
+import { staysQuiet } from '../lines/unsolicited.ts';
 import { sceneStep } from '../scene-step.ts';
-import { hangUp, outlived } from '../shutdown.ts';
+import { hangUp } from '../shutdown.ts';
 import type { Step } from '../step.ts';
-import { staysQuiet } from '../unsolicited.ts';
 import { hearOut } from './hear-out.ts';
-import type { Beat, Doing, Scene } from './scene.ts';
+import type { Action, Doing, Scene } from './scene.ts';
 import { type CheckedTable, openTable } from './table.ts';
-import { takeTurn, tooEarly } from './take-turn.ts';
+import { takeTurn } from './take-turn.ts';
 
-export function stepOf({ name, advice, setting, beats }: Scene): Step {
-  const scene = { name: `${setting.rules}: ${name}`, advice, beats };
+export function stepOf({ name, advice, setting, actions }: Scene): Step {
+  const scene = { name: `${setting.rules}: ${name}`, advice, actions };
   return sceneStep(scene, (stage) => openTable(setting, stage), perform);
 }
 
-async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undefined> {
-  switch (beat.do) {
+async function perform(table: CheckedTable, action: Action): Promise<Finding | undefined> {
+  switch (action.do) {
     case 'set-up':
-      return await setUp(table);
+      return await setUp(table, table.greeting());
     case 'start':
       return await start(table);
     case 'quiet':
       return await quiet(table);
     case 'say':
-      await table.say(...beat.lines);
+      await table.say(...action.lines);
       return undefined;
     case 'turn':
-      return await takeTurn(table, beat);
+      return await takeTurn(table, action);
     case 'run-out':
       return await runOut(table);
     case 'late-answer':
       return await mayAnswerLate(table.bot, 'a guess');
     case 'other':
-      return await other(table, beat.player, beat.does);
+      return await other(table, action.player, action.does);
     case 'play-out':
       return await playOut(table);
     case 'game-over':
       return await gameOver(table);
     case 'hear-out':
-      return await hearOut(table, beat);
+      return await hearOut(table, action);
     case 'time-up':
       return await timeUp(table);
     case 'hang-up':
       return await hangUp(table.bot);
     default:
-      return beat satisfies never;
+      return action satisfies never;
   }
-}
-
-async function setUp(table: CheckedTable): Promise<Finding | undefined> {
-  await table.greet();
-  await table.listen();
-  return await saysReady(table.bot, table.request.readyTimeout);
 }
 
 async function start(table: CheckedTable): Promise<Finding | undefined> {
   const early = tooEarly(table);
   if (early) return early;
-  const absent = (table.setting.absent ?? []).map((player) => ({ type: 'forfeited', player }) as const);
-  await table.tell({ type: 'start' }, ...absent);
+  await tellStart(table);
   return undefined;
 }
 
@@ -69,16 +63,6 @@ async function quiet(table: CheckedTable): Promise<Finding | undefined> {
   const why =
     table.set.rules === 'turns' ? 'it is not its turn' : 'the game is not on, or it has said `done`';
   return await staysQuiet(table.bot, `nothing: ${why}`);
-}
-
-/** A turn may be a millisecond; a bot that reads the next line first cannot answer in it. */
-async function runOut(table: CheckedTable): Promise<Finding | undefined> {
-  const early = tooEarly(table);
-  if (early) return early;
-  table.hasBeenLate = true;
-  await table.giveTurn(1);
-  await table.tell({ type: 'timeout', player: table.set.seat });
-  return undefined;
 }
 
 /** Some word that the other did not find, for what it only tried. */
@@ -108,8 +92,7 @@ async function playOut(table: CheckedTable): Promise<Finding | undefined> {
   while (table.left > 0) {
     const finding = await takeTurn(table, { do: 'turn' });
     if (finding) return finding;
-    for (const [index] of table.set.names.entries())
-      if (index + 1 !== table.set.seat) await other(table, index + 1, 'passes');
+    for (const player of otherSeats(table)) await other(table, player, 'passes');
   }
   return undefined;
 }
@@ -117,11 +100,10 @@ async function playOut(table: CheckedTable): Promise<Finding | undefined> {
 async function gameOver(table: CheckedTable): Promise<Finding | undefined> {
   const early = tooEarly(table);
   if (early) return early;
-  const { set, found } = table;
-  const scoreOf = (player: number) =>
-    [...found].reduce((sum, [word, finder]) => sum + (finder === player ? pointsOf(word) : 0), 0);
-  const scores = set.names.map((_, index) => ({ player: index + 1, points: scoreOf(index + 1) }));
-  return await ended(table, [{ type: 'gameover', scores }]);
+  const found = [...table.found];
+  return await tellScores(table, (player) =>
+    found.reduce((sum, [word, finder]) => sum + (finder === player ? pointsOf(word) : 0), 0),
+  );
 }
 
 /** What all other players have found; some of it the bot has found, too. */
@@ -138,15 +120,8 @@ async function timeUp(table: CheckedTable): Promise<Finding | undefined> {
   const lines = lists.flatMap((list, index) =>
     list.map((word): Notice => ({ type: 'found', player: index + 1, word, points: pointsFor(word) })),
   );
-  const scores = lists.map((list, index) => ({
-    player: index + 1,
-    points: list.reduce((sum, word) => sum + pointsFor(word), 0),
-  }));
-  return await ended(table, [...lines, { type: 'gameover', scores }]);
-}
-
-async function ended(table: CheckedTable, notices: readonly Notice[]): Promise<Finding | undefined> {
-  await table.tell(...notices);
-  await table.listen();
-  return await outlived(table.bot, table.request.grace);
+  await table.tell(...lines);
+  return await tellScores(table, (player) =>
+    lists[player - 1]!.reduce((sum, word) => sum + pointsFor(word), 0),
+  );
 }

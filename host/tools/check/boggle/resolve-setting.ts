@@ -5,6 +5,7 @@ import type { Rules } from '../../../games/boggle/options.ts';
 import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { namesOf } from '../lines/line-table.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 
@@ -25,13 +26,13 @@ const BOARD = 'CATS/OEDO/ARIG/STNS';
 const TURNS = 20;
 
 export function resolveSetting(setting: Setting, userWords: Lexicon): ResolvedSetting {
-  const { rules, board: text = BOARD, players = 2, seat = 1, turns = TURNS } = setting;
+  const { rules, board: text = BOARD, seat = 1, turns = TURNS } = setting;
   const reading = readBoardText(text);
   if (!reading.ok) throw new Error(`a scene has no board: ${reading.problem}`);
   const board = reading.value;
   const lexicon = setting.words ? wordsOfScene(setting.words) : userWords;
   const words = wordFinder(lexicon).wordsOn(board).sort(byLength);
-  const names = setting.names ?? Array.from({ length: players }, (_, index) => `player ${index + 1}`);
+  const names = namesOf(setting);
   return { rules, board, paths: pathFinder(board), lexicon, seat, names, turns, words };
 }
 

@@ -4,9 +4,8 @@ import { readLine } from '../../../games/boggle/wire/read-line.ts';
 import { noticeText } from '../../../games/boggle/wire/text.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { moveScanner } from '../../../games/line-game/wire/move-scanner.ts';
-import type { Bot } from '../bot.ts';
-import type { CheckRequest, Stage } from '../step.ts';
-import { Writer } from '../writer.ts';
+import { LineTable, LONGEST_LINE } from '../lines/line-table.ts';
+import type { Stage } from '../step.ts';
 import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
 import type { Setting } from './scene.ts';
 
@@ -14,33 +13,12 @@ import type { Setting } from './scene.ts';
  * The game of a step: only the bot is real. It judges like the host, but the scene decides what other players do and
  * when.
  */
-export class CheckedTable {
-  readonly set: ResolvedSetting;
-  readonly setting: Setting;
-  readonly request: CheckRequest;
-  readonly bot: Bot<Message>;
-  readonly #writer: Writer;
+export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
+  readonly answer = 'guess';
   /** Who found what. Of the classic rules the bot's own alone. */
   readonly found = new Map<string, number>();
-  /** Turns that the bot was given. */
-  turns = 0;
   /** Turns that all were given. */
   #used = 0;
-  hasBeenLate = false;
-
-  constructor(setting: Setting, set: ResolvedSetting, bot: Bot<Message>, request: CheckRequest) {
-    this.set = set;
-    this.setting = setting;
-    this.request = request;
-    this.bot = bot;
-    this.#writer = new Writer(bot, setting.manner ?? 'plain');
-  }
-
-  /** None without a time limit. */
-  get turnMs(): number | undefined {
-    return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
-  }
-
   /** Turns of the game, with the one that comes. */
   get left(): number {
     return this.set.turns - this.#used;
@@ -51,23 +29,14 @@ export class CheckedTable {
     return this.set.words.filter((word) => !this.found.has(word));
   }
 
-  async say(...lines: readonly string[]): Promise<void> {
-    await this.#writer.say(lines);
-  }
-
   async tell(...notices: readonly Notice[]): Promise<void> {
-    await this.say(...notices.map((notice) => noticeText(notice).trimEnd()));
+    await this.write(notices.map(noticeText).join(''));
   }
 
-  /** From here on the bot's output is read. */
-  async listen(): Promise<void> {
-    await this.#writer.finish();
-  }
-
-  async greet(): Promise<void> {
+  greeting(): string {
     const { rules, seat, names, turns, lexicon, board } = this.set;
     const isInTurns = rules === 'turns';
-    const text = greetingText({
+    return greetingText({
       rules,
       player: seat,
       names,
@@ -77,7 +46,6 @@ export class CheckedTable {
       dictionary: lexicon.path,
       board,
     });
-    await this.say(...text.trimEnd().split('\n'));
   }
 
   /** It is the bot's turn, for so long; none for one without end. */
@@ -109,5 +77,3 @@ export async function openTable(setting: Setting, { request, open }: Stage): Pro
   });
   return new CheckedTable(setting, set, bot, request);
 }
-
-const LONGEST_LINE = 64 * 1024;

@@ -2,32 +2,15 @@ import { judgeGuess, type MissReason } from '../../../games/boggle/judge-guess.t
 import type { Message } from '../../../games/boggle/wire/messages.ts';
 import { excerpt } from '../../../games/line-game/wire/move-scanner.ts';
 import { type Finding, untried } from '../finding.ts';
-import { type Answer, nextAnswer } from '../next-answer.ts';
-import { saidUnsolicited } from '../unsolicited.ts';
+import { askInTurn } from '../lines/line-actions.ts';
+import type { Answer } from '../lines/next-answer.ts';
 import type { Turn } from './scene.ts';
 import type { CheckedTable } from './table.ts';
 
 /** The bot's turn: its guess is judged, and the bot is told the outcome. */
 export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
-  await table.listen();
-  const early = tooEarly(table);
-  if (early) return early;
-  await table.giveTurn(table.turnMs);
-  await table.listen();
-  const { bot, request, turns, setting, hasBeenLate } = table;
-  const answer = await nextAnswer(bot, {
-    turn: turns,
-    time: request.turnTimeout,
-    endless: setting.endless === true,
-    hasBeenLate,
-    answers: 'guess, pass or forfeit',
-  });
+  const answer = await askInTurn(table, 'guess, pass or forfeit');
   return 'is' in answer ? answer : await settle(table, turn, answer);
-}
-
-/** A message that was not solicited. */
-export function tooEarly({ bot }: CheckedTable): Finding | undefined {
-  return saidUnsolicited(bot, 'nothing before its turn: a guess only answers a line `turn`');
 }
 
 async function settle(

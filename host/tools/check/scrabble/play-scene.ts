@@ -2,38 +2,39 @@ import { judgePlay } from '../../../games/scrabble/judge/judge-play.ts';
 import { emptyHand, withTiles } from '../../../games/scrabble/rules/bag.ts';
 import type { Placement } from '../../../games/scrabble/wire/messages.ts';
 import { type Finding, untried } from '../finding.ts';
-import { mayAnswerLate, saysReady } from '../of-lines.ts';
+import { otherSeats, runOut, setUp, tellScores, tellStart, tooEarly } from '../lines/line-actions.ts';
+import { mayAnswerLate } from '../lines/of-lines.ts';
+import { staysQuiet } from '../lines/unsolicited.ts';
 import { sceneStep } from '../scene-step.ts';
-import { hangUp, outlived } from '../shutdown.ts';
+import { hangUp } from '../shutdown.ts';
 import type { Step } from '../step.ts';
-import { staysQuiet } from '../unsolicited.ts';
 import { findPlay } from './find-play.ts';
 import { idsOf } from './resolve-setting.ts';
-import type { Beat, Doing, Scene } from './scene.ts';
+import type { Action, Doing, Scene } from './scene.ts';
 import { type CheckedTable, openTable } from './table.ts';
-import { takeTurn, tooEarly } from './take-turn.ts';
+import { takeTurn } from './take-turn.ts';
 
 export function stepOf(scene: Scene): Step {
   return sceneStep(scene, (stage) => openTable(scene.setting, stage), perform);
 }
 
-async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undefined> {
-  switch (beat.do) {
+async function perform(table: CheckedTable, action: Action): Promise<Finding | undefined> {
+  switch (action.do) {
     case 'set-up':
-      return await setUp(table);
+      return await begin(table);
     case 'quiet':
       return await quiet(table);
     case 'say':
-      await table.say(...beat.lines);
+      await table.say(...action.lines);
       return undefined;
     case 'turn':
-      return await takeTurn(table, beat);
+      return await takeTurn(table, action);
     case 'run-out':
       return await runOut(table);
     case 'late-answer':
       return await mayAnswerLate(table.bot, 'a move');
     case 'other':
-      return await other(table, beat.player, beat.does);
+      return await other(table, action.player, action.does);
     case 'play-out':
       return await playOut(table);
     case 'game-over':
@@ -41,33 +42,19 @@ async function perform(table: CheckedTable, beat: Beat): Promise<Finding | undef
     case 'hang-up':
       return await hangUp(table.bot);
     default:
-      return beat satisfies never;
+      return action satisfies never;
   }
 }
 
-async function setUp(table: CheckedTable): Promise<Finding | undefined> {
-  await table.greet();
-  await table.listen();
-  const finding = await saysReady(table.bot, table.request.readyTimeout);
-  if (finding) return finding;
-  const absent = (table.setting.absent ?? []).map((player) => ({ type: 'forfeited', player }) as const);
-  await table.tell({ type: 'start' }, ...absent);
-  return undefined;
+async function begin(table: CheckedTable): Promise<Finding | undefined> {
+  const finding = await setUp(table, table.greeting());
+  if (!finding) await tellStart(table);
+  return finding;
 }
 
 async function quiet(table: CheckedTable): Promise<Finding | undefined> {
   await table.listen();
   return tooEarly(table) ?? (await staysQuiet(table.bot, 'nothing: it is not its turn'));
-}
-
-/** A turn may be a millisecond; a bot that reads the next line first cannot answer in it. */
-async function runOut(table: CheckedTable): Promise<Finding | undefined> {
-  const early = tooEarly(table);
-  if (early) return early;
-  table.turns++;
-  table.hasBeenLate = true;
-  await table.tell({ type: 'turn', ms: 1, k: table.turns }, { type: 'timeout', player: table.set.seat });
-  return undefined;
 }
 
 async function other(table: CheckedTable, player: number, does: Doing): Promise<Finding | undefined> {
@@ -112,8 +99,7 @@ async function playOut(table: CheckedTable): Promise<Finding | undefined> {
     if (finding) return finding;
     if (table.inBag === 0 && table.hand.size === 0) return undefined;
     pointless = table.score === before ? pointless + 1 : 0;
-    for (const [index] of table.set.names.entries())
-      if (index + 1 !== table.set.seat) await table.tell({ type: 'passed', player: index + 1 });
+    for (const player of otherSeats(table)) await table.tell({ type: 'passed', player });
   }
   return undefined;
 }
@@ -121,12 +107,6 @@ async function playOut(table: CheckedTable): Promise<Finding | undefined> {
 async function gameOver(table: CheckedTable): Promise<Finding | undefined> {
   const early = tooEarly(table);
   if (early) return early;
-  const { set, score, request, bot } = table;
-  const scores = set.names.map((_, index) => ({
-    player: index + 1,
-    points: index + 1 === set.seat ? score : 0,
-  }));
-  await table.tell({ type: 'gameover', scores });
-  await table.listen();
-  return await outlived(bot, request.grace);
+  const { set, score } = table;
+  return await tellScores(table, (player) => (player === set.seat ? score : 0));
 }

@@ -7,6 +7,7 @@ import { emptyHand, type Hand, withTiles } from '../../../games/scrabble/rules/b
 import { builtInTileSet } from '../../../games/scrabble/tiles/built-in-tiles.ts';
 import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { namesOf } from '../lines/line-table.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 
@@ -25,7 +26,7 @@ const HAND = 7;
 const BAG = 60;
 
 export function resolveSetting(setting: Setting, words: Lexicon): ResolvedSetting {
-  const { hand, draws = '', bag = BAG, players = 2, seat = 1, first = seat } = setting;
+  const { hand, draws = '', bag = BAG, seat = 1, first = seat } = setting;
   const rules = ruleSets[setting.rules ?? 'tournament'];
   const tiles = setting.tiles ?? builtInTileSet(rules.tiles)!;
   const drawn = idsOf(draws, tiles);
@@ -37,7 +38,7 @@ export function resolveSetting(setting: Setting, words: Lexicon): ResolvedSettin
     handSize: Math.max(HAND, hand.length),
     seat,
     first,
-    names: setting.names ?? Array.from({ length: players }, (_, index) => `player ${index + 1}`),
+    names: namesOf(setting),
     hand: withTiles(emptyHand, idsOf(hand, tiles)),
     bag: [...drawn, ...fillers(tiles, Math.max(0, bag - drawn.length))],
   };

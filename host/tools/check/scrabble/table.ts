@@ -5,9 +5,8 @@ import { greetingText } from '../../../games/scrabble/wire/greeting.ts';
 import type { Message, Notice, Placement } from '../../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
 import { noticeText } from '../../../games/scrabble/wire/text.ts';
-import type { Bot } from '../bot.ts';
-import type { CheckRequest, Stage } from '../step.ts';
-import { Writer } from '../writer.ts';
+import { LineTable, LONGEST_LINE } from '../lines/line-table.ts';
+import type { Stage } from '../step.ts';
 import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
 import type { Setting } from './scene.ts';
 
@@ -15,37 +14,21 @@ import type { Setting } from './scene.ts';
  * The game of a step: only the bot is real. It judges like the host, but the scene decides what is dealt, what other
  * players do and when.
  */
-export class CheckedTable {
-  readonly set: ResolvedSetting;
-  readonly setting: Setting;
-  readonly request: CheckRequest;
-  readonly bot: Bot<Message>;
-  readonly #writer: Writer;
+export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
+  readonly answer = 'move';
   #bag: number[];
   position: Position = emptyPosition;
   hand: Hand;
   score = 0;
-  /** Turns that the bot was given. */
-  turns = 0;
-  hasBeenLate = false;
 
-  constructor(setting: Setting, set: ResolvedSetting, bot: Bot<Message>, request: CheckRequest) {
-    this.set = set;
-    this.setting = setting;
-    this.request = request;
-    this.bot = bot;
-    this.#writer = new Writer(bot, setting.manner ?? 'plain');
-    this.#bag = [...set.bag];
-    this.hand = set.hand;
+  constructor(...table: ConstructorParameters<typeof LineTable<Message, Setting, ResolvedSetting>>) {
+    super(...table);
+    this.#bag = [...this.set.bag];
+    this.hand = this.set.hand;
   }
 
   get inBag(): number {
     return this.#bag.length;
-  }
-
-  /** None without a time limit. */
-  get turnMs(): number | undefined {
-    return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
   }
 
   tolerates(errors: readonly MoveError[]): boolean {
@@ -53,22 +36,13 @@ export class CheckedTable {
     return tolerated === 'all' || errors.every(({ rule }) => tolerated.includes(rule));
   }
 
-  async say(...lines: readonly string[]): Promise<void> {
-    await this.#writer.say(lines);
-  }
-
   async tell(...notices: readonly Notice[]): Promise<void> {
-    await this.say(...notices.map((notice) => noticeText(notice).trimEnd()));
+    await this.write(notices.map(noticeText).join(''));
   }
 
-  /** From here on the bot's output is read. */
-  async listen(): Promise<void> {
-    await this.#writer.finish();
-  }
-
-  async greet(): Promise<void> {
+  greeting(): string {
     const { rules, seat, names, first, handSize, lexicon, board, tiles, hand } = this.set;
-    const text = greetingText({
+    return greetingText({
       rules: rules.name,
       player: seat,
       names,
@@ -80,7 +54,12 @@ export class CheckedTable {
       tiles,
       hand: countsOf(hand),
     });
-    await this.say(...text.trimEnd().split('\n'));
+  }
+
+  /** It is the bot's turn, for so long; none for one without end. */
+  async giveTurn(ms: number | undefined): Promise<void> {
+    this.turns++;
+    await this.tell({ type: 'turn', ms, k: this.turns });
   }
 
   /** The bot's play is accepted. */
@@ -120,5 +99,3 @@ export async function openTable(setting: Setting, { request, open }: Stage): Pro
   });
   return new CheckedTable(setting, set, bot, request);
 }
-
-const LONGEST_LINE = 64 * 1024;

@@ -4,8 +4,8 @@ import { rackLetters, rackText } from '../../../games/scrabble/rules/rack.ts';
 import type { Message, Notice } from '../../../games/scrabble/wire/messages.ts';
 import { moveText } from '../../../games/scrabble/wire/text.ts';
 import { type Finding, untried } from '../finding.ts';
-import { type Answer, nextAnswer } from '../next-answer.ts';
-import { saidUnsolicited } from '../unsolicited.ts';
+import { askInTurn } from '../lines/line-actions.ts';
+import type { Answer } from '../lines/next-answer.ts';
 import { findPlay } from './find-play.ts';
 import { errorsOf, illegal } from './judge-answer.ts';
 import type { Turn } from './scene.ts';
@@ -13,29 +13,8 @@ import type { CheckedTable } from './table.ts';
 
 /** The bot's turn: its answer is judged, and the bot is told the outcome. */
 export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
-  await table.listen();
-  const early = tooEarly(table);
-  if (early) return early;
-  table.turns++;
-  await table.tell({ type: 'turn', ms: table.turnMs, k: table.turns });
-  await table.listen();
-  const answer = await answerTo(table);
+  const answer = await askInTurn(table, 'play, pass, change or forfeit');
   return 'is' in answer ? answer : await settle(table, turn, answer);
-}
-
-/** A message that was not solicited. */
-export function tooEarly({ bot }: CheckedTable): Finding | undefined {
-  return saidUnsolicited(bot, 'nothing before its turn: a move only answers a line `turn`');
-}
-
-async function answerTo({ bot, request, turns, setting, hasBeenLate }: CheckedTable) {
-  return await nextAnswer(bot, {
-    turn: turns,
-    time: request.turnTimeout,
-    endless: setting.endless === true,
-    hasBeenLate,
-    answers: 'play, pass, change or forfeit',
-  });
 }
 
 async function settle(

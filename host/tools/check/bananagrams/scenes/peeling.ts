@@ -6,27 +6,27 @@ export const peeling: readonly Scene[] = [
     name: 'says once that it is ready, in one byte',
     advice: 'Write `n` (numbered) or `r` (plain) and flush, without a newline: this wire has none.',
     hand: 'CAT',
-    beats: [{ do: 'ready' }, { do: 'quiet' }],
+    actions: [{ do: 'ready' }, { do: 'quiet' }],
   },
   {
     name: 'lays a hand that is a word',
     advice:
       'After the hand (`ACT.`) lay all its letters, and send the grid: `p001003001CAT` (plain: without 001).',
     hand: 'CAT',
-    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S' }],
+    actions: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S' }],
   },
   {
     name: 'writes nothing between its messages',
     advice: 'A message ends by itself: no newline, no `.`, no space after it. Notes go to standard error.',
     hand: 'CAT',
-    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S' }, { do: 'peel', drew: 'E' }],
+    actions: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S' }, { do: 'peel', drew: 'E' }],
   },
   {
     name: 'takes in the tile that comes with its own peel',
     advice:
       '`+001S.` (plain: `S.`): your peel is accepted, and you have one more S. The next peel has the next number.',
     hand: 'CAT',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'peel', drew: 'S' },
@@ -40,14 +40,14 @@ export const peeling: readonly Scene[] = [
     advice: 'Use the words of the file that WORDHOST_DICTIONARY names.',
     hand: 'CAT',
     words: ['TCA', 'TSCA', 'ZZ'],
-    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S', hard: true }],
+    actions: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'S', hard: true }],
   },
   {
     name: 'reads messages that come byte by byte',
     advice: 'A message may be split at any byte: keep what has come until its `.` comes.',
     hand: 'CAT',
     manner: 'pieces',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'peel', drew: 'S' },
@@ -60,6 +60,6 @@ export const peeling: readonly Scene[] = [
     advice:
       'All 21 tiles of `hand.` stand in the grid, each once, edge to edge, and all that they form are words.',
     hand: 'ADEEEGHILNNOOPRRSSTTU',
-    beats: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'E', hard: true }],
+    actions: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'E', hard: true }],
   },
 ];

@@ -9,7 +9,7 @@ export const racing: readonly Scene[] = [
     name: "takes in the tile that comes with another's peel",
     advice: "`=001S.` (plain: `S.`) is another's peel, and gives you a tile: lay it, too.",
     hand: 'CAT',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'peel', drew: 'S' },
@@ -22,7 +22,7 @@ export const racing: readonly Scene[] = [
     advice:
       '`-001.` (plain: nothing) says that 001 was taken by another, whose `=001S.` came before it. Lay the S, and peel with 002.',
     hand: 'CAT',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'peel', drew: 'S', late: true },
@@ -35,7 +35,7 @@ export const racing: readonly Scene[] = [
     advice: 'One read may return many messages: handle each at once.',
     hand: 'CAT',
     manner: 'together',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'other-peels', drew: 'S' },
@@ -49,7 +49,7 @@ export const racing: readonly Scene[] = [
     advice:
       'Skip a message that begins with an unknown byte, up to its `.`: later versions of the wire may have more messages.',
     hand: 'CAT',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'peel', drew: 'S' },
@@ -63,7 +63,7 @@ export const racing: readonly Scene[] = [
     name: 'holds the right tiles after a dump',
     advice: dumpAdvice,
     hand: 'CATQ',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'dump', gets: 'SER' },
@@ -75,7 +75,7 @@ export const racing: readonly Scene[] = [
     advice:
       'If the bunch is nearly empty your own letter comes back: `dQ.` (plain: `Q.`). You hold it as before.',
     hand: 'CATQ',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'dump', gets: 'back' },
@@ -87,7 +87,7 @@ export const racing: readonly Scene[] = [
     name: "takes in another's peel while it waits for a dump",
     advice: dumpAdvice,
     hand: 'CATQ',
-    beats: [
+    actions: [
       { do: 'ready' },
       { do: 'deal' },
       { do: 'dump', gets: 'ERS', meanwhile: 'S' },

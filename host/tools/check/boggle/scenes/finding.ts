@@ -16,13 +16,13 @@ export const finding: readonly Scene[] = [
     advice:
       'A word scores if it is in the word list, nobody has found it, and it can be read from neighbour to neighbour with no cell twice.',
     setting: { rules },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn', wants: 'guess' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn', wants: 'guess' }],
   },
   {
     name: 'does not guess a word again that it has found',
     advice: 'After `scored PLAYER WORD POINTS` the word counts for nobody any more, nor for who found it.',
     setting: { rules },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'turn', wants: 'guess' },
@@ -36,7 +36,7 @@ export const finding: readonly Scene[] = [
     name: 'does not guess a word that the other has found',
     advice: 'After `scored PLAYER WORD POINTS` the word is taken, whoever PLAYER is.',
     setting: { rules, seat: 2, turns: 1000 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'other', player: 1, does: { leaves: 2 } },
@@ -49,7 +49,7 @@ export const finding: readonly Scene[] = [
     name: 'passes when there is nothing left to find',
     advice: 'Answer `pass` if you find no more: every turn needs an answer.',
     setting: { rules, board: 'CA/TS', words: ['CAT', 'CATS', 'ACT'], seat: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'other', player: 1, does: { finds: 3 } },
@@ -63,13 +63,13 @@ export const finding: readonly Scene[] = [
     advice:
       'After `missed PLAYER WORD REASON` with your own number the turn is over, whatever the REASON: wait for the next.',
     setting: { rules, tolerated: true },
-    beats: [{ do: 'set-up' }, { do: 'start' }, ...afterMisses, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, ...afterMisses, { do: 'turn' }],
   },
   {
     name: 'goes on when the other misses, passes and runs out of time',
     advice: 'What the other does without a word found changes nothing for you.',
     setting: { rules, seat: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'other', player: 1, does: { misses: 'notonboard' } },
@@ -85,7 +85,7 @@ export const finding: readonly Scene[] = [
     advice:
       'After `forfeited PLAYER` you may have all turns that are left (`--last-player continue`): play on.',
     setting: { rules },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'turn' },
@@ -102,19 +102,19 @@ export const finding: readonly Scene[] = [
       board: 'EIQuT/TSAR/IENL/UODE',
       words: ['AIQ', 'QTR', 'QUAR', 'QUAINT', 'QUART', 'QUITS'],
     },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn', wants: 'guess' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn', wants: 'guess' }],
   },
   {
     name: 'plays a small game to its last turn, and ends',
     advice:
       'Until `gameover` every `turn` needs an answer. End at SIGTERM, which is the default in most languages, or at `gameover`.',
     setting: { rules, turns: 20 },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'play-out' }, { do: 'game-over' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'play-out' }, { do: 'game-over' }],
   },
   {
     name: 'ends when its input ends',
     advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
     setting: { rules, tolerated: true },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }, { do: 'hang-up' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }, { do: 'hang-up' }],
   },
 ];

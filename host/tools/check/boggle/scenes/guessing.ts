@@ -1,11 +1,11 @@
-import type { Beat, Scene, Setting } from '../scene.ts';
+import type { Action, Scene, Setting } from '../scene.ts';
 
 const rules = 'classic';
 const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
-const whole: readonly Beat[] = [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out', wants: 'word' }];
+const whole: readonly Action[] = [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out', wants: 'word' }];
 
 function onBoard(name: string, advice: string, setting: Omit<Setting, 'rules'>): Scene {
-  return { name, advice, setting: { rules, ...setting }, beats: whole };
+  return { name, advice, setting: { rules, ...setting }, actions: whole };
 }
 
 /** Words for who takes one letter alone of each cell: they are not on these boards. */
@@ -18,14 +18,14 @@ export const guessing: readonly Scene[] = [
     advice:
       'Read the set-up up to the line `end`, write `ready` and a newline, flush, and say nothing before `start`.',
     setting: { rules },
-    beats: [{ do: 'set-up' }, { do: 'quiet' }],
+    actions: [{ do: 'set-up' }, { do: 'quiet' }],
   },
   {
     name: 'guesses with lines of the wire',
     advice:
       'After `start` write `guess WORD`, a line for each word, each flushed; `done` when there are no more.',
     setting: { rules },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }],
   },
   onBoard(
     'finds a word that counts',
@@ -36,7 +36,7 @@ export const guessing: readonly Scene[] = [
     name: 'says nothing after `done`',
     advice: 'What comes after `done` is dropped, and too much of it is an offence: say `done` last.',
     setting: { rules },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'quiet' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'quiet' }],
   },
   onBoard(
     'puts together lines that come in pieces',
@@ -89,7 +89,7 @@ export const guessing: readonly Scene[] = [
     name: 'gets along with a board without words',
     advice: 'There may be nothing to find: say `done`, or nothing, and wait for the end.',
     setting: { rules, board: 'X' },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out', wants: 'nothing' }, { do: 'time-up' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out', wants: 'nothing' }, { do: 'time-up' }],
   },
   onBoard(
     'plays by the word list of this game',
@@ -102,7 +102,7 @@ export const guessing: readonly Scene[] = [
     name: 'goes on when others are out',
     advice: 'After `forfeited PLAYER` the others play on, and you with them.',
     setting: { rules, players: 4, absent: [2] },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'other', player: 3, does: 'forfeits' },
@@ -114,18 +114,18 @@ export const guessing: readonly Scene[] = [
     name: 'reads what all have found, and ends',
     advice: 'End at SIGTERM, which is the default in most languages, or at `gameover`.',
     setting: { rules, players: 3 },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'time-up' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'time-up' }],
   },
   {
     name: 'ends though it is in the middle of guessing',
     advice: 'The time may be up at any moment: `found` lines, `gameover` and SIGTERM come while you guess.',
     setting: { rules },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'time-up' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'time-up' }],
   },
   {
     name: 'ends when its input ends',
     advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
     setting: { rules },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'hang-up' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'hear-out' }, { do: 'hang-up' }],
   },
 ];

@@ -8,7 +8,7 @@ export const takingTurns: readonly Scene[] = [
     name: 'says nothing before its turn',
     advice: 'Wait for the line `turn MS K LEFT`. `start`, and what the other does, is no reason to guess.',
     setting: { rules, seat: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'quiet' },
       { do: 'start' },
@@ -21,14 +21,14 @@ export const takingTurns: readonly Scene[] = [
     name: 'answers its turn in time, with a line of the wire',
     advice: 'Answer with guess, pass or forfeit and a newline, flushed, before the MS of `turn` are over.',
     setting: { rules, tolerated: true },
-    beats: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'start' }, { do: 'turn' }],
   },
   {
     name: 'answers a turn with one line, and others not at all',
     advice:
       'A line `turn` has one line as its answer, all others have none: a second guess waits for the next turn.',
     setting: { rules, tolerated: true },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'turn' },
@@ -41,7 +41,7 @@ export const takingTurns: readonly Scene[] = [
     name: 'answers every turn, and tags it, if at all, with its number',
     advice: 'Each line `turn MS K LEFT` needs one answer; `@K ` in front of it carries the K of that line.',
     setting: { rules, tolerated: true },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'turn' },
@@ -55,7 +55,7 @@ export const takingTurns: readonly Scene[] = [
     name: 'takes apart lines that come all at once',
     advice: 'One read may return many lines: handle each at once.',
     setting: { rules, seat: 2, manner: 'together' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'other', player: 1, does: { finds: 1 } },
@@ -68,7 +68,7 @@ export const takingTurns: readonly Scene[] = [
     name: 'puts together lines that come in pieces',
     advice: 'A read may end in the middle of a line: keep the part until the newline comes.',
     setting: { rules, manner: 'pieces' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'turn' },
@@ -80,7 +80,7 @@ export const takingTurns: readonly Scene[] = [
     name: 'skips lines that it does not know, in the set-up too',
     advice: 'Skip a line whose first word is unknown: later versions of the wire may have more lines.',
     setting: { rules, manner: 'unknown-lines' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'turn', wants: 'guess' },
@@ -93,7 +93,7 @@ export const takingTurns: readonly Scene[] = [
     advice:
       'After `timeout PLAYER` with your own number that turn is over: wait for the next. An answer that may come late is known by its tag: write `@K ` before it.',
     setting: { rules },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'run-out' },
@@ -109,7 +109,7 @@ export const takingTurns: readonly Scene[] = [
     advice:
       'After `timeout PLAYER` with your own number that turn is over. An answer that may come late is known by its tag: write `@K ` before it.',
     setting: { rules, manner: 'together', tolerated: true },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'run-out' },
@@ -124,7 +124,7 @@ export const takingTurns: readonly Scene[] = [
     name: 'plays turns that have no end',
     advice: '`timeout none` and `turn none K LEFT` are turns without a limit: there is no number in them.',
     setting: { rules, endless: true },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'start' },
       { do: 'turn' },

@@ -42,7 +42,7 @@ const odd: BoardFile = {
 };
 
 /** Two turns, with somebody else's between them. */
-const round: Scene['beats'] = [
+const round: Scene['actions'] = [
   { do: 'set-up' },
   { do: 'turn', wants: 'play' },
   { do: 'other', player: 2, does: { plays: 'RESTING' } },
@@ -55,60 +55,60 @@ export const boards: readonly Scene[] = [
     name: 'plays on a board with holes',
     advice: '`#` in a row of the layout is no square: nothing can lie there, and no word goes over it.',
     setting: { board: comb, hand, draws },
-    beats: [...round, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
+    actions: [...round, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
   },
   {
     name: 'plays on a board without edges',
     advice:
       'With `infinite 1` comes `layout none`: coordinates grow without end either way. Keep tiles by their places.',
     setting: { board: 'infinite', hand, draws },
-    beats: round,
+    actions: round,
   },
   {
     name: 'plays around a centre that is not 0 0',
     advice:
       'The first word covers the square of the line `center X Y`, wherever that is. Coordinates may be negative.',
     setting: { board: farAway, hand, draws },
-    beats: round,
+    actions: round,
   },
   {
     name: 'plays on a finite board without a layout',
     advice:
       '`layout none` may come with `infinite 0`, too: where there is no square, only the program says. Squares may do anything to the points.',
     setting: { board: odd, hand, draws, tolerated: ['emptytile', 'wordoutsideboard'] },
-    beats: round,
+    actions: round,
   },
   {
     name: 'plays on a board with holes and without edges',
     advice:
       'Where the program of the line `board` leaves a number that no line `square` has, there is no square.',
     setting: { board: 'infinite-hole', hand, draws, tolerated: ['emptytile', 'wordoutsideboard'] },
-    beats: round,
+    actions: round,
   },
   {
     name: 'plays by the rules of the course',
     advice: '`rules course` differs in the change, in the end and in the score; a legal play is the same.',
     setting: { rules: 'course', hand, draws },
-    beats: round,
+    actions: round,
   },
   {
     name: 'plays by the simple rules',
     advice:
       'With `rules simple` the tiles are worth nothing and have no 0; what is laid over the centre is right, too.',
     setting: { rules: 'simple', hand, draws },
-    beats: round,
+    actions: round,
   },
   {
     name: 'plays alone',
     advice: 'With `players 1` your turns follow one another.',
     setting: { players: 1, hand, draws },
-    beats: [{ do: 'set-up' }, { do: 'turn' }, { do: 'turn' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'turn' }, { do: 'turn' }, { do: 'turn' }],
   },
   {
     name: 'plays as the third of four',
     advice: 'Your number is that of the line `player N`; who begins stands in `first N`.',
     setting: { players: 4, seat: 3, first: 1, hand, draws },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 1, does: { plays: 'RESTING' } },
       { do: 'other', player: 2, does: { fails: 'HOUSE' } },
@@ -123,7 +123,7 @@ export const boards: readonly Scene[] = [
     name: 'plays as the last of fourteen',
     advice: 'Up to 16 players sit at a table: numbers of players may have two digits.',
     setting: { players: 14, seat: 14, first: 10, hand, bag: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 10, does: { plays: 'RESTING' } },
       { do: 'other', player: 11, does: 'passes' },

@@ -6,13 +6,13 @@ export const ending: readonly Scene[] = [
     name: 'plays a small game to its end',
     advice: 'Until `gameover` every `turn` needs an answer, even without tiles: `pass` is enough.',
     setting: { hand: 'CATDOGS', draws: 'EATRINGSTO', bag: 10 },
-    beats: [{ do: 'set-up' }, { do: 'play-out' }],
+    actions: [{ do: 'set-up' }, { do: 'play-out' }],
   },
   {
     name: 'ends when the game is over',
     advice: 'End at SIGTERM, which is the default in most languages, or at `gameover`.',
     setting: { hand: 'CATDOGS', first: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 2, does: { plays: 'RESTING' } },
       { do: 'turn' },
@@ -23,6 +23,6 @@ export const ending: readonly Scene[] = [
     name: 'ends when its input ends',
     advice: 'Exit at the end of the input: do not read on when a read returns nothing.',
     setting: { hand: 'CATDOGS' },
-    beats: [{ do: 'set-up' }, { do: 'turn' }, { do: 'hang-up' }],
+    actions: [{ do: 'set-up' }, { do: 'turn' }, { do: 'hang-up' }],
   },
 ];

@@ -4,13 +4,13 @@ import type { RefusedMove, Scene, Turn } from '../scene.ts';
 /** Each of its plays is legal and is refused with one of these errors. In a game the host sends them only if they are true. */
 function failing(name: string, refusals: readonly ((move: RefusedMove) => readonly string[])[]): Scene {
   const turns = refusals.map((refused): Turn => ({ do: 'turn', wants: 'play', refused }));
-  const beats = turns.flatMap((turn) => [turn, { do: 'other', player: 2, does: 'passes' } as const]);
+  const actions = turns.flatMap((turn) => [turn, { do: 'other', player: 2, does: 'passes' } as const]);
   return {
     name,
     advice:
       'After `error …` lines and `failed` your turn is over: the tiles are still in your hand, the board is as it was. Wait for the next `turn`.',
     setting: { hand: 'CATDOGS' },
-    beats: [{ do: 'set-up' }, ...beats, { do: 'quiet' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, ...actions, { do: 'quiet' }, { do: 'turn' }],
   };
 }
 
@@ -54,7 +54,7 @@ export const afterFailures: readonly Scene[] = [
     advice:
       'After `error notenoughpieces N M` and `failed` you hold what you held. Wait for the next `turn`.',
     setting: { hand: 'VVWCQJK' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn', wants: 'change', refused: ({ ids }) => [`error notenoughpieces ${ids.length} 3`] },
       { do: 'other', player: 2, does: { plays: 'RESTING' } },

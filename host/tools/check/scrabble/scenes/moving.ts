@@ -9,14 +9,14 @@ export const moving: readonly Scene[] = [
     advice:
       'The first word has two letters or more, and one of them lies on the square of the line `center X Y`.',
     setting: { hand },
-    beats: [{ do: 'set-up' }, { do: 'turn', wants: 'play' }],
+    actions: [{ do: 'set-up' }, { do: 'turn', wants: 'play' }],
   },
   {
     name: 'goes on with the tiles that it has left, and those it drew',
     advice:
       'After `playsuccess … new IDxN …` take what you laid off your hand, add what stands after `new`, and remember what lies.',
     setting: { hand, draws: 'EATRINGSTONE' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn', wants: 'play' },
       { do: 'other', player: 2, does: 'passes' },
@@ -30,7 +30,7 @@ export const moving: readonly Scene[] = [
     advice:
       'After `played PLAYER POINTS PLACEMENT …` these tiles lie on the board: the next word touches what lies.',
     setting: { hand, draws: 'EATRINGSTONE', first: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 2, does: { plays: 'RESTING' } },
       { do: 'turn', wants: 'play' },
@@ -42,7 +42,7 @@ export const moving: readonly Scene[] = [
     name: 'forgets a play of another that failed',
     advice: 'After `playfailed PLAYER PLACEMENT …` the board is unchanged: these tiles are not on it.',
     setting: { hand, first: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 2, does: { fails: 'HOUSE' } },
       { do: 'turn', wants: 'play' },
@@ -52,7 +52,7 @@ export const moving: readonly Scene[] = [
     name: 'goes on when others pass and change',
     advice: '`passed PLAYER` and `changed PLAYER N` change nothing for you.',
     setting: { hand, first: 2, players: 3 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 2, does: 'passes' },
       { do: 'other', player: 3, does: { changes: 7 } },
@@ -63,7 +63,7 @@ export const moving: readonly Scene[] = [
     name: 'goes on when others run out of time',
     advice: '`timeout PLAYER` of another counts as a pass, and changes nothing for you.',
     setting: { hand, first: 2, players: 3 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 2, does: 'times-out' },
       { do: 'other', player: 3, does: 'times-out' },
@@ -74,7 +74,7 @@ export const moving: readonly Scene[] = [
     name: 'goes on when another forfeits',
     advice: 'After `forfeited PLAYER` the others play on, and you with them.',
     setting: { hand, first: 2, players: 4, draws: 'EATRING' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 2, does: 'forfeits' },
       { do: 'other', player: 3, does: 'passes' },
@@ -89,13 +89,13 @@ export const moving: readonly Scene[] = [
     name: 'goes on when another never was ready',
     advice: '`forfeited P` may come right after `start`, for a player that never began.',
     setting: { hand, players: 3, absent: [2] },
-    beats: [{ do: 'set-up' }, { do: 'turn', wants: 'play' }],
+    actions: [{ do: 'set-up' }, { do: 'turn', wants: 'play' }],
   },
   {
     name: 'holds the right tiles after a change',
     advice: 'After `changesuccess IDxN …` the tiles that you gave are gone, and these have come.',
     setting: { hand: 'VVWCQJK', draws: 'EATRING' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn', wants: 'change' },
       { do: 'other', player: 2, does: 'passes' },

@@ -9,13 +9,13 @@ export const talking: readonly Scene[] = [
     name: 'answers the set-up with `ready`, once',
     advice: 'Read the set-up up to the line `end`, write `ready` and a newline, flush, and say nothing more.',
     setting: { hand },
-    beats: [{ do: 'set-up' }, { do: 'quiet' }],
+    actions: [{ do: 'set-up' }, { do: 'quiet' }],
   },
   {
     name: 'says nothing before its turn',
     advice: 'Wait for the line `turn MS K`. What others do, and `start`, is no reason to move.',
     setting: { hand, first: 2 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'quiet' },
       { do: 'other', player: 2, does: { plays: 'RESTING' } },
@@ -27,14 +27,14 @@ export const talking: readonly Scene[] = [
     advice:
       'Answer with play, pass, change or forfeit and a newline, flushed, before the MS of `turn MS K` are over.',
     setting: { hand },
-    beats: [{ do: 'set-up' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'turn' }],
   },
   {
     name: 'says nothing that is no answer, whatever it is told',
     advice:
       'Notes for yourself go to standard error; a line `turn` has one line as its answer, all others have none.',
     setting: { hand, draws: 'EATRING' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn' },
       { do: 'quiet' },
@@ -46,7 +46,7 @@ export const talking: readonly Scene[] = [
     name: 'answers every turn, and tags it, if at all, with its number',
     advice: 'Each line `turn MS K` needs one answer; `@K ` in front of it carries the K of that line.',
     setting: { hand, draws: 'EATRING' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn' },
       { do: 'other', player: 2, does: 'passes' },
@@ -59,7 +59,7 @@ export const talking: readonly Scene[] = [
     name: 'puts together lines that come in pieces',
     advice: 'A read may end in the middle of a line: keep the part until the newline comes.',
     setting: { hand, draws: 'EATRING', manner: 'pieces' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn' },
       { do: 'other', player: 2, does: { plays: 'OATS' } },
@@ -70,7 +70,7 @@ export const talking: readonly Scene[] = [
     name: 'takes apart lines that come all at once',
     advice: 'One read may return many lines: handle each at once.',
     setting: { hand, first: 2, players: 3, manner: 'together' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'other', player: 2, does: { plays: 'RESTING' } },
       { do: 'other', player: 3, does: 'passes' },
@@ -84,7 +84,7 @@ export const talking: readonly Scene[] = [
     name: 'skips lines of the host that it does not know',
     advice: 'Skip a line whose first word is unknown: later versions of the wire may have more lines.',
     setting: { hand, draws: 'EATRING' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'say', lines: ['weather fine 21', 'ponder'] },
       { do: 'turn' },
@@ -99,7 +99,7 @@ export const talking: readonly Scene[] = [
     advice:
       'Do not count on the order of the set-up, nor on what comes next: look at the first word of each line.',
     setting: { hand, draws: 'EATRING', manner: 'unknown-lines' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn', wants: 'play' },
       { do: 'other', player: 2, does: 'passes' },
@@ -110,6 +110,6 @@ export const talking: readonly Scene[] = [
     name: 'reads names that are long, or look like messages',
     advice: 'A name is the rest of its line, with all its spaces, however long.',
     setting: { hand, names: ['?????', longName, 'turn 1 1', '7'] },
-    beats: [{ do: 'set-up' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'turn' }],
   },
 ];

@@ -27,7 +27,7 @@ export const tiles: readonly Scene[] = [
     advice:
       'A tile with several entries in its line `tile` is placed as one of them, with the points that stand there: `0E0`.',
     setting: { hand: 'C?TD?GS', draws: 'E?TRING' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn', wants: 'play' },
       { do: 'other', player: 2, does: 'passes' },
@@ -38,7 +38,7 @@ export const tiles: readonly Scene[] = [
     name: 'plays on with an empty bag',
     advice: 'With nothing in the bag nothing stands after `new`, and your hand becomes smaller.',
     setting: { hand: 'CATDOGS', bag: 0 },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn', wants: 'play' },
       { do: 'other', player: 2, does: { plays: 'RESTING' } },
@@ -51,7 +51,7 @@ export const tiles: readonly Scene[] = [
     name: 'plays with more tiles than seven',
     advice: 'How many tiles a hand has stands in `handsize N`: what it holds in `hand`, as IDxN.',
     setting: { hand: 'CATDOGSEERIN', draws: 'EATRINGSTONE' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn', wants: 'play' },
       { do: 'other', player: 2, does: 'passes' },
@@ -62,7 +62,7 @@ export const tiles: readonly Scene[] = [
     name: 'plays or passes with letters beyond A to Z',
     advice: 'Lines are UTF-8 then; read and write them as that. Who cannot play with such letters may pass.',
     setting: { tiles: german, words: germanWords, hand: 'BÄRENTU', draws: 'ÜBENTAR' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'turn' },
       { do: 'other', player: 2, does: { plays: 'TÜREN' } },
@@ -73,12 +73,12 @@ export const tiles: readonly Scene[] = [
     name: 'plays or passes without a word list',
     advice: '`dictionary none` says that all words go: there is no file then, and no WORDHOST_DICTIONARY.',
     setting: { words: 'all', hand: 'CATDOGS' },
-    beats: [{ do: 'set-up' }, { do: 'turn' }, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'turn' }, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
   },
   {
     name: 'plays by the word list of this game',
     advice: 'The words that count are those of the file in the line `dictionary PATH`, in this game.',
     setting: { words: ['CATDOG', 'DOGCAT', 'GODCATS', 'TACDOGS'], hand: 'CATDOGS' },
-    beats: [{ do: 'set-up' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'turn' }],
   },
 ];

@@ -9,7 +9,7 @@ export const timing: readonly Scene[] = [
     name: 'goes on when it has run out of time itself',
     advice,
     setting: { hand: 'CATDOGS', draws: 'EATRING' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'run-out' },
       { do: 'late-answer' },
@@ -23,7 +23,7 @@ export const timing: readonly Scene[] = [
     name: 'answers a turn though it still owes the one before',
     advice,
     setting: { hand: 'CATDOGS', draws: 'EATRING', manner: 'together', tolerated: 'all' },
-    beats: [
+    actions: [
       { do: 'set-up' },
       { do: 'run-out' },
       { do: 'other', player: 2, does: { plays: 'RESTING' } },
@@ -37,6 +37,6 @@ export const timing: readonly Scene[] = [
     name: 'plays turns that have no end',
     advice: '`timeout none` and `turn none K` are turns without a limit: there is no number in them.',
     setting: { hand: 'CATDOGS', endless: true },
-    beats: [{ do: 'set-up' }, { do: 'turn' }, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'turn' }, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
   },
 ];

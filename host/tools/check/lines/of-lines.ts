@@ -1,7 +1,7 @@
-import { millis, type Nanos } from '../../core/units.ts';
-import type { Bot } from './bot.ts';
-import type { Finding } from './finding.ts';
-import { unexpected } from './unexpected.ts';
+import { millis, type Nanos } from '../../../core/units.ts';
+import type { Bot } from '../bot.ts';
+import type { Finding } from '../finding.ts';
+import { unexpected } from '../unexpected.ts';
 
 interface Line {
   readonly line: string;

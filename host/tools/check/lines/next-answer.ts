@@ -1,11 +1,11 @@
-import { millis, type Nanos } from '../../core/units.ts';
-import { excerpt } from '../../games/line-game/wire/move-scanner.ts';
-import { now } from '../../match/clock.ts';
-import type { Bot, Heard } from './bot.ts';
-import { type Finding, untried } from './finding.ts';
-import { unexpected } from './unexpected.ts';
+import { millis, type Nanos } from '../../../core/units.ts';
+import { excerpt } from '../../../games/line-game/wire/move-scanner.ts';
+import { now } from '../../../match/clock.ts';
+import type { Bot, Heard } from '../bot.ts';
+import { type Finding, untried } from '../finding.ts';
+import { unexpected } from '../unexpected.ts';
 
-interface Tagged {
+export interface Tagged {
   readonly tag: number | undefined;
   readonly line: string;
 }
