@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { counted } from '../../../core/plural.ts';
 import { keyOf } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
@@ -21,6 +20,7 @@ import { inColumns } from '../../../views/terminal/in-columns.ts';
 import { type Call, commandOf } from '../../command.ts';
 import { printJson, printLines, terminalWidth } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
+import { judgeLines } from '../judge-lines.ts';
 import { capitals, readGuess } from './read-guess.ts';
 
 const { board, width, height } = boggleOptions;
@@ -170,25 +170,16 @@ function shown(word: string, judgement: GuessJudgement): Readonly<Record<string,
   return { word: word.toUpperCase(), ...judgement };
 }
 
-/** A line in, a line out, in the same order; a line that is no guess gets an error. */
 async function judgeMany(call: JudgeCall): Promise<number> {
   const { options: settled } = call;
   const board = givenBoard(call);
   const given = board && pathFinder(board);
   const lexicon = lexiconOf(settled.dictionary);
-  let status = 0;
-  for await (const line of createInterface({ input: process.stdin })) {
-    if (line.trim() === '') continue;
+  return await judgeLines((line) => {
     const guess = readGuess(line, board, settled.found);
-    if (typeof guess === 'string') {
-      status = 2;
-      printJson({ problem: guess });
-      continue;
-    }
+    if (typeof guess === 'string') return { is: 'unreadable', shown: { problem: guess } };
     const paths = given && guess.board === board ? given : pathFinder(guess.board);
     const judgement = judge({ paths, lexicon }, guess.found, guess.word);
-    if (!judgement.right) status = Math.max(status, 1);
-    printJson(shown(guess.word, judgement));
-  }
-  return status;
+    return { is: judgement.right ? 'right' : 'wrong', shown: shown(guess.word, judgement) };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Board } from '../../../games/boggle/board/board.ts';
 import { boggleOptions } from '../../../games/boggle/options.ts';
 import { readOption } from '../../../games/kit/option-text.ts';
+import { jsonIn } from '../judge-lines.ts';
 
 interface Guess {
   readonly word: string;
@@ -25,12 +26,9 @@ interface Fields {
 }
 
 function fieldsOf(line: string): Fields | string {
-  let fields: Partial<Fields>;
-  try {
-    fields = JSON.parse(line);
-  } catch (error) {
-    return `expected a word, or a JSON object such as {"word": "SIZABLE"}: ${(error as Error).message}`;
-  }
+  const json = jsonIn(line, 'expected a word, or a JSON object such as {"word": "SIZABLE"}');
+  if (typeof json === 'string') return json;
+  const fields = json.value as Partial<Fields>;
   const { word, board, found = [] } = fields;
   if (typeof word !== 'string') return 'expected "word", such as "SIZABLE"';
   if (board !== undefined && typeof board !== 'string')

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { keyOf } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { OptionValues } from '../../../games/kit/option.ts';
@@ -16,6 +15,7 @@ import { settleOptions } from '../../../settings/settle-options.ts';
 import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
 import { wordsFor } from '../../read-lexicon.ts';
+import { jsonIn, judgeLines } from '../judge-lines.ts';
 
 const { rules, board, tiles, handsize } = scrabbleOptions;
 
@@ -99,22 +99,19 @@ function shown(verdict: PositionVerdict): Readonly<Record<string, unknown>> {
   return is === 'no-position' ? facts : { legal: is === 'legal', ...facts };
 }
 
-/** A line in, a line out, in the same order; a line that is no position gets an error. */
+const kinds = { legal: 'right', illegal: 'wrong', 'no-position': 'unreadable' } as const;
+
 async function judgeMany(
   table: JudgingTable,
   laid: readonly string[],
   hand: string | undefined,
 ): Promise<number> {
-  let status = 0;
-  for await (const line of createInterface({ input: process.stdin })) {
-    if (line.trim() === '') continue;
+  return await judgeLines((line) => {
     const read = readPosition(line, laid, hand);
     const verdict: PositionVerdict =
       typeof read === 'string' ? { is: 'no-position', problem: read } : judgePosition(table, read);
-    if (verdict.is !== 'legal') status = Math.max(status, verdict.is === 'illegal' ? 1 : 2);
-    printJson(shown(verdict));
-  }
-  return status;
+    return { is: kinds[verdict.is], shown: shown(verdict) };
+  });
 }
 
 function readPosition(
@@ -122,12 +119,9 @@ function readPosition(
   laid: readonly string[],
   hand: string | undefined,
 ): WrittenPosition | string {
-  let position: Partial<WrittenPosition> | null;
-  try {
-    position = JSON.parse(line);
-  } catch (error) {
-    return `expected a JSON object, such as {"move": "0,0 across HELLO"}: ${(error as Error).message}`;
-  }
+  const json = jsonIn(line, 'expected a JSON object, such as {"move": "0,0 across HELLO"}');
+  if (typeof json === 'string') return json;
+  const position = json.value as Partial<WrittenPosition> | null;
   if (typeof position?.move !== 'string') return 'expected "move", such as "0,0 across HELLO"';
   const lies = position.laid ?? laid;
   if (!Array.isArray(lies) || lies.some((move) => typeof move !== 'string'))
