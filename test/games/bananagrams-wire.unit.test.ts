@@ -289,8 +289,10 @@ t.test('However the bytes are cut into reads, the messages and the fault are the
       same(found(cutAt(bytes, cuts), lenient), whole);
     },
   );
-  t.doesNotThrow(() => fc.assert(law, runs(3000)));
-  t.ok(faults > 300 && faults < 2700, `${faults} of them with a fault`);
+  const tried = runs(3000);
+  t.doesNotThrow(() => fc.assert(law, tried));
+  const share = faults / tried.numRuns;
+  t.ok(share > 0.1 && share < 0.9, `${faults} of ${tried.numRuns} with a fault`);
 });
 
 t.test('What a player is told is in its dialect', async (t) => {
