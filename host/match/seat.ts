@@ -47,7 +47,7 @@ export interface SeatHandle {
   /** Nothing is read until `resume`: what the player says waits on its own side. */
   pause(): void;
   resume(): void;
-  /** From now on it is read in small pieces, so that one that writes without end waits for each to be read. */
+  /** After one more read at most it is read in small pieces: one that writes without end waits for each to be read. */
   readInSmallPieces(): void;
   /** Its input ends here, as when a host is gone. All else goes on. */
   hangUp(): void;
