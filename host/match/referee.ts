@@ -1,7 +1,7 @@
 import { earlier, type Nanos, type Seat } from '../core/units.ts';
 import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '../games/game.ts';
+import { OneByOne } from '../games/kit/one-by-one.ts';
 import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
-import { OneByOne } from '../games/line-game/wire/one-by-one.ts';
 import type { Limits } from './plan.ts';
 import type { Gone } from './seat.ts';
 import { failedStart, type Named, silent } from './startup.ts';

@@ -1,5 +1,5 @@
 import { millis, type Nanos, type Seat } from '../core/units.ts';
-import { allowedCpu } from '../games/line-game/turns/turn-cpu.ts';
+import { allowedCpu } from '../games/kit/turn-cpu.ts';
 import type { Clock } from './clock.ts';
 import type { MatchPlan } from './plan.ts';
 import { processorsOfMachine } from './processors.ts';

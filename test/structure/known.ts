@@ -2,9 +2,7 @@
 
 /** Rooms that import one above them, or beside them. */
 export const upward: readonly string[] = [
-  'match > games/line-game',
   'seats/process > lexicon',
-  'tools/check > seats/process',
   'tools/race > seats/process',
   'tools/race > settings',
 ];

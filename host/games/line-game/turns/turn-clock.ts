@@ -3,11 +3,11 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import type { OwnEvent } from '../../event.ts';
 import type { Step } from '../../game.ts';
 import type { timeout } from '../../kit/score-events.ts';
+import { allowedCpu } from '../../kit/turn-cpu.ts';
 import type { LinePlayer, LineState } from '../line-state.ts';
 import { playerAt, playersWith, withPlayer } from '../players.ts';
 import { tellAll } from '../telling.ts';
 import { sharedNoticeText } from '../wire/shared-notices.ts';
-import { allowedCpu } from './turn-cpu.ts';
 
 type TimeoutEvent = { readonly type: 'timeout' } & ValuesOf<typeof timeout>;
 

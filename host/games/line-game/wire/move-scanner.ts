@@ -1,8 +1,8 @@
 import type { Scanned, Scanner } from '../../game.ts';
+import { OneByOne } from '../../kit/one-by-one.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import type { LineReading } from './line-reading.ts';
 import { type Line, type LineRules, LineScanner } from './line-scanner.ts';
-import { OneByOne } from './one-by-one.ts';
 
 /** A move as it was said: one line, in games that are played in lines of text. */
 export type Spoken<Move> = {
