@@ -17,6 +17,8 @@ export interface MatchTools {
   readonly clock: Clock;
   readonly log: EventLog;
   readonly interrupt: AbortSignal | undefined;
+  /** The match is over: what comes now is the end of its players. */
+  readonly decided?: (() => void) | undefined;
   readonly gates?: GateHabits | undefined;
   /** Begins to measure how late the event loop is. Without such a tool, nobody knows. */
   readonly watchDelay?: () => DelayWatch;
@@ -52,6 +54,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   }
   using _interruption = onInterrupt(tools.interrupt, () => put({ is: 'interrupt', at: clock.now() }));
   await loop.play(started);
+  tools.decided?.();
   if (delay) log.note({ type: 'load', loopDelayMs: delay.worst }, clock.now());
   const played = await loop.finished();
   if (failure) throw failure;

@@ -20,6 +20,8 @@ export interface GameTools {
   /** Told of each event, as it is noted. */
   readonly watch?: (event: Noted) => void;
   readonly trace: ((plan: MatchPlan) => Trace) | undefined;
+  /** The game is over, and its players are being ended. */
+  readonly decided?: (() => void) | undefined;
   readonly gates?: GateHabits;
 }
 
@@ -56,6 +58,7 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
       log,
       interrupt: tools.interrupt,
       gates: tools.gates,
+      decided: tools.decided,
       watchDelay: watchLoopDelay,
     });
     const result = fold.finish(played.verdict, played.endedAt);

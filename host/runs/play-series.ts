@@ -8,6 +8,8 @@ export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged
   readonly games: number;
   /** Everybody moves on by one seat after each game. */
   readonly rotate: boolean;
+  /** The next game begins while the players of the last one are ended, where nothing speaks against it. */
+  readonly overlap?: boolean | undefined;
   /** How often a game is played again, at most, that was overloaded. */
   readonly rejudges: number;
   /** As many as there are players: each has one to itself, drawn again for each game. */
@@ -32,9 +34,60 @@ export interface VoidGame {
 }
 
 /** Games one after another, each given out when it is over. An interruption ends the one that runs, and the rest. */
-export async function* playSeries(request: SeriesRequest, tools: GameTools): AsyncGenerator<SeriesGame> {
+export function playSeries(request: SeriesRequest, tools: GameTools): AsyncGenerator<SeriesGame> {
+  return canOverlap(request, tools) ? overlapping(request, tools) : oneByOne(request, tools);
+}
+
+/** Whether a game is played again is known at its end; a processor has one player; and who watches wants one game at a time. */
+function canOverlap({ overlap = false, rejudges, processors }: SeriesRequest, { watch, trace }: GameTools) {
+  return overlap && rejudges === 0 && !processors && !watch && !trace;
+}
+
+async function* oneByOne(request: SeriesRequest, tools: GameTools): AsyncGenerator<SeriesGame> {
   for (let game = 1; game <= request.games && !tools.interrupt?.aborted; game++)
     yield* judgeOrVoid(request, game, tools);
+}
+
+/** The players of a game are started while those of the one before are ended: two games at once, and never more. */
+async function* overlapping(request: SeriesRequest, tools: GameTools): AsyncGenerator<SeriesGame> {
+  const given = new AbortController();
+  const interrupt = AbortSignal.any([given.signal, ...(tools.interrupt ? [tools.interrupt] : [])]);
+  const begin = (game: number) => beginGame(request, game, { ...tools, interrupt });
+  let next: BegunGame | undefined = begin(1);
+  try {
+    for (let game = 1; next; game++) {
+      const current: BegunGame = next;
+      const goesOn = (await current.decided) && game < request.games && !interrupt.aborted;
+      next = goesOn ? begin(game + 1) : undefined;
+      yield* await current.over;
+    }
+  } finally {
+    // Nobody asks for the game that has begun.
+    given.abort();
+    await next?.over.catch(() => {});
+  }
+}
+
+interface BegunGame {
+  /** Whether it went well until it was decided. */
+  readonly decided: Promise<boolean>;
+  readonly over: Promise<readonly SeriesGame[]>;
+}
+
+function beginGame(request: SeriesRequest, game: number, tools: GameTools): BegunGame {
+  const { promise: decided, resolve } = Promise.withResolvers<boolean>();
+  const over = allOf(judgeOrVoid(request, game, { ...tools, decided: () => resolve(true) }));
+  over.then(
+    () => resolve(true),
+    () => resolve(false),
+  );
+  return { decided, over };
+}
+
+async function allOf(games: AsyncIterable<SeriesGame>): Promise<readonly SeriesGame[]> {
+  const all: SeriesGame[] = [];
+  for await (const game of games) all.push(game);
+  return all;
 }
 
 async function* judgeOrVoid(
@@ -64,7 +117,7 @@ async function* judge(request: SeriesRequest, game: number, tools: GameTools): A
 }
 
 function planGame(request: SeriesRequest, game: number, rejudged: readonly string[]): MatchPlan {
-  const { games, rotate, rejudges: _, processors, entries, ...match } = request;
+  const { games, rotate, overlap: _, rejudges: __, processors, entries, ...match } = request;
   const ofGame = (text: string) => (games === 1 ? text : seedOfGame(text, game));
   const playerSeed = request.playerSeed === undefined ? undefined : ofGame(request.playerSeed);
   const seeds = { seed: ofGame(request.seed), playerSeed };

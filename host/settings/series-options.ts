@@ -30,6 +30,12 @@ export const seriesOptions = {
     sets: 'rotate',
     help: 'rotation of the seats by one after each game; --no-rotate keeps all players in their seats',
   },
+  overlap: {
+    kind: 'flag',
+    default: true,
+    sets: 'overlap',
+    help: 'overlap of games: the players of the next game are started while those of the last one are ended; --no-overlap waits for their end',
+  },
   'rejudge-overloaded': {
     kind: 'flag',
     default: false,

@@ -105,3 +105,40 @@ t.test('the exit status is the worst of all games', async (t) => {
   t.equal(outcome.status, 1);
   t.match(resultsOf(outcome), [{ players: [{ outcome: 'offender' }, {}] }, { outcome: 'won', winner: 2 }]);
 });
+
+t.test('the players of the next game are started while those of the last one end', async (t) => {
+  const slow = (log: string) =>
+    `trap 'sleep 0.7; echo end >>${log}; exit' TERM; echo start >>${log}; printf r; while :; do sleep 0.1; done`;
+  const told = async (log: string, ...options: string[]) => {
+    const outcome = await run(
+      [
+        '--json',
+        '--grace',
+        '5s',
+        '--no-rotate',
+        ...options,
+        ...last,
+        '--games',
+        '3',
+        '--seed',
+        'x',
+        quick,
+        slow(log),
+      ],
+      { cwd },
+    );
+    t.equal(outcome.status, 0, outcome.stderr);
+    const results = resultsOf(outcome);
+    t.same(
+      results.map(({ winner }) => winner),
+      [1, 1, 1],
+    );
+    return { log: readFileSync(join(cwd, log), 'utf8').split('\n'), seeds: results.map(({ seed }) => seed) };
+  };
+  const overlapping = await told('overlapping');
+  const oneByOne = await told('one-by-one', '--no-overlap');
+  t.same(overlapping.log.slice(0, 3), ['start', 'start', 'end']);
+  t.same(oneByOne.log, ['start', 'end', 'start', 'end', 'start', 'end', '']);
+  t.same(overlapping.seeds, oneByOne.seeds, 'each game has its seed, in order');
+  t.equal(overlapping.log.filter((line) => line === 'end').length, 3, 'all end');
+});

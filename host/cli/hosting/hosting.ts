@@ -34,3 +34,7 @@ export function checkHeadroom(players: number): void {
   const problem = shortage(players, readHeadroom());
   if (problem !== undefined) throw new UsageError(problem);
 }
+
+export function hasHeadroom(players: number): boolean {
+  return shortage(players, readHeadroom()) === undefined;
+}

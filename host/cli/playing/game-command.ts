@@ -9,7 +9,7 @@ import { type HostingRequest, processSeats } from '../../seats/process/process-s
 import { commonOptions } from '../../settings/common-options.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
-import { checkHeadroom, hostingOf } from '../hosting/hosting.ts';
+import { checkHeadroom, hasHeadroom, hostingOf } from '../hosting/hosting.ts';
 import { pinned } from '../hosting/pinned.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
@@ -66,9 +66,10 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     view?.take(event);
   };
   const processors = pinned(series.pin, players);
+  const overlap = series.overlap && hasHeadroom(2 * players);
   const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr));
   const tools = { ...gameTools(output, hosted, interruption.signal), ...(seen && { watch }) };
-  for await (const played of playSeries({ ...request, processors }, tools)) {
+  for await (const played of playSeries({ ...request, overlap, processors }, tools)) {
     view?.end();
     if ('failure' in played) report.void(played);
     else if (played.again) report.setAside(played.game, played.report);
