@@ -18,12 +18,51 @@ const cwd = t.testdir({
   'odd-bunch': 'A 40\nB many\n',
   'unknown.yaml': 'gamse: 3\n',
   'odd-value.yaml': 'stall: 10\n',
+  'odd-delay.yaml': 'delay: 5\n',
   'a-list.yaml': '- games\n',
   'broken.json': '{"games": ',
 });
 /** It would leave a trace of having been started. */
 const player = 'touch started; printf r; exec sleep 60';
 const two = [player, player];
+
+/** Words that are no options: fewer and more than each command takes. */
+const miscounted: readonly Mistake[] = [
+  { mistake: 'no record', args: ['replay'], says: /replay: expected one record: .*; got nothing/ },
+  {
+    mistake: 'two records',
+    args: ['replay', 'a', 'b'],
+    says: /replay: expected one record: .*; got "a" "b"/,
+  },
+  {
+    mistake: 'no move',
+    args: ['judge', 'scrabble'],
+    says: /judge scrabble: expected one move.*; got nothing/,
+  },
+  { mistake: 'two moves', args: ['judge', 'scrabble', 'a', 'b'], says: /expected one move.*; got "a" "b"/ },
+  { mistake: 'no grid', args: ['judge', 'bananagrams'], says: /expected one grid: .*; got nothing/ },
+  { mistake: 'two words', args: ['judge', 'boggle', 'a', 'b'], says: /expected one word.*; got "a" "b"/ },
+  { mistake: 'two bots', args: ['check', 'boggle', 'a', 'b'], says: /expected one bot.*; got "a" "b"/ },
+  { mistake: 'no bot', args: ['check', 'boggle'], says: /check boggle: expected a bot.*; got nothing/ },
+  { mistake: 'no language', args: ['new'], says: /new: expected a language and a game.*; got nothing/ },
+  {
+    mistake: 'too much for new',
+    args: ['new', 'a', 'b', 'c', 'd'],
+    says: /new: expected .*; got "a" "b" "c" "d"/,
+  },
+  {
+    mistake: 'two demos',
+    args: ['demo', 'boggle', 'boggle'],
+    says: /demo: expected one of .*; got "boggle" "boggle"/,
+  },
+  { mistake: 'no verb', args: ['lexicon'], says: /lexicon: expected build, info or check.*; got nothing/ },
+  { mistake: 'no board', args: ['board', 'show'], says: /board show: expected one board/ },
+  {
+    mistake: 'two shells',
+    args: ['completion', 'a', 'b'],
+    says: /completion: expected one of .*; got "a" "b"/,
+  },
+];
 
 const mistakes: readonly Mistake[] = [
   {
@@ -211,6 +250,48 @@ const mistakes: readonly Mistake[] = [
     args: ['judge', 'bananagrams', '003003AB'],
     says: /"003003AB" is no grid: /,
   },
+  {
+    mistake: 'a flag with a value after a space',
+    args: ['--json', 'true', ...two],
+    says: /--json true: a flag takes no value after a space\. Write --json or --no-json; a player that is the command true goes after --/,
+  },
+  {
+    mistake: 'an option of another command',
+    args: ['--gates', '5', ...two],
+    says: /no option --gates here; it is one of wordhost race \(--help/,
+  },
+  {
+    mistake: 'an option of another command, where the command has no options of its own',
+    args: ['judge', '--gates', '5'],
+    says: /no option --gates here; it is one of wordhost race/,
+  },
+  {
+    mistake: 'a short option that is none',
+    args: ['-x', ...two],
+    says: /no option -x \(--help/,
+  },
+  {
+    mistake: 'a wrong value before a right one',
+    args: ['--grace', 'soon', '--grace', '1s', ...two],
+    says: /--grace: expected a time with its unit.*got "soon"/,
+  },
+  {
+    mistake: 'a wrong value in a variable, for a command that plays nothing',
+    args: ['judge', 'boggle', '--board', 'CA/TS', 'CAT'],
+    env: { WORDHOST_OPT_WIDTH: 'wide' },
+    says: /WORDHOST_OPT_WIDTH: expected a whole number.*got "wide"/,
+  },
+  {
+    mistake: 'a wrong value in a file, for a command that plays nothing',
+    args: ['replay', '--config', 'odd-delay.yaml', 'x.jsonl'],
+    says: /odd-delay\.yaml: delay: expected a time with its unit.*got "5"/,
+  },
+  {
+    mistake: 'an option of another command in a file',
+    args: ['lexicon', '--config', 'odd-delay.yaml', 'info'],
+    says: /odd-delay\.yaml: there is no option "delay" here; it is one of wordhost replay/,
+  },
+  ...miscounted,
 ];
 
 t.test('a mistake on the command line: exit 2, said in short, and nobody is started', async (t) => {
@@ -235,4 +316,39 @@ t.test('without a word, and with --help, it says how it is used', async (t) => {
   t.match(help, { status: 0, stderr: '' });
   for (const option of ['--stall', '--photo-finish', '--max-late', '--ready-timeout'])
     t.match(help.stdout, option);
+});
+
+t.test(
+  'every command is handed its options from a variable and from a file, as from the command line',
+  async (t) => {
+    const board = 'CA/TS';
+    const folder = t.testdir({ 'own.yaml': `board: ${board}\njson: true\n` });
+    const word = ['judge', 'boggle', 'CAT'];
+    const right = {
+      status: 0,
+      stdout: '{"word":"CAT","right":true,"points":1,"path":[0,1,2]}\n',
+      stderr: '',
+    };
+    const environment = { WORDHOST_OPT_BOARD: board, WORDHOST_OPT_JSON: 'true', WORDHOST_OPT_STALL: '3s' };
+    t.match(await run([...word, '--board', board, '--json']), right);
+    t.match(await run(word, { env: environment }), right);
+    t.match(await run([...word, '--config', 'own.yaml'], { cwd: folder }), right);
+    t.match(await run(word, { cwd: folder, env: { WORDHOST_OPT_CONFIG: 'own.yaml' } }), right);
+    t.match((await run(word, { env: { ...environment, WORDHOST_OPT_SEED: '1' } })).stdout, '"right":true');
+    const listed = await run(['lexicon', 'check', 'AA'], {
+      cwd,
+      env: { WORDHOST_OPT_DICTIONARY: 'words.txt' },
+    });
+    t.match(listed, { status: 0, stdout: 'AA: a word\n' });
+    const steps = await run(['check', 'boggle', '--list'], {
+      env: { WORDHOST_OPT_ONLY: '1', WORDHOST_OPT_JSON: '1' },
+    });
+    t.match(steps, { status: 0, stdout: /^\{"number":1,[^\n]+\n$/ });
+  },
+);
+
+t.test('a player that is the command true goes after --', async (t) => {
+  const { status, stderr } = await run(['--quiet', '--', 'true', 'true'], { cwd });
+  t.equal(status, 1);
+  t.match(stderr, /player 1 \(true\): could not be started/);
 });
