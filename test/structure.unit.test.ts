@@ -3,30 +3,30 @@ import t from 'tap';
 import { games } from '../host/games/registry.ts';
 import { circlesIn } from './structure/circles.ts';
 import { circles, crowded, small, upward } from './structure/known.ts';
-import { rooms } from './structure/rooms.ts';
-import { importersOf, imports, inside, roomOf, sources, textOf } from './structure/sources.ts';
+import { layout } from './structure/layout.ts';
+import { folderOf, importersOf, imports, inside, sources, textOf } from './structure/sources.ts';
 
-const names = Object.keys(rooms);
+const names = Object.keys(layout);
 const linesOf = (file: string) => textOf(file).split('\n').length - 1;
 
-t.test('every file has its room, and every room has files', async (t) => {
+t.test('every file has its folder, and every folder has files', async (t) => {
   const found = new Set(
-    sources.filter((file) => file.startsWith('host/')).map((file) => roomOf(file) ?? file),
+    sources.filter((file) => file.startsWith('host/')).map((file) => folderOf(file) ?? file),
   );
   t.same([...found].sort(), [...names].sort());
 });
 
-t.test('a room imports only rooms that stand above it in the list', async (t) => {
+t.test('a folder imports only folders that stand above it in the list', async (t) => {
   for (const [index, name] of names.entries())
-    for (const below of rooms[name]!.imports)
+    for (const below of layout[name]!.imports)
       t.ok(names.slice(0, index).includes(below), `${name} may import ${below}`);
 });
 
-t.test('a file imports only what its room may import', async (t) => {
+t.test('a file imports only what its folder may import', async (t) => {
   for (const { file, target } of inside) {
-    const [from, to] = [roomOf(file)!, roomOf(target)!];
+    const [from, to] = [folderOf(file)!, folderOf(target)!];
     if (from === to || upward.includes(`${from} > ${to}`)) continue;
-    t.ok(rooms[from]!.imports.includes(to), `${file} imports ${target}`);
+    t.ok(layout[from]!.imports.includes(to), `${file} imports ${target}`);
   }
   t.ok(inside.length > 1000, 'the imports were found');
 });
@@ -45,7 +45,7 @@ const one = (file: string, target: string) => ({ file, target });
 
 const gameNames = Object.keys(games);
 
-/** The rooms that are a game's own, the lists that a new game gets a line in, and what is of one game by nature. */
+/** The folders that are a game's own, the lists that a new game gets a line in, and what is of one game by nature. */
 const NAMES_GAMES = new RegExp(
   `^host/(games/registry\\.ts$|(games|tools/check)/(${gameNames.join('|')})/|cli/games/|tools/race/|api/)`,
 );
@@ -98,7 +98,7 @@ t.test('each of these packages has one place', async (t) => {
 const SEEDS = 'host/core/seed.ts';
 
 const pure = (file: string) =>
-  (rooms[roomOf(file) ?? '']?.pure && file !== SEEDS) ||
+  (layout[folderOf(file) ?? '']?.pure && file !== SEEDS) ||
   /^host\/lexicon\/(automaton|build|word-list|lookup|problem)\.ts$/.test(file);
 
 t.test('the pure files have no clock, no chance, no promises, and nothing of Node', async (t) => {

@@ -89,11 +89,11 @@ class Table {
 
   /** The next entry can be found from now on. */
   #note(): void {
-    if ((this.count + 1) * 2 > this.#slots.length) this.#makeRoom();
+    if ((this.count + 1) * 2 > this.#slots.length) this.#grow();
     this.#find(this.count++);
   }
 
-  #makeRoom(): void {
+  #grow(): void {
     this.#slots = new Int32Array(this.#slots.length * 2);
     for (let index = 0; index < this.count; index++) this.#find(index);
   }

@@ -140,14 +140,14 @@ export interface Step<State, Event extends OwnEvent = any> {
   readonly effects: readonly Effect<Event>[];
 }
 
-/** What the rules wish for. The loop carries it out; a replay only compares it. */
+/** What the rules request. The loop carries it out; a replay only compares it. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Effect<Event extends OwnEvent = any> =
   /** With `clock`: the seat's own time runs from the moment at which this was written. */
   | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
   /** Several seats told at once, back to back, in this order. */
   | { readonly do: 'gate'; readonly tells: readonly { readonly seat: Seat; readonly text: string }[] }
-  /** `noEffect`: nothing came of what was said. Who says such things without end floods. */
+  /** `noEffect`: the message changed nothing. A player that sends such messages without end floods. */
   | { readonly do: 'record'; readonly event: EventsWith<Event>; readonly noEffect?: true }
   /** This player's part is over: it is sent SIGTERM, whatever the others do. */
   | { readonly do: 'dismiss'; readonly seat: Seat }

@@ -29,7 +29,7 @@ export interface RunnerTools {
   readonly turns: TurnWatch;
 }
 
-/** Carries out what the rules wish for: tells, notes, dismisses, ends. */
+/** Carries out the effects of the rules: tells, notes, dismisses, ends. */
 export class EffectRunner {
   readonly #referee: Referee;
   readonly #seats: readonly SeatHandle[];

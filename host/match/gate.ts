@@ -80,7 +80,7 @@ export class Gates {
 }
 
 /**
- * Who peels for the first time is looked at, whether it is still batch work: once its gate is open, because between the
+ * At the first peel of a player its scheduling class is checked: once its gate is open, because between the
  * arrival of a peel and its gate a look would be in the way of all.
  */
 export class FirstPeels {

@@ -15,7 +15,7 @@ type Read = Input & { readonly is: 'read' };
 /** Other players are read at least this often, whatever one of them has sent. */
 const LONGEST_WITHOUT_LOOK = micros(250);
 
-/** Carries a match: the player that speaks next is heard, and what the rules wish for is done. */
+/** Carries a match: the next input is settled, and the effects of the rules are carried out. */
 export class Loop implements Disposable {
   readonly #referee: Referee;
   readonly #flow: FlowControl;

@@ -99,7 +99,7 @@ export class Mailbox {
         continue;
       }
       this.#remove(index);
-      // The host was busy elsewhere when it came. A player that was waited for has the benefit of the doubt.
+      // The host was busy elsewhere when it came. The answer of a player that was waited for counts as in time.
       return alarm === undefined || input.at < alarm ? input : { ...input, at: alarm - 1 };
     }
     return undefined;

@@ -7,7 +7,7 @@ export interface ProcessFacts {
   readonly memory?: MemoryLimit | undefined;
   /** None: the player could not be started. */
   readonly usage?: UsageSoFar | undefined;
-  /** Takes some tens of microseconds for each of its threads: what was seen stands in the ending. */
+  /** Takes some tens of microseconds for each of its threads: what was seen is in the ending. */
   lookAtScheduling?(): void;
 }
 

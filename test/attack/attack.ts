@@ -1,7 +1,7 @@
 import { page } from '../docs/pages.ts';
 import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
 import { readTable } from '../misbehaviour/attack-table.ts';
-import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { type User, users } from '../misbehaviour/users.ts';
 import { type Findings, nothing, together } from './finding.ts';
 import { type AttackOptions, readOptions } from './options.ts';
@@ -23,7 +23,7 @@ async function attackAs(user: User, options: AttackOptions): Promise<Findings> {
   });
   if (user.skip) return { findings: [], notTried: [untried(user.skip)] };
   using arena = arenaFor(user);
-  const off: Held = { level: 'off', options: ['--sandbox', 'off'], env: {}, skip: false };
+  const off: TriedLevel = { level: 'off', options: ['--sandbox', 'off'], env: {}, skip: false };
   const all = [...(await levelsHere(arena)), off].filter(({ level }) => options.levels.includes(level));
   const found: Findings[] = [];
   for (const held of all) {
@@ -33,7 +33,7 @@ async function attackAs(user: User, options: AttackOptions): Promise<Findings> {
   return together(found);
 }
 
-async function attackOn(arena: Arena, held: Held, options: AttackOptions): Promise<Findings> {
+async function attackOn(arena: Arena, held: TriedLevel, options: AttackOptions): Promise<Findings> {
   if (options.games > 0) return await tryPipes(arena, held, options.games);
   const isWanted = (name: string) =>
     options.programs.length === 0 || options.programs.some((word) => name.includes(word));

@@ -16,7 +16,7 @@ export const help = `npm run attack -- [OPTION…]
 Plays every attack of this checkout against an honest player, and compares what came with what is promised.
 
   --user root,user         as whom hosts and players run (both; only root can try both)
-  --sandbox RUNG,…         ${levels.join(', ')} (all)
+  --sandbox LEVEL,…        ${levels.join(', ')} (all)
   --program WORD           only attacks with this word in their name; may be given again
   --repeat N               all of it so often (1)
   --games N                instead: N games on each level against a player that opens, renames, links and watches

@@ -4,7 +4,7 @@ import type { Arena } from '../misbehaviour/arena.ts';
 import { type Attacked, attack, MORTAL } from '../misbehaviour/attack-game.ts';
 import { type AttackTable, tableLevels } from '../misbehaviour/attack-table.ts';
 import { type Attempt, attempts, KILLS } from '../misbehaviour/attempts.ts';
-import type { Held } from '../misbehaviour/levels.ts';
+import type { TriedLevel } from '../misbehaviour/levels.ts';
 import { mismatches } from '../misbehaviour/mismatches.ts';
 import { untriableAttempts } from '../misbehaviour/untriable-attempts.ts';
 import type { Finding, Findings, NotTried } from './finding.ts';
@@ -12,7 +12,7 @@ import type { Finding, Findings, NotTried } from './finding.ts';
 /** All attempts of one hostile player in one game, against an honest one. */
 export async function tryAttempts(
   arena: Arena,
-  held: Held,
+  held: TriedLevel,
   table: AttackTable,
   isWanted: (name: string) => boolean,
 ): Promise<Findings> {

@@ -1,12 +1,12 @@
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import type { Arena } from '../misbehaviour/arena.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
-import type { Held } from '../misbehaviour/levels.ts';
+import type { TriedLevel } from '../misbehaviour/levels.ts';
 import { pipeGames } from '../misbehaviour/pipe-games.ts';
 import type { Finding, Findings } from './finding.ts';
 
 /** A series against a player that reaches for all pipes; in one piece, so that a game can reach into the next. */
-export async function tryPipes(arena: Arena, held: Held, games: number): Promise<Findings> {
+export async function tryPipes(arena: Arena, held: TriedLevel, games: number): Promise<Findings> {
   const told = {
     attack: `${games} games beside one that reaches for pipes`,
     user: arena.user.name,

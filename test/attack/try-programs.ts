@@ -1,9 +1,9 @@
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import type { Arena } from '../misbehaviour/arena.ts';
-import type { Held } from '../misbehaviour/levels.ts';
+import type { TriedLevel } from '../misbehaviour/levels.ts';
 import { memoryWays } from '../misbehaviour/memory-ways.ts';
 import { brokenPromises, commandOf, misbehavingGame } from '../misbehaviour/misbehaving-game.ts';
-import { type Misbehaviour, museum } from '../misbehaviour/misbehaving-players.ts';
+import { type Misbehaviour, misbehaviours } from '../misbehaviour/misbehaving-players.ts';
 import { honest } from '../misbehaviour/play-misbehaving.ts';
 import { nameOf, untriablePlayer } from '../misbehaviour/untriable-players.ts';
 import { type Findings, nothing, together } from './finding.ts';
@@ -11,10 +11,10 @@ import { type Findings, nothing, together } from './finding.ts';
 /** Each misbehaving program in a game against an honest player. */
 export async function tryPrograms(
   arena: Arena,
-  held: Held,
+  held: TriedLevel,
   isWanted: (name: string) => boolean,
 ): Promise<Findings> {
-  const wanted = museum.filter((misbehaviour) => isWanted(nameOf(misbehaviour)));
+  const wanted = misbehaviours.filter((misbehaviour) => isWanted(nameOf(misbehaviour)));
   if (wanted.length === 0) return nothing;
   const asProcesses = { options: ['--sandbox', 'process'], env: {} };
   const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
@@ -26,7 +26,7 @@ export async function tryPrograms(
 async function tryProgram(
   misbehaviour: Misbehaviour,
   arena: Arena,
-  held: Held,
+  held: TriedLevel,
   ordinaryKb: number,
 ): Promise<Findings> {
   const { level } = held;

@@ -87,7 +87,7 @@ async function play(programs: Programs, { others, late }: Burden): Promise<reado
   const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined };
   const { result } = await playGame(plan, { ...tools, trace: () => stamps });
   if (result.players.some(({ outcome }) => outcome === 'offender' || outcome === 'failed'))
-    throw new Error(`somebody fell: ${JSON.stringify(result)}`);
+    throw new Error(`a player was removed: ${JSON.stringify(result)}`);
   return trips(existsSync(file) ? readFileSync(file, 'utf8') : '', stamps);
 }
 

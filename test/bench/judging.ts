@@ -8,7 +8,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import type { Figure } from './figure.ts';
 import { microsOf } from './micros-of.ts';
 
-/** All tiles of the box in one grid of words of the built-in list, as the player that comes along laid them. */
+/** All tiles of the box in one grid of words of the built-in list, as the built-in player laid them. */
 const rows = readFileSync(join(import.meta.dirname, 'full-table.txt'), 'utf8')
   .trimEnd()
   .split('\n');

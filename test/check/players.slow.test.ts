@@ -14,7 +14,7 @@ const made = mkdtempSync(join(tmpdir(), 'wordhost-made-'));
 t.teardown(() => rmSync(made, { recursive: true }));
 
 /** From the sources, and without what the test runner adds to every Node. */
-const comesAlong = (words: string) =>
+const isBuiltIn = (words: string) =>
   `exec env -u NODE_OPTIONS '${process.execPath}' --conditions=wordhost-source '${join(root, 'host/main.ts')}' player ${words}`;
 
 interface Player {
@@ -28,7 +28,7 @@ interface Player {
 
 const players: readonly Player[] = [
   ...['random', 'longest'].map(
-    (name): Player => ({ name, game: 'scrabble', tool: 'env', command: comesAlong(name) }),
+    (name): Player => ({ name, game: 'scrabble', tool: 'env', command: isBuiltIn(name) }),
   ),
   {
     name: 'Python',
@@ -67,7 +67,7 @@ const players: readonly Player[] = [
       name: `boggle, ${level},`,
       game: 'boggle',
       tool: 'env',
-      command: comesAlong(`boggle --level ${level}`),
+      command: isBuiltIn(`boggle --level ${level}`),
     }),
   ),
   {
@@ -101,7 +101,7 @@ const players: readonly Player[] = [
       name: `bananagrams, ${dialect},`,
       game: 'bananagrams',
       tool: 'env',
-      command: comesAlong(`bananagrams --dialect ${dialect}`),
+      command: isBuiltIn(`bananagrams --dialect ${dialect}`),
     }),
   ),
   {

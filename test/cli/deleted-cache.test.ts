@@ -67,7 +67,7 @@ function filesBelow(folder: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** At one blow: the host may write in it at the same time. */
+/** At once: the host may write in it at the same time. */
 function takeAway(folder: string): void {
   const away = `${folder}-taken-away`;
   renameSync(folder, away);

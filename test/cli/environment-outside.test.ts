@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
-import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';
 import { run } from './wordhost.ts';
 
@@ -25,7 +25,7 @@ t.test('PATH and LD_PRELOAD of a player do nothing outside of its sandbox', { sk
       t.test(`on the level ${held.level}`, { skip: held.skip }, async (t) => checkLevel(t, held, arena));
 });
 
-async function checkLevel(t: Test, held: Held, arena: Arena): Promise<void> {
+async function checkLevel(t: Test, held: TriedLevel, arena: Arena): Promise<void> {
   const report = fileFor(`loaded-${held.level}`, arena);
   const found = fileFor(`found-${held.level}`, arena);
   const bin = join(arena.bots, `bin-${held.level}`);

@@ -4,7 +4,7 @@ import type { SandboxLevel } from '../../host/match/seat.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
-import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';
 import { letterA } from './letter-a.ts';
 import { resultsOf, run as runHost } from './wordhost.ts';
@@ -64,7 +64,7 @@ export function tryLimitsOn(isTried: (level: SandboxLevel) => boolean): void {
   for (const held of levels.filter(({ level }) => isTried(level))) tryLimits(held);
 }
 
-function tryLimits({ level, options, env, skip: missing }: Held): void {
+function tryLimits({ level, options, env, skip: missing }: TriedLevel): void {
   t.test(`--turn-cpu 100ms on the level ${level}`, { skip: skip || missing }, async (t) => {
     for (const [how, ms, expected] of rows) {
       const { became, stderr } = await first(computes(how, ms), [...options, '--turn-cpu', '100ms'], env);

@@ -155,16 +155,13 @@ t.test('what is shown', async (t) => {
     t.equal(await shown('--no-json'), 'p');
   });
 
-  t.test(
-    'a name that is no plain text is shown on one line, and stands in the result as it is',
-    async (t) => {
-      const name = 'A\x1b[31md\na';
-      const { stdout } = await run([...last, '--name', name, quick, patient], { cwd });
-      t.match(stdout, /^player 1 \(A\\x1b\[31md\\na\) has won/);
-      const json = await run([...last, '--json', '--name', name, quick, patient], { cwd });
-      t.equal(resultsOf(json)[0]!.players[0]!.name, name);
-    },
-  );
+  t.test('a name that is no plain text is shown on one line, and is in the result as it is', async (t) => {
+    const name = 'A\x1b[31md\na';
+    const { stdout } = await run([...last, '--name', name, quick, patient], { cwd });
+    t.match(stdout, /^player 1 \(A\\x1b\[31md\\na\) has won/);
+    const json = await run([...last, '--json', '--name', name, quick, patient], { cwd });
+    t.equal(resultsOf(json)[0]!.players[0]!.name, name);
+  });
 
   t.test('--quiet keeps the results and the errors', async (t) => {
     const { stderr, status } = await run([...last, '--quiet', quick, patient], { cwd });

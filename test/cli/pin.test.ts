@@ -32,7 +32,7 @@ for (const { level, options, env, skip: missing } of levels)
     t.ok(processors.includes(processor!), `${processor} ${stderr}`);
     const seen = [...stderr.matchAll(/Cpus_allowed_list:\s*(\S+)/g)].map(([, list]) => list);
     t.same(seen, [String(processor), String(processor)], 'and so has what it starts');
-    t.equal(command, witness, 'the command stands in the result as it was given');
+    t.equal(command, witness, 'the command is in the result as it was given');
   });
 
 t.test('the host keeps to the others, and records say who had which', { skip }, async (t) => {

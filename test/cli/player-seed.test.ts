@@ -67,7 +67,7 @@ t.test(
     const [{ playerSeed = '' } = {}] = first.results;
     t.match(playerSeed, /^[0-9a-v]{16}$/);
     const again = await play([...strict, ...chosen, '--player-seed', playerSeed]);
-    t.same(again.numbers, first.numbers, 'what stands in the result gives them again');
+    t.same(again.numbers, first.numbers, 'the seed in the result gives them again');
     const elsewhere = await play([...process_, ...chosen, '--player-seed', playerSeed]);
     t.same(elsewhere.numbers, first.numbers, 'on every level');
   },
@@ -107,7 +107,7 @@ t.test('in a series each game has its own, which gives that game again and no ot
   }
 });
 
-t.test('the secret stands in the record, which verifies; and so does one without a secret', async (t) => {
+t.test('the secret is in the record, which verifies; and so does one without a secret', async (t) => {
   for (const [folder, args, expected] of [
     ['secret', ['--player-seed', 'drawn'], /^[0-9a-v]{16}$/],
     ['none', [], undefined],

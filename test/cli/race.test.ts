@@ -150,7 +150,7 @@ t.test('players are pinned, or it is said why not', async (t) => {
   t.ok(pinned ? unpinnedBecause === null : unpinnedBecause !== null && unpinnedBecause !== '');
 });
 
-t.test('the page stands in its file', async (t) => {
+t.test('the page is in its file', async (t) => {
   const outcome = await race('--html', 'race.html', '--gates', '150', ...short);
   const page = readFileSync(join(cwd, 'race.html'), 'utf8');
   t.match(page, /^<!doctype html>/);
@@ -188,7 +188,7 @@ t.test('records give the same figures; what they cannot tell is said', async (t)
   await run(['--games', '2', '--record', 'games', '--quiet', coming, coming], { cwd });
   const report = reportOf(await race('--json', '--from', 'games'));
   t.match(report, { source: 'records', games: 2, players: 2, inversions: null, load: null });
-  t.equal(report.spawns?.shares.length, 2, 'the order of starting stands in a record');
+  t.equal(report.spawns?.shares.length, 2, 'the order of starting is in a record');
   t.ok(report.gates > 50);
   const { stdout } = await race('--from', 'games');
   t.match(stdout, /in 2 games of 2 players, from records\./);

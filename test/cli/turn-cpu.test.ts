@@ -5,7 +5,7 @@ import { letterAOptions, patient } from './letter-a.ts';
 import { computes, cwd, first, late, passes, run, skip, tryLimitsOn, turns } from './limited-cpu.ts';
 import { resultsOf } from './wordhost.ts';
 
-/** The strictest way to hold players and the loosest; `npm run test:slow` has the others. */
+/** The strictest sandbox level and the loosest; `npm run test:slow` has the others. */
 tryLimitsOn((level) => level === 'strict' || level === 'process');
 
 t.test('who computes without end is ended by whichever limit comes first', { skip }, async (t) => {

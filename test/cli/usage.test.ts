@@ -188,7 +188,7 @@ const mistakes: readonly Mistake[] = [
     says: /no command "replya"; did you mean replay\?.*wordhost bananagrams \.\/replya/,
   },
   {
-    mistake: 'a mistyped player that comes along',
+    mistake: 'a mistyped built-in player',
     args: ['player', 'bananagram'],
     says: /no player "bananagram"; did you mean bananagrams\?/,
   },

@@ -9,11 +9,11 @@ import { keyNumber } from '../games/table.ts';
 import fc from '../support/laws.ts';
 import type { GameSubject, Speaker } from './subjects/subject.ts';
 
-const deeds = ['say', 'junk', 'half', 'leave', 'wait', 'wait-long', 'spend'] as const;
+const actions = ['say', 'junk', 'half', 'leave', 'wait', 'wait-long', 'spend'] as const;
 
 /** What happens next at the table. Numbers choose among what there is to choose from. */
-interface Deed {
-  readonly what: (typeof deeds)[number];
+interface Action {
+  readonly what: (typeof actions)[number];
   readonly seat: number;
   readonly junk: Uint8Array;
   readonly pick: number;
@@ -31,7 +31,7 @@ export const chanceGames = fc.record({
   table: fc.nat(999),
   absent: fc.option(fc.nat(9), { freq: 6, nil: undefined }),
   interrupted: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
-  deeds: fc.array(
+  actions: fc.array(
     fc.record({
       what,
       seat: fc.nat(15),
@@ -84,16 +84,16 @@ export function playByChance(subject: GameSubject, chosen: ChanceGame): PlayedBy
   for (const [index, { ready }] of speakers.entries())
     if (seats > 1 && chosen.absent === index) table.leaves(index + 1);
     else write(index, ready);
-  for (const deed of chosen.deeds) if (!table.verdict) act(deed);
+  for (const action of chosen.actions) if (!table.verdict) act(action);
   if (chosen.interrupted) table.interrupt();
   table.wait(seconds(4000));
   if (!table.verdict) throw new Error('the game has no end');
   const all = written.map((pieces) => Buffer.concat(pieces));
   return { game, seats, table, effects, verdict: table.verdict, written: all, options };
 
-  function act({ what, seat, junk, pick }: Deed): void {
+  function act({ what, seat, junk, pick }: Action): void {
     const index = seat % seats;
-    const acts: Record<Deed['what'], () => unknown> = {
+    const acts: Record<Action['what'], () => unknown> = {
       say: () => write(index, speakers[index]!.says()),
       half: () => inHalves(index, speakers[index]!.says(), pick),
       junk: () => write(index, junk),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { roomsTable } from '../structure/rooms-table.ts';
+import { layoutTable } from '../structure/layout-table.ts';
 import { configSchema } from './config-schema.ts';
 import { eventSchema, resultSchema } from './event-schema.ts';
 import { optionTables } from './option-tables.ts';
@@ -16,7 +16,7 @@ const page = 'docs/reference/command-line.md';
 /** What the docs say of options, events and results, made from the tables that the host works by. */
 export async function generatedFiles(): Promise<readonly Generated[]> {
   return [
-    { path: 'CONTRIBUTING.md', text: withRooms(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) },
+    { path: 'CONTRIBUTING.md', text: withLayout(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) },
     { path: page, text: await withTables(readFileSync(join(root, page), 'utf8')) },
     { path: 'docs/reference/config.schema.json', text: json(await configSchema()) },
     { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
@@ -24,10 +24,10 @@ export async function generatedFiles(): Promise<readonly Generated[]> {
   ];
 }
 
-function withRooms(text: string): string {
-  const place = /(<!-- rooms -->\n)[\s\S]*?(<!-- end -->)/;
-  if (!place.test(text)) throw new Error('CONTRIBUTING.md: no place for <!-- rooms -->');
-  return text.replace(place, (_, begin, end) => `${begin}${roomsTable()}\n${end}`);
+function withLayout(text: string): string {
+  const place = /(<!-- layout -->\n)[\s\S]*?(<!-- end -->)/;
+  if (!place.test(text)) throw new Error('CONTRIBUTING.md: no place for <!-- layout -->');
+  return text.replace(place, (_, begin, end) => `${begin}${layoutTable()}\n${end}`);
 }
 
 function json(schema: object): string {

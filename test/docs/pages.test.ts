@@ -64,7 +64,7 @@ t.test('Every command and every option is in the reference', async (t) => {
   }
 });
 
-t.test('Every player that comes along is in the reference, with its options', async (t) => {
+t.test('Every built-in player is in the reference, with its options', async (t) => {
   for (const name of Object.keys(players)) {
     t.match(reference, `\`wordhost player ${name}`, name);
     const { help } = (await import(`../../players/${name}/options.ts`)) as { help: string };

@@ -19,7 +19,7 @@ export interface Block {
 
 export type Note =
   | { readonly is: 'none' }
-  /** The block is what stands in this file. */
+  /** The block is the content of this file. */
   | { readonly is: 'file'; readonly name: string }
   | { readonly is: 'not run'; readonly reason: string }
   | { readonly is: 'exit'; readonly status: number }

@@ -60,7 +60,7 @@ t.test('The records that all this begins with are right', async (t) => {
 });
 
 t.test(
-  'Whatever stands in a field of a record, it is read or refused with its line, and never called right for it',
+  'Whatever a field of a record contains, it is read or refused with its line, and never called right for it',
   async (t) => {
     const { tried, refused, odd } = tryAll(crafted(sources));
     t.same(odd.slice(0, 10), [], `${odd.length} odd`);

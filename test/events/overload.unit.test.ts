@@ -31,7 +31,7 @@ function resultOf(verdict: Pick<Verdict, 'outcome' | 'reason' | 'players'>, load
 }
 
 const lost = (seat: number): PlayerVerdict => ({ seat, outcome: 'lost' });
-const fallen = (seat: number, kind: 'startup' | 'memory', rule: string): PlayerVerdict => ({
+const removed = (seat: number, kind: 'startup' | 'memory', rule: string): PlayerVerdict => ({
   seat,
   outcome: kind === 'startup' ? 'failed' : 'offender',
   offence: { kind, rule, detail: '' },
@@ -129,13 +129,13 @@ t.test('a timeout on an overloaded machine says so, with the figures and what to
 });
 
 t.test('who was silent at the start is asked about its own waiting alone', async (t) => {
-  const silent = { ...won, players: [fallen(1, 'startup', 'silent'), { seat: 2, outcome: 'won' }] } as const;
+  const silent = { ...won, players: [removed(1, 'startup', 'silent'), { seat: 2, outcome: 'won' }] } as const;
   const own = resultOf(silent, { loopDelayMs: 1, waited: [{ waitMs: 400, cpuMs: 300 }, quiet] });
   t.match(overloadNote(own), /player 1 \(p1\) waited 400 ms .*--ready-timeout/);
   t.notMatch(overloadNote(own), /player 2/);
   const other = resultOf(silent, { loopDelayMs: 1, waited: [quiet, starved] });
   t.equal(other.overloaded, undefined);
-  const both = { ...stalled, players: [fallen(1, 'startup', 'silent'), lost(2)] } as const;
+  const both = { ...stalled, players: [removed(1, 'startup', 'silent'), lost(2)] } as const;
   const twice = resultOf(both, { loopDelayMs: 900, waited: [quiet, quiet] });
   t.match(overloadNote(twice), /overloaded: the host itself .*\(--ready-timeout, --stall\)/);
 });
@@ -149,8 +149,8 @@ t.test('on a machine with time for all, a timeout says nothing of it', async (t)
 });
 
 t.test('without a timeout the figures stand there alone', async (t) => {
-  const ends = [won, { ...won, players: [fallen(1, 'memory', 'resident'), lost(2)] }];
-  for (const end of [...ends, { ...won, players: [fallen(1, 'startup', 'exited'), lost(2)] }]) {
+  const ends = [won, { ...won, players: [removed(1, 'memory', 'resident'), lost(2)] }];
+  for (const end of [...ends, { ...won, players: [removed(1, 'startup', 'exited'), lost(2)] }]) {
     const result = resultOf(end, { loopDelayMs: 2_000, waited: [starved, starved] });
     t.match(result, { loopDelayMs: 2_000, players: [{ waitMs: 4100, cpuMs: 2000 }, { waitMs: 4100 }] });
     t.notOk('overloaded' in result);

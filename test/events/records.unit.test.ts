@@ -263,11 +263,11 @@ t.test('panels stand side by side as long as there is room', async (t) => {
 
 t.test('a way over a grid is drawn from cell to cell, and begins at the cell in parentheses', async (t) => {
   const panel = { seat: 1, caption: '', rows: ['ABC', 'DEF', 'GHI'], path: [0, 4, 1, 3, 6, 7] };
-  const room = spaceOf(80);
-  t.same(drawPanel(panel, room), ['(A)  B   C', '   X |', ' D   E   F', ' |', ' G---H   I']);
-  t.same(drawPanel({ ...panel, path: [] }, room), [' A   B   C', '', ' D   E   F', '', ' G   H   I']);
+  const space = spaceOf(80);
+  t.same(drawPanel(panel, space), ['(A)  B   C', '   X |', ' D   E   F', ' |', ' G---H   I']);
+  t.same(drawPanel({ ...panel, path: [] }, space), [' A   B   C', '', ' D   E   F', '', ' G   H   I']);
   t.same(
-    drawPanel(panel, { ...room, strokes: false }),
+    drawPanel(panel, { ...space, strokes: false }),
     ['A B c', 'D E f', 'G H i'],
     'where it must be small',
   );

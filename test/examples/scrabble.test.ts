@@ -92,7 +92,7 @@ for (const player of players) {
     bot.say('error emptymove\nerror unheardof 3 4\nfailed\nplayed 2 4 0 0 1A1 1 0 2B3\nturn 2000 3\n');
     const third = await line(bot);
     t.match(third, /^@3 play /, 'an error that it does not know does no harm');
-    t.notMatch(third, / (0 0|1 0) /, 'it lays nothing where something lies');
+    t.notMatch(third, / (0 0|1 0) /, 'it lays no tile on another');
 
     bot.say(`playsuccess 3 ${placements(third).join(' ')} new 3x1 4x1\nchanged 2 3\nplayfailed 2 2 2 1A1\n`);
     bot.say('turn 2000 4\n');

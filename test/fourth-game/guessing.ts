@@ -52,7 +52,7 @@ interface State extends Thought {
 
 type GuessingStep = Step<State, GuessingEvent>;
 
-/** In turns, the players guess a number; each is told whether it is higher or lower. Who hits it has won. */
+/** In turns, the players guess a number; each is told whether it is higher or lower. The player that hits it has won. */
 export const guessing: Game<typeof options, Thought, State, number, GuessingEvent> = {
   name: 'guessing',
   pace: () => 'turns',

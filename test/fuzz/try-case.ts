@@ -41,8 +41,8 @@ export function tryCase(wire: Wire, number: number): void {
 /** Before anything is damaged: every message is taken as it was meant. */
 function assertHonest(wire: Wire, game: Conversation): void {
   const options = { ...defaults(wire), ...game.options };
-  const types = settle(wire, { ...game, options }, whole).map((wish) =>
-    wish.do === 'record' ? wish.event.type : '',
+  const types = settle(wire, { ...game, options }, whole).map((effect) =>
+    effect.do === 'record' ? effect.event.type : '',
   );
   const taken = types.filter((type) => wire.taken.includes(type)).length;
   assert.equal(taken, game.said.length, 'a conversation that is in order was not taken as it was meant');
@@ -98,7 +98,7 @@ function assertBounded(wire: Wire, found: Scanned<unknown>): void {
   wire.assertBounded(found);
 }
 
-/** Every wish of the referee, in order. Time passes between what is said, never between the pieces of it. */
+/** Every effect of the referee, in order. Time passes between what is said, never between the pieces of it. */
 function settle(wire: Wire, game: Conversation, cut: Cut): readonly Effect[] {
   const referee = refereeOf(wire, game);
   const request = [...referee.start(0)];
@@ -118,7 +118,10 @@ function settle(wire: Wire, game: Conversation, cut: Cut): readonly Effect[] {
     now = Math.max(now, alarm);
     hear(referee.wake(alarm));
   }
-  assert(referee.over && request.filter((wish) => wish.do === 'end').length === 1, 'the game has no one end');
+  assert(
+    referee.over && request.filter((effect) => effect.do === 'end').length === 1,
+    'the game has no one end',
+  );
   return request;
 }
 

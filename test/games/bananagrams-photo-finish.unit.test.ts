@@ -165,7 +165,7 @@ t.test('What breaks the wire in that time is an offence afterwards', async (t) =
   t.match(table.events.at(-1), { type: 'offence', seat: 2, kind: 'protocol', rule: 'byte' });
 });
 
-t.test('Who offends in that time and leaves is an offender, once', async (t) => {
+t.test('A player that offends in that time and leaves is an offender, once', async (t) => {
   const table = sameHands('nnn');
   table.says(1, first.n);
   t.same([...table.says(2, 'dB'), ...table.leaves(2)], []);
@@ -291,14 +291,17 @@ t.test('The game may run into its limit, or be interrupted, in a photo finish', 
   t.same([...limited.wait(seconds(9)), ...interrupted.wait(seconds(9))], []);
 });
 
-t.test('Who writes too much while a photo finish is open is out when it is over, and once', async (t) => {
-  const table = sameHands('nnn', { options: { 'max-output': 20 } });
-  table.says(1, first.n);
-  t.same(table.says(2, 'dA'.repeat(20)), [], 'it waits as all that is said');
-  t.same(table.says(2, 'dA'.repeat(20)), [], 'and nothing more of it is heard');
-  const lines = table.wait(WINDOW);
-  t.same(lines.filter((line) => line === '2 is out').length, 1);
-  const offences = table.events.filter(({ type }) => type === 'offence');
-  t.match(offences, [{ seat: 2, kind: 'flood', rule: 'output', at: 20 }]);
-  t.equal(offences.length, 1);
-});
+t.test(
+  'A player that writes too much while a photo finish is open is removed when it is over, and once',
+  async (t) => {
+    const table = sameHands('nnn', { options: { 'max-output': 20 } });
+    table.says(1, first.n);
+    t.same(table.says(2, 'dA'.repeat(20)), [], 'it waits as all that is said');
+    t.same(table.says(2, 'dA'.repeat(20)), [], 'and nothing more of it is heard');
+    const lines = table.wait(WINDOW);
+    t.same(lines.filter((line) => line === '2 is out').length, 1);
+    const offences = table.events.filter(({ type }) => type === 'offence');
+    t.match(offences, [{ seat: 2, kind: 'flood', rule: 'output', at: 20 }]);
+    t.equal(offences.length, 1);
+  },
+);

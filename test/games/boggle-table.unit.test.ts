@@ -229,7 +229,7 @@ t.test('Classic: the game is over when all players are done', async (t) => {
   t.equal(left.leaves(3).at(-1), 'nobody has won: played-out', 'the only one who was not has left');
 });
 
-t.test('Classic: the words of a player that left stay; it stands in gameover and cannot win', async (t) => {
+t.test('Classic: the words of a player that left stay; it is in gameover and cannot win', async (t) => {
   const table = openedBoggle({ players: 3 });
   table.says(1, 'guess CAT', 'guess TAX', 'guess SAT');
   t.same(table.leaves(1, 'crashed'), ['2< forfeited 1', '3< forfeited 1', '1 is out']);
@@ -257,7 +257,7 @@ t.test("Classic: an offender's words are void, and cancel nothing", async (t) =>
   t.equal(table.outcomes(), 'offender protocol/word, won, lost');
 });
 
-t.test('Who says forfeit is out, and the only one left has won', async (t) => {
+t.test('A player that says forfeit is removed, and the only one left has won', async (t) => {
   const table = openedBoggle();
   table.says(1, 'guess CAT');
   t.same(table.says(1, 'forfeit'), [

@@ -128,7 +128,7 @@ t.test('on boards of 16 by 16 they are those too', async (t) => {
   t.ok(found > 500, `${found} words were found`);
 });
 
-t.test('Qu is one cell, wherever it stands in a word', async (t) => {
+t.test('Qu is one cell, anywhere in a word', async (t) => {
   const { finder } = listOf(['QUIT', 'EQUAL', 'TIQU', 'QU', 'Q', 'QUQU', 'U', 'UQ', 'QI', 'QUAQU']);
   const board = drawn('TIE/RQuA/NOL');
   const { pathOf } = pathFinder(board);

@@ -26,7 +26,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   'a numbered Python bot and a plain awk bot': [python, awk],
   'three languages': [python, c, awk],
   'one that writes a byte at a time, and one that writes everything at once': [oneByte, allAtOnce],
-  'the player that comes along in both dialects, and both examples': [
+  'the built-in player in both dialects, and both examples': [
     builtIn('numbered'),
     builtIn('plain'),
     python,
@@ -34,7 +34,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The winner's grid, judged by the command: with the tiles that stand in it. */
+/** The winner's grid, judged by the command: with its own tiles. */
 async function verdictOn({ players, winner }: Result): Promise<{ status: number | null; stdout: string }> {
   const grid = String(players[winner! - 1]!.grid);
   const tiles = grid.replace(/[^A-Z]/g, '');

@@ -434,7 +434,7 @@ t.test('A change is refused tile by tile, then for want of tiles in the bag', as
   t.equal(change('simple', [1, 2], 80, [1]), 'error notenoughpieces 1 80', 'simple: never');
 });
 
-t.test('Each rule set names a board and tiles that come along', async (t) => {
+t.test('Each rule set names a built-in board and built-in tiles', async (t) => {
   for (const name of ruleSetNames) {
     const rules = ruleSets[name];
     t.equal(rules.name, name);

@@ -119,7 +119,7 @@ t.test('A change draws first and puts back afterwards; the others see how many',
   t.same(poor.says(2, 'change 4').slice(0, 2), ['2< error notenoughpieces 1 1', '2< failed']);
 });
 
-t.test('Who says forfeit is out, and the only one left has won', async (t) => {
+t.test('A player that says forfeit is removed, and the only one left has won', async (t) => {
   const table = dealtScrabble(two);
   t.same(table.says(1, '@1 forfeit'), [
     '1< forfeited 1',

@@ -57,7 +57,7 @@ t.test('the list is made only where something is newer than it', async (t) => {
   t.equal(statSync(join(dist, 'lexicon', 'english.txt')).mode & 0o444, 0o444, 'everybody may read it');
 });
 
-t.test('a package without its list, or with half of it, says how to mend it', async (t) => {
+t.test('a package without its list, or with half of it, says how to fix it', async (t) => {
   const sentence = (from: string) => {
     const keeping = loadShipped(from);
     return keeping.ok ? 'fine' : explain('english', keeping.fault);

@@ -20,7 +20,7 @@ t.test('Inputs are taken out in the order in which they were put in, whatever th
   t.equal(mailbox.arrived, 3);
 });
 
-t.test('Who waits is woken at the end of the turn in which the input came', async (t) => {
+t.test('A waiting loop is woken at the end of the turn in which the input came', async (t) => {
   const clock = new ManualClock();
   const mailbox = mailboxOn(clock);
   let taken = false;

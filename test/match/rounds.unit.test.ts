@@ -18,7 +18,7 @@ async function round(time: Nanos): Promise<HandPlayed> {
 const guessesOf = ({ events }: HandPlayed, seat: number) =>
   events.filter((event) => event.type === 'guess' && event.seat === seat);
 
-t.test('Who floods has no rest, and nobody waits for it', async (t) => {
+t.test('A player that floods has no backoff, and no other player waits for it', async (t) => {
   const match = await round(seconds(10));
   const { clock, stages, events } = match;
   clock.lookTakes = micros(10);

@@ -4,7 +4,7 @@ import type { SandboxLevel } from '../../host/match/seat.ts';
 import type { Arena } from './arena.ts';
 import { type Attempt, commandOf, successes } from './attempts.ts';
 import { compiled } from './compiled.ts';
-import type { Held } from './levels.ts';
+import type { TriedLevel } from './levels.ts';
 import { reachesForPipes } from './pipe-games.ts';
 import { errorsOf, honest, type PlayedMisbehaviour, playMisbehaving } from './play-misbehaving.ts';
 import { setUpTargets } from './targets.ts';
@@ -28,11 +28,11 @@ export interface Attacked {
 
 export interface Attack {
   readonly arena: Arena;
-  readonly held: Held;
+  readonly held: TriedLevel;
   readonly attempts: readonly Attempt[];
   /** Who has seat 2. */
   readonly against: 'hostile' | 'honest';
-  /** Stands in the command line of the players. */
+  /** Part of the command line of the players. */
   readonly tag: string;
 }
 

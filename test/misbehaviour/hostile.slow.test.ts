@@ -5,13 +5,13 @@ import { attack, MORTAL } from './attack-game.ts';
 import { readTable, type TableLevel, tableLevels } from './attack-table.ts';
 import { attempts, KILLS } from './attempts.ts';
 import { noCompiler } from './compiled.ts';
-import { type Held, levelsHere } from './levels.ts';
+import { levelsHere, type TriedLevel } from './levels.ts';
 import { untriableAttempts } from './untriable-attempts.ts';
 import { users } from './users.ts';
 
 /*
  * Two players make every attempt of `attempts/` on the host, on its user and on each other, in one game, as root and as
- * somebody else. An attempt ends with status 0 if it succeeded; its file has the name that stands in the docs.
+ * somebody else. An attempt ends with status 0 if it succeeded; its file has the name in the docs.
  */
 
 const table = readTable(page('docs/reference/hosting.md').text);
@@ -33,7 +33,7 @@ for (const user of users)
       );
   });
 
-async function checkLevel(t: Test, arena: Arena, held: Held): Promise<void> {
+async function checkLevel(t: Test, arena: Arena, held: TriedLevel): Promise<void> {
   const { name: user } = arena.user;
   const { level } = held;
   if (!isInTable(level)) return void t.fail(`the table has no column for ${level}`);

@@ -6,7 +6,7 @@ import type { Arena } from './arena.ts';
 import { pathWithout } from './path-without.ts';
 
 /** How players come to be held so, by the built command line. */
-export interface Held {
+export interface TriedLevel {
   readonly level: SandboxLevel;
   readonly options: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Held {
 }
 
 /** Nobody can ask for `unshare`: it is what `auto` comes to on a PATH without bubblewrap. */
-export async function levelsHere(arena: Arena): Promise<readonly Held[]> {
+export async function levelsHere(arena: Arena): Promise<readonly TriedLevel[]> {
   const PATH = pathWithout(join(arena.folder, 'without-bubblewrap'), ['bwrap']);
   const ways = [
     { level: 'bubblewrap', options: [], env: {} },
@@ -27,7 +27,10 @@ export async function levelsHere(arena: Arena): Promise<readonly Held[]> {
 }
 
 /** Asked of a host that runs as that user: what root may, others may not. */
-async function obstacle({ level, options, env }: Omit<Held, 'skip'>, arena: Arena): Promise<string | false> {
+async function obstacle(
+  { level, options, env }: Omit<TriedLevel, 'skip'>,
+  arena: Arena,
+): Promise<string | false> {
   if (!hasProc) return 'survivors can only be counted where there is a /proc';
   const before = ['/usr/bin/env', '-u', 'NODE_OPTIONS', ...arena.user.before];
   const args = ['--dictionary', 'words.txt', ...options, '--json', '--', 'exit'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import type { Arena } from './arena.ts';
 import { compiled } from './compiled.ts';
-import type { Held } from './levels.ts';
+import type { TriedLevel } from './levels.ts';
 import { memoryWays, removeSegments } from './memory-ways.ts';
 import type { Misbehaviour } from './misbehaving-players.ts';
 import { mismatches } from './mismatches.ts';
@@ -36,7 +36,7 @@ let games = 0;
 export async function misbehavingGame(
   player: string,
   { tiles = SHORT_BUNCH, options = [], memory }: Pick<Misbehaviour, 'tiles' | 'options' | 'memory'>,
-  held: Pick<Held, 'options' | 'env'>,
+  held: Pick<TriedLevel, 'options' | 'env'>,
   arena: Arena,
 ): Promise<MisbehavingGame> {
   const number = ++games;

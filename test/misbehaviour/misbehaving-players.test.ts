@@ -4,7 +4,7 @@ import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { arenaFor } from './arena.ts';
 import { brokenPromises, commandOf, misbehavingGame } from './misbehaving-game.ts';
-import { museum } from './misbehaving-players.ts';
+import { misbehaviours } from './misbehaving-players.ts';
 import { honest } from './play-misbehaving.ts';
 import { asProcesses, endAll, noProc, tryAllPlayers } from './try-all-players.ts';
 import { plainUser, whoTests } from './users.ts';
@@ -22,7 +22,9 @@ t.test(
     for (const tool of ['mkfifo', 'head', 'sleep', 'setsid'])
       symlinkSync(findProgram(tool)!, join(folder, tool));
     const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
-    const misbehaviour = museum.find(({ program }) => program === 'lingering/double-fork-with-a-session.sh')!;
+    const misbehaviour = misbehaviours.find(
+      ({ program }) => program === 'lingering/double-fork-with-a-session.sh',
+    )!;
     const poor = { options: [], env: { PATH: folder } };
     const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, poor, arena);
     t.same(brokenPromises(misbehaviour, 'process', played, ordinary.peakKb), []);

@@ -81,11 +81,11 @@ const unbounded = (skip: string) => ({ bubblewrap: { skip }, unshare: { skip }, 
  *   host: test/cli/interrupt
  * - a command not found or not executable: test/cli/outcomes; a NUL in the command, which no command line can hold:
  *   test/seats/starting; a shell that is missing: misbehaviours.test, test/seats/starting
- * - two players that fall in one millisecond: both-fall.test
+ * - two players that are removed in one millisecond: both-removed.test
  * - no namespaces on the machine: misbehaviours.test, test/seats/host-death
  * - reads the host's environment and home, the network, and all else that two hostile players try: hostile.test
  */
-export const museum: readonly Misbehaviour[] = [
+export const misbehaviours: readonly Misbehaviour[] = [
   falls('leaving/answers-and-exits.sh', left('exited')),
   // Before the deal or after it, whichever is first.
   falls('leaving/exits-before-its-first-read.sh', { outcome: /^(failed|left)$/ }),
@@ -230,7 +230,7 @@ export const museum: readonly Misbehaviour[] = [
     },
   },
   {
-    program: 'attacking/floods-the-line-of-its-keeper.c',
+    program: 'attacking/floods-the-line-of-its-supervisor.c',
     // Ended with its namespace, or kept by the system from doing it.
     game: { outcome: 'won', winner: 2 },
     became: { outcome: /^(left|lost)$/ },

@@ -4,7 +4,7 @@ import type { Result } from '../../host/events/result.ts';
 import { resultsOf } from '../cli/wordhost.ts';
 import type { Arena } from './arena.ts';
 import { compiled } from './compiled.ts';
-import type { Held } from './levels.ts';
+import type { TriedLevel } from './levels.ts';
 import { playMisbehaving } from './play-misbehaving.ts';
 
 /** What became of games against a player that opens, renames, links and watches all pipes that it finds. */
@@ -32,7 +32,12 @@ export const reachesForPipes = ({ bots }: Arena) =>
   compiled(join(import.meta.dirname, 'hostile', 'reaches-for-pipes.c'), bots);
 
 /** They are one series, so that what the first game left running can reach into the second. */
-export async function pipeGames(games: number, held: Held, arena: Arena, tag: string): Promise<PipeGames> {
+export async function pipeGames(
+  games: number,
+  held: TriedLevel,
+  arena: Arena,
+  tag: string,
+): Promise<PipeGames> {
   const { bots, host, user } = arena;
   const errors = join(bots, `errors-${tag}`);
   writeFileSync(join(bots, 'few'), `A ${TILES}\n`);

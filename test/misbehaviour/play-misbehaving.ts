@@ -22,7 +22,7 @@ export interface PlayedMisbehaviour {
 /** What the test runner adds to every Node costs each player time, and lies in places that `strict` hides. */
 const withoutLoader = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
 
-/** One run of the built command line. `tag` stands in the command line of each player. */
+/** One run of the built command line. `tag` is in the command line of each player. */
 export async function playMisbehaving(
   args: readonly string[],
   tag: string,

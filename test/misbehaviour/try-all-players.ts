@@ -3,16 +3,19 @@ import type { SandboxLevel } from '../../host/match/seat.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { arenaFor } from './arena.ts';
-import { type Held, levelsHere } from './levels.ts';
+import { levelsHere, type TriedLevel } from './levels.ts';
 import { memoryWays } from './memory-ways.ts';
 import { brokenPromises, commandOf, type MisbehavingGame, misbehavingGame } from './misbehaving-game.ts';
-import { museum } from './misbehaving-players.ts';
+import { misbehaviours } from './misbehaving-players.ts';
 import { honest } from './play-misbehaving.ts';
 import { nameOf, untriablePlayer } from './untriable-players.ts';
 import type { User } from './users.ts';
 
 export const noProc = !hasProc && 'survivors can only be counted where there is a /proc';
-export const asProcesses: Pick<Held, 'options' | 'env'> = { options: ['--sandbox', 'process'], env: {} };
+export const asProcesses: Pick<TriedLevel, 'options' | 'env'> = {
+  options: ['--sandbox', 'process'],
+  env: {},
+};
 
 /** Every program against an honest player, with players held in these ways by a host of this user. */
 export function tryAllPlayers(user: User, isTried: (level: SandboxLevel) => boolean): void {
@@ -23,7 +26,7 @@ export function tryAllPlayers(user: User, isTried: (level: SandboxLevel) => bool
     const ways = await memoryWays(user);
     for (const held of (await levelsHere(arena)).filter(({ level }) => isTried(level)))
       t.test(`on the level ${held.level}`, { skip: held.skip, jobs: 3 }, async (t) => {
-        for (const misbehaviour of museum) {
+        for (const misbehaviour of misbehaviours) {
           const skip = untriablePlayer(misbehaviour, held.level, ways);
           t.test(nameOf(misbehaviour), { skip }, async (t) => {
             const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, held, arena);

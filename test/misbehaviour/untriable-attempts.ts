@@ -7,13 +7,13 @@ import { noSegments } from './targets.ts';
 
 /** By attempt: why it cannot be made on this machine, whatever the sandbox. */
 export function untriableAttempts(arena: Arena): Readonly<Record<string, string | false>> {
-  const guarded = noDebuggers(arena);
+  const refused = noDebuggers(arena);
   return {
     'reads a key of the host': noKeys(arena),
-    'copies the memory of the other': guarded,
-    'reads the memory of the other': guarded,
-    'reads the memory of the host': guarded,
-    'traces the other': guarded,
+    'copies the memory of the other': refused,
+    'reads the memory of the other': refused,
+    'reads the memory of the host': refused,
+    'traces the other': refused,
     'attaches shared memory': noSegments,
     'sets up a ring': noRings(arena),
     'reads shared memory': !existsSync('/dev/shm') && 'no /dev/shm here',

@@ -71,7 +71,7 @@ t.test('all players were told the same path, or the record is not right', async 
   t.match(verified(text.replaceAll(path, `${path}\\nboard 9 9`)), { ok: false }, 'a line more');
 });
 
-t.test('each record stands in the table with the command line that made it', async (t) => {
+t.test('each record is in the table with the command line that made it', async (t) => {
   const page = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
   const named = page.split(/^## /m).flatMap((section) => {
     const commit = section.split('\n')[0]!;

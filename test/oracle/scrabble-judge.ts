@@ -176,7 +176,7 @@ function runThrough(
 const letterTimes = [1, 2, 3, 1, 1];
 const wordTimes = [1, 1, 1, 2, 3];
 
-/** A kind of square that no board has that comes along: its program fails in words of more than four letters. */
+/** A kind of square that no built-in board has: its program fails in words of more than four letters. */
 export const FRAIL = 5;
 /** One that is worth the length of the word, whatever lies there. */
 export const ODD = 6;

@@ -13,13 +13,13 @@ export function whatIsWrong(
   const runs = [...rows, ...columns].flatMap((line) => line.split('.')).filter((run) => run.length > 1);
   const wrong = runs.find((run) => !words.has(run));
   if (wrong !== undefined) return `${wrong} is no word`;
-  return hangsTogether(rows) ? undefined : 'the tiles do not are connected';
+  return isConnected(rows) ? undefined : 'the tiles are not connected';
 }
 
 export const sorted = (letters: string): string => [...letters].sort().join('');
 
 /** Paints one tile and again and again all beside what is painted; then nothing may be left unpainted. */
-function hangsTogether(rows: readonly string[]): boolean {
+function isConnected(rows: readonly string[]): boolean {
   const width = rows[0]?.length ?? 0;
   let picture = rows.join('\n').replace(/[A-Z]/, '*');
   const beside = new RegExp(`(?<=\\*|\\*[^]{${width}})[A-Z]|[A-Z](?=\\*|[^]{${width}}\\*)`, 'g');

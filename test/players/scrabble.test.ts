@@ -35,7 +35,7 @@ const boards = [
 ];
 
 for (const rules of ruleSetNames)
-  t.test(`By ${rules} rules no move of theirs is ever refused, on any board that comes along`, async (t) => {
+  t.test(`By ${rules} rules no move of theirs is ever refused, on any built-in board`, async (t) => {
     for (const board of boards) await withoutFault(t, board, { options: { rules, board } });
   });
 

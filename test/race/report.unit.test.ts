@@ -61,7 +61,7 @@ t.test('each share is drawn with its interval, against the line where nobody is 
   t.equal(bar(0.5, 0.5, 0.5), '               ●');
 });
 
-t.test('the figures stand in the report, each with what it means', async (t) => {
+t.test('the figures are in the report, each with what it means', async (t) => {
   const report = text(quietRace);
   t.match(report, /^2,000 gates in 20 games between 2 equal racers\.$/m);
   t.match(report, /^By seat {2}\(p = 0\.42, exact binomial\)$/m);
@@ -122,7 +122,7 @@ t.test('a photo finish is shown with what the coin did', async (t) => {
   t.match(report, /within 200 µs\. 404 times the\s+coin took another/);
 });
 
-t.test('who fell is named, with what it did', async (t) => {
+t.test('an offender is named, with what it did', async (t) => {
   const offender = {
     name: './bot',
     seat: 2,

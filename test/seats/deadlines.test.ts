@@ -154,8 +154,8 @@ t.test('no program of the system holds a game up', { jobs: 4 }, async (t) => {
   });
 });
 
-const holder = join(import.meta.dirname, 'holds-its-keepers.c');
-const compiled = join(t.testdir({}), 'holds-its-keepers');
+const holder = join(import.meta.dirname, 'holds-its-supervisors.c');
+const compiled = join(t.testdir({}), 'holds-its-supervisors');
 const compiles = spawnSync('cc', ['-o', compiled, holder]).status === 0;
 
 /** All of these play dead in the way of what is to end them. */
@@ -163,8 +163,8 @@ const obstructions: Record<string, { command: string; skip?: string | false }> =
   'a player that stops all others of its namespace': {
     command: 'kill -STOP -1; kill -STOP 1 $PPID; echo on; read x',
   },
-  'a player that exits when it has stopped its keeper': { command: 'kill -STOP $PPID; echo on; exit 0' },
-  'a player that holds its keepers as a debugger does': {
+  'a player that exits when it has stopped its supervisor': { command: 'kill -STOP $PPID; echo on; exit 0' },
+  'a player that holds its supervisors as a debugger does': {
     command: `exec 2>&1; ${compiled}`,
     skip: !compiles && 'no C compiler (cc)',
   },

@@ -39,7 +39,7 @@ export async function untriable(level: SandboxLevel): Promise<string | false> {
   return 'problem' in sandbox ? sandbox.problem : false;
 }
 
-/** A real host, and all that it started, known by a number that stands in the command line of each. */
+/** A real host, and all that it started, known by a number in the command line of each. */
 export interface DoomedHost {
   readonly child: ChildProcess;
   readonly tag: string;

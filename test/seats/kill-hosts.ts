@@ -10,7 +10,7 @@ import { cwd, type DoomedHost, doomedHost, peels, stubborn, survivorsOf, untriab
 import { until } from './sitting.ts';
 
 const noCompiler = findProgram('cc') === undefined && 'no C compiler (cc)';
-for (const program of noCompiler ? [] : ['holds-its-keepers', 'forks-away']) {
+for (const program of noCompiler ? [] : ['holds-its-supervisors', 'forks-away']) {
   const source = join(import.meta.dirname, `${program}.c`);
   spawnSync('cc', ['-o', join(cwd, program), source], { stdio: 'inherit' });
 }
@@ -56,7 +56,7 @@ export async function killHosts(many: number, levels: readonly SandboxLevel[] = 
           'a player that has stopped the first process of its namespace',
           { skip: noneToStop[level] ?? noCompiler },
           async (t) => {
-            const holder = (tag: string) => `exec ./holds-its-keepers ${tag}`;
+            const holder = (tag: string) => `exec ./holds-its-supervisors ${tag}`;
             const host = doomedHost(level, (tag) => [holder(tag), sits(tag)]);
             await until(
               () => /holds [1-9]/.test(host.output),

@@ -11,7 +11,7 @@ import { memoryGroups } from '../../host/seats/process/cgroups/memory-groups.ts'
 import { groupMounts } from '../../host/seats/process/cgroups/mounts.ts';
 import { type OwnGroup, ownGroups } from '../../host/seats/process/cgroups/own-groups.ts';
 import { excessOffence } from '../../host/seats/process/limits/excess.ts';
-import { heldBytes } from '../../host/seats/process/limits/held-memory.ts';
+import { usedBytes } from '../../host/seats/process/limits/used-memory.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
@@ -55,7 +55,7 @@ function groupsOf(game: string): string[] {
 for (const { level, skip } of levels)
   t.test(`memory on the level ${level}`, { skip: seesProc || skip }, async (t) => {
     const refused = level === 'strict' && noGroups;
-    t.test('what a child holds is held by the player, and is limited', { skip: refused }, async (t) => {
+    t.test('memory of a child counts for the player, and is limited', { skip: refused }, async (t) => {
       await using sitting = await sit(
         hostingFor(level, changes(level)),
         hogBelow,
@@ -125,8 +125,8 @@ t.test('a file without a name is held once, mapped or not', { skip: seesProc || 
     const holder = spawn(program, ['40', String(mapped)]);
     t.teardown(() => holder.kill('SIGKILL'));
     await once(holder.stdout, 'data');
-    const mib = (await heldBytes([holder.pid!], CAP)) / 2 ** 20;
-    const known = (await heldBytes([holder.pid!], 1)) / 2 ** 20;
+    const mib = (await usedBytes([holder.pid!], CAP)) / 2 ** 20;
+    const known = (await usedBytes([holder.pid!], 1)) / 2 ** 20;
     t.ok(mib >= 40 && known >= 40 && known < 43, `${mapped} of 40 MiB mapped: at most ${mib}, ${known} MiB`);
     t.ok(mib < 43 + mapped);
   }

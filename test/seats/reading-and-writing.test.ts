@@ -130,7 +130,7 @@ for (const { level, skip } of triedLevels)
       t.equal(sitting.player.text, `on\n${sum} ${text.length}\n`);
     });
 
-    t.test('a player that closed its input is sent to in vain, and that is all', async (t) => {
+    t.test('a player that closed its input gets no more messages, and that is all', async (t) => {
       await using sitting = await seatOne(level, 'exec <&-; echo on; sleep 1000');
       await sitting.player.says('on\n');
       for (let round = 0; round < 20; round++) {
@@ -142,7 +142,7 @@ for (const { level, skip } of triedLevels)
       t.match(await sitting.player.ending(), { survivors: 0 });
     });
 
-    t.test('a player that is gone is sent to in vain', async (t) => {
+    t.test('messages to a player that has ended are dropped', async (t) => {
       await using sitting = await seatOne(level, 'exit 0');
       await sitting.player.gone();
       for (let round = 0; round < 20; round++) sitting.player.seat.send('x'.repeat(100_000));

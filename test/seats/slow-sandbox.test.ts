@@ -9,7 +9,7 @@ import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import { allPids, readProc } from '../../host/seats/process/processes/proc.ts';
 import { type Arena, arenaFor } from '../misbehaviour/arena.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
-import { type Held, levelsHere } from '../misbehaviour/levels.ts';
+import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';
 
 /*
@@ -36,7 +36,13 @@ t.test('a host that is killed while bubblewrap makes a namespace leaves nothing'
       });
 });
 
-async function killedAfter(t: Test, after: number, held: Held, arena: Arena, late: string): Promise<void> {
+async function killedAfter(
+  t: Test,
+  after: number,
+  held: TriedLevel,
+  arena: Arena,
+  late: string,
+): Promise<void> {
   const mark = `slow-${process.pid}-${held.level}-${after}`;
   const tools = join(arena.folder, mark);
   mkdirSync(tools);

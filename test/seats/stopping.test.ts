@@ -119,8 +119,8 @@ for (const { level, skip } of triedLevels)
     });
 
     t.test(
-      'the keeper tells the time of a player that has exited',
-      { skip: !hasNamespace(level) && 'no keeper' },
+      'the supervisor tells the time of a player that has exited',
+      { skip: !hasNamespace(level) && 'no supervisor' },
       async (t) => {
         await using sitting = await seatOne(level, 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done');
         await sitting.player.gone();

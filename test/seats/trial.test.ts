@@ -35,7 +35,7 @@ t.test('trials leave no descriptor open', { skip: !hasProc && 'no /proc' }, asyn
   t.equal(descriptors(), before);
 });
 
-t.test('which options a program has stands in its help', async (t) => {
+t.test('the options of a program are in its help', async (t) => {
   const launcher = await Launcher.start([]);
   t.teardown(() => launcher.end());
   t.equal(supportsOption('env', '--ignore-environment'), false, 'before it was asked');

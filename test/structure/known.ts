@@ -1,4 +1,4 @@
-/** What is not yet as the list of rooms has it. Nothing is added here; whoever mends one takes its line away. */
+/** What is not yet as the list of folders has it. Nothing is added here; whoever fixes one takes its line away. */
 
 /** Rooms that import one above them, or beside them. */
 export const upward: readonly string[] = [

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { rooms } from './rooms.ts';
+import { layout } from './layout.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -35,9 +35,9 @@ export const inside = imports.filter(
   ({ file, target }) => file.startsWith('host/') && target.startsWith('host/'),
 );
 
-const names = Object.keys(rooms).sort((one, other) => other.length - one.length);
+const names = Object.keys(layout).sort((one, other) => other.length - one.length);
 
-export function roomOf(file: string): string | undefined {
+export function folderOf(file: string): string | undefined {
   return names.find((name) => file.startsWith(`host/${name}/`) || file === `host/${name}.ts`);
 }
 

@@ -112,7 +112,7 @@ interface Figures {
 
 export type PlayerResult = ValuesOf<typeof playerResultFields> & Figures;
 
-/** What stands in one line of `--json`, and at the end of a record. */
+/** One line of `--json`, and the end of a record. */
 export type Result = ValuesOf<typeof resultFields> & { readonly players: readonly PlayerResult[] } & Figures;
 
 export const playersOf = (more: Fields) => listOf(object({ ...playerResultFields, ...more }), 1);

@@ -49,7 +49,7 @@ export type Departure =
   | { readonly how: 'left'; readonly cause: LeavingCause }
   | { readonly how: 'offence'; readonly offence: Offence; readonly bytes?: ByteRange };
 
-/** Where a message stands in its player's output: its first byte, and the one after its last. */
+/** The place of a message in its player's output: its first byte, and the one after its last. */
 export type ByteRange = readonly [from: number, to: number];
 
 export interface PlayerVerdict {

@@ -5,7 +5,7 @@ import type { StderrPlace } from './pipes/stderr-sink.ts';
 import { leastRequest, type StrictRequest } from './sandbox/sandbox.ts';
 import { ownFolders } from './sandbox/strict-mounts.ts';
 
-/** Who sits where, and what is run there. */
+/** The seats, and what is run in each. */
 export interface SeatPlan {
   readonly seat: Seat;
   readonly name: string;

@@ -15,7 +15,7 @@ import { stderrSink } from './pipes/stderr-sink.ts';
 import { marks } from './player-environment.ts';
 import { processesByMarker } from './processes/by-marker.ts';
 import { processesInNamespace } from './processes/in-namespace.ts';
-import { isHeldBy } from './processes/pipe-holders.ts';
+import { isOpenIn } from './processes/pipe-holders.ts';
 import type { PlayerProcesses } from './processes/player-processes.ts';
 import { hasProc, isExiting } from './processes/proc.ts';
 import { withHidden } from './sandbox/strict.ts';
@@ -119,7 +119,7 @@ export class LiveSeat implements OpenedSeat {
   }
 
   readInSmallPieces(): void {
-    this.#output.sip();
+    this.#output.readInSmallPieces();
   }
 
   hangUp(): void {
@@ -179,9 +179,9 @@ export class LiveSeat implements OpenedSeat {
     });
   }
 
-  /** What closed its input is sent nothing, and that is all. The host cannot see it by the pipe: keepers have it, too. */
+  /** What closed its input is sent nothing, and that is all. The host cannot see it by the pipe: supervisors have it, too. */
   #hasInput(): boolean {
-    return !hasProc || !this.#command.started || isHeldBy(this.#processes.look(), this.#inputPipe);
+    return !hasProc || !this.#command.started || isOpenIn(this.#processes.look(), this.#inputPipe);
   }
 
   /** No grace: in that time it could take all that the machine has. */

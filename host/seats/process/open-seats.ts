@@ -53,7 +53,7 @@ interface Tools extends UsableSandbox {
   readonly launcher: Launcher;
   readonly groups: MemoryGroups | undefined;
   /** More for the environment, where the sandbox needs it. */
-  readonly guard: Readonly<Record<string, string>>;
+  readonly reaperMark: Readonly<Record<string, string>>;
   readonly orphans: OrphanList | undefined;
 }
 
@@ -62,12 +62,12 @@ async function toolsOf(
   launcher: Launcher,
   groups: MemoryGroups | undefined,
 ): Promise<Tools> {
-  const { namespace, guarded } = usable.sandbox;
-  const [guard, orphans] = await Promise.all([
-    guarded ? markOfReaper(launcher) : {},
+  const { namespace, needsReaper } = usable.sandbox;
+  const [reaperMark, orphans] = await Promise.all([
+    needsReaper ? markOfReaper(launcher) : {},
     namespace ? undefined : launcher.orphans(),
   ]);
-  return { ...usable, launcher, groups, guard, orphans };
+  return { ...usable, launcher, groups, reaperMark, orphans };
 }
 
 async function openSeat(
@@ -83,9 +83,9 @@ async function openSeat(
   const shell = findProgram(hosting.shell);
   if (!shell) return unstarted(`there is no shell ${hosting.shell} that could be run (--shell)`);
   const { cwd, game, memoryCap } = hosting;
-  const { groups, launcher, sandbox, guard } = tools;
+  const { groups, launcher, sandbox, reaperMark } = tools;
   const find = level === 'strict' ? strictEnvironment : playerEnvironment;
-  const environment = { ...find(process.env, hosting, plan.seat), ...guard };
+  const environment = { ...find(process.env, hosting, plan.seat), ...reaperMark };
   const problem = unstartable(plan.command, environment, cwd);
   if (problem !== undefined) return unstarted(problem);
   const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);

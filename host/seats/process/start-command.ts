@@ -22,8 +22,8 @@ export interface SeatTools {
   readonly orphans: OrphanList | undefined;
   readonly environment: Readonly<Record<string, string>>;
   /** Of it, what the sandbox needs. */
-  readonly guard: Readonly<Record<string, string>>;
-  /** Who it is, where that is not the host's user. */
+  readonly reaperMark: Readonly<Record<string, string>>;
+  /** Its user, if that is not the host's. */
   readonly user: PlayerUser | undefined;
   /** With which the kernel keeps its memory limited. */
   readonly group: MemoryGroup | undefined;
@@ -32,7 +32,7 @@ export interface SeatTools {
 export function startCommand(
   { command, seat }: SeatPlan,
   { cwd, game, strict = leastRequest }: Hosting,
-  { sandbox, launcher, programs, shell, slot, guard, group, user, environment }: SeatTools,
+  { sandbox, launcher, programs, shell, slot, reaperMark, group, user, environment }: SeatTools,
   listener: CommandListener,
 ): StartedCommand {
   const plan = {
@@ -50,11 +50,11 @@ export function startCommand(
     cwd,
     group: group?.entrance,
     environment,
-    marks: { ...marks(game, seat), ...guard },
+    marks: { ...marks(game, seat), ...reaperMark },
     token: tokenOf(game, seat),
   };
   return new StartedCommand(launcher, slot, startOrders(plan, slot), listener);
 }
 
-/** Stands in the command line of what keeps a player in its namespace. */
+/** Part of the command line of the supervisor of a player. */
 export const tokenOf = (game: string, seat: number) => `${game}-${seat}`;

@@ -41,7 +41,7 @@ export function startOrders(plan: StartPlan, slot: Slot): string {
 function wrapped(plan: StartPlan, prefix: string): string[] {
   const { command, shell, sandbox, surroundings, environment, marks, programs, token } = plan;
   const { chunks, list } = packed(exportLines(environment).join('\n'));
-  const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', keeper(programs)];
+  const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', supervisor(programs)];
   const argv = sandbox.wrap(['/bin/sh', '-c', FIRST, 'first', ...told], surroundings);
   const file = sandbox.reads?.(surroundings);
   return [
@@ -54,7 +54,7 @@ function wrapped(plan: StartPlan, prefix: string): string[] {
 
 // The first process of a namespace, and the lifeline: it waits for the host's end itself, because a child of it could be
 // killed by the player. Orphans stay as zombies until all of it ends.
-const FIRST = `"$5" --fork /bin/sh -c "$6" keeper "$1" "$2" "$3" "$4"
+const FIRST = `"$5" --fork /bin/sh -c "$6" supervisor "$1" "$2" "$3" "$4"
 exec 4<&- 5<&- 8>&-
 while read x <&3; do :; done`;
 
@@ -65,7 +65,7 @@ echo ended $status >&8`;
 // Not stopped by signals to the group, so that it lives to tell the status; what shells say of a command that died of a
 // signal is not the player's standard error. The player's side opens its output again: whatever stands above it would
 // keep that open when the player closes it.
-const keeper = (programs: StartPrograms) => `trap : TERM HUP
+const supervisor = (programs: StartPrograms) => `trap : TERM HUP
 exec 3<&- 6>&2 2>/dev/null
 (exec 0<&4 1>/proc/self/fd/5 2>&6 4<&- 5<&- 6>&-
 echo started >&8

@@ -16,7 +16,7 @@ export interface Stop {
 
 /** Nothing outlives a SIGKILL for long but what hangs in the kernel. */
 const LONGEST_DEATH_MS = 5_000;
-/** Once its processes are gone, the status of the command is on its way, unless it killed its keeper. */
+/** Once its processes are gone, the status of the command is on its way, unless it killed its supervisor. */
 const LONGEST_REPORT_MS = 250;
 const LONGEST_PAUSE_MS = 20;
 
@@ -76,10 +76,10 @@ async function terminate(
   await until(() => true, deadline, command.over);
   for (;;) {
     const isEmpty = empty();
-    // In this order: what a process that has ended left behind is among the strays by now.
-    const strays = await processes.strays();
-    if (isEmpty && strays.length === 0) return true;
-    tell(strays);
+    // In this order: what a process that has ended left behind is among the escaped by now.
+    const escaped = await processes.escaped();
+    if (isEmpty && escaped.length === 0) return true;
+    tell(escaped);
     if (performance.now() >= deadline) return false;
     await until(empty, deadline);
   }
@@ -93,7 +93,7 @@ async function killAll(processes: PlayerProcesses): Promise<void> {
       () => processes.look().length === 0,
       Math.min(deadline, performance.now() + LONGEST_PAUSE_MS),
     );
-    await processes.strays();
+    await processes.escaped();
   } while (processes.look().length > 0 && performance.now() < deadline);
 }
 

@@ -12,7 +12,7 @@ export function takeOffRun(board: Board, dictionary: Dictionary, cell: number, a
   const crossed = run.map((at) => runThrough(board, at, across).length > 1);
   if (!leavesWords(board, dictionary, run, crossed)) return [];
   const off = run.filter((_, index) => !crossed[index]).map((at) => board.take(at));
-  return [...off, ...takeOffStrays(board)];
+  return [...off, ...takeOffUnconnected(board)];
 }
 
 export function takeOffAll(board: Board): number[] {
@@ -48,7 +48,7 @@ function leavesWords(
 }
 
 /** Everything but the largest group of tiles that are connected. */
-function takeOffStrays(board: Board): number[] {
+function takeOffUnconnected(board: Board): number[] {
   const groups: number[][] = [];
   const seen = new Set<number>();
   for (const cell of board.taken) if (!seen.has(cell)) groups.push(groupAround(board, cell, seen));

@@ -16,7 +16,7 @@ function nested(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth);
 }
 
-/** What stands in the place of a value: as text, for some of it is more than can be written otherwise. */
+/** What replaces a value: as text, for some of it is more than can be written otherwise. */
 const instead: Readonly<Record<string, string | typeof MISSING>> = {
   missing: MISSING,
   null: 'null',
@@ -40,7 +40,7 @@ const instead: Readonly<Record<string, string | typeof MISSING>> = {
   'an object': '{"__proto__":{"seat":1},"constructor":"x","1":"A","99":"Z"}',
 };
 
-/** Every field of every type of event in the sources, each with all that may stand in its place, and its line moved. */
+/** Every field of every type of event in the sources, each with all that may replace it, and its line moved. */
 export function* crafted(sources: readonly Source[]): Generator<Mutant> {
   const seen = new Set<string>();
   for (const source of sources) {

@@ -1,4 +1,4 @@
-"""Writes several messages in one write, in the plain dialect. No sin: a read may hold any number of them.
+"""Writes several messages in one write, in the plain dialect. Allowed: a read may hold any number of them.
 
 First a peel together with a dump; then a dump together with a peel of what is left, which comes too late, since
 the answer to the dump is on its way by then; and so on, a few times. Then it only peels, so that the game ends.

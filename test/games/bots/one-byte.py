@@ -1,4 +1,4 @@
-"""Writes each byte by itself, and plays on. No sin: messages may be split at any byte."""
+"""Writes each byte by itself, and plays on. Allowed: messages may be split at any byte."""
 
 import os
 import sys

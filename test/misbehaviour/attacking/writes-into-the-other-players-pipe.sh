@@ -1,4 +1,4 @@
-# Looks through /proc for another player of this game, and talks with its voice.
+# Looks through /proc for another player of this game, and talks with its name.
 printf n
 head -c 4 >/dev/null
 for process in /proc/[0-9]*; do

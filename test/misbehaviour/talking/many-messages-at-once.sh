@@ -1,4 +1,4 @@
-# No sin: two dumps, and then a dump of what it cannot hold.
+# Allowed: two dumps, and then a dump of what it cannot hold.
 printf n
 head -c 4 >/dev/null
 printf dAdAdAdAdAdB

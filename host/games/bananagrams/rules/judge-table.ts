@@ -9,7 +9,7 @@ export type TableVerdict =
   | { readonly legal: true }
   | { readonly legal: false; readonly rule: string; readonly detail: string };
 
-/** A grid without any game: with the tiles that must stand in it, or with any. */
+/** A grid without any game: with the tiles that it must contain, or with any. */
 export function judgeTable(grid: Grid, tiles: string | undefined, lexicon: Automaton): TableVerdict {
   const held = tiles === undefined ? undefined : { tiles: tilesOf(tiles) };
   const refusal = (held && wrongTiles(held, grid)) ?? judgeGrid(grid, lexicon);

@@ -5,7 +5,7 @@ import type { Refusal, Square } from './refusal.ts';
 
 /**
  * Judges `connected` and `word` in time proportional to the letters of a grid. A hot path: the arrays below are
- * used again and again, so that judging a grid makes nothing. Letters stand in reading order, which is all that
+ * used again and again, so that judging a grid makes nothing. Letters are in reading order, which is all that
  * is needed to find each letter's neighbours in one pass.
  */
 let capacity = 256;

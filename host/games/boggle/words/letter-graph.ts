@@ -28,13 +28,13 @@ export class LetterGraph {
   readonly after: Int32Array;
 
   /** With room for boards of so many letters. */
-  constructor(room: number) {
-    this.letterOf = new Uint8Array(room);
-    this.cellOf = new Uint8Array(room);
-    this.endsCell = new Uint8Array(room);
-    this.nexts = new Uint16Array(room << SLOT_BITS);
-    this.slots = new Uint8Array(room << LETTER_BITS);
-    this.after = new Int32Array(room);
+  constructor(capacity: number) {
+    this.letterOf = new Uint8Array(capacity);
+    this.cellOf = new Uint8Array(capacity);
+    this.endsCell = new Uint8Array(capacity);
+    this.nexts = new Uint16Array(capacity << SLOT_BITS);
+    this.slots = new Uint8Array(capacity << LETTER_BITS);
+    this.after = new Int32Array(capacity);
   }
 
   static of(board: Board): LetterGraph {

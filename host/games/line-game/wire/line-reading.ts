@@ -10,7 +10,7 @@ interface NoReading {
   readonly problem: string;
 }
 
-/** What stands in a line between its spaces, of which there may be any number. */
+/** The words of a line, between any number of spaces. */
 export function tokensOf(text: string): readonly string[] {
   const tokens = text.split(' ');
   return tokens.includes('') ? tokens.filter((token) => token !== '') : tokens;

@@ -16,7 +16,7 @@ export type ScannedLine =
 export interface LineRules {
   /** Bytes of a line, without its end. */
   readonly longest: number;
-  /** Letters beyond ASCII may stand in it, as UTF-8. */
+  /** It may contain letters beyond ASCII, as UTF-8. */
   readonly beyondAscii: boolean;
 }
 
@@ -46,13 +46,13 @@ export class LineScanner {
 
   /** Its lines are there to be taken. */
   feed(bytes: Uint8Array): void {
-    this.#makeRoom(bytes.length);
+    this.#grow(bytes.length);
     this.#held.set(bytes, this.#end);
     this.#end += bytes.length;
     this.#held[this.#end] = LF;
   }
 
-  /** From here on nobody reads what stands in a line: any bytes may. */
+  /** From here on lines are not read: they may contain any bytes. */
   takeAnything(): void {
     this.#anything = true;
   }
@@ -68,7 +68,7 @@ export class LineScanner {
   }
 
   /** What has been taken makes room for what is new. */
-  #makeRoom(bytes: number): void {
+  #grow(bytes: number): void {
     const before = this.#held;
     const needed = this.#end - this.#begin + bytes + 1;
     if (needed > before.length) this.#held = Buffer.alloc(Math.max(needed, 2 * before.length));
@@ -97,7 +97,7 @@ export class LineScanner {
     };
   }
 
-  /** The place of the first byte that may not stand in a line, or -1. */
+  /** The place of the first byte that is not allowed in a line, or -1. */
   #firstWrong(begin: number, end: number): number {
     const { beyondAscii } = this.#rules;
     for (let place = begin; place < end; place++) {

@@ -11,7 +11,7 @@ const FEW = 32;
 /**
  * What is wrong with each placement by itself, in the order sent; none where all is right. Each test is made
  * whatever the others say, only that a tile that does not exist is not looked for in the hand. A hot path: it makes
- * nothing where nothing is wrong, and is no slower than sorting, whatever is sent.
+ * no objects if nothing is wrong, and is no slower than sorting, whatever is sent.
  */
 export function placementErrors(
   table: JudgedTable,

@@ -57,13 +57,13 @@ export class SpelledWord implements ScoredWord {
 
   #add(char: number, points: number, square: number): void {
     const place = this.length++;
-    if (place === this.chars.length) this.#makeRoom();
+    if (place === this.chars.length) this.#grow();
     this.chars[place] = char;
     this.points[place] = points;
     this.squares[place] = square;
   }
 
-  #makeRoom(): void {
+  #grow(): void {
     const larger = (before: Int32Array) => {
       const after = new Int32Array(before.length * 2);
       after.set(before);

@@ -61,7 +61,7 @@ echo launcher $counted`;
 
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
-// first, until no more are found. Who makes a namespace stops only when that is done: each is waited for. The reaper has
+// first, until no more are found. A process that makes a namespace stops only when that is done: each is waited for. The reaper has
 // work to do then.
 const END_BELOW = `reaper=
 below() {

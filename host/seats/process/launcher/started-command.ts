@@ -97,7 +97,7 @@ export class StartedCommand {
     const [start, leader] = /^started(?: (\d+))?\n/.exec(this.#reported) ?? [];
     if (leader !== undefined) this.#leader ??= nameOf(Number(leader));
     if (!this.#started && start !== undefined) this.#start();
-    // The times come first: whoever is told of the end may let the keeper die.
+    // The times come first: whoever is told of the end may let the supervisor die.
     const [, childTimes, status] = /^(?:.+s\n(.+s)\n)?ended (\d+)\n/m.exec(this.#reported) ?? [];
     if (childTimes !== undefined) this.cpuMs = milliseconds(childTimes);
     if (status !== undefined) this.#settle(exitStatus(Number(status), null));

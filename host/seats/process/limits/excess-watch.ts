@@ -6,8 +6,8 @@ import { hasProc, readProc } from '../processes/proc.ts';
 import { SchedulingLooks } from '../processes/scheduling.ts';
 import type { CpuMeter } from './cpu-meter.ts';
 import type { Excess } from './excess.ts';
-import { hasTooManyFiles, heldBytes, MOST_FILES } from './held-memory.ts';
 import { processesBelow } from './processes-below.ts';
+import { hasTooManyFiles, MOST_FILES, usedBytes } from './used-memory.ts';
 
 /** What one player may have of the machine. */
 export interface Caps {
@@ -102,8 +102,8 @@ export class ExcessWatch {
   async #look(): Promise<Excess | undefined> {
     const limited = this.#caps.memory !== undefined;
     const threads = threadsOfMachine();
-    const room = this.#caps.processes - this.#counted;
-    const grown = threads - this.#threadsThen > room / 2;
+    const headroom = this.#caps.processes - this.#counted;
+    const grown = threads - this.#threadsThen > headroom / 2;
     if (!limited && !grown && ++this.#periods % COUNT_EVERY !== 0) return undefined;
     return await this.#count(threads);
   }
@@ -128,15 +128,15 @@ export class ExcessWatch {
     const { memory } = this.#caps;
     if (memory === undefined) return undefined;
     if (this.#group?.includes(pids) === false) return { of: 'group' };
-    const bytes = this.#group ? this.#group.excess() : await heldBytes(pids, memory);
+    const bytes = this.#group ? this.#group.excess() : await usedBytes(pids, memory);
     return bytes !== undefined && bytes > memory ? { of: 'memory', bytes, byKernel: false } : undefined;
   }
 
   #files(): Excess | undefined {
     const { folders } = this.#caps;
     if (folders.length === 0) return undefined;
-    const [keeper] = this.#processes.spread().above;
-    const tooMany = keeper !== undefined && hasTooManyFiles(keeper, folders);
+    const [supervisor] = this.#processes.spread().above;
+    const tooMany = supervisor !== undefined && hasTooManyFiles(supervisor, folders);
     return tooMany ? { of: 'files', most: MOST_FILES } : undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { Nanos } from '../../../core/units.ts';
 import { LastBytes } from './last-bytes.ts';
 import { PipeReader } from './pipe-reader.ts';
 
-/** Who hears all that is read. */
+/** The listener for all that is read. */
 export interface Sink {
   write(bytes: Uint8Array): void;
   /** Done when all of it is where it belongs. */

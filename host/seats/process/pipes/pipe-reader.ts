@@ -65,7 +65,7 @@ export class PipeReader {
   }
 
   /** From now on no more than a page at once. */
-  sip(): void {
+  readInSmallPieces(): void {
     this.#buffer = page;
   }
 

@@ -63,11 +63,11 @@ function file(folder: string, name: string): Sink {
     return nowhere;
   }
   const stream = createWriteStream(path).on('error', complain);
-  let room = LARGEST_FILE;
+  let remaining = LARGEST_FILE;
   return {
     write(bytes) {
-      if (bytes.length <= room && stream.writable) stream.write(Uint8Array.from(bytes));
-      room -= bytes.length;
+      if (bytes.length <= remaining && stream.writable) stream.write(Uint8Array.from(bytes));
+      remaining -= bytes.length;
     },
     end: () => new Promise((resolve) => (stream.closed ? resolve() : stream.once('close', resolve).end())),
   };

@@ -50,7 +50,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
     spread: () => ({ above: [], known: look() }),
     // They are below us no more: a search finds them.
     orphans: () => [],
-    async strays() {
+    async escaped() {
       const hadEnded = wasEmpty;
       const found = await search();
       isClear = hadEnded && found.length === 0;

@@ -8,31 +8,35 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   let first: ProcessName | undefined;
   const firstProcess = () => (first ??= firstBelow(wrapper))?.pid;
 
-  let keeper: number | undefined;
-  /** What the first process has below it: the keeper of the command, and what lost its parents. */
-  function children(): { readonly keepers: readonly number[]; readonly players: readonly number[] } {
+  let supervisor: number | undefined;
+  /** What the first process has below it: the supervisor of the command, and what lost its parents. */
+  function children(): { readonly supervisors: readonly number[]; readonly players: readonly number[] } {
     const above = firstProcess();
     const all = above === undefined ? [] : childrenOf(above);
     // It is started by way of others, which end.
-    if (keeper === undefined || !all.includes(keeper)) keeper = all.find((pid) => isKeeper(pid, token));
-    return { keepers: keeper === undefined ? [] : [keeper], players: all.filter((pid) => pid !== keeper) };
+    if (supervisor === undefined || !all.includes(supervisor))
+      supervisor = all.find((pid) => isSupervisor(pid, token));
+    return {
+      supervisors: supervisor === undefined ? [] : [supervisor],
+      players: all.filter((pid) => pid !== supervisor),
+    };
   }
 
   function look(): number[] {
-    const { keepers, players } = children();
-    return [...players, ...descendantsOf(...keepers, ...players)].filter(isLiving);
+    const { supervisors, players } = children();
+    return [...players, ...descendantsOf(...supervisors, ...players)].filter(isLiving);
   }
 
   function spread(): Spread {
-    const { keepers, players } = children();
-    return { above: keepers, known: players };
+    const { supervisors, players } = children();
+    return { above: supervisors, known: players };
   }
 
   return {
     look,
     spread,
     orphans: () => children().players.filter(isLiving),
-    strays: async () => [],
+    escaped: async () => [],
     kill() {
       // With it the kernel ends all in the namespace, however many. The wrapper ends by itself once all are dead, so
       // that its end says that they are.
@@ -55,6 +59,6 @@ function isNumberOne(pid: number): boolean {
 }
 
 /** Our own process above the command: nobody else was started with the token. */
-function isKeeper(pid: number, token: string): boolean {
+function isSupervisor(pid: number, token: string): boolean {
   return readProc(`${pid}/cmdline`)?.includes(`\0${token}\0`) === true;
 }

@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 const MOST_DESCRIPTORS = 4_096;
 
 /** One of these processes has the pipe with this number open. */
-export function isHeldBy(pids: readonly number[], pipe: number): boolean {
+export function isOpenIn(pids: readonly number[], pipe: number): boolean {
   let looked = 0;
   for (const pid of pids)
     for (const descriptor of descriptorsOf(pid))

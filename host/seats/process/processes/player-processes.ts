@@ -7,7 +7,7 @@ export interface PlayerProcesses {
   /** Of these, those that lost their parents. */
   orphans(): number[];
   /** Looks everywhere. The answer is those that were not known before. */
-  strays(): Promise<number[]>;
+  escaped(): Promise<number[]>;
   /** Everything dies now, as far as one call reaches. */
   kill(): void;
   /** Those that are still there when none should be. */

@@ -6,19 +6,19 @@ import type { Sandbox } from './sandbox.ts';
 
 // A player may stop the first process of its namespace with a debugger's means: then that does not see the end of the
 // lifeline, and only the signal for the death of a parent reaches it. That one alone would lose races at the start.
-const HELD = '--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --die-with-parent'.split(' ');
+const OPTIONS = '--dev-bind / / --proc /proc --unshare-pid --as-pid-1 --die-with-parent'.split(' ');
 
 /** Files, network and user as they are. It cannot do without `no_new_privs`: sudo and the like fail in it. */
 export const bubblewrap: Sandbox = {
   level: 'bubblewrap',
   namespace: true,
-  guarded: false,
+  needsReaper: false,
   needs: ['bwrap', 'setsid'],
   prepare: async () => void hsperfdata(),
   wrap: (argv, { groups = [] }) => {
     const closed = groups.flatMap(({ place }) => ['--remount-ro', place]);
     const lesser = isRoot() ? lesserRootOptions() : [];
-    return [program('bwrap'), ...HELD, ...lesser, ...ownHsperfdata(), ...closed, '--', ...argv];
+    return [program('bwrap'), ...OPTIONS, ...lesser, ...ownHsperfdata(), ...closed, '--', ...argv];
   },
 };
 

@@ -7,10 +7,10 @@ import { strict } from './strict.ts';
 import { unshareAsRoot, unshareAsUser } from './unshare.ts';
 
 /** A session of its own, the mark, and a reaper for the host's death. It misses what starts unmarked, afresh. */
-const processGroup: Sandbox = { level: 'process', namespace: false, guarded: true, wrap: (argv) => argv };
+const processGroup: Sandbox = { level: 'process', namespace: false, needsReaper: true, wrap: (argv) => argv };
 
 /** The shell alone, for debugging: what it started is found by the mark at the end, if the host lives. */
-const off: Sandbox = { level: 'off', namespace: false, guarded: false, wrap: (argv) => argv };
+const off: Sandbox = { level: 'off', namespace: false, needsReaper: false, wrap: (argv) => argv };
 
 /** The ways to keep each level, the better first. */
 export const sandboxes = {

@@ -9,7 +9,7 @@ export interface Sandbox {
   /** The player gets a pid namespace, whose first process is ours: when that ends, the kernel ends all in it. */
   readonly namespace: boolean;
   /** What it leaves running when the host dies must be found by somebody else. */
-  readonly guarded: boolean;
+  readonly needsReaper: boolean;
   /** A user of its own for each player, where it is not the host's: the pipes must be that user's. */
   readonly takeUser?: ((request: StrictRequest) => PlayerUser) | undefined;
   /** Programs besides the one that its command line begins with. */
@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly strict: StrictRequest;
   /** Where control groups are to be seen and not changed, because one limits this player. */
   readonly groups?: readonly GroupMount[] | undefined;
-  /** Who this player is, where the sandbox gives each a user of its own. */
+  /** The user of this player, if the sandbox gives each its own. */
   readonly user?: number | undefined;
 }
 

@@ -19,7 +19,7 @@ const SYSTEM = [
   '/nix/store',
   '/gnu/store',
 ];
-const ROOM = String(64 * 2 ** 20);
+const TMP_BYTES = String(64 * 2 ** 20);
 /** Of these each player has its own to write to. */
 const OWN = ['/dev/shm', '/tmp'];
 
@@ -37,7 +37,7 @@ export function strictMounts(surroundings: Surroundings, proc: readonly string[]
     ...hiddenHomes().map((at) => ({ at, words: ['--tmpfs', at], closed: true as const })),
     { at: '/proc', words: proc },
     { at: '/dev', words: ['--dev', '/dev'], closed: true },
-    ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', ROOM, '--tmpfs', at] })),
+    ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', TMP_BYTES, '--tmpfs', at] })),
     ...readablePlaces(surroundings).flatMap((path) => shown('--ro-bind', path)),
     ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
   ];

@@ -13,16 +13,15 @@ import { strictMounts } from './strict-mounts.ts';
 /** The descriptor that the filter of system calls is read from. */
 const FILTER = '9';
 const APART = '--unshare-ipc --unshare-uts --unshare-cgroup-try'.split(' ');
-const CAGE = '--unshare-user --unshare-pid --as-pid-1 --die-with-parent --new-session --cap-drop ALL'.split(
-  ' ',
-);
+const ISOLATION =
+  '--unshare-user --unshare-pid --as-pid-1 --die-with-parent --new-session --cap-drop ALL'.split(' ');
 
 /** For bots that nobody trusts: they see little of the machine, nothing of its network, and cannot take it up. */
 export const strict: Sandbox = {
   level: 'strict',
   namespace: true,
   // Root that became nobody on the way down breaks the chain in which each dies with its parent.
-  guarded: isRoot(),
+  needsReaper: isRoot(),
   takeUser: isRoot() ? userFor : undefined,
   needs: ['bwrap', 'prlimit', ...(isRoot() ? ['setpriv'] : [])],
   obstacle: knowsProcessor(process.arch)
@@ -31,7 +30,7 @@ export const strict: Sandbox = {
   prepare: (launcher) => learnOptions(launcher, 'bwrap'),
   reads: ({ strict }) => filterFile(strict.network),
   wrap: (argv, surroundings) => [
-    ...(isRoot() ? cagedAsNobody(surroundings) : cagedAsOneself(surroundings)),
+    ...(isRoot() ? asNobody(surroundings) : asOwner(surroundings)),
     program('prlimit'),
     ...innerLimits(),
     ...argv,
@@ -50,8 +49,8 @@ function firstUserFor(request: StrictRequest): number {
 
 const sharesUser = ({ writable }: StrictRequest) => writable.length > 0;
 
-function cagedAsOneself(surroundings: Surroundings): string[] {
-  return [program('bwrap'), ...viewOf(surroundings, ['--proc', '/proc']), ...cage(), '--'];
+function asOwner(surroundings: Surroundings): string[] {
+  return [program('bwrap'), ...viewOf(surroundings, ['--proc', '/proc']), ...isolation(), '--'];
 }
 
 /**
@@ -60,12 +59,22 @@ function cagedAsOneself(surroundings: Surroundings): string[] {
  * root to the kernel, whose limit of processes it does not keep. The namespace is there for that count, which is each
  * player's own in it, and to call that user nobody, whom programs know.
  */
-function cagedAsNobody(surroundings: Surroundings): string[] {
+function asNobody(surroundings: Surroundings): string[] {
   const { user = firstUserFor(surroundings.strict) } = surroundings;
   const becomeNobody = [program('setpriv'), `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
   const withoutRights = ['--inh-caps=-all', '--bounding-set=-all', '--'];
   const called = ['--uid', `${NOBODY}`, '--gid', `${NOBODY}`];
-  const inner = [program('bwrap'), '--dev-bind', '/', '/', '--proc', '/proc', ...cage(), ...called, '--'];
+  const inner = [
+    program('bwrap'),
+    '--dev-bind',
+    '/',
+    '/',
+    '--proc',
+    '/proc',
+    ...isolation(),
+    ...called,
+    '--',
+  ];
   // A /proc of its own can only be had where the one above it is whole.
   const view = viewOf(surroundings, ['--dev-bind', '/proc', '/proc']);
   return [program('bwrap'), '--die-with-parent', ...view, '--', ...becomeNobody, ...withoutRights, ...inner];
@@ -77,9 +86,9 @@ function viewOf(surroundings: Surroundings, proc: readonly string[]): string[] {
 }
 
 /** Older versions of bubblewrap cannot forbid it. */
-function cage(): string[] {
+function isolation(): string[] {
   const forbidden = supportsOption('bwrap', '--disable-userns') ? ['--disable-userns'] : [];
-  return [...CAGE, ...forbidden, '--seccomp', FILTER];
+  return [...ISOLATION, ...forbidden, '--seccomp', FILTER];
 }
 
 /** The filter of system calls in a file, as bubblewrap wants it. Whoever deletes caches may do so in the middle of a run. */

@@ -24,7 +24,7 @@ function unshare(
   return {
     level: 'unshare',
     namespace: true,
-    guarded: false,
+    needsReaper: false,
     needs: NEEDED,
     prepare: async (launcher) => void (await Promise.all(ASKED.map((name) => learnOptions(launcher, name)))),
     wrap: (argv, { groups = [] }) => {

@@ -15,7 +15,7 @@ import type { Setting } from './scene.ts';
  */
 export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
   readonly answer = 'guess';
-  /** Who found what. Of the classic rules the bot's own alone. */
+  /** The words that each player found; by the classic rules only the bot's own. */
   readonly found = new Map<string, number>();
   /** Turns that all were given. */
   #used = 0;

@@ -18,7 +18,7 @@ export interface LineSetting {
   readonly manner?: Manner;
 }
 
-/** Who sits at the table. */
+/** The players of the game. */
 export interface Seated {
   readonly seat: number;
   readonly names: readonly string[];

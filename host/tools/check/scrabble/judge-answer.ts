@@ -47,7 +47,7 @@ export function illegal(
 function meaning(error: MoveError): string {
   switch (error.rule) {
     case 'emptymove':
-      return 'no tile stands in it';
+      return 'it has no tiles';
     case 'piecedoesnotexist':
       return `there is no tile ${error.id} in the table of tiles`;
     case 'playerdoesnothavepiece':

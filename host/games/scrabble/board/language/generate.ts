@@ -8,7 +8,7 @@ import type { Binary, Block, Call, Expression, Statement } from './tree.ts';
 export type Meter = Float64Array;
 
 /**
- * JavaScript from a checked tree. Only what is written here, numbers and slots stand in it: nothing of the
+ * JavaScript from a checked tree. It contains only what is written here, numbers and slots: nothing of the
  * program's text.
  *
  * A fault sets `bad` and goes on with 0, and what a block will evaluate is counted when it begins: both are

@@ -57,8 +57,7 @@ export const peeling: readonly Scene[] = [
   },
   {
     name: 'lays a whole hand of 21',
-    advice:
-      'All 21 tiles of `hand.` stand in the grid, each once, edge to edge, and all that they form are words.',
+    advice: 'The grid contains all 21 tiles of `hand.`, each once, connected edge to edge, and only words.',
     hand: 'ADEEEGHILNNOOPRRSSTTU',
     actions: [{ do: 'ready' }, { do: 'deal' }, { do: 'peel', drew: 'E', hard: true }],
   },

@@ -106,7 +106,7 @@ export const boards: readonly Scene[] = [
   },
   {
     name: 'plays as the third of four',
-    advice: 'Your number is that of the line `player N`; who begins stands in `first N`.',
+    advice: 'Your number is that of the line `player N`; `first N` says who begins.',
     setting: { players: 4, seat: 3, first: 1, hand, draws },
     actions: [
       { do: 'set-up' },

@@ -49,7 +49,7 @@ export const tiles: readonly Scene[] = [
   },
   {
     name: 'plays with more tiles than seven',
-    advice: 'How many tiles a hand has stands in `handsize N`: what it holds in `hand`, as IDxN.',
+    advice: '`handsize N` says how many tiles a hand has, `hand` which ones, as IDxN.',
     setting: { hand: 'CATDOGSEERIN', draws: 'EATRINGSTONE' },
     actions: [
       { do: 'set-up' },
@@ -60,7 +60,8 @@ export const tiles: readonly Scene[] = [
   },
   {
     name: 'plays or passes with letters beyond A to Z',
-    advice: 'Lines are UTF-8 then; read and write them as that. Who cannot play with such letters may pass.',
+    advice:
+      'Lines are UTF-8 then; read and write them as that. A bot that cannot play with such letters may pass.',
     setting: { tiles: german, words: germanWords, hand: 'BÄRENTU', draws: 'ÜBENTAR' },
     actions: [
       { do: 'set-up' },

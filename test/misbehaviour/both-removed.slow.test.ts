@@ -15,10 +15,10 @@ import { compiled, noCompiler } from './compiled.ts';
 const GAMES = 500;
 const cwd = t.testdir(letterA);
 const lexicon = loadLexicon(join(cwd, 'words.txt'));
-const program = join(import.meta.dirname, 'falling', 'at-the-deal.c');
+const program = join(import.meta.dirname, 'failing', 'at-the-deal.c');
 
-/** Verifies a record, and answers who fell in it, in order. */
-function fallsIn(path: string) {
+/** Verifies a record, and answers which players were removed, in order. */
+function removalsIn(path: string) {
   const record = readRecord(path, games);
   if (!record.ok) throw new Error(record.problem);
   if (!lexicon.ok) throw new Error('the word list did not load');
@@ -36,7 +36,7 @@ function became({ players }: Result): string[] {
 
 interface Expected {
   /** How many of the two fall before the game is over. */
-  readonly fallen: number;
+  readonly removed: number;
   readonly outcome: string;
   /** All that are seen. Who is told 50 ms later that its output is closed is nearly always the second. */
   readonly ways: readonly string[];
@@ -44,12 +44,12 @@ interface Expected {
 
 const rules = ['byte', 'crashed', 'exited', 'tiles'];
 const expectations: Readonly<Record<string, Expected>> = {
-  win: { fallen: 1, outcome: 'won', ways: rules },
-  continue: { fallen: 2, outcome: 'aborted', ways: ['closed', ...rules] },
+  win: { removed: 1, outcome: 'won', ways: rules },
+  continue: { removed: 2, outcome: 'aborted', ways: ['closed', ...rules] },
 };
 
 t.test(
-  'both fall in the same millisecond, each in one of six ways: one verdict each, the same again',
+  'two players are removed in the same millisecond, each in one of six ways: one verdict each, the same again',
   { skip: noCompiler, jobs: 2 },
   async (t) => {
     // Without a shell around it, which would keep its output open.
@@ -72,28 +72,33 @@ t.test(
         const results = resultsOf(outcome);
         t.equal(results.length, GAMES, `status ${outcome.status}`);
         t.same(new Set(results.map((result) => result.outcome)), new Set([expected.outcome]));
-        checkFalls(t, results, join(cwd, lastPlayer), expected);
+        checkRemovals(t, results, join(cwd, lastPlayer), expected);
       });
   },
 );
 
-function checkFalls(t: Test, results: readonly Result[], folder: string, { fallen, ways }: Expected): void {
+function checkRemovals(
+  t: Test,
+  results: readonly Result[],
+  folder: string,
+  { removed, ways }: Expected,
+): void {
   const records = new Set(readdirSync(folder));
   const seen = new Set<string>();
   const first = new Set<number>();
   const odd: unknown[] = [];
   for (const result of results) {
-    const falls = fallsIn(join(folder, `${result.id}.jsonl`));
+    const removals = removalsIn(join(folder, `${result.id}.jsonl`));
     records.delete(`${result.id}.jsonl`);
-    const told = falls.map((fall) => [fall.seat, fall.type === 'left' ? fall.cause : fall.rule]);
+    const told = removals.map((fall) => [fall.seat, fall.type === 'left' ? fall.cause : fall.rule]);
     const ends = became(result);
     const agrees = told.every(([seat, way]) => ends[Number(seat) - 1] === way);
     const seats = new Set(told.map(([seat]) => seat));
-    if (!agrees || told.length !== fallen || seats.size !== fallen) odd.push({ told, ends });
+    if (!agrees || told.length !== removed || seats.size !== removed) odd.push({ told, ends });
     for (const [, way] of told) seen.add(String(way));
-    first.add(falls[0]!.seat);
+    first.add(removals[0]!.seat);
   }
-  t.same(odd, [], 'as many falls as players that fell, nobody twice, and the result says the same');
+  t.same(odd, [], 'as many removals as removed players, none twice, and the result says the same');
   t.same(records, new Set(), 'a record for each game');
   for (const way of ways) t.ok(seen.has(way), way);
   t.same(first, new Set([1, 2]), 'now the one is first, now the other');

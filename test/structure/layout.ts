@@ -1,6 +1,6 @@
-export interface Room {
+export interface Folder {
   readonly holds: string;
-  /** The rooms that its files may import, besides its own. */
+  /** The folders that its files may import, besides its own. */
   readonly imports: readonly string[];
   /** No clock, no chance, no promises, and nothing of Node. */
   readonly pure?: true;
@@ -11,10 +11,10 @@ const ofGame = { imports: [...contract, 'games/line-game'], pure: true } as cons
 const aboutMatches = [...contract, 'events', 'match'];
 
 /**
- * The rooms of `host/`, from the ground up: a room imports only rooms above it in this list. A name is a folder, or a file
- * without its ending; of two that fit a file, the longer is its room.
+ * The folders of `host/`, from the ground up: a folder imports only folders above it in this list. A name is a folder, or a file
+ * without its ending; of two that fit a file, the longer is its folder.
  */
-export const rooms: Readonly<Record<string, Room>> = {
+export const layout: Readonly<Record<string, Folder>> = {
   core: { holds: 'units, chance, seeds, shapes of data, text, usage errors', imports: [], pure: true },
   files: { holds: 'reading and writing files safely, the cache, where the package is', imports: ['core'] },
   lexicon: { holds: 'word lists: compiled, kept, looked up', imports: ['core', 'files'] },

@@ -1,6 +1,6 @@
-import { rooms } from './rooms.ts';
+import { layout } from './layout.ts';
 
-const names = Object.keys(rooms);
+const names = Object.keys(layout);
 const isGame = (name: string) => /^games\/(bananagrams|boggle|scrabble)$/.test(name);
 
 interface Row {
@@ -9,26 +9,26 @@ interface Row {
   readonly may: string;
 }
 
-/** The rooms as a table for people; the games share a row. */
-export function roomsTable(): string {
+/** The folders as a table for people; the games share a row. */
+export function layoutTable(): string {
   const rows: Row[] = [];
   for (const name of names) {
     const last = rows.at(-1);
-    const room = rooms[name]!;
+    const folder = layout[name]!;
     if (isGame(name) && isGame(last?.names[0] ?? '')) {
       last!.names.push(name);
-      last!.holds.push(room.holds);
-    } else rows.push({ names: [name], holds: [room.holds], may: mayImport(name) });
+      last!.holds.push(folder.holds);
+    } else rows.push({ names: [name], holds: [folder.holds], may: mayImport(name) });
   }
   const lines = rows.map(
     ({ names, holds, may }) => `| ${names.map(code).join(', ')} | ${holds.join('; ')} | ${may} |`,
   );
-  return ['| room of `host` | what is in it | may import |', '| --- | --- | --- |', ...lines].join('\n');
+  return ['| folder of `host` | what is in it | may import |', '| --- | --- | --- |', ...lines].join('\n');
 }
 
 /** Where the exceptions are few, they say it shorter. */
 function mayImport(name: string): string {
-  const { imports } = rooms[name]!;
+  const { imports } = layout[name]!;
   const above = names.slice(0, names.indexOf(name));
   const others = above.filter((other) => !imports.includes(other));
   if (imports.length === 0) return 'nothing';

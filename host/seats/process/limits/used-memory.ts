@@ -4,7 +4,7 @@ import { readProc } from '../processes/proc.ts';
 import { ShortTurns } from './processes-below.ts';
 
 /** What processes hold of memory, as far as it can be seen from outside. What is over the limit is looked at twice. */
-export async function heldBytes(pids: readonly number[], most: number): Promise<number> {
+export async function usedBytes(pids: readonly number[], most: number): Promise<number> {
   const resident = sum(pids.map(residentBytes));
   const files = new Map([...(await namelessFiles(pids)), ...segmentsOf(pids)]);
   const atMost = resident + sum([...files.values()]);

@@ -97,17 +97,20 @@ t.test('Too few processes in the control group', { skip }, async (t) => {
 });
 
 t.test('What is needed is counted by players, against each limit', async (t) => {
-  const room = (most: number, used: number) =>
+  const headroom = (most: number, used: number) =>
     ({ of: 'descriptors', most, used, raise: 'raise it' }) as const;
   t.equal(shortage(1, []), undefined);
-  t.equal(shortage(1, [room(19, 0)]), undefined);
+  t.equal(shortage(1, [headroom(19, 0)]), undefined);
   t.match(
-    shortage(1, [room(18, 0)]),
+    shortage(1, [headroom(18, 0)]),
     /1 player at once needs 19 file descriptors more, and 18 .*, 0 of which are taken: raise it/,
   );
-  t.match(shortage(100, [room(1024, 400), { ...room(900, 200), of: 'processes' }]), /712 file descriptors/);
   t.match(
-    shortage(100, [room(4096, 400), { ...room(900, 200), of: 'processes' }]),
+    shortage(100, [headroom(1024, 400), { ...headroom(900, 200), of: 'processes' }]),
+    /712 file descriptors/,
+  );
+  t.match(
+    shortage(100, [headroom(4096, 400), { ...headroom(900, 200), of: 'processes' }]),
     /804 processes and threads/,
   );
 });

@@ -1,0 +1,14 @@
+/** The words of a text in lower case, line by line: names in parts, `heldOptions` and `held-options` as `held options`. */
+export function wordsOf(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/(?<=\w)[-_](?=\w)/g, ' ')
+    .toLowerCase();
+}
+
+const COMMENT_OR_TEXT = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
+/** The code of a TypeScript file without its comments and texts, with the same lines. */
+export function namesOf(code: string): string {
+  return code.replace(COMMENT_OR_TEXT, (match) => match.replace(/[^\n]/g, ' '));
+}
