@@ -1,12 +1,5 @@
 import type { Notice } from 'wordhost/boggle';
-
-export interface Turn {
-  readonly k: number;
-  /** None for no limit. */
-  readonly ms: number | undefined;
-  /** When it was told. */
-  readonly since: number;
-}
+import { type Turn, turnTold } from '../program/turn.ts';
 
 /** A game as one player knows it, from the messages of the host. */
 export class FollowedGame {
@@ -27,7 +20,7 @@ export class FollowedGame {
         this.started = true;
         break;
       case 'turn':
-        this.turn = { k: notice.k, ms: notice.ms, since: performance.now() };
+        this.turn = turnTold(notice);
         break;
       case 'scored':
       case 'missed':

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { type Greeting, readNotice } from 'wordhost/boggle';
 import type { Inbox } from '../program/inbox.ts';
-import type { FollowedGame, Turn } from './followed-game.ts';
+import { Listener } from '../program/listener.ts';
+import { endOfPause, type Turn } from '../program/turn.ts';
+import type { FollowedGame } from './followed-game.ts';
 
 /** The guesses of one write: less than the size of a pipe. */
 const GUESSES_AT_ONCE = 500;
-/** The part of a turn's time in which it pauses. */
-const PAUSE_WITHIN = 0.3;
 
 export interface SeatNeeds {
   readonly inbox: Inbox<string>;
@@ -21,9 +21,14 @@ export interface SeatNeeds {
 /** One player at the table, from its readiness to the end. */
 export class Seat {
   readonly #needs: SeatNeeds;
+  readonly #listener: Listener;
 
   constructor(needs: SeatNeeds) {
     this.#needs = needs;
+    this.#listener = new Listener(needs.inbox, (line) => {
+      const notice = readNotice(line);
+      if (notice) needs.game.hear(notice);
+    });
   }
 
   async play(rules: Greeting['rules']): Promise<void> {
@@ -50,9 +55,7 @@ export class Seat {
 
   async #takeTurn(turn: Turn): Promise<void> {
     const { game, words, pauseMs } = this.#needs;
-    const limit = turn.ms ?? Number.POSITIVE_INFINITY;
-    const pause = Math.min(pauseMs, limit * PAUSE_WITHIN);
-    await this.#hearUntil(() => game.turn !== turn, turn.since + pause);
+    await this.#hearUntil(() => game.turn !== turn, endOfPause(turn, pauseMs));
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn || this.#isOver()) return;
     const word = words.find((each) => !game.isSettled(each));
@@ -64,22 +67,9 @@ export class Seat {
     return this.#needs.game.over || this.#needs.inbox.ended;
   }
 
-  /** Until that holds, the game is over, or the time is up. */
-  async #hearUntil(holds: () => boolean, time = Number.POSITIVE_INFINITY): Promise<void> {
-    const { inbox } = this.#needs;
-    for (;;) {
-      this.#readNews();
-      const left = time - performance.now();
-      if (holds() || this.#isOver() || left <= 0) return;
-      await inbox.news(left);
-    }
-  }
-
-  #readNews(): void {
-    for (const line of this.#needs.inbox.take()) {
-      const notice = readNotice(line);
-      if (notice) this.#needs.game.hear(notice);
-    }
+  /** Until that holds, the game is over or it is so late. */
+  async #hearUntil(holds: () => boolean, time?: number): Promise<void> {
+    await this.#listener.hearUntil(() => holds() || this.#needs.game.over, time);
   }
 
   /** Waits if the pipe is full, and still handles SIGTERM. */

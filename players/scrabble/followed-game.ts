@@ -7,15 +7,8 @@ import {
   type Placement,
   type RuleSet,
 } from 'wordhost/scrabble';
+import { type Turn, turnTold } from '../program/turn.ts';
 import { rememberedBoard } from './remembered-board.ts';
-
-export interface Turn {
-  readonly k: number;
-  /** None for no limit. */
-  readonly ms: number | undefined;
-  /** When it was told. */
-  readonly since: number;
-}
 
 /** A game as one player knows it, from the set-up and the messages of the host. */
 export class FollowedGame {
@@ -36,7 +29,7 @@ export class FollowedGame {
   hear(notice: Notice): void {
     switch (notice.type) {
       case 'turn':
-        this.turn = { k: notice.k, ms: notice.ms, since: performance.now() };
+        this.turn = turnTold(notice);
         break;
       case 'playsuccess':
         for (const { id } of notice.placements) this.#add(id, -1);

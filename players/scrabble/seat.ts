@@ -8,15 +8,16 @@ import {
 } from 'wordhost/scrabble';
 import type { Chance } from '../program/chance.ts';
 import type { Inbox } from '../program/inbox.ts';
-import type { FollowedGame, Turn } from './followed-game.ts';
+import { Listener } from '../program/listener.ts';
+import { endOfPause, partOver, type Turn } from '../program/turn.ts';
+import type { FollowedGame } from './followed-game.ts';
 import type { Strategy } from './strategy.ts';
 
 /** Time to search before it looks for new messages. */
 const LOOK_UP_EVERY_MS = 5;
 /** The step limit of a turn's search, never reached with ordinary tiles. Steps are counted so that games can be repeated. */
 const MOST_STEPS = 20_000_000;
-/** The parts of a turn's time in which it pauses, and by the end of which it answers. */
-const PAUSE_WITHIN = 0.3;
+/** The part of a turn's time by the end of which it answers. */
 const ANSWER_WITHIN = 0.6;
 
 export interface SeatNeeds {
@@ -31,34 +32,29 @@ export interface SeatNeeds {
 /** One player at the table, from its readiness to the end. */
 export class Seat {
   readonly #needs: SeatNeeds;
+  readonly #listener: Listener;
 
   constructor(needs: SeatNeeds) {
     this.#needs = needs;
+    this.#listener = new Listener(needs.inbox, (line) => {
+      const notice = readNotice(line);
+      if (notice) needs.game.hear(notice);
+    });
   }
 
   async play(): Promise<void> {
     const { inbox, send, game } = this.#needs;
     send('ready\n');
     while (!inbox.ended) {
-      this.#readNews();
-      if (game.turn) await this.#takeTurn(game.turn);
-      else await inbox.news();
-    }
-  }
-
-  #readNews(): void {
-    for (const line of this.#needs.inbox.take()) {
-      const notice = readNotice(line);
-      if (notice) this.#needs.game.hear(notice);
+      await this.#listener.hearUntil(() => game.turn !== undefined);
+      if (game.turn && !inbox.ended) await this.#takeTurn(game.turn);
     }
   }
 
   async #takeTurn(turn: Turn): Promise<void> {
     const { game, send, pauseMs } = this.#needs;
-    const limit = turn.ms ?? Number.POSITIVE_INFINITY;
-    const play = await this.#search(turn.since + limit * ANSWER_WITHIN);
-    await this.#waitUntil(turn.since + Math.min(pauseMs, limit * PAUSE_WITHIN));
-    this.#readNews();
+    const play = await this.#search(partOver(turn, ANSWER_WITHIN));
+    await this.#listener.hearUntil(() => !game.turn, endOfPause(turn, pauseMs));
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn) return;
     const move: Message = play ? { type: 'play', placements: play } : { type: 'pass' };
@@ -83,14 +79,5 @@ export class Seat {
       lookedUp = performance.now();
     }
     return chooser.chosen();
-  }
-
-  async #waitUntil(time: number): Promise<void> {
-    const { inbox, game } = this.#needs;
-    for (let now = performance.now(); now < time; now = performance.now()) {
-      await inbox.news(time - now);
-      this.#readNews();
-      if (!game.turn || inbox.ended) return;
-    }
   }
 }
