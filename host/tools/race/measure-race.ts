@@ -1,7 +1,5 @@
 import { micros, type Nanos } from '../../core/units.ts';
-import { findPinning, type Pinning } from '../../seats/process/processes/pinning.ts';
-import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
-import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
+import type { OpenSeats } from '../../match/seat.ts';
 import type { RaceTally } from './gates/race-tally.ts';
 import { shareOf } from './gates/spreads.ts';
 import { watchMachine } from './machine/look-at-machine.ts';
@@ -13,7 +11,7 @@ import { type Course, playGames } from './playing/play-games.ts';
 import { playRace } from './playing/play-race.ts';
 import { openRacer, type RacerProgram } from './playing/racer-program.ts';
 import type { CurvePoint, Machine, RaceReport } from './race-report.ts';
-import type { RaceRequest } from './race-request.ts';
+import type { Pinning, RaceRequest } from './race-request.ts';
 
 export interface RaceProgress {
   /** What is being measured: `race`, or a point of the curve. */
@@ -41,10 +39,12 @@ export async function measureRace(
 ): Promise<Measured> {
   using racer = needsRacer(request) ? openRacer() : undefined;
   const table: Table = {
-    request: readable(request, racer),
+    request,
+    // Under `strict`, players see only listed files: the racer is one of them.
+    openSeats: request.seats.open(racer ? [racer.folder] : []),
     racer,
-    pinning: request.pin ? findPinning() : undefined,
-    batch: await isBatch(request),
+    pinning: request.pin ? request.seats.findPinning() : undefined,
+    batch: await request.seats.isBatch(),
   };
   await warmUp(table);
   const compareMachine = watchMachine();
@@ -63,17 +63,12 @@ async function warmUp(table: Table): Promise<void> {
   const request = { ...table.request, gates: WARM, rest: 0 };
   if (request.entries.length > 0) return;
   const { lineUp } = courseOf({ ...table, request }, WARM, undefined);
-  await playRace(request, lineUp(0, WARM), true);
-}
-
-/** If the system has it and the user wants it. */
-async function isBatch({ hosting }: RaceRequest): Promise<boolean> {
-  const sandbox = await probeSandbox(hosting.sandbox);
-  return hosting.batch !== false && 'programs' in sandbox && sandbox.programs.chrt !== undefined;
+  await playRace({ ...request, openSeats: table.openSeats }, lineUp(0, WARM), true);
 }
 
 interface Table {
   readonly request: RaceRequest;
+  readonly openSeats: OpenSeats;
   readonly racer: RacerProgram | undefined;
   readonly pinning: Pinning | undefined;
   readonly batch: boolean;
@@ -88,24 +83,18 @@ function needsRacer({ entries, load }: RaceRequest): boolean {
   return entries.length === 0 || load === 'busy';
 }
 
-/** Under `strict`, players see only listed files: the racer is one of them. */
-function readable(request: RaceRequest, racer: RacerProgram | undefined): RaceRequest {
-  const { hosting } = request;
-  if (!racer || hosting.sandbox !== 'strict') return request;
-  const strict = hosting.strict ?? leastRequest;
-  const seen = { ...strict, readable: [...strict.readable, racer.folder] };
-  return { ...request, hosting: { ...hosting, strict: seen } };
-}
-
 /** Returns a sentence if nothing can be measured. */
 async function raceBesideLoad(table: Table, progress: (now: RaceProgress) => void): Promise<Raced | string> {
   const { request, racer } = table;
-  await using busy =
-    request.load === 'busy' ? await startBusyLoad(racer!, request.hosting.sandbox) : undefined;
+  await using busy = request.load === 'busy' ? await startBusyLoad(racer!, request.seats.sandbox) : undefined;
   if (busy?.problem !== undefined) return busy.problem;
   const { gates } = request;
   const told = (done: number, games: number) => progress({ stage: 'race', gates: done, of: gates, games });
-  const { tally, problem } = await playGames(request, courseOf(table, gates, undefined), told);
+  const { tally, problem } = await playGames(
+    { ...request, openSeats: table.openSeats },
+    courseOf(table, gates, undefined),
+    told,
+  );
   if (problem !== undefined) return problem;
   if (tally.gates === 0) return 'it was interrupted before anything was measured';
   return { tally, curve: await measureCurve(table, progress) };
@@ -122,7 +111,11 @@ async function measureCurve(table: Table, progress: (now: RaceProgress) => void)
     const gates = Math.ceil(request.gates * OF_A_POINT);
     const stage = { advantageUs: advantage / 1e3 };
     const told = (done: number, games: number) => progress({ stage, gates: done, of: gates, games });
-    const { tally, quickWins } = await playGames(request, courseOf(table, gates, advantage), told);
+    const { tally, quickWins } = await playGames(
+      { ...request, openSeats: table.openSeats },
+      courseOf(table, gates, advantage),
+      told,
+    );
     if (tally.gates === 0) break;
     const { wins, of, share, low, high } = shareOf(1, quickWins, tally.gates);
     curve.push({ ...stage, wins, gates: of, share, low, high });

@@ -1,7 +1,23 @@
 import type { Nanos } from '../../core/units.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Limits } from '../../match/plan.ts';
-import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import type { SandboxLevel } from '../../match/process-facts.ts';
+import type { OpenSeats } from '../../match/seat.ts';
+
+/** Whether each player can be kept to one processor. */
+export type Pinning =
+  | { readonly ok: true; readonly processors: readonly number[] }
+  | { readonly ok: false; readonly because: string };
+
+/** How the players of a race are started, by whoever knows processes. */
+export interface RaceSeats {
+  readonly sandbox: 'auto' | SandboxLevel;
+  /** Players that can read these folders, whatever else is hidden from them. */
+  open(readable: readonly string[]): OpenSeats;
+  /** Whether players are batch work for the scheduler. */
+  isBatch(): Promise<boolean>;
+  findPinning(): Pinning;
+}
 
 export interface RaceRequest {
   /** Contested gates. Exactly so many with racers; with players, the game in which they are reached is the last. */
@@ -26,7 +42,7 @@ export interface RaceRequest {
   /** Points of the curve: for each, a fifth of the gates again. Racers only; none: no curve. */
   readonly advantages: readonly Nanos[];
   readonly limits: Limits;
-  readonly hosting: HostingRequest;
+  readonly seats: RaceSeats;
   /** The first interruption ends it in order, with a report of what was measured until then. */
   readonly interrupt: AbortSignal | undefined;
 }

@@ -16,6 +16,7 @@ import { lexiconOf } from '../../read-lexicon.ts';
 import { readAdvantages } from './advantages.ts';
 import type { RaceOptions } from './options.ts';
 import type { RaceNotes } from './race-notes.ts';
+import { raceSeats } from './race-seats.ts';
 import { recordFiles } from './record-files.ts';
 
 /** From records. */
@@ -62,7 +63,7 @@ async function raceRequest(
     flushes: options.flush && !naive,
     advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),
     limits: fieldsOf(limitOptions, options),
-    hosting: { ...hostingOf(settings, sandbox, 'discard'), batch: options.batch && !naive },
+    seats: raceSeats({ ...hostingOf(settings, sandbox, 'discard'), batch: options.batch && !naive }),
   };
 }
 

@@ -4,9 +4,8 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
 import { type MatchPlan, type PlayerPlan, planMatch } from '../../../match/plan.ts';
-import { onProcessor, type Pinning } from '../../../seats/process/processes/pinning.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
-import type { RaceRequest } from '../race-request.ts';
+import type { Pinning, RaceRequest } from '../race-request.ts';
 import type { RacerProgram } from './racer-program.ts';
 import { LONGEST_ROW, rowsOfA } from './rows-of-a.ts';
 
@@ -104,12 +103,12 @@ function drawGame(request: RaceRequest, pinning: Pinning | undefined, game: numb
   const seats = Array.from({ length: request.players }, (_, index) => index + 1);
   const [[quick], afterQuick] = shuffle(chanceOf(request.seed, `game ${game}`), seats);
   if (!pinning?.ok) return { quick: quick!, pin: (players) => [...players] };
-  const { processors, program } = pinning;
+  const { processors } = pinning;
   const [drawn, afterDrawn] = shuffle(afterQuick, processors);
   const [places] = shuffle(afterDrawn, seats);
-  const pin = ({ seat, command, ...player }: PlayerPlan): PlayerPlan => {
-    const processor = drawn[places.indexOf(seat) % drawn.length]!;
-    return { ...player, seat, command: onProcessor(program, processor, request.hosting.shell, command) };
+  const pin = (player: PlayerPlan): PlayerPlan => {
+    const processor = drawn[places.indexOf(player.seat) % drawn.length]!;
+    return { ...player, processor };
   };
   return { quick: quick!, pin: (players) => players.map(pin) };
 }

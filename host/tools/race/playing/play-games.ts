@@ -1,8 +1,7 @@
 import type { Nanos } from '../../../core/units.ts';
 import { RaceTally } from '../gates/race-tally.ts';
-import type { RaceRequest } from '../race-request.ts';
 import type { LineUp } from './lineup.ts';
-import { playRace, type RacedGame } from './play-race.ts';
+import { type OpenRace, playRace, type RacedGame } from './play-race.ts';
 
 export interface Course {
   readonly lineUp: LineUp;
@@ -23,7 +22,7 @@ export interface PlayedCourse {
 
 /** Games one after another, until there were so many gates or somebody interrupts. */
 export async function playGames(
-  request: RaceRequest,
+  request: OpenRace,
   { lineUp, gates, stamped, window }: Course,
   progress: (gates: number, games: number) => void,
 ): Promise<PlayedCourse> {

@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Nanos } from '../../../core/units.ts';
 import type { GateHabits } from '../../../match/gate.ts';
+import type { OpenSeats } from '../../../match/seat.ts';
 import { playGame } from '../../../runs/play-game.ts';
-import { processSeats } from '../../../seats/process/process-seats.ts';
 import { ObservedGame } from '../gates/observed-game.ts';
 import type { Stamps } from '../gates/race-tally.ts';
 import { readStamps } from '../gates/stamps.ts';
 import type { RaceRequest } from '../race-request.ts';
 import type { Lineup } from './lineup.ts';
+
+/** A race, with what starts its players. */
+export type OpenRace = RaceRequest & { readonly openSeats: OpenSeats };
 
 export interface RacedGame {
   readonly game: ObservedGame;
@@ -17,11 +20,11 @@ export interface RacedGame {
 }
 
 /** One game through the host's own code, seen by its events alone. */
-export async function playRace(request: RaceRequest, lineup: Lineup, stamped: boolean): Promise<RacedGame> {
-  const { shuffles, flushes, rest, interrupt, hosting } = request;
+export async function playRace(request: OpenRace, lineup: Lineup, stamped: boolean): Promise<RacedGame> {
+  const { shuffles, flushes, rest, interrupt, openSeats } = request;
   const game = new ObservedGame();
   const { endings } = await playGame(lineup.plan, {
-    openSeats: processSeats(hosting),
+    openSeats,
     interrupt,
     gates: { shuffles, flushes, ...(stamped && rest > 0 && { rest: restBefore(rest, flushes) }) },
     watch: (event) => game.take(event),
