@@ -219,7 +219,8 @@ export const misbehaviours: readonly Misbehaviour[] = [
     program: 'attacking/writes-into-the-other-players-pipe.sh',
     game: playedOut,
     became: lost,
-    tiles: 250,
+    // It looks at every process of the machine, one after the other.
+    tiles: LONG_BUNCH,
     // What comes out of a player's pipe is that player's: without a namespace it can be slandered.
     on: {
       process: {
