@@ -67,7 +67,7 @@ export class Seat {
     return this.#needs.game.over || this.#needs.inbox.ended;
   }
 
-  /** Until that holds, the game is over or it is so late. */
+  /** Until that holds, the game is over, or the time is up. */
   async #hearUntil(holds: () => boolean, time?: number): Promise<void> {
     await this.#listener.hearUntil(() => holds() || this.#needs.game.over, time);
   }

@@ -7,7 +7,7 @@ import { allOf } from '../support/all-of.ts';
 
 const GAMES = 26;
 const PEELS = 80;
-/** In standard errors, of games: the gates of one are connected. Chance goes so far in one run of a hundred thousand. */
+/** In standard errors, of games: the gates of one depend on each other. Chance goes so far in one run of a hundred thousand. */
 const MOST_OFF = 5.5;
 /** Where all games are alike there is hardly an error. */
 const LEAST_ERROR = 0.01;

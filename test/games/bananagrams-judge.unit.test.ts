@@ -21,7 +21,7 @@ const dictionary = new Set(words);
 const TILES = 144;
 const state = { ...dealtTable({ seats: 'n' }).state, lexicon: lexiconWith(words) };
 
-t.test('A peel is legal when its letters are the hand, are connected, and make only words', async (t) => {
+t.test('A peel is legal when its letters are the hand, all connected, and make only words', async (t) => {
   t.equal(says('HATE'), 'legal', 'a word across');
   t.equal(says('H\nA\nT\nE'), 'legal', 'a word down');
   t.equal(says('..A\nHER\nA.T\nT.Y\nE..'), 'legal', 'words that cross');
@@ -46,9 +46,9 @@ t.test('More letters than there are tiles in the game are not the tiles of anybo
   t.equal(says(many, 'A'.repeat(TILES)), '6 more used but not held');
 });
 
-t.test('Letters are connected edge to edge; the first that does not is named', async (t) => {
+t.test('Letters are connected edge to edge; the first that is not is named', async (t) => {
   const loner = (letter: string, column: number, row: number) =>
-    `${letter} at column ${column} of row ${row} does not are connected with the first tile`;
+    `${letter} at row ${row}, column ${column} is not connected to the rest of the grid`;
   t.equal(says('AT.\n..E'), loner('E', 3, 2), 'a corner is not enough');
   t.equal(says('AT.HE'), loner('H', 4, 1), 'across a gap');
   t.equal(says('AT\n..\nHE'), loner('H', 1, 3), 'across an empty row');

@@ -90,7 +90,7 @@ t.test('A peel with a future number is a protocol error', async (t) => {
 t.test('An illegal peel with the next number makes an offender', async (t) => {
   const grids = {
     tiles: [row('AAB'), 'A used but not held, C held but not used'],
-    connected: [drawn('AB\n..\n.C'), 'C at column 2 of row 3 does not are connected with the first tile'],
+    connected: [drawn('AB\n..\n.C'), 'C at row 3, column 2 is not connected to the rest of the grid'],
     word: [drawn('..C\n.AB'), 'CB down, from row 1 of column 3'],
   } as const;
   for (const [rule, [grid, detail]] of Object.entries(grids)) {

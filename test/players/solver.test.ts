@@ -41,9 +41,9 @@ t.test('the checker of these tests knows what is wrong with a grid', async (t) =
   t.equal(whatIsWrong(['AT', '.O'], 'TOA', words), undefined);
   t.equal(whatIsWrong(['A..', 'HER', 'ATT', '.YE'], 'AHERATTYE', words), 'ATT is no word');
   t.equal(whatIsWrong(['.A.', 'HER'], 'AHER', words), 'AE is no word');
-  t.equal(whatIsWrong(['AT.', '...', '.TO'], 'ATTO', words), 'the tiles do not are connected');
-  t.equal(whatIsWrong(['AT..', '..TO'], 'ATTO', words), 'the tiles do not are connected');
-  t.equal(whatIsWrong(['AT.AT'], 'ATAT', words), 'the tiles do not are connected');
+  t.equal(whatIsWrong(['AT.', '...', '.TO'], 'ATTO', words), 'the tiles are not connected');
+  t.equal(whatIsWrong(['AT..', '..TO'], 'ATTO', words), 'the tiles are not connected');
+  t.equal(whatIsWrong(['AT.AT'], 'ATAT', words), 'the tiles are not connected');
 });
 
 t.test(

@@ -72,7 +72,7 @@ export interface Spread {
   readonly shares: readonly Share[];
   readonly p: number;
   /**
-   * For racers: the same asked of whole games, because gates of one game are connected (who is on which processor). It
+   * For racers: the same asked of whole games, because gates of one game depend on each other (through the processors). It
    * is unfair only where both say so. Null where `p` is of whole games already.
    */
   readonly byGame: number | null;

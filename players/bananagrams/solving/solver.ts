@@ -12,7 +12,7 @@ const STEPS = 40_000;
 const TRIES_BEFORE_STARTING_AGAIN = 120;
 
 /**
- * Lays all tiles of a hand as words that cross. What lies on the board always is connected and is always
+ * Lays all tiles of a hand as words that cross. The board is always connected and always
  * words; what has found no place yet is loose. Each `step` takes some milliseconds at most. When the loose
  * tiles find no place, some words are taken off and laid again with other preferences, and the better of the
  * two boards is kept; after many tries without getting there it begins again with nothing.

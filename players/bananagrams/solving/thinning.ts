@@ -3,7 +3,7 @@ import { type Dictionary, isWord } from './dictionary.ts';
 
 /**
  * Takes the run through this cell off the board, but for the letters that other runs need, and whatever then no
- * longer is connected with the rest. Gives the letters that came off, or none where that would leave
+ * longer is connected to the rest. Returns the removed letters, or none if that would leave
  * something that is no word: then the board is as it was.
  */
 export function takeOffRun(board: Board, dictionary: Dictionary, cell: number, along: Direction): number[] {

@@ -63,7 +63,7 @@ function rootOf(index: number): number {
   return found;
 }
 
-/** The first letter that does not are connected with the very first, or -1. */
+/** The first letter that is not connected to the very first, or -1. */
 function findLoner(count: number): number {
   for (let index = 1; index < count; index++) if (rootOf(index) !== 0) return index;
   return -1;

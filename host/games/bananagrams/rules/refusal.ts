@@ -19,7 +19,7 @@ export function explain(refusal: Refusal): string {
     case 'tiles':
       return tilesSentence(refusal);
     case 'connected':
-      return `${refusal.letter} at column ${refusal.at.column} of row ${refusal.at.row} does not are connected with the first tile`;
+      return `${refusal.letter} at row ${refusal.at.row}, column ${refusal.at.column} is not connected to the rest of the grid`;
     case 'word':
       return refusal.across
         ? `${refusal.word} across, from column ${refusal.at.column} of row ${refusal.at.row}`

@@ -20,7 +20,7 @@ export const hasProc = existsSync('/proc/self/stat');
 /** Some kernels are built without the lists of children. */
 export const hasChildLists = existsSync(`/proc/self/task/${process.pid}/children`);
 
-/** Node's own way takes 64 KiB again for each file of unknown size, and a game reads a hundred of them. */
+/** Node's own way allocates 64 KiB for each file of unknown size, and a game reads a hundred of them. */
 const buffer = Buffer.allocUnsafe(65_536);
 
 export function readProc(path: string): string | undefined {
