@@ -42,9 +42,22 @@ export function commandHelp(name: string, command: Command): string {
     ),
     ...optionLines('help', { kind: 'flag', default: false, help: 'this help' }),
     '',
+    ...formLines(command.options),
     'Examples',
     ...pairs(command.examples),
   ].join('\n');
+}
+
+/** How the values are written that need a unit. */
+function formLines(options: OptionTable): string[] {
+  const kinds = new Set(Object.values(options).map(({ kind }) => kind));
+  const lines = [
+    ...(kinds.has('duration')
+      ? ['TIME is a number with its unit: 50us, 250ms, 10s, 3m, 1h; only 0 needs none']
+      : []),
+    ...(kinds.has('size') ? ['SIZE is a number with its unit: 64K, 512M, 2G; only 0 needs none'] : []),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 function eachLines(name: string, { each }: Command): string[] {

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { Command } from '../../host/cli/command.ts';
+import { commandHelp } from '../../host/cli/help.ts';
+import { readWords } from '../../host/cli/read-words.ts';
+import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+import { allCommands } from '../docs/option-tables.ts';
+import { page } from '../docs/pages.ts';
+import { binary } from './wordhost.ts';
+
+const commands = await allCommands();
+
+/** Each takes many seconds: a game to watch, the race lab, a hundred games. Their words are read, and no more. */
+const long = /^wordhost (demo|race(?! --from))|--games 100/;
+
+const folder = t.testdir({
+  'words.txt': 'hello\ncat\n',
+  'board.txt': 'CATS\nOEDO\nARIG\nSTNS\n',
+  'moves.jsonl': '{"move": "0,0 across HELLO"}\n',
+  bin: {},
+  games: {},
+});
+
+function program(path: string, text: string): void {
+  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** The programs and files that the examples name: players that leave at once, a board, a record. */
+function furnish(): void {
+  program(join(folder, 'bin/wordhost'), `exec '${process.execPath}' '${binary}' "$@"`);
+  for (const name of ['bin/python3', 'bin/ruby', 'player', 'bot', 'mine', 'new', 'old', 'a', 'b', 'c'])
+    program(join(folder, name), 'exit 1');
+  const [, board = ''] =
+    /<!-- file: lake.json -->\n```json\n([\s\S]*?)```/.exec(
+      page('docs/how-to/scrabble-boards-and-tiles.md').text,
+    ) ?? [];
+  for (const name of ['mine.json', 'hole.json']) writeFileSync(join(folder, name), board);
+  const old = join(import.meta.dirname, '../old-records/38cfc23/bananagrams-dumps-and-peels.jsonl');
+  copyFileSync(old, join(folder, 'games/ID.jsonl'));
+  mkdirSync(join(folder, '.config/fish/completions'), { recursive: true });
+}
+furnish();
+
+function understood(t: Test, name: string, command: Command, example: string): void {
+  const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
+  const after = words.slice(name.split(' ').every((word, index) => words[index + 1] === word) ? 2 : 1);
+  const table = { ...command.options, ...everyCommandOptions };
+  const { unknown, operands, said } = readWords(after, table);
+  t.same(unknown, []);
+  t.ok(operands.length >= command.operands.min && operands.length <= command.operands.max);
+  t.doesNotThrow(() => settleOptions(table, [{ where: (option) => option, said }]));
+}
+
+for (const [name, command] of commands) {
+  t.test(`wordhost ${name} --help`, async (t) => {
+    const help = commandHelp(name, command);
+    t.match(help, `wordhost ${name} ${command.operands.form}\n`);
+    for (const [option, spec] of Object.entries(command.options)) {
+      const shown = spec.kind === 'flag' && spec.default ? `--no-${option}` : `--${option}`;
+      t.match(help, `\n  ${shown}`);
+      if (spec.kind === 'choice') t.match(help, `${shown} ${spec.choices.join('|')}`);
+      if (spec.kind === 'duration') t.match(help, /\nTIME is a number with its unit: .*250ms/);
+      if (spec.kind === 'size') t.match(help, /\nSIZE is a number with its unit: .*512M/);
+    }
+    if (name !== 'player') t.not(command.examples.length, 0, 'it has examples');
+  });
+  for (const [example] of command.examples) {
+    t.test(example, async (t) => {
+      if (long.test(example)) return understood(t, name, command, example);
+      const env = {
+        ...process.env,
+        PATH: `${folder}/bin:${process.env.PATH}`,
+        HOME: folder,
+        XDG_CACHE_HOME: join(folder, 'cache'),
+      };
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', example], {
+        cwd: folder,
+        encoding: 'utf8',
+        env,
+      });
+      // Players that leave at once lose their games; a usage error would be 2, a failure of the host 3.
+      const mayLose =
+        /^wordhost (bananagrams|scrabble|boggle|check|"|race)/.test(example) ||
+        example.includes('< words.txt');
+      t.ok(status === 0 || (mayLose && status === 1), `exit status ${status}: ${stderr}`);
+      if (!example.includes('>')) t.not(stdout, '', 'it prints something');
+    });
+  }
+}
