@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { micros, millis, seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { Message } from '../../host/games/boggle/wire/messages.ts';
-import type { Effect, Scanned } from '../../host/games/game.ts';
+import type { Scanned } from '../../host/games/game.ts';
 import { boardFrom, small, words } from '../games/boggle-table.ts';
 import { lexiconWith } from '../games/table.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
 import { defaults, refereeOf } from './try-case.ts';
+import { turnIn } from './turn-in.ts';
 import type { Conversation, Damage, Said, Wire } from './wire.ts';
 
 const board = boardFrom(small);
@@ -42,12 +43,6 @@ function conversation(dice: Dice): Conversation {
     if ((action < 2 && !turn) || !referee.hears(seat)) silent.add(seat);
   }
   return { ...game, said };
-}
-
-function turnIn(effect: Effect, referee: ReturnType<typeof refereeOf>, now: number) {
-  if (effect.do !== 'tell' || !effect.clock) return undefined;
-  referee.clockStarts(effect.seat, now);
-  return { seat: effect.seat, k: Number(effect.text.trim().split(' ')[2]) };
 }
 
 const spelled = (word: string, dice: Dice) => (dice.roll(2) === 0 ? word : word.toLowerCase());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { millis, seconds } from '../../host/core/units.ts';
-import type { Effect, Scanned } from '../../host/games/game.ts';
+import type { Scanned } from '../../host/games/game.ts';
 import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
@@ -8,6 +8,7 @@ import type { Message } from '../../host/games/scrabble/wire/messages.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
 import { defaults, refereeOf } from './try-case.ts';
+import { turnIn } from './turn-in.ts';
 import type { Conversation, Damage, Said, Wire } from './wire.ts';
 
 const HAND = 3;
@@ -66,12 +67,6 @@ function conversation(dice: Dice): Conversation {
     }
   }
   return { ...game, said };
-}
-
-function turnIn(effect: Effect, referee: ReturnType<typeof refereeOf>, now: number) {
-  if (effect.do !== 'tell' || !effect.clock) return undefined;
-  referee.clockStarts(effect.seat, now);
-  return { seat: effect.seat, k: Number(effect.text.trim().split(' ')[2]) };
 }
 
 const stepAt = (index: number) => `${Math.ceil(index / 2)} ${Math.floor(index / 2)} 1A1`;

@@ -1,19 +1,7 @@
 import t from 'tap';
-import { greetingText, type Introduction } from '../../host/games/boggle/wire/greeting.ts';
+import { greetingText } from '../../host/games/boggle/wire/greeting.ts';
 import { readGreeting } from '../../host/games/boggle/wire/read-greeting.ts';
-import { boardFrom } from './boggle-table.ts';
-
-const said = (more: Partial<Introduction> = {}): Introduction => ({
-  rules: 'classic',
-  player: 2,
-  names: ['Ada', 'a  name of words'],
-  turns: undefined,
-  timeMs: 180_000,
-  timeoutMs: 30_000,
-  dictionary: '/a folder/with  words.txt',
-  board: boardFrom('RSPL/EQuBT/UthLZA'),
-  ...more,
-});
+import { boggleTold as said } from '../contracts/subjects/boggle.ts';
 
 /** Read and said again, it is the same text. */
 function again(text: string): string {

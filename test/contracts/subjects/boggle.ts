@@ -48,7 +48,8 @@ const notices: fc.Arbitrary<Notice> = fc.oneof(
   fc.record({ type: fc.constant('missed' as const), player, word, reason: fc.constantFrom(...missReasons) }),
 );
 
-const told = (more: Partial<Introduction> = {}): Introduction => ({
+/** What a player of Boggle may be told before it is ready. */
+export const boggleTold = (more: Partial<Introduction> = {}): Introduction => ({
   rules: 'classic',
   player: 2,
   names: ['Ada', 'a  name of words'],
@@ -84,10 +85,10 @@ export const boggleSubject: LineSubject<Move, Notice, Introduction> = {
   noticeText,
   readNotice,
   greetings: [
-    told(),
-    told({ rules: 'turns', turns: 20, timeMs: undefined, timeoutMs: undefined }),
-    told({ board: boardFrom('A'), names: ['', 'x'] }),
-    told({ board: boardFrom(sixteen), names: Array.from({ length: 16 }, (_, index) => `p${index}`) }),
+    boggleTold(),
+    boggleTold({ rules: 'turns', turns: 20, timeMs: undefined, timeoutMs: undefined }),
+    boggleTold({ board: boardFrom('A'), names: ['', 'x'] }),
+    boggleTold({ board: boardFrom(sixteen), names: Array.from({ length: 16 }, (_, index) => `p${index}`) }),
   ],
   greetingText,
   readGreeting,
