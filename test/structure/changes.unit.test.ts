@@ -23,3 +23,11 @@ t.test('each change names the files that it touches, and all of them are there',
     }
   }
 });
+
+t.test('the files of the four walks are there', async (t) => {
+  const explained = readFileSync(join(root, 'docs/explanation/how-it-works.md'), 'utf8');
+  const walks = explained.split('## Four walks')[1]!.split('\n## ')[0]!;
+  const files = [...walks.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file!);
+  t.ok(files.length > 30, `${files.length} files`);
+  for (const file of files) t.ok(existsSync(join(root, 'host', file)), file);
+});
