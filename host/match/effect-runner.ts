@@ -8,7 +8,6 @@ import type { Mailbox } from './mailbox.ts';
 import { exitFacts } from './process-facts.ts';
 import type { Referee } from './referee.ts';
 import type { Ending, SeatHandle } from './seat.ts';
-import { isToldMore } from './told-more.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 /** What the loop itself saw of a match, beside its events. */
@@ -115,4 +114,15 @@ export class EffectRunner {
     const { processes } = await handle.ended;
     this.#log.note({ type: 'exit', seat, ...exitFacts(processes) }, this.#clock.now());
   }
+}
+
+/** What one seat is told in a row of tells goes out together, at the place of the last. */
+function isToldMore(effects: readonly Effect[], index: number): boolean {
+  const { seat } = effects[index] as Effect & { readonly do: 'tell' };
+  for (let next = index + 1; next < effects.length; next++) {
+    const effect = effects[next]!;
+    if (effect.do === 'tell' && effect.seat === seat) return true;
+    if (effect.do !== 'tell' && effect.do !== 'record') return false;
+  }
+  return false;
 }

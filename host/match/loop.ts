@@ -4,7 +4,6 @@ import type { Effect, Pace } from '../games/game.ts';
 import type { Clock } from './clock.ts';
 import { EffectRunner, type Played, type RunnerTools } from './effect-runner.ts';
 import { FlowControl, hadNoEffect } from './flow-control.ts';
-import { freeLarge } from './free-large.ts';
 import { type Input, Mailbox } from './mailbox.ts';
 import type { Referee } from './referee.ts';
 import type { SeatHandle } from './seat.ts';
@@ -143,4 +142,17 @@ export class Loop implements Disposable {
   [Symbol.dispose](): void {
     this.#mailbox[Symbol.dispose]();
   }
+}
+
+const LARGE = 32 * 1024;
+
+/**
+ * Only a flood has reads as large as this. They are noted and settled; left to the garbage collector, they would
+ * first fill 64 MiB.
+ */
+function freeLarge(bytes: Uint8Array): void {
+  // A small read has no buffer before somebody asks for it. What is a part of another has one.
+  if (bytes.length < LARGE && bytes.byteOffset === 0) return;
+  const { buffer } = bytes;
+  if (buffer.byteLength >= LARGE) (buffer as ArrayBuffer).transfer(0);
 }

@@ -1,10 +1,9 @@
-import { accessSync, closeSync, constants, opendirSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, opendirSync, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
-import { checkWorkingDirectory } from './working-directory.ts';
 
 interface Places {
   readonly shell: string;
@@ -49,4 +48,14 @@ export function stderrPlace(place: string): StderrPlace {
   if (place === 'inherit' || place === 'discard') return place;
   makeFolder(place, '--stderr');
   return { folder: place };
+}
+
+/** Programs are started with the name of the working directory, which must be valid UTF-8 for Node. */
+function checkWorkingDirectory(): void {
+  const name = process.cwd();
+  const [here, there] = [statSync('.'), statSync(name, { throwIfNoEntry: false })];
+  if (there && here.ino === there.ino && here.dev === there.dev) return;
+  throw new UsageError(
+    `the working directory cannot be used: its name is not UTF-8 (${JSON.stringify(name)}), and players are started by it. Rename it, or call wordhost from another directory and name the files of your players from there`,
+  );
 }

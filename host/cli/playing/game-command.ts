@@ -1,3 +1,4 @@
+import { UsageError } from '../../core/usage-error.ts';
 import type { Noted } from '../../events/event-log.ts';
 import { Trace } from '../../events/trace.ts';
 import type { AnyGame } from '../../games/game.ts';
@@ -6,11 +7,11 @@ import type { GameTools } from '../../runs/play-game.ts';
 import { playSeries } from '../../runs/play-series.ts';
 import { prepareStarts } from '../../seats/process/open-seats.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
+import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
 import { commonOptions } from '../../settings/common-options.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
 import { checkHeadroom, hasHeadroom, hostingOf } from '../hosting/hosting.ts';
-import { pinned } from '../hosting/pinned.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
@@ -87,4 +88,14 @@ function gameTools(
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
   const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
   return { openSeats: processSeats(hosting), interrupt, events, record, trace };
+}
+
+/** With `--pin`: the processors of the players. From now on the host uses only the others. */
+function pinned(pin: boolean, players: number): readonly number[] | undefined {
+  if (!pin) return undefined;
+  const own = ownProcessors(players);
+  if (!own.ok) throw new UsageError(`--pin: ${own.problem}`);
+  const problem = keepHostTo(own.program, own.host);
+  if (problem !== undefined) throw new UsageError(`--pin: taskset failed: ${problem}`);
+  return own.players;
 }

@@ -1,13 +1,13 @@
+import type { Nanos } from '../../core/units.ts';
 import type { Game, Setup } from '../game.ts';
 import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './events.ts';
 import { bananagramsInWords } from './in-words.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
 import { bunchSize } from './rules/bunch.ts';
-import { alarm, wake } from './rules/clock.ts';
 import { openGame, unplayable } from './rules/deal.ts';
-import { hear, leave } from './rules/hear.ts';
-import type { State } from './rules/state.ts';
+import { closeFinish, hear, leave } from './rules/hear.ts';
+import type { BananagramsStep, State } from './rules/state.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
 import { bananagramsTally } from './tally.ts';
 import { dialects, type Message } from './wire/messages.ts';
@@ -48,3 +48,16 @@ export const bananagrams: Game<
   tally: bananagramsTally,
   picture: bananagramsPicture,
 };
+
+function alarm(state: State): Nanos | undefined {
+  if (state.over) return undefined;
+  if (state.finish) return state.finish.until;
+  return state.options.stall === 0 ? undefined : state.lastProgress + state.options.stall;
+}
+
+function wake(state: State, at: Nanos): BananagramsStep {
+  const due = alarm(state);
+  if (due === undefined || at < due) return { state, effects: [] };
+  if (state.finish) return closeFinish(state, state.finish, at);
+  return endedWithoutWinner(state, 'stalled', 'stalled');
+}

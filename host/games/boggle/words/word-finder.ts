@@ -4,7 +4,6 @@ import type { Board } from '../board/board.ts';
 import { KeptWords } from './kept-words.ts';
 import { LetterGraph, lettersOn } from './letter-graph.ts';
 import { PathSearch } from './path-search.ts';
-import { wordsBefore } from './words-before.ts';
 
 export interface WordFinder {
   /** Every word on the board, each once, sorted. */
@@ -176,4 +175,25 @@ class Finder implements WordFinder {
   #keep(number: number, length: number): void {
     this.#found.push(this.#kept.wordOf(number, this.#letters, length));
   }
+}
+
+/**
+ * For each edge how many words go through those that leave its state before it. Summed up along a word they are its
+ * number in the list, from 0.
+ */
+function wordsBefore({ edges }: Automaton): Int32Array {
+  const before = new Int32Array(edges.length);
+  const wordsFrom = new Int32Array(edges.length);
+  let state = 1;
+  let words = 0;
+  for (let index = 1; index < edges.length; index++) {
+    const edge = edges[index]!;
+    before[index] = words;
+    words += (edge & ENDS_WORD ? 1 : 0) + wordsFrom[edge & TARGET]!;
+    if (!(edge & LAST_EDGE)) continue;
+    wordsFrom[state] = words;
+    state = index + 1;
+    words = 0;
+  }
+  return before;
 }

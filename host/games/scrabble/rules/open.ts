@@ -6,12 +6,12 @@ import { startText } from '../../line-game/opening.ts';
 import { tell } from '../../line-game/telling.ts';
 import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
 import { andThen } from '../../steps.ts';
+import { NO_SQUARE } from '../board/board.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { countWords } from '../wire/text.ts';
 import { type Bag, countsOf, emptyHand, filledBag, type Hand, take, withTiles } from './bag.ts';
-import { boardEvent } from './board-event.ts';
 import { rackText } from './rack.ts';
 import type { Player, ScrabbleStep, State, Table } from './state.ts';
 import { type ScrabbleSetup, tableOf } from './table.ts';
@@ -76,4 +76,19 @@ function dealt({ players, table }: State): Effect<ScrabbleEvent>[] {
     return { do: 'record', event };
   });
   return [{ do: 'record', event: boardEvent(table) }, ...hands];
+}
+
+/** What there is to draw of the board: all of a finite one. */
+function boardEvent({ board, rules, handSize }: Table): ScrabbleEvent {
+  const { name, center, layout } = board;
+  const drawn = layout && {
+    x: layout.x,
+    y: layout.y,
+    rows: Array.from({ length: layout.height }, (_, row) =>
+      Array.from(layout.ids.subarray(row * layout.width, (row + 1) * layout.width), (id) =>
+        id === NO_SQUARE ? '#' : board.drawnAs(id),
+      ).join(''),
+    ),
+  };
+  return { type: 'board', name, rules: rules.name, handSize, center, layout: drawn ?? null };
 }

@@ -1,10 +1,10 @@
 import type { ProgramFailure, ScoredWord } from '../board.ts';
 import { type Checked, check } from './check.ts';
-import { fold } from './fold.ts';
 import { generate, type Meter } from './generate.ts';
 import { parse } from './parse.ts';
 import { NoProgram, placeOf } from './place.ts';
 import { LONGEST_PROGRAM } from './steps.ts';
+import type { Token } from './tokens.ts';
 import { tokensOf } from './tokens.ts';
 import { whyFailed } from './walk.ts';
 
@@ -73,4 +73,20 @@ function compiled<Kind extends ProgramKind>(
     why: (inputs, word = noWord) => whyFailed(checked, inputs, word),
     warnings: [...faults.values()].map(({ at, error, detail }) => ({ error, ...placeOf(text, at), detail })),
   };
+}
+
+/**
+ * A program on one line of ASCII: white space between two tokens becomes one space. White space in quotes is
+ * none, and a character that has no place on such a line is written by its number.
+ */
+function fold(tokens: readonly Token[]): string {
+  let folded = '';
+  let end = 0;
+  for (const token of tokens) {
+    if (token.at > end && folded !== '' && token.kind !== 'end') folded += ' ';
+    const asNumber = token.kind === 'character' && !/^'[ -~]'$/.test(token.text);
+    folded += asNumber ? `intToChar(${token.value})` : token.text;
+    end = token.at + token.text.length;
+  }
+  return folded;
 }
