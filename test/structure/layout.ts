@@ -96,9 +96,9 @@ export const layout: Readonly<Record<string, Folder>> = {
 /** Folders with more than a dozen files, and how many they have at most. */
 export const crowded: Readonly<Record<string, number>> = {
   'host/core': 15,
-  'host/games/bananagrams/rules': 17,
-  'host/games/scrabble/rules': 14,
+  'host/games/bananagrams/rules': 16,
+  'host/games/scrabble/rules': 13,
   'host/lexicon': 15,
-  'host/match': 25,
+  'host/match': 22,
   'host/views/terminal': 15,
 };
