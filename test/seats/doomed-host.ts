@@ -54,6 +54,7 @@ export function doomedHost(
   level: SandboxLevel,
   players: (tag: string) => readonly string[],
   diesAfter?: number,
+  options: readonly string[] = [],
 ): DoomedHost {
   const tag = `${1_000 + ++hosts}${String(process.pid).padStart(7, '0')}`;
   const [sandbox, PATH] = sandboxOf[level];
@@ -68,7 +69,17 @@ export function doomedHost(
     '--env',
     'TEST_HOST',
   ];
-  const args = [binary, ...game, '--sandbox', sandbox, '--stderr', 'inherit', '--', ...players(tag)];
+  const args = [
+    binary,
+    ...game,
+    '--sandbox',
+    sandbox,
+    '--stderr',
+    'inherit',
+    ...options,
+    '--',
+    ...players(tag),
+  ];
   const hooked = diesAfter !== undefined && {
     NODE_OPTIONS: `--import=${hook}`,
     DIES_AFTER: String(diesAfter),

@@ -1,0 +1,3 @@
+import { randomKills } from './random-kills.ts';
+
+await randomKills(6);
