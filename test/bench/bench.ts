@@ -11,6 +11,7 @@ import { flood } from './flood.ts';
 import { fresh } from './fresh.ts';
 import { gate } from './gate.ts';
 import { judging } from './judging.ts';
+import { lasting } from './lasting.ts';
 import { levels } from './levels.ts';
 import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
@@ -36,6 +37,7 @@ const groups = {
   'scrabble-turn': scrabbleTurn,
   boggle: boggleWords,
   memory,
+  lasting,
 } as const satisfies Record<string, Measure>;
 
 const { values, positionals } = parseArgs({

@@ -1,12 +1,12 @@
-import { closeSync, existsSync, readdirSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { exportLines, quoted } from '../../host/files/shell-words.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
 import type { PipeNames } from '../../host/seats/process/launcher/launcher-script.ts';
 import { Lifeline } from '../../host/seats/process/launcher/lifeline.ts';
-import type { Slot } from '../../host/seats/process/launcher/slot.ts';
-import { orders } from '../../host/seats/process/launcher/slot.ts';
+import { openEnds, orders, type Slot } from '../../host/seats/process/launcher/slot.ts';
 import { packed, unpack } from '../../host/seats/process/packed-environment.ts';
 import { hasProc, processFacts } from '../../host/seats/process/processes/proc.ts';
 import { until } from './sitting.ts';
@@ -148,4 +148,23 @@ t.test('an environment arrives as it was, whatever is in it', async (t) => {
   lifeline.close();
   closeAll(slot);
   launcher.end();
+});
+
+t.test('what a launcher says of its pipes is checked before anything is opened or removed', async (t) => {
+  const folder = t.testdir({ precious: 'text', 3: '', 'wordhost-AbCdEf': { 3: 'no pipe', other: 'text' } });
+  for (const prefix of [`${folder}/`, '', './', `${folder}/wordhost-AbCdEf`, '/proc/self/', '/proc/1/fd/../'])
+    t.throws(() => openEnds(prefix), /made no pipes/, prefix);
+  // A folder of the right name is emptied of pipes alone.
+  t.throws(() => openEnds(`${folder}/wordhost-AbCdEf/`));
+  t.equal(readFileSync(join(folder, 'precious'), 'utf8'), 'text');
+  t.equal(readFileSync(join(folder, 'wordhost-AbCdEf/other'), 'utf8'), 'text');
+});
+
+t.test('without mktemp there are no pipes with names, and nothing is removed for it', async (t) => {
+  const tools = t.testdir({});
+  const path = process.env.PATH;
+  process.env.PATH = tools;
+  t.teardown(() => (process.env.PATH = path));
+  await t.rejects(Launcher.start([], ['private folder']), /answered "none", not pipes|has ended/);
+  t.ok(existsSync(tools));
 });

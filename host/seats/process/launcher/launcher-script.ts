@@ -34,8 +34,8 @@ ready() { :; }`;
 // waits for the other side.
 const WITH_NAMES = `pipes() {
 d=$(mktemp -d "\${TMPDIR:-/tmp}/wordhost-XXXXXX") && mkfifo -m 600 "$d/3" "$d/4" "$d/5" "$d/6" "$d/7" &&
-exec 3<>"$d/3" 4<>"$d/4" 5<>"$d/5" 6<>"$d/6" 7<>"$d/7" 8>"$d/7"
-echo pipes "$d/"
+exec 3<>"$d/3" 4<>"$d/4" 5<>"$d/5" 6<>"$d/6" 7<>"$d/7" 8>"$d/7" &&
+echo pipes "$d/" || echo none
 }
 ready() { exec 3<"$d/3" 4<"$d/4" 5<"$d/5" 6<"$d/6" 7<"$d/7"; }`;
 

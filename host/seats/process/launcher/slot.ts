@@ -1,4 +1,4 @@
-import { closeSync, constants, fchownSync, fstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, fchownSync, fstatSync, openSync, rmdirSync, rmSync } from 'node:fs';
 
 /** The host's ends of one player's pipes, as descriptors. */
 export interface SlotPipes {
@@ -34,6 +34,7 @@ export function openEnds(prefix: string): SlotPipes {
     opened.push(descriptor);
     return descriptor;
   };
+  if (!isPrefix(prefix)) throw new Error(`the launcher made no pipes: ${JSON.stringify(prefix)}`);
   try {
     const lifeline = open(3, O_WRONLY | O_NONBLOCK);
     const input = open(4, O_WRONLY | O_NONBLOCK);
@@ -61,8 +62,17 @@ export function openEnds(prefix: string): SlotPipes {
   }
 }
 
+/** What a launcher says is checked before anything is opened or removed there. */
+const isPrefix = (prefix: string) => /^\/proc\/\d+\/fd\/$/.test(prefix) || FOLDER.test(prefix);
+const FOLDER = /^\/(?:[^/]+\/)*wordhost-[A-Za-z0-9]{6,}\/$/;
+
+/** The five pipes and the folder that was made for them, and nothing else: it must be empty then. */
 function removeNames(prefix: string): void {
-  if (!prefix.startsWith('/proc/')) rmSync(prefix, { recursive: true, force: true });
+  if (!FOLDER.test(prefix)) return;
+  for (const number of [3, 4, 5, 6, 7]) rmSync(`${prefix}${number}`, { force: true });
+  try {
+    rmdirSync(prefix);
+  } catch {} // somebody has removed it, or put something else in it
 }
 
 function once(act: () => void): () => void {

@@ -1,0 +1,58 @@
+/** Plays games between processes, which overlap: `lasting-games.ts LEVEL COUNT…`. A line of JSON at each count. */
+import { chmodSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { memoryUsage } from 'node:process';
+import { seconds } from '../../host/core/units.ts';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import { playSeries } from '../../host/runs/play-series.ts';
+import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
+import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { allPids, descendantsOf, processFacts } from '../../host/seats/process/processes/proc.ts';
+import { allAsSettings } from './all-as.ts';
+import { openPrograms } from './programs.ts';
+
+const [level, ...counts] = process.argv.slice(2);
+const { gc } = globalThis;
+if (!gc) throw new Error('node --expose-gc is needed');
+using programs = openPrograms();
+// Under `strict` it is run by somebody else.
+chmodSync(programs.folder, 0o755);
+const player = programs.path('instant');
+const openSeats = processSeats({
+  sandbox: level as SandboxLevel,
+  shell: '/bin/sh',
+  cwd: programs.folder,
+  graceNs: seconds(1),
+  unreadCap: defaultUnreadCap,
+  stderr: 'discard',
+  commandFolder: undefined,
+});
+const last = Number(counts.at(-1));
+const { players, ...settings } = allAsSettings([player, player], 44, 21);
+const entries = players.map(({ name, command }) => ({ name, command }));
+const request = { ...settings, entries, games: last, rotate: false, rejudges: 0, overlap: true };
+const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
+const began = performance.now();
+for await (const played of playSeries(request, tools)) {
+  if ('failure' in played) throw played.failure;
+  if (played.report.result.outcome !== 'won') throw new Error(JSON.stringify(played.report.result));
+  if (counts.includes(String(played.game))) process.stdout.write(`${JSON.stringify(seen(played.game))}\n`);
+}
+
+/** What a host could gather with its games. */
+function seen(games: number) {
+  gc!();
+  const { heapUsed: heap, rss } = memoryUsage();
+  const below = descendantsOf(process.pid).map(processFacts);
+  return {
+    games,
+    seconds: (performance.now() - began) / 1e3,
+    heap,
+    rss,
+    descriptors: readdirSync('/proc/self/fd').length,
+    folders: readdirSync(tmpdir()).filter((name) => name.startsWith('wordhost-')).length,
+    processes: below.length,
+    zombies: below.filter((facts) => facts?.living === false).length,
+    ofMachine: allPids().length,
+  };
+}

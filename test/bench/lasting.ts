@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SandboxLevel } from '../../host/match/seat.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import type { Figure, Skipped } from './figure.ts';
+import { withoutCompiler } from './programs.ts';
+
+/** What a host has gathered after so many games between processes. */
+export interface Gathered {
+  readonly games: number;
+  readonly seconds: number;
+  readonly heap: number;
+  readonly rss: number;
+  readonly descriptors: number;
+  readonly folders: number;
+  readonly processes: number;
+  readonly zombies: number;
+}
+
+/** Games between programs in C, which overlap, in one process with a temporary folder of its own. */
+export function gathered(level: SandboxLevel, counts: readonly number[]): readonly Gathered[] {
+  const program = join(import.meta.dirname, 'lasting-games.ts');
+  const run = ['--expose-gc', '--max-semi-space-size=2', '--conditions=wordhost-source', program, level];
+  const TMPDIR = mkdtempSync(join(tmpdir(), 'lasting-'));
+  const env = { ...process.env, TMPDIR };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...run, ...counts.map(String)], {
+    encoding: 'utf8',
+    env,
+  });
+  rmSync(TMPDIR, { recursive: true, force: true });
+  if (status !== 0) throw new Error(`${program} ended with status ${status}:\n${stderr}`);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+const GAMES = 10_000;
+
+export async function lasting(): Promise<readonly (Figure | Skipped)[]> {
+  const what = `from game 1,000 to game ${GAMES.toLocaleString('en')} between processes`;
+  if (withoutCompiler !== undefined) return [{ what, skipped: withoutCompiler }];
+  const sandbox = await probeSandbox('auto');
+  if ('problem' in sandbox) return [{ what, skipped: sandbox.problem }];
+  const [early, late] = gathered(sandbox.sandbox.level, [1_000, GAMES]) as [Gathered, Gathered];
+  const time = `${((1e3 * (late.seconds - early.seconds)) / (GAMES - 1_000)).toFixed(1)} ms a game`;
+  const figure = (of: keyof Gathered, unit: Figure['unit'], target: number, scale = 1): Figure => ({
+    what: `${of} gained ${what}`,
+    measured: (late[of] - early[of]) / scale,
+    unit,
+    target,
+    baseline: `${(early[of] / scale).toFixed(0)}, then ${(late[of] / scale).toFixed(0)}; ${time}`,
+  });
+  return [
+    figure('heap', 'MB', 1, 2 ** 20),
+    figure('rss', 'MB', 40, 2 ** 20),
+    // Of the game that has just begun there may be some.
+    figure('descriptors', 'more', 14),
+    figure('processes', 'more', 14),
+    figure('folders', 'more', 0),
+    figure('zombies', 'more', 0),
+  ];
+}
