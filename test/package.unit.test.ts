@@ -63,3 +63,15 @@ t.test('a report of a bug has what it takes to see it again', async (t) => {
   );
   for (const { id, validations } of asked) t.ok(validations.required, id);
 });
+
+t.test(
+  'the version of the package is the newest in the changelog, with its date, and the one in the lock file',
+  async (t) => {
+    const { version } = JSON.parse(text('package.json'));
+    const [, released, date] = /^## \[(\d[^\]]*)\] - (\d{4}-\d\d-\d\d)$/m.exec(text('CHANGELOG.md'))!;
+    t.equal(released, version);
+    t.ok(date);
+    t.equal(lock.version, version);
+    t.equal(lock.packages[''].version, version);
+  },
+);
