@@ -95,5 +95,3 @@ export function unreadOffence(bytesWaiting: number): Offence {
   const detail = `did not read: ${bytesWaiting} bytes wait to be written to it (--max-unread)`;
   return { kind: 'flood', rule: 'unread', detail };
 }
-
-export { levels, type MemoryLimit, type SandboxLevel, type Share, type UsageSoFar } from './process-facts.ts';

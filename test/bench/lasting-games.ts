@@ -3,7 +3,7 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { memoryUsage } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
-import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playSeries } from '../../host/runs/play-series.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import type { Figure, Skipped } from './figure.ts';
 import { withoutCompiler } from './programs.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { hrtime } from 'node:process';
 import { seconds } from '../../host/core/units.ts';
-import { levels as levelNames, type SandboxLevel } from '../../host/match/seat.ts';
+import { levels as levelNames, type SandboxLevel } from '../../host/match/process-facts.ts';
 import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { openSeats } from '../../host/seats/process/open-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';

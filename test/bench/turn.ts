@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/event-log.ts';
 import { Trace } from '../../host/events/trace.ts';
-import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import t from 'tap';
-import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';

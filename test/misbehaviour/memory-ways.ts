@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { MemoryLimit } from '../../host/match/seat.ts';
+import type { MemoryLimit } from '../../host/match/process-facts.ts';
 import { type MemoryGroups, memoryGroups } from '../../host/seats/process/cgroups/memory-groups.ts';
 import { ownGroups } from '../../host/seats/process/cgroups/own-groups.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';

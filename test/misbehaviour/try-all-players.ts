@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { arenaFor } from './arena.ts';

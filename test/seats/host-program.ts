@@ -1,4 +1,4 @@
-import type { SandboxLevel } from '../../host/match/seat.ts';
+import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { openSeats } from '../../host/seats/process/open-seats.ts';
 import { hostingFor } from './sitting.ts';
 

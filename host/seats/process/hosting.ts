@@ -1,5 +1,5 @@
 import type { Nanos, Seat } from '../../core/units.ts';
-import type { SandboxLevel } from '../../match/seat.ts';
+import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { Caps } from './limits/excess-watch.ts';
 import type { StderrPlace } from './pipes/stderr-sink.ts';
 import { leastRequest, type StrictRequest } from './sandbox/sandbox.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SandboxLevel } from '../../../match/seat.ts';
+import type { SandboxLevel } from '../../../match/process-facts.ts';
 import { launcherFor } from '../launcher/this-run.ts';
 import { tryProgram } from '../launcher/trial.ts';
 import { hasProc, readProc } from '../processes/proc.ts';

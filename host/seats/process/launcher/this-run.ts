@@ -1,5 +1,5 @@
 import { HostFailure } from '../../../core/host-failure.ts';
-import type { SandboxLevel } from '../../../match/seat.ts';
+import type { SandboxLevel } from '../../../match/process-facts.ts';
 import { inheritedDescriptors } from './inherited.ts';
 import { Launcher } from './launcher.ts';
 

@@ -1,5 +1,5 @@
 import type { Nanos } from '../../../core/units.ts';
-import type { Share, UsageSoFar } from '../../../match/seat.ts';
+import type { Share, UsageSoFar } from '../../../match/process-facts.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { processFacts, readProc } from '../processes/proc.ts';
 import { usageOf } from '../processes/usage.ts';

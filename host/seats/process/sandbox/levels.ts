@@ -1,4 +1,4 @@
-import type { SandboxLevel } from '../../../match/seat.ts';
+import type { SandboxLevel } from '../../../match/process-facts.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { hasChildLists } from '../processes/proc.ts';
 import { bubblewrap } from './bubblewrap.ts';

@@ -1,5 +1,5 @@
 import { HostFailure } from '../../../core/host-failure.ts';
-import type { SandboxLevel } from '../../../match/seat.ts';
+import type { SandboxLevel } from '../../../match/process-facts.ts';
 import { LAUNCHER_ENDED } from '../launcher/dialogue.ts';
 import type { Launcher } from '../launcher/launcher.ts';
 import { launcherFor } from '../launcher/this-run.ts';

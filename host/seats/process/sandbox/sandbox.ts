@@ -1,4 +1,4 @@
-import type { SandboxLevel } from '../../../match/seat.ts';
+import type { SandboxLevel } from '../../../match/process-facts.ts';
 import type { GroupMount } from '../cgroups/mounts.ts';
 import type { Launcher } from '../launcher/launcher.ts';
 import type { PlayerUser } from './player-users.ts';

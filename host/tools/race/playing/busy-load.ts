@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entryFile } from '../../../files/package-root.ts';
-import type { SandboxLevel } from '../../../match/seat.ts';
+import type { SandboxLevel } from '../../../match/process-facts.ts';
 import type { RacerProgram } from './racer-program.ts';
 import { LONGEST_ROW, rows } from './rows-of-a.ts';
 
