@@ -111,7 +111,7 @@ t.test('a record that ends early, as when the host was killed', async (t) => {
   t.test('in the middle a torn line is no record any more', async (t) => {
     const { status, stderr } = await verify(withLine(4, (line) => line.slice(0, 20)));
     t.equal(status, 2);
-    t.match(stderr, /line 5: no event/);
+    t.match(stderr, /line 5: expected an event/);
   });
 });
 

@@ -111,7 +111,7 @@ t.test('with --require-batch, players that stay play as ever', { skip }, async (
 
 t.test('--require-batch is refused where players cannot be batch work', { skip: noBatch }, async (t) => {
   const PATH = pathWithout(join(cwd, 'without-chrt'), ['chrt']);
-  const played = await run(['--require-batch', 'true', 'true'], { cwd, env: { PATH } });
+  const played = await run(['--require-batch', '--', 'true', 'true'], { cwd, env: { PATH } });
   t.match(played, { status: 2, stdout: '', stderr: /--require-batch: needs chrt/ });
 });
 
