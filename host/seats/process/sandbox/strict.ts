@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, openSync } from 'node:fs';
 import { keptFile } from '../../../files/kept-file.ts';
 import type { Gone } from '../../../match/seat.ts';
 import { learnOptions, supportsOption } from '../launcher/trial.ts';
@@ -91,14 +92,23 @@ function isolation(): string[] {
   return [...ISOLATION, ...forbidden, '--seccomp', FILTER];
 }
 
-/** The filter of system calls in a file, as bubblewrap wants it. Whoever deletes caches may do so in the middle of a run. */
+/**
+ * The filter of system calls as a file, as bubblewrap wants it. The host keeps it open, so that it is there even if
+ * somebody deletes the caches while games are played.
+ */
 function filterFile(network: boolean): string {
+  const kept = filters.get(network);
+  if (kept !== undefined && existsSync(kept)) return kept;
   const filter = seccompFilter(network);
   const hash = createHash('sha256').update(filter).digest('hex').slice(0, 16);
   const path = keptFile(`calls-${hash}.bpf`, filter);
   if (path === undefined) throw new Error('the filter of system calls could not be written to any folder');
-  return path;
+  const open = `/proc/${process.pid}/fd/${openSync(path, 'r')}`;
+  filters.set(network, existsSync(open) ? open : path);
+  return filters.get(network)!;
 }
+
+const filters = new Map<boolean, string>();
 
 /** What each option of prlimit sets, by the name that the system has for it, and to how much. */
 const limits = [
