@@ -2,22 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { carriers, until } from '../seats/sitting.ts';
+import { letterAOptions } from './letter-a.ts';
 import { resultsOf, start } from './wordhost.ts';
 
 const cwd = t.testdir({ 'words.txt': 'AA\nAAA\n', bunch: 'A 60\n' });
 /** Waits in its first game, and goes in its second. */
 const patient = `: waits-${process.pid}; echo >>"begun-$WORDHOST_SEAT"; printf n; head -c 4 >/dev/null; [ $(wc -l <"begun-$WORDHOST_SEAT") -lt 2 ] || exit 0; cat >/dev/null`;
-const words = [
-  '--dictionary',
-  'words.txt',
-  '--bunch',
-  'bunch',
-  '--hand',
-  '3',
-  '--stall',
-  '60s',
-  '--no-rotate',
-];
+const words = [...letterAOptions, '--stall', '60s', '--no-rotate'];
 
 /** The small process that starts players is the only shell that its host started itself. */
 function launcherOf(host: number): number | undefined {

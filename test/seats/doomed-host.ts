@@ -7,6 +7,7 @@ import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { letterAOptions } from '../cli/letter-a.ts';
 import { binary } from '../cli/wordhost.ts';
 
 const words = Array.from({ length: 255 }, (_, index) => 'A'.repeat(index + 1));
@@ -58,17 +59,7 @@ export function doomedHost(
 ): DoomedHost {
   const tag = `${1_000 + ++hosts}${String(process.pid).padStart(7, '0')}`;
   const [sandbox, PATH] = sandboxOf[level];
-  const game = [
-    '--dictionary',
-    'words.txt',
-    '--bunch',
-    'bunch',
-    '--hand',
-    '3',
-    '--trace',
-    '--env',
-    'TEST_HOST',
-  ];
+  const game = [...letterAOptions, '--trace', '--env', 'TEST_HOST'];
   const args = [
     binary,
     ...game,

@@ -106,23 +106,8 @@ export async function tryWhatIsNotPromised(): Promise<void> {
       `: I am a player; (env -i setsid sleep ${tag} &); printf n; exec sleep ${tag}`;
     const plain = (tag: string) => `: I am a player; printf n; exec sleep ${tag}`;
 
-    t.test(
-      'process: what starts afresh with no environment',
-      { skip: await untriable('process') },
-      async (t) => {
-        const host = await killedMidGame(doomedHost('process', (tag) => [hidden(tag), plain(tag)]));
-        await until(
-          () => survivorsOf([host]).length === 1,
-          () => `one survivor: ${JSON.stringify(survivorsOf([host]))}`,
-        );
-        await sleep(QUIET_MS);
-        t.match(survivorsOf([host]), [{ words: `sleep\0${host.tag}\0` }], 'it stays');
-        endAll([host]);
-      },
-    );
-
-    t.test('off: what has left its player', { skip: await untriable('off') }, async (t) => {
-      const host = await killedMidGame(doomedHost('off', (tag) => [hidden(tag), plain(tag)]));
+    const outlives = async (t: Test, level: SandboxLevel) => {
+      const host = await killedMidGame(doomedHost(level, (tag) => [hidden(tag), plain(tag)]));
       await until(
         () => survivorsOf([host]).length === 1,
         () => `one survivor: ${JSON.stringify(survivorsOf([host]))}`,
@@ -130,7 +115,17 @@ export async function tryWhatIsNotPromised(): Promise<void> {
       await sleep(QUIET_MS);
       t.match(survivorsOf([host]), [{ words: `sleep\0${host.tag}\0` }], 'it stays');
       endAll([host]);
-    });
+    };
+
+    t.test(
+      'process: what starts afresh with no environment',
+      { skip: await untriable('process') },
+      async (t) => outlives(t, 'process'),
+    );
+
+    t.test('off: what has left its player', { skip: await untriable('off') }, async (t) =>
+      outlives(t, 'off'),
+    );
   });
 }
 

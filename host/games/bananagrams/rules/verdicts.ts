@@ -1,7 +1,8 @@
 import type { Seat } from '../../../core/units.ts';
-import type { GameOutcome, PlayerVerdict, Verdict } from '../../kit/verdict.ts';
+import { verdictsOf } from '../../kit/player-status.ts';
+import type { GameOutcome, Verdict } from '../../kit/verdict.ts';
 import type { EndReason } from '../in-words.ts';
-import { type BananagramsStep, endGame, type Player, playing, type State } from './state.ts';
+import { type BananagramsStep, endGame, playing, type State } from './state.ts';
 
 export function won(state: State, winner: Seat, reason: EndReason): BananagramsStep {
   return endGame(state, verdict(state, 'won', winner, reason));
@@ -22,21 +23,7 @@ export function whoIsLeft(state: State): BananagramsStep {
 }
 
 function verdict(state: State, outcome: GameOutcome, winner: Seat | null, reason: EndReason): Verdict {
-  const players = state.players.map((player) => playerVerdict(player, winner, reason));
+  const withoutWin = reason === 'interrupted' ? 'unfinished' : 'lost';
+  const players = verdictsOf(state.players, ({ seat }) => (seat === winner ? 'won' : withoutWin));
   return { outcome, winner, reason, players };
-}
-
-function playerVerdict(player: Player, winner: Seat | null, reason: EndReason): PlayerVerdict {
-  const { seat, status } = player;
-  switch (status.is) {
-    case 'left':
-      return { seat, outcome: 'left', cause: status.cause };
-    case 'offender':
-      return { seat, outcome: 'offender', offence: status.offence };
-    case 'playing':
-      if (seat === winner) return { seat, outcome: 'won' };
-      return { seat, outcome: reason === 'interrupted' ? 'unfinished' : 'lost' };
-    default:
-      return status satisfies never;
-  }
 }

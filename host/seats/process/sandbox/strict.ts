@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { keptFile } from '../../../files/kept-file.ts';
 import type { Gone } from '../../../match/seat.ts';
 import { learnOptions, supportsOption } from '../launcher/trial.ts';
@@ -97,18 +97,23 @@ function isolation(): string[] {
  * somebody deletes the caches while games are played.
  */
 function filterFile(network: boolean): string {
-  const kept = filters.get(network);
-  if (kept !== undefined && existsSync(kept)) return kept;
+  const open = openFilters.get(network);
+  if (open !== undefined) return open;
   const filter = seccompFilter(network);
   const hash = createHash('sha256').update(filter).digest('hex').slice(0, 16);
   const path = keptFile(`calls-${hash}.bpf`, filter);
   if (path === undefined) throw new Error('the filter of system calls could not be written to any folder');
-  const open = `/proc/${process.pid}/fd/${openSync(path, 'r')}`;
-  filters.set(network, existsSync(open) ? open : path);
-  return filters.get(network)!;
+  const descriptor = openSync(path, 'r');
+  const again = `/proc/${process.pid}/fd/${descriptor}`;
+  if (existsSync(again)) {
+    openFilters.set(network, again);
+    return again;
+  }
+  closeSync(descriptor); // where /proc is not this host's, the file itself must do
+  return path;
 }
 
-const filters = new Map<boolean, string>();
+const openFilters = new Map<boolean, string>();
 
 /** What each option of prlimit sets, by the name that the system has for it, and to how much. */
 const limits = [
