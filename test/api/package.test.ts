@@ -21,8 +21,7 @@ interface Ran {
 
 function run(file: string, words: readonly string[], cwd = project): Ran {
   const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
-  // The test runner has its own options for Node put in at every start.
-  return spawnSync('env', ['-u', 'NODE_OPTIONS', file, ...words], { cwd, env, encoding: 'utf8' });
+  return spawnSync(file, words, { cwd, env, encoding: 'utf8' });
 }
 
 const silent = { status: 0, stdout: '', stderr: '' };

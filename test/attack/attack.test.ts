@@ -12,9 +12,8 @@ const program = join(import.meta.dirname, 'attack.ts');
 const skip = !hasProc ? 'survivors can only be counted where there is a /proc' : noCompiler;
 
 function attack(...words: readonly string[]) {
-  const { NODE_OPTIONS: _, ...env } = process.env;
   const node = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning', program];
-  return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8' });
 }
 
 t.test(

@@ -15,7 +15,7 @@ t.teardown(() => rmSync(made, { recursive: true }));
 
 /** From the sources, and without what the test runner adds to every Node. */
 const isBuiltIn = (words: string) =>
-  `exec env -u NODE_OPTIONS '${process.execPath}' --conditions=wordhost-source '${join(root, 'host/main.ts')}' player ${words}`;
+  `exec '${process.execPath}' --conditions=wordhost-source '${join(root, 'host/main.ts')}' player ${words}`;
 
 interface Player {
   readonly name: string;

@@ -28,9 +28,8 @@ const patient: Patience = { readyTimeout: seconds(60), turnTimeout: seconds(60),
 /** For mistakes that are seen by what does not come. */
 export const impatient: Patience = { ...patient, turnTimeout: seconds(3), grace: millis(500) };
 
-/** What the test runner adds to every Node would cost each bot time. */
 export const botCommand = (file: string, mistake: string) =>
-  `exec env -u NODE_OPTIONS '${process.execPath}' '${join(import.meta.dirname, file)}' ${mistake}`;
+  `exec '${process.execPath}' '${join(import.meta.dirname, file)}' ${mistake}`;
 
 /** One step of the check with this bot, as the command line would run it. */
 export async function tryStep(

@@ -22,7 +22,6 @@ for (const level of ['auto', 'strict', 'process', 'off'] as const) {
     const options: RunOptions = {
       cwd,
       env: { XDG_CACHE_HOME: cache },
-      before: ['env', '-u', 'NODE_OPTIONS'],
     };
     const running = start([...board, ...args, careful, careful], options);
     let deleted = 0;

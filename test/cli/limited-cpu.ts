@@ -23,7 +23,7 @@ const program = noCompiler ? '' : compiled(join(import.meta.dirname, 'computing'
 export const computes = (how: string, ms: number) => `./${program.slice(cwd.length + 1)} ${how} ${ms}`;
 
 export const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  runHost(args, { cwd, env, before: ['/usr/bin/env', '-u', 'NODE_OPTIONS'] });
+  runHost(args, { cwd, env });
 
 /** A turn for each. */
 export const turns = [

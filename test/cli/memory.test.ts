@@ -18,7 +18,7 @@ for (const user of users)
       cwd: arena.bots,
       host: arena.host,
       env: arena.env,
-      before: ['/usr/bin/env', '-u', 'NODE_OPTIONS', ...before],
+      before,
     };
 
     await t.test('strict is refused before anything is started, and says what to do', { skip }, async (t) => {

@@ -15,9 +15,11 @@ const arena = arenaFor(whoTests);
 t.teardown(() => arena[Symbol.dispose]());
 const levels = await levelsHere(arena);
 
-const plain = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}, before = plain) =>
-  runHost(args, { cwd, env, before });
+const run = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  before: readonly string[] = [],
+) => runHost(args, { cwd, env, before });
 
 /** Says on which processors it and what it starts may run. */
 const witness =
@@ -57,7 +59,7 @@ t.test('too few processors: said before anything is started', { skip }, async (t
   t.match(stderr, needed);
   t.notMatch(stderr, 'Cpus_allowed_list', 'nobody was started');
   t.equal(stdout, '');
-  const one = ['taskset', '-c', String(processors[0]), ...plain];
+  const one = ['taskset', '-c', String(processors[0])];
   t.match(await run([...solo, witness], {}, one), {
     status: 2,
     stderr: /--pin: 1 player and the host need 2 processors, one each, and there is 1 that this host may use/,

@@ -44,8 +44,7 @@ interface Seen {
 }
 
 async function play(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Seen> {
-  const before = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
-  const outcome = await run([...options, ...args, witness, witness], { cwd, env, before });
+  const outcome = await run([...options, ...args, witness, witness], { cwd, env });
   const { stderr } = outcome;
   const numbers = [...stderr.matchAll(/told (\d \d+)/g)].map(([, number]) => number!).toSorted();
   const tiles = [...stderr.matchAll(/([A-Z]{3})[.?]/g)].map(([, hand]) => hand!).toSorted();

@@ -37,16 +37,13 @@ function readIf(path: string): string {
   }
 }
 
-/** What the test runner adds to every Node lies in places that `strict` hides. */
-const withoutLoader = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
-
 async function play(commands: readonly string[], ...options: readonly string[]) {
   const record = join(
     t.testdirName,
     `${options.join('') || 'none'}${commands.join('').length}.jsonl`.replaceAll('/', ''),
   );
   const args = ['--json', '--seed', '5', '--hand', '11', '--events', record, ...options];
-  const played = await run([...args, '--', ...commands], { cwd, before: withoutLoader });
+  const played = await run([...args, '--', ...commands], { cwd });
   return { ...played, result: resultsOf(played)[0], record };
 }
 

@@ -13,11 +13,7 @@ import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from './letter-a.ts';
-import { type RunOptions, resultsOf, run as runHost, start as startHost, until } from './wordhost.ts';
-
-/** What the test runner adds to every Node lies in places that are hidden. */
-const run = (args: readonly string[], options: RunOptions) =>
-  runHost(args, { ...options, before: ['/usr/bin/env', '-u', 'NODE_OPTIONS'] });
+import { resultsOf, run, start, until } from './wordhost.ts';
 
 const sandbox = await probeSandbox('strict');
 const skip = 'problem' in sandbox ? sandbox.problem : false;
@@ -104,8 +100,8 @@ t.test('a player that locks the word list holds up no other game', { skip: skip 
   const one = 'flock -n "$list" sh -c "echo locked >&2; exec sleep 1000"';
   const lock = `for list in "$(dirname "$WORDHOST_DICTIONARY")"/*; do ${one} & done; wait`;
   const game = ['--sandbox', 'strict', '--dictionary', words];
-  const options = { cwd: bots, before: ['/usr/bin/env', '-u', 'NODE_OPTIONS'] };
-  const locked = startHost([...game, '--stderr', 'inherit', '--ready-timeout', '20s', lock], options);
+  const options = { cwd: bots };
+  const locked = start([...game, '--stderr', 'inherit', '--ready-timeout', '20s', lock], options);
   await until(
     () => locked.stderr.includes('locked'),
     () => `the lock: ${locked.stderr}`,
@@ -123,8 +119,8 @@ t.test('from nothing that the host reads and writes can a player learn the seed'
     'for file in *; do [ ! -s $file ] || echo "seen: $file" >&2; done; cat records/* request.yaml >&2; exit 3';
   const kept = ['--config', 'request.yaml', '--record', 'records', '--stderr', 'errors', '--json'];
   const args = ['--sandbox', 'strict', '--games', '2', ...kept, look, look];
-  const before = ['/bin/sh', '-c', 'exec "$@" >results.jsonl', 'sh', '/usr/bin/env', '-u', 'NODE_OPTIONS'];
-  await runHost(args, { cwd: place, before });
+  const before = ['/bin/sh', '-c', 'exec "$@" >results.jsonl', 'sh'];
+  await run(args, { cwd: place, before });
   const said = readdirSync(join(place, 'errors')).map((file) =>
     readFileSync(join(place, 'errors', file), 'utf8'),
   );
@@ -143,8 +139,8 @@ t.test('output may go to a file in a folder that the host cannot enter', async (
   const asNobody = process.getuid!() === 0 ? 'setpriv --reuid=65534 --regid=65534 --clear-groups' : '';
   const redirect = `exec >${closed}/out 2>&1; chmod 0 ${closed}; exec ${asNobody} "$@"`;
   const args = ['--sandbox', 'process', '--seed', '7', '--stall', '200ms', 'printf n; cat >/dev/null'];
-  const before = ['/bin/sh', '-c', redirect, 'sh', '/usr/bin/env', '-u', 'NODE_OPTIONS'];
-  const { status } = await runHost(args, { cwd: place, before, env: { TMPDIR } });
+  const before = ['/bin/sh', '-c', redirect, 'sh'];
+  const { status } = await run(args, { cwd: place, before, env: { TMPDIR } });
   chmodSync(closed, 0o700);
   t.equal(status, 1, readFileSync(join(closed, 'out'), 'utf8'));
   t.match(readFileSync(join(closed, 'out'), 'utf8'), 'no winner: the game made no progress for too long');

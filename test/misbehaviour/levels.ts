@@ -32,7 +32,7 @@ async function obstacle(
   arena: Arena,
 ): Promise<string | false> {
   if (!hasProc) return 'survivors can only be counted where there is a /proc';
-  const before = ['/usr/bin/env', '-u', 'NODE_OPTIONS', ...arena.user.before];
+  const { before } = arena.user;
   const args = ['--dictionary', 'words.txt', ...options, '--json', '--', 'exit'];
   const how = { cwd: arena.bots, host: arena.host, env: { ...arena.env, ...env }, before };
   const outcome = await run(args, how);

@@ -19,17 +19,13 @@ export interface PlayedMisbehaviour {
   readonly survivors: readonly number[];
 }
 
-/** What the test runner adds to every Node costs each player time, and lies in places that `strict` hides. */
-const withoutLoader = ['/usr/bin/env', '-u', 'NODE_OPTIONS'];
-
 /** One run of the built command line. `tag` is in the command line of each player. */
 export async function playMisbehaving(
   args: readonly string[],
   tag: string,
   options: RunOptions,
 ): Promise<PlayedMisbehaviour> {
-  const before = [...withoutLoader, ...(options.before ?? [])];
-  const running = start(args, { ...options, before });
+  const running = start(args, options);
   let peakKb = 0;
   let waitedMs = 0;
   let over = false;

@@ -205,16 +205,7 @@ for (const { level, skip } of triedLevels)
     });
   });
 
-const asNobody = [
-  'setpriv',
-  '--reuid=65534',
-  '--regid=65534',
-  '--clear-groups',
-  'env',
-  '-u',
-  'NODE_OPTIONS',
-  'TMPDIR=/tmp',
-];
+const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
 const rootsOwn = join(t.testdir({ 'becomes-root': '' }), 'becomes-root');
 
 /** Why no player can become another user here, or false. */

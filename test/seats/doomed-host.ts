@@ -75,8 +75,7 @@ export function doomedHost(
     NODE_OPTIONS: `--import=${hook}`,
     DIES_AFTER: String(diesAfter),
   };
-  const { NODE_OPTIONS: _, ...own } = process.env;
-  const env = { ...own, PATH, TMPDIR: join(folder, 'scratch'), TEST_HOST: tag, ...hooked };
+  const env = { ...process.env, PATH, TMPDIR: join(folder, 'scratch'), TEST_HOST: tag, ...hooked };
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const host: DoomedHost = { child, tag, output: '', exit: once(child, 'exit') as Promise<unknown[]> };
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (host.output += text));

@@ -1,0 +1,13 @@
+/*
+ * Loaded before each test file. tap puts a recorder of loaded files and its source maps into every Node that a test starts, for
+ * coverage, which is off. Taken out again: hosts and players start as users start them, in half the time. The compile cache that
+ * .taprc names is for the test files alone.
+ */
+const wrappers = globalThis[Symbol.for('process-on-spawn@*:singletonId')];
+wrappers?.unwrap();
+process.setSourceMapsEnabled(false);
+delete process.env.NODE_COMPILE_CACHE;
+
+const others = (process.env.NODE_OPTIONS ?? '').replace(/"?--import=\S*processinfo\S*/, '').trim();
+if (others === '') delete process.env.NODE_OPTIONS;
+else process.env.NODE_OPTIONS = others;
