@@ -27,6 +27,8 @@ export interface Request {
   /** None: all words go. */
   readonly words?: readonly string[];
   readonly gameTimeout?: Nanos;
+  /** Known to deal this. */
+  readonly key?: Key;
 }
 
 /** Everybody is ready, and the first has its turn. Nothing in a turn takes longer than a microsecond. */
@@ -69,19 +71,24 @@ const letterOf = (id: number) => (id === 0 ? '?' : String.fromCharCode(64 + id))
 
 /** The first key that deals these hands, and then these draws, and lets this player begin. */
 function keyFor(request: Request): Key {
+  if (request.key) return request.key;
+  const isDealt = dealsScrabble(request);
+  for (let number = 0; number < 300_000; number++) if (isDealt(keyNumber(number))) return keyNumber(number);
+  throw new Error(`no key deals ${request.hands.join(' ')} and then ${request.draws}: ask for less`);
+}
+
+export function dealsScrabble(request: Request): (key: Key) => boolean {
   const { hands, draws = '', first = 1 } = request;
   const { tiles } = optionsOf(request);
   const wanted = hands.map(inOrder);
   const size = hands[0]!.length;
-  for (let number = 0; number < 300_000; number++) {
-    const key = keyNumber(number);
-    if (draw(openStream(key, 'first'), hands.length)[0] + 1 !== first) continue;
+  return (key) => {
+    if (draw(openStream(key, 'first'), hands.length)[0] + 1 !== first) return false;
     const bag = filledBag(tiles as TileSet, openStream(key, 'bag'));
     const order = [...bag.tiles].reverse().map(letterOf).join('');
     const dealt = wanted.every((hand, seat) => inOrder(order.slice(seat * size, (seat + 1) * size)) === hand);
-    if (dealt && order.startsWith(draws, size * hands.length)) return key;
-  }
-  throw new Error(`no key deals ${hands.join(' ')} and then ${draws}: ask for less`);
+    return dealt && order.startsWith(draws, size * hands.length);
+  };
 }
 
 /** A word laid across from a place, or down: each letter as its own tile, a small one as a blank. */

@@ -108,19 +108,24 @@ function optionsOf(request: Request): Options {
 
 /** The first key that deals these hands, and then these draws. */
 function keyFor(request: Request): Key {
-  const { hands, draws = '', key } = request;
+  const { hands, draws, key } = request;
   if (key || !hands) return key ?? keyNumber(0);
+  const isDealt = deals(request, hands);
+  for (let number = 0; number < 200_000; number++) if (isDealt(keyNumber(number))) return keyNumber(number);
+  throw new Error(`no key deals ${hands.join(' ')} and then ${draws}: ask for less`);
+}
+
+export function deals(request: Request, hands: readonly string[]): (key: Key) => boolean {
+  const { draws = '' } = request;
   const { bunch } = optionsOf(request);
   const wanted = hands.map(inOrder);
   const size = hands[0]!.length;
-  for (let number = 0; number < 200_000; number++) {
-    const found = keyNumber(number);
-    const [shuffled] = shuffledBunch(bunch, openStream(found, 'bag'));
+  return (key) => {
+    const [shuffled] = shuffledBunch(bunch, openStream(key, 'bag'));
     const order = [...shuffled].reverse().join('');
     const dealt = wanted.every((hand, seat) => inOrder(order.slice(seat * size, (seat + 1) * size)) === hand);
-    if (dealt && order.startsWith(draws, size * hands.length)) return found;
-  }
-  throw new Error(`no key deals ${hands.join(' ')} and then ${draws}: ask for less`);
+    return dealt && order.startsWith(draws, size * hands.length);
+  };
 }
 
 export function keyNumber(number: number): Key {

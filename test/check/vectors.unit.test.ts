@@ -1,0 +1,64 @@
+import t from 'tap';
+import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
+import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
+import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
+import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { countsOf, placementsOf } from '../../host/games/scrabble/wire/read-notice.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { resolveSetting as boggleSetting } from '../../host/tools/check/boggle/resolve-setting.ts';
+import { errorsOf } from '../../host/tools/check/scrabble/judge-answer.ts';
+import { resolveSetting } from '../../host/tools/check/scrabble/resolve-setting.ts';
+import { lexiconWith } from '../games/table.ts';
+import type { BoggleBoard } from '../vectors/boggle-board.ts';
+import { readVectors } from '../vectors/files.ts';
+import type { ScrabbleMove } from '../vectors/scrabble-move.ts';
+
+t.test('check judges the move of a bot as the test vectors do', async (t) => {
+  for (const given of readVectors<ScrabbleMove>('scrabble-moves').vectors) {
+    const { name, rules, player, handsize, bag, words, lies, hand, move, errors } = given;
+    const setting = resolveSetting({ rules, hand: '', seat: player }, lexiconWith(['AT']));
+    const table = {
+      ...setting,
+      board: builtInBoard(given.board ?? ruleSets[rules].board)!,
+      tiles: builtInTileSet(ruleSets[rules].tiles)!,
+      lexicon: words === null ? undefined : lexiconWith(words),
+      handSize: handsize,
+    };
+    const situation = {
+      position: emptyPosition.with(placementsOf(wordsOf(lies))),
+      hand: new Map(countsOf(wordsOf(hand)).map(({ id, count }) => [id, count])),
+      inBag: bag,
+    };
+    const [does, ...said] = wordsOf(move);
+    const message =
+      does === 'change'
+        ? ({ type: 'change', ids: said.map(Number), tag: undefined, lineNumber: 1, line: move } as const)
+        : ({
+            type: 'play',
+            placements: placementsOf(said),
+            tag: undefined,
+            lineNumber: 1,
+            line: move,
+          } as const);
+    const found = errorsOf(table, situation, message).map((error) => errorLine(error, player));
+    t.same(found, errors, name);
+  }
+});
+
+t.test('check knows the words of a board as the test vectors do', async (t) => {
+  const english = loadLexicon('english', [{ path: t.testdir(), exposed: false }]);
+  if (!english.ok) throw new Error(english.problem);
+  for (const { board, on } of readVectors<BoggleBoard>('boggle-boards').vectors) {
+    const { words } = boggleSetting({ rules: 'classic', board }, english.lexicon);
+    t.same(
+      words.toSorted(),
+      on.map(([word]) => word),
+      board,
+    );
+  }
+});
+
+function wordsOf(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '');
+}
