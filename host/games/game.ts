@@ -155,7 +155,10 @@ export type Effect<Event extends OwnEvent = any> =
 
 /** Bytes to messages. A player that breaks the wire gets one fault, and nothing that it writes is read after it. */
 export interface Scanner<Message> {
-  feed(bytes: Uint8Array): Iterable<Scanned<Message>>;
+  /** What one read brought, once all of the read before has been taken. */
+  feed(bytes: Uint8Array): void;
+  /** The next message in it; none: the rest of it waits for more. */
+  take(): Scanned<Message> | undefined;
 }
 
 export type Scanned<Message> =

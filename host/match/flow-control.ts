@@ -73,18 +73,22 @@ interface Flow {
  *   Those that are not that far ahead are left alone: to stop and start reading disturbs the order of arrival.
  */
 export class FlowControl {
-  readonly #seats: readonly Throttled[];
   readonly #clock: Clock;
   readonly #backsOff: boolean;
   readonly #readAhead: number;
-  readonly #flows: readonly Flow[];
+  #seats: readonly Throttled[] = [];
+  #flows: readonly Flow[] = [];
   #held = 0;
 
-  constructor(seats: readonly Throttled[], clock: Clock, pace: Pace = 'race') {
-    this.#seats = seats;
+  constructor(clock: Clock, pace: Pace = 'race') {
     this.#clock = clock;
     this.#backsOff = pace !== 'round';
     this.#readAhead = pace === 'round' ? READ_AHEAD_IN_ROUNDS : READ_AHEAD;
+  }
+
+  /** From here on these are paused and resumed. They are open, and nothing was read of them. */
+  control(seats: readonly Throttled[]): void {
+    this.#seats = seats;
     this.#flows = seats.map(newFlow);
   }
 

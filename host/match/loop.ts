@@ -1,12 +1,9 @@
 import { micros, type Nanos, type Seat } from '../core/units.ts';
-import type { EventLog } from '../events/event-log.ts';
-import type { Effect, Pace } from '../games/game.ts';
 import type { Clock } from './clock.ts';
-import { EffectRunner, type Played, type RunnerTools } from './effect-runner.ts';
-import { FlowControl, hadNoEffect } from './flow-control.ts';
-import { type Input, Mailbox } from './mailbox.ts';
+import type { FlowControl } from './flow-control.ts';
+import type { Input, Mailbox } from './mailbox.ts';
 import type { Referee } from './referee.ts';
-import type { SeatHandle } from './seat.ts';
+import type { Settler } from './settler.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 type Read = Input & { readonly is: 'read' };
@@ -14,42 +11,36 @@ type Read = Input & { readonly is: 'read' };
 /** Other players are read at least this often, whatever one of them has sent. */
 const LONGEST_WITHOUT_LOOK = micros(250);
 
-/** Carries a match: the next input is settled, and the effects of the rules are carried out. */
-export class Loop implements Disposable {
+interface LoopTools {
+  readonly clock: Clock;
+  readonly mailbox: Mailbox;
+  readonly flow: FlowControl;
+  readonly turns: TurnWatch;
+}
+
+/** Carries a match: the input that is next in the mailbox is settled, of a long read one slice at once. */
+export class Loop {
   readonly #referee: Referee;
+  readonly #settler: Settler;
   readonly #flow: FlowControl;
   readonly #mailbox: Mailbox;
-  readonly #effects: EffectRunner;
   readonly #clock: Clock;
-  readonly #log: EventLog;
   readonly #turns: TurnWatch;
   #looked: Nanos = 0;
 
-  constructor(referee: Referee, seats: readonly SeatHandle[], tools: RunnerTools & { readonly pace: Pace }) {
+  constructor(referee: Referee, settler: Settler, { clock, mailbox, flow, turns }: LoopTools) {
     this.#referee = referee;
-    this.#clock = tools.clock;
-    this.#log = tools.log;
-    this.#turns = tools.turns;
-    this.#flow = new FlowControl(seats, tools.clock, tools.pace);
-    this.#mailbox = new Mailbox(tools.clock, this.#flow, tools.pace);
-    this.#effects = new EffectRunner(referee, seats, this.#mailbox, tools);
-  }
-
-  /** Something has reached the host: it is heard in its turn. */
-  put(input: Input): void {
-    this.#mailbox.put(input);
-    if (input.is === 'read') this.#flow.read(input.seat, input.bytes.length);
+    this.#settler = settler;
+    this.#clock = clock;
+    this.#mailbox = mailbox;
+    this.#flow = flow;
+    this.#turns = turns;
   }
 
   /** From the start of the players until the rules have ended the match. */
   async play(started: Nanos): Promise<void> {
-    await this.#effects.run(this.#referee.start(started), started);
+    await this.#settler.start(started);
     while (!this.#referee.over) await this.#turn();
-  }
-
-  /** All that was started is gone, and noted. */
-  finished(): Promise<Played> {
-    return this.#effects.finished();
   }
 
   /** The player that speaks next is heard, or silence decides. */
@@ -57,8 +48,8 @@ export class Loop implements Disposable {
     const { alarm } = this.#referee;
     const input = await this.#mailbox.next(alarm);
     if (input?.is === 'read') await this.#read(input);
-    else if (input) await this.#effects.run(this.#hear(input), input.at);
-    else await this.#effects.run(this.#referee.wake(alarm!), alarm!);
+    else if (input) await this.#settler.hear(input);
+    else await this.#settler.wake(alarm!);
   }
 
   /** A slice of what was read is settled; the rest waits until the others have been heard. */
@@ -68,26 +59,26 @@ export class Loop implements Disposable {
     if (look) await this.#lookFirst(seat, look, at);
     const size = this.#flow.sliceOf(seat);
     const isWhole = bytes.length <= size;
-    if (this.#referee.hears(seat)) {
-      const slice = isWhole ? bytes : bytes.subarray(0, size);
-      const began = this.#clock.now();
-      this.#looked = began;
-      this.#log.noteRead(seat, slice, at);
-      let messages = 0;
-      let noEffect = true;
-      for (const effects of this.#referee.read(seat, slice, at)) {
-        messages++;
-        noEffect &&= effects.some(hadNoEffect);
-        const gate = this.#effects.run(effects, at);
-        if (gate) await this.#passed(gate);
-        if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
-      }
-      this.#flow.took(seat, { bytes: slice.length, messages, noEffect, began, ended: this.#clock.now() });
-    }
+    if (this.#referee.hears(seat)) await this.#settle(seat, isWhole ? bytes : bytes.subarray(0, size), at);
     const isSettled = isWhole || !this.#referee.hears(seat);
     this.#flow.settled(seat, isSettled ? bytes.length : size);
     if (!isSettled) await this.#leave(input, size);
     else if (this.#referee.openedAt !== undefined) freeLarge(bytes);
+  }
+
+  async #settle(seat: Seat, slice: Uint8Array, at: Nanos): Promise<void> {
+    const began = this.#clock.now();
+    this.#looked = began;
+    this.#settler.read(seat, slice, at);
+    let messages = 0;
+    let noEffect = true;
+    for (let next = this.#settler.next(seat, at); next; next = this.#settler.next(seat, at)) {
+      messages++;
+      noEffect &&= next.noEffect;
+      if (next.gate) await this.#passed(next.gate);
+      if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
+    }
+    this.#flow.took(seat, { bytes: slice.length, messages, noEffect, began, ended: this.#clock.now() });
   }
 
   async #leave(input: Read, taken: number): Promise<void> {
@@ -108,39 +99,7 @@ export class Loop implements Disposable {
   /** Before what a player says is heard, it is known whether it has used too much processor time for it. */
   async #lookFirst(seat: Seat, look: Promise<Nanos | undefined>, at: Nanos): Promise<void> {
     const cpu = await look;
-    if (cpu !== undefined) await this.#effects.run(this.#spent(seat, cpu, at), at);
-  }
-
-  #hear(input: Exclude<Input, Read>): readonly Effect[] {
-    const { at } = input;
-    if (input.is === 'interrupt') {
-      this.#log.note({ type: 'interrupt' }, at);
-      return this.#referee.interrupt(at);
-    }
-    const { seat } = input;
-    if (!this.#referee.hears(seat)) return [];
-    switch (input.is) {
-      case 'gone':
-        this.#log.note({ type: 'gone', seat, ...input.gone }, at);
-        return this.#referee.gone(seat, input.gone, at);
-      case 'caught':
-        this.#log.note({ type: 'caught', seat, offence: input.offence }, at);
-        return this.#referee.caught(seat, input.offence, at);
-      case 'spent':
-        return this.#spent(seat, input.cpu, at);
-      default:
-        return input satisfies never;
-    }
-  }
-
-  #spent(seat: Seat, cpu: Nanos, at: Nanos): readonly Effect[] {
-    if (!this.#referee.hears(seat)) return [];
-    this.#log.note({ type: 'spent', seat, cpu }, at);
-    return this.#referee.spent(seat, cpu);
-  }
-
-  [Symbol.dispose](): void {
-    this.#mailbox[Symbol.dispose]();
+    if (cpu !== undefined) await this.#settler.hear({ is: 'spent', seat, cpu, at });
   }
 }
 

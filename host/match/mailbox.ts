@@ -3,7 +3,7 @@ import type { Pace } from '../games/game.ts';
 import type { Offence } from '../games/kit/verdict.ts';
 import type { Clock } from './clock.ts';
 import type { FlowControl } from './flow-control.ts';
-import type { Gone } from './seat.ts';
+import type { Gone, SeatListener } from './seat.ts';
 
 /** What reaches the referee, in the order in which it arrived. */
 export type Input =
@@ -49,7 +49,17 @@ export class Mailbox {
     return this.#arrived;
   }
 
+  /** What a seat says is put in here, with its time. */
+  listener(seat: Seat): Pick<SeatListener, 'read' | 'gone' | 'caught'> {
+    return {
+      read: (bytes, at) => this.put({ is: 'read', seat, bytes, at }),
+      gone: (gone, at) => this.put({ is: 'gone', seat, gone, at }),
+      caught: (offence, at) => this.put({ is: 'caught', seat, offence, at }),
+    };
+  }
+
   put(input: Input): void {
+    if (input.is === 'read') this.#flow.read(input.seat, input.bytes.length);
     this.#posted.push({ input, since: this.#lookedBefore });
     this.#arrived++;
     this.#wakeUp?.();

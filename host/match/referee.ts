@@ -1,6 +1,5 @@
 import { earlier, type Nanos, type Seat } from '../core/units.ts';
 import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '../games/game.ts';
-import { OneByOne } from '../games/kit/one-by-one.ts';
 import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
 import type { Limits } from './plan.ts';
 import type { Gone } from './seat.ts';
@@ -32,6 +31,8 @@ export class Referee {
   #lastReady: Seat | undefined;
   #state: unknown;
   #over = false;
+  /** The read that is settled goes beyond what its player may write. */
+  #isTooMuch = false;
 
   constructor(game: AnyGame, setup: Setup, limits: Limits, players: readonly Named[]) {
     this.#game = game;
@@ -67,23 +68,29 @@ export class Referee {
     });
   }
 
-  /** One read of one seat. Each message is settled wholly before the next is looked at. */
-  read(seat: Seat, bytes: Uint8Array, at: Nanos): Iterable<readonly Effect[]> {
-    if (!this.hears(seat)) return [];
+  /** One read of one seat: its messages are there to be settled. */
+  read(seat: Seat, bytes: Uint8Array): void {
+    if (!this.hears(seat)) return;
     const before = this.#written[seat - 1]!;
-    const limit = this.#setup.options['max-output'] as number;
+    const limit = this.#maxOutput;
     this.#written[seat - 1] = before + bytes.length;
-    let isTooMuch = before + bytes.length > limit;
-    const heard = isTooMuch ? bytes.subarray(0, Math.max(0, limit - before)) : bytes;
-    const found = this.#scanners[seat - 1]!.feed(heard)[Symbol.iterator]();
-    return new OneByOne(() => {
-      if (!this.hears(seat)) return undefined;
-      const { done, value } = found.next();
-      if (!done) return this.#settle(seat, value, at);
-      if (!isTooMuch) return undefined;
-      isTooMuch = false;
-      return this.#depart(seat, tooMuch(limit), at);
-    });
+    this.#isTooMuch = before + bytes.length > limit;
+    const heard = this.#isTooMuch ? bytes.subarray(0, Math.max(0, limit - before)) : bytes;
+    this.#scanners[seat - 1]!.feed(heard);
+  }
+
+  /** The next message of that read, settled wholly before the one after it is looked at; none: all are settled. */
+  settleNext(seat: Seat, at: Nanos): readonly Effect[] | undefined {
+    if (!this.hears(seat)) return undefined;
+    const found = this.#scanners[seat - 1]!.take();
+    if (found) return this.#settle(seat, found, at);
+    if (!this.#isTooMuch) return undefined;
+    this.#isTooMuch = false;
+    return this.#depart(seat, tooMuch(this.#maxOutput), at);
+  }
+
+  get #maxOutput(): number {
+    return this.#setup.options['max-output'] as number;
   }
 
   /** A player closed its output, or its command has ended. */

@@ -76,7 +76,9 @@ export class Replay {
     if (event.type === 'in') {
       const { seat, data } = event;
       this.#log.noteRead(seat, data, t);
-      for (const effects of this.#referee.read(seat, data, t)) this.#carryOut(effects, t);
+      this.#referee.read(seat, data);
+      const next = () => this.#referee.settleNext(seat, t);
+      for (let effects = next(); effects; effects = next()) this.#carryOut(effects, t);
       return;
     }
     this.#note(event);

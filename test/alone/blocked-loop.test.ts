@@ -9,15 +9,18 @@ import { PipeReader } from '../../host/seats/process/pipes/pipe-reader.ts';
 
 const launcher = await Launcher.start([]);
 
+function mailboxOfOne(): Mailbox {
+  const flow = new FlowControl(liveClock);
+  flow.control([{ pause() {}, resume() {}, readInSmallPieces() {} }]);
+  return new Mailbox(liveClock, flow);
+}
+
 /** A player's pipe, with the test at its far end. */
 async function onePipe(mailbox: Mailbox) {
   const slot = await launcher.slot();
   const playerEnd = openSync(`/proc/${slot.pid}/fd/5`, constants.O_WRONLY);
   slot.release();
-  const reader = new PipeReader(slot.output, now, {
-    read: (bytes, at) => mailbox.put({ is: 'read', seat: 1, bytes, at }),
-    ended() {},
-  });
+  const reader = new PipeReader(slot.output, now, mailbox.listener(1), () => {});
   reader.begin();
   return {
     say: (text: string) => writeSync(playerEnd, text),
@@ -37,7 +40,7 @@ const ROUNDS = 500;
 t.test(
   'An answer that lay in the pipe at the timeout came in time, though the loop was blocked',
   async (t) => {
-    const mailbox = new Mailbox(liveClock, new FlowControl([], liveClock));
+    const mailbox = mailboxOfOne();
     await using pipe = await onePipe(mailbox);
     let [tried, late] = [0, 0];
     for (let round = 0; round < ROUNDS; round++) {
@@ -63,7 +66,7 @@ t.test(
 );
 
 t.test('Silence is a timeout, whether the loop was blocked or not', async (t) => {
-  const mailbox = new Mailbox(liveClock, new FlowControl([], liveClock));
+  const mailbox = mailboxOfOne();
   await using _pipe = await onePipe(mailbox);
   for (let round = 0; round < 50; round++) {
     const alarm = now() + millis(2);
@@ -74,7 +77,7 @@ t.test('Silence is a timeout, whether the loop was blocked or not', async (t) =>
 });
 
 t.test('An answer that was written after the timeout was pronounced is late', async (t) => {
-  const mailbox = new Mailbox(liveClock, new FlowControl([], liveClock));
+  const mailbox = mailboxOfOne();
   await using pipe = await onePipe(mailbox);
   for (let round = 0; round < 20; round++) {
     const alarm = now() + millis(1);

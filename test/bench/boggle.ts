@@ -9,6 +9,7 @@ import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { takeAll } from '../games/scan-all.ts';
 import { largeWordList } from '../word-lists.ts';
 import type { Figure } from './figure.ts';
 import { microsOf } from './micros-of.ts';
@@ -124,9 +125,9 @@ function play({ setup, written }: Guessing): { readonly right: number } {
   let [heard, right] = [0, 0];
   for (let from = 0; seats.some(({ bytes }) => from < bytes.length); from += SLICE)
     for (const { seat, scanner, bytes: all } of seats)
-      for (const scanned of scanner.feed(all.subarray(from, from + SLICE))) {
-        if (scanned.kind !== 'message') continue;
-        const { message, bytes } = scanned;
+      for (const found of takeAll(scanner, all.subarray(from, from + SLICE))) {
+        if (found.kind !== 'message') continue;
+        const { message, bytes } = found;
         const step = boggle.hear(state, { seat, message, at: heard++, bytes });
         state = step.state;
         for (const effect of step.effects)

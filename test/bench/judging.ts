@@ -5,6 +5,7 @@ import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { takeAll } from '../games/scan-all.ts';
 import type { Figure } from './figure.ts';
 import { microsOf } from './micros-of.ts';
 
@@ -33,8 +34,8 @@ export async function judging(): Promise<readonly Figure[]> {
     })
     .add('scan', () => {
       const scanner = bananagramsScanner({ lenient: false, letters: 144, message: 998_011 });
-      for (const _ of scanner.feed(ready));
-      for (const _ of scanner.feed(peel));
+      takeAll(scanner, ready);
+      takeAll(scanner, peel);
     });
   await bench.run();
   return [

@@ -5,7 +5,7 @@ import { micros, millis, seconds } from '../../host/core/units.ts';
 import type { Effect, Scanned, Scanner } from '../../host/games/game.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { type RefereeTable, refereeTable } from '../games/referee-table.ts';
-import { scanAll } from '../games/scan-all.ts';
+import { scanAll, takeAll } from '../games/scan-all.ts';
 import { keyNumber } from '../games/table.ts';
 import { playedByHand } from '../match/hand-played.ts';
 import fc, { runs } from '../support/laws.ts';
@@ -122,7 +122,7 @@ function wireContract(t: Test, subject: LineSubject, wire: LineWire<unknown>): v
       const flood = { kind: 'fault', offence: { kind: 'flood', rule: 'line', at: 1 } };
       t.match(scan(`${longest}A\n`), [flood]);
       const scanner = subject.game.scanner(optionsOf(subject, wire.options));
-      const fed = Array.from({ length: 70 }, () => [...scanner.feed(new Uint8Array(1024).fill(65))]);
+      const fed = Array.from({ length: 70 }, () => takeAll(scanner, new Uint8Array(1024).fill(65)));
       t.match(fed[64], [flood], 'without waiting for a newline');
     },
   );

@@ -6,24 +6,26 @@ export function guessScanner(): Scanner<number> {
   let held = '';
   let from = 0;
   let isReady = false;
+  let isWrong = false;
   return {
-    *feed(read) {
+    feed(read) {
       held += Buffer.from(read).toString('latin1');
-      for (let end = held.indexOf('\n'); end !== -1; end = held.indexOf('\n')) {
-        const line = held.slice(0, end);
-        const bytes: ByteRange = [from, from + end + 1];
-        held = held.slice(end + 1);
-        from = bytes[1];
-        const wanted = isReady ? /^\d{1,7}$/ : /^ready$/;
-        if (!wanted.test(line)) {
-          yield wrong(line, isReady ? 'a number' : 'ready', bytes);
-          return;
-        }
-        yield isReady
-          ? { kind: 'message', message: Number(line), bytes }
-          : { kind: 'ready', dialect: undefined, bytes };
-        isReady = true;
+    },
+    take() {
+      const end = held.indexOf('\n');
+      if (end === -1 || isWrong) return undefined;
+      const line = held.slice(0, end);
+      const bytes: ByteRange = [from, from + end + 1];
+      held = held.slice(end + 1);
+      from = bytes[1];
+      const wanted = isReady ? /^\d{1,7}$/ : /^ready$/;
+      if (!wanted.test(line)) {
+        isWrong = true;
+        return wrong(line, isReady ? 'a number' : 'ready', bytes);
       }
+      if (isReady) return { kind: 'message', message: Number(line), bytes };
+      isReady = true;
+      return { kind: 'ready', dialect: undefined, bytes };
     },
   };
 }

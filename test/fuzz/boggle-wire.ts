@@ -5,6 +5,7 @@ import type { Message } from '../../host/games/boggle/wire/messages.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { boardFrom, small, words } from '../games/boggle-table.ts';
 import { lexiconWith } from '../games/table.ts';
+import { settled } from '../support/settled.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
 import { defaults, refereeOf } from './try-case.ts';
@@ -27,7 +28,7 @@ function conversation(dice: Dice): Conversation {
     const bytes = Buffer.from(`${line}\n`);
     said.push({ seat, bytes });
     now += millis(1);
-    for (const effects of referee.read(seat, bytes, now))
+    for (const effects of settled(referee, seat, bytes, now))
       for (const effect of effects) turn = turnIn(effect, referee, now) ?? turn;
   };
   for (let seat = 1; seat <= seats; seat++) say(seat, 'ready');

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { micros } from '../../host/core/units.ts';
 import type { Effect } from '../../host/games/game.ts';
+import { settled } from '../support/settled.ts';
 import { defaults, refereeOf } from './try-case.ts';
 import type { Said, Wire } from './wire.ts';
 
@@ -37,7 +38,7 @@ export function tryEndless(wire: Wire, name: string): void {
     now += micros(1) + waits;
     const { alarm } = referee;
     if (alarm !== undefined && alarm <= now) hear(referee.wake(alarm));
-    for (const effects of referee.read(seat, bytes, now)) hear(effects);
+    for (const effects of settled(referee, seat, bytes, now)) hear(effects);
   };
   said.forEach(says);
   for (let count = 0; count < EARLY; count++) says(again);

@@ -5,6 +5,7 @@ import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Message } from '../../host/games/scrabble/wire/messages.ts';
+import { settled } from '../support/settled.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
 import { defaults, refereeOf } from './try-case.ts';
@@ -50,7 +51,7 @@ function conversation(dice: Dice): Conversation {
     const bytes = Buffer.from(`${line}\n`);
     said.push({ seat, bytes });
     now += millis(1);
-    for (const effects of referee.read(seat, bytes, now))
+    for (const effects of settled(referee, seat, bytes, now))
       for (const effect of effects) turn = turnIn(effect, referee, now) ?? turn;
   };
   for (let seat = 1; seat <= seats; seat++) say(seat, 'ready');

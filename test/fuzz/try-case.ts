@@ -4,7 +4,9 @@ import { micros, type Nanos, seconds } from '../../host/core/units.ts';
 import type { Effect, Scanned, Setup } from '../../host/games/game.ts';
 import { Referee } from '../../host/match/referee.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { takeAll } from '../games/scan-all.ts';
 import { keyNumber } from '../games/table.ts';
+import { settled } from '../support/settled.ts';
 import { damaged } from './damage.ts';
 import { Dice } from './dice.ts';
 import type { Conversation, Said, Wire } from './wire.ts';
@@ -85,7 +87,7 @@ function scans(wire: Wire, said: readonly Said[], options: Options, cut: Cut): S
   const found: Scanned<unknown>[] = [];
   for (const { bytes } of said)
     for (const piece of cut(bytes)) {
-      for (const item of scanner.feed(piece)) found.push(item);
+      found.push(...takeAll(scanner, piece));
       // Nothing that comes after a fault is asked for.
       if (found.at(-1)?.kind === 'fault') return found;
     }
@@ -112,7 +114,7 @@ function settle(wire: Wire, game: Conversation, cut: Cut): readonly Effect[] {
     now += micros(1) + waits;
     for (let { alarm } = referee; alarm !== undefined && alarm <= now; { alarm } = referee)
       hear(referee.wake(alarm));
-    for (const piece of cut(bytes)) for (const effects of referee.read(seat, piece, now)) hear(effects);
+    for (const piece of cut(bytes)) for (const effects of settled(referee, seat, piece, now)) hear(effects);
   }
   for (let { alarm } = referee; alarm !== undefined; { alarm } = referee) {
     now = Math.max(now, alarm);

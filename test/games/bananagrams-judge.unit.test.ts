@@ -9,6 +9,7 @@ import { judgeNaively } from '../oracle/bananagrams-judge.ts';
 import fc, { runs } from '../support/laws.ts';
 import { drawn, rowsOf } from './drawings.ts';
 import { gridsOf, laidInto } from './grids.ts';
+import { takeAll } from './scan-all.ts';
 import { dealtTable, lexiconWith } from './table.ts';
 
 /** Few letters and many short words, so that grids are often nearly right. */
@@ -103,13 +104,13 @@ function says(drawing: string, hand = drawing.replace(/[^A-Z]/g, '')): string {
 /** A peel as it comes from the wire, judged against a hand by the rules themselves. */
 function judged(rows: readonly string[], hand: string): Refusal | undefined {
   const player = { ...state.players[0]!, tiles: tilesOf(hand) };
-  const judgement = judgePeel(state, player, scanned(rows));
+  const judgement = judgePeel(state, player, peelOf(rows));
   return judgement.is === 'refused' ? judgement.refusal : undefined;
 }
 
-function scanned(rows: readonly string[]): Message & { type: 'peel' } {
+function peelOf(rows: readonly string[]): Message & { type: 'peel' } {
   const scanner = bananagramsScanner({ lenient: false, letters: TILES, message: 998_011 });
-  for (const found of scanner.feed(Buffer.from(`np001${drawn(rows.join('\n'))}`)))
+  for (const found of takeAll(scanner, Buffer.from(`np001${drawn(rows.join('\n'))}`)))
     if (found.kind === 'message') return found.message as Message & { type: 'peel' };
   throw new Error('no peel was found');
 }

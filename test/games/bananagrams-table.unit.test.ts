@@ -5,6 +5,7 @@ import type { BananagramsEvent } from '../../host/games/bananagrams/events.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { bunchText, readBunch, standardBunch } from '../../host/games/bananagrams/rules/bunch.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { settled } from '../support/settled.ts';
 import { inOrder, row } from './drawings.ts';
 import { dealtTable, keyNumber, laidTable } from './table.ts';
 
@@ -28,7 +29,7 @@ t.test('The deal is written to all together, in an order drawn from the seed', a
     const table = laidTable({ seats: 'nnr', key: keyNumber(number) });
     table.says(1, 'n');
     table.says(2, 'n');
-    for (const effect of [...table.referee.read(3, Buffer.from('r'), table.now)].flat())
+    for (const effect of [...settled(table.referee, 3, Buffer.from('r'), table.now)].flat())
       if (effect.do === 'gate') orders.add(effect.tells.map(({ seat }) => seat).join(''));
   }
   t.same([...orders].sort(), ['123', '132', '213', '231', '312', '321']);

@@ -19,6 +19,7 @@ import type { Scanned } from '../../host/games/game.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import fc, { runs } from '../support/laws.ts';
 import { drawn } from './drawings.ts';
+import { takeAll } from './scan-all.ts';
 
 const LETTERS = 144;
 const LARGEST = 998_011;
@@ -381,7 +382,7 @@ t.test('Trimmed, a grid has no empty rows and columns around it', async (t) => {
 t.test('A long message is shown by its beginning, as it was sent', async (t) => {
   const options = { ...settleOptions(bananagramsOptions, []), bunch: { A: 3 } };
   const shown = (text: string) => {
-    const [, one] = [...bananagrams.scanner(options).feed(Buffer.from(text))];
+    const [, one] = takeAll(bananagrams.scanner(options), Buffer.from(text));
     return one?.kind === 'message' ? bananagrams.says(one.message) : 'no message';
   };
   t.equal(shown('ndQ'), 'dQ');
@@ -416,7 +417,7 @@ function found(reads: Iterable<Uint8Array>, lenient = false, message = LARGEST):
   const scanner = bananagramsScanner({ lenient, letters: LETTERS, message });
   const all: Scanned<Message>[] = [];
   for (const bytes of reads) {
-    all.push(...scanner.feed(bytes));
+    all.push(...takeAll(scanner, bytes));
     if (all.at(-1)?.kind === 'fault') break;
   }
   return all;

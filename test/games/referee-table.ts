@@ -4,6 +4,7 @@ import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
 import { Referee } from '../../host/match/referee.ts';
 import type { Gone } from '../../host/match/seat.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { settled } from '../support/settled.ts';
 import { type Call, watched } from './watched-game.ts';
 
 /** A table under the real referee, for tests that say what players write and look at what comes of it. */
@@ -90,7 +91,7 @@ export function refereeTable<State = unknown>(
 
   function read(seat: Seat, bytes: Uint8Array): string[] {
     const lines: string[] = [];
-    for (const effects of referee.read(seat, bytes, now)) lines.push(...carryOut(effects));
+    for (const effects of settled(referee, seat, bytes, now)) lines.push(...carryOut(effects));
     return lines;
   }
 

@@ -7,10 +7,18 @@ export function scanAll<Message>(
 ): Scanned<Message>[] {
   const found: Scanned<Message>[] = [];
   for (const piece of pieces)
-    for (const each of scanner.feed(Buffer.from(piece as string))) {
+    for (const each of takeAll(scanner, Buffer.from(piece as string))) {
       found.push(each);
       if (each.kind === 'fault') return found;
     }
+  return found;
+}
+
+/** What one read brings. */
+export function takeAll<Message>(scanner: Scanner<Message>, bytes: Uint8Array): Scanned<Message>[] {
+  const found: Scanned<Message>[] = [];
+  scanner.feed(bytes);
+  for (let each = scanner.take(); each; each = scanner.take()) found.push(each);
   return found;
 }
 

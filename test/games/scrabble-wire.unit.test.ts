@@ -3,7 +3,7 @@ import type { Scanned } from '../../host/games/game.ts';
 import type { Message } from '../../host/games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
 import { moveText } from '../../host/games/scrabble/wire/text.ts';
-import { scanAll, scannedInShort } from './scan-all.ts';
+import { scanAll, scannedInShort, takeAll } from './scan-all.ts';
 
 const ascii = { longest: 65_536, beyondAscii: false };
 const english = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -86,7 +86,7 @@ t.test('The edges of what is allowed', async (t) => {
 t.test('Letters beyond ASCII are for the tile sets that have them', async (t) => {
   const feed = (text: string | Uint8Array) => {
     const scanner = scrabbleScanner({ ...ascii, beyondAscii: true }, german);
-    return told([...scanner.feed(typeof text === 'string' ? new TextEncoder().encode(text) : text)]);
+    return told(takeAll(scanner, typeof text === 'string' ? new TextEncoder().encode(text) : text));
   };
   t.same(feed('play 0 0 27Ä6 1 0 0Ö0\n'), ['play 0 0 27Ä6 1 0 0Ö0']);
   t.same(feed('play 0 0 27É6\n'), ['protocol/form at line 1'], 'a letter that no tile has');

@@ -16,7 +16,9 @@ function controlled(seats = 1, pace: Pace = 'race') {
     resume: () => void journal.push(`resume ${index + 1}`),
     readInSmallPieces: () => void journal.push(`small ${index + 1}`),
   }));
-  return { journal, clock, flow: new FlowControl(noting, clock, pace) };
+  const flow = new FlowControl(clock, pace);
+  flow.control(noting);
+  return { journal, clock, flow };
 }
 
 /** Settles so many of these, each so long after the last; answers the backoffs in milliseconds. */

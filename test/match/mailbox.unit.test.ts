@@ -6,7 +6,12 @@ import { type Input, Mailbox } from '../../host/match/mailbox.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** Where nobody floods. */
-const mailboxOn = (clock: ManualClock) => new Mailbox(clock, new FlowControl([], clock));
+const anySeat = { pause() {}, resume() {}, readInSmallPieces() {} };
+
+function mailboxOn(clock: ManualClock, flow = new FlowControl(clock)): Mailbox {
+  flow.control([anySeat, anySeat, anySeat]);
+  return new Mailbox(clock, flow);
+}
 
 const input = (at: number): Input => ({ is: 'interrupt', at });
 
@@ -112,9 +117,8 @@ t.test('A backoff that ends in the middle of a look brings nothing out of order'
   for (let backoff = 1; backoff <= 20; backoff++) {
     const clock = new ManualClock();
     clock.lookTakes = 1;
-    const seat = { pause() {}, resume() {}, readInSmallPieces() {} };
-    const flow = new FlowControl([seat], clock);
-    const mailbox = new Mailbox(clock, flow);
+    const flow = new FlowControl(clock);
+    const mailbox = mailboxOn(clock, flow);
     for (let at = 1; at <= 8; at++) mailbox.put(text(1, at));
     flow.holdBack(1, clock.now() + backoff);
     const order = [];

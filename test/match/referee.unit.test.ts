@@ -3,6 +3,7 @@ import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { AnyGame, Setup } from '../../host/games/game.ts';
 import { Referee } from '../../host/match/referee.ts';
 import { setupOf } from '../games/boggle-table.ts';
+import { settled } from '../support/settled.ts';
 
 t.test('a match is prepared once, and greeted and opened with what was prepared', async (t) => {
   const prepared: unknown[] = [];
@@ -26,7 +27,7 @@ t.test('a match is prepared once, and greeted and opened with what was prepared'
   const players = [1, 2, 3].map((seat) => ({ name: `p${seat}`, command: `./p${seat}` }));
   const referee = new Referee(game, setupOf({ players: 3 }), { readyTimeout: 1, gameTimeout: 0 }, players);
   referee.start(0);
-  for (const seat of [1, 2, 3]) Array.from(referee.read(seat, Buffer.from('ready\n'), 1));
+  for (const seat of [1, 2, 3]) Array.from(settled(referee, seat, Buffer.from('ready\n'), 1));
   t.equal(prepared.length, 1);
   t.same(used.length, 4, 'three greetings, and the beginning');
   for (const one of used) t.equal(one, prepared[0]);

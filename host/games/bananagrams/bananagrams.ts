@@ -1,11 +1,11 @@
 import type { Nanos } from '../../core/units.ts';
-import type { Game, Setup } from '../game.ts';
+import type { Game } from '../game.ts';
 import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './events.ts';
 import { bananagramsInWords } from './in-words.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
 import { bunchSize } from './rules/bunch.ts';
-import { openGame, unplayable } from './rules/deal.ts';
+import { openGame, prepareTable, type Table, unplayable } from './rules/deal.ts';
 import { closeFinish, hear, leave } from './rules/hear.ts';
 import type { BananagramsStep, State } from './rules/state.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
@@ -15,13 +15,7 @@ import { bananagramsScanner } from './wire/scanner.ts';
 import { excerptOf, SHOWN_CELLS } from './wire/text.ts';
 
 /** The peel race. */
-export const bananagrams: Game<
-  typeof bananagramsOptions,
-  Setup<typeof bananagramsOptions>,
-  State,
-  Message,
-  BananagramsEvent
-> = {
+export const bananagrams: Game<typeof bananagramsOptions, Table, State, Message, BananagramsEvent> = {
   name: 'bananagrams',
   pace: () => 'race',
   seats: { min: 1, max: 64 },
@@ -35,7 +29,7 @@ export const bananagrams: Game<
   scanner: ({ lenient, bunch, 'max-message': message }) =>
     bananagramsScanner({ lenient, message, letters: Math.max(bunchSize(bunch), SHOWN_CELLS) }),
   says: excerptOf,
-  prepare: (setup) => setup,
+  prepare: prepareTable,
   greet: () => '',
   open: openGame,
   hear,

@@ -57,10 +57,9 @@ export class LiveSeat implements OpenedSeat {
     this.#listener = listener;
     this.#tools = tools;
     this.#inputPipe = fstatSync(slot.input).ino;
-    this.#output = new PipeReader(slot.output, hosting.clock, {
-      read: (bytes, at) => this.#listener.read(bytes, at),
-      ended: (at) => this.#leaving.outputEnded(at),
-    });
+    // What is read goes to the match directly.
+    const ended = (at: Nanos) => this.#leaving.outputEnded(at);
+    this.#output = new PipeReader(slot.output, hosting.clock, listener, ended);
     this.#input = new PipeWriter(slot.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
     this.#errors = new DrainedPipe(
       slot.errors,

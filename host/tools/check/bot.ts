@@ -76,7 +76,9 @@ export class Bot<Message> implements SeatListener {
 
   read(bytes: Uint8Array, at: Nanos): void {
     this.conversation.botSaid(bytes);
-    for (const scanned of this.#scanner.feed(bytes)) this.#heard.push({ ...scanned, at });
+    this.#scanner.feed(bytes);
+    for (let next = this.#scanner.take(); next; next = this.#scanner.take())
+      this.#heard.push({ ...next, at });
     this.#wake();
   }
 

@@ -9,7 +9,7 @@ import { numberAfter } from './peel-number.ts';
 import {
   type BananagramsEffect,
   type BananagramsStep,
-  type Contender,
+  type Peel,
   type Player,
   playing,
   type State,
@@ -18,15 +18,15 @@ import { withTiles } from './tiles.ts';
 import { won } from './verdicts.ts';
 
 /** The peel stands: everybody draws, or there is too little to draw from and the peeler has won. */
-export function acceptPeel(state: State, peel: Contender, at: Nanos): BananagramsStep {
-  const { seat, grid, bytes } = peel;
+export function acceptPeel(state: State, peel: Peel, at: Nanos): BananagramsStep {
+  const { seat, message, bytes } = peel;
   const number = numberAfter(state.peels);
   const accepted: State = { ...state, peels: state.peels + 1, lastProgress: at };
   const event = {
     type: 'peel',
     seat,
     number: threeDigits(number),
-    grid: gridText(trimmed(grid)),
+    grid: gridText(trimmed(message.grid)),
     bytes,
   } as const;
   if (accepted.bunch.length < playing(accepted).length) return lastPeel(accepted, seat, number, event);

@@ -9,20 +9,19 @@ import type { BananagramsEffect, BananagramsStep, Options, Player, State } from 
 import { inAlphabet, tilesOf } from './tiles.ts';
 import { whoIsLeft } from './verdicts.ts';
 
-export function openGame(
-  setup: Setup<typeof bananagramsOptions>,
-  present: readonly Present[],
-  at: Nanos,
-): BananagramsStep {
-  const [bunch, bag] = shuffledBunch(setup.options.bunch, openStream(setup.key, 'bag'));
-  const order = openStream(setup.key, 'order');
-  const coin = openStream(setup.key, 'coin');
-  const { options, lexicon } = setup;
+/** What is decided before anybody is ready. */
+export type Table = Pick<State, 'options' | 'lexicon' | 'named' | 'bunch' | 'bag' | 'order' | 'coin'>;
+
+export function prepareTable({ options, lexicon, names, key }: Setup<typeof bananagramsOptions>): Table {
   if (!lexicon) throw new Error('a peel race needs a word list');
-  const named = setup.names.length;
+  const [bunch, bag] = shuffledBunch(options.bunch, openStream(key, 'bag'));
+  const [order, coin] = [openStream(key, 'order'), openStream(key, 'coin')];
+  return { options, lexicon, named: names.length, bunch, bag, order, coin };
+}
+
+export function openGame(table: Table, present: readonly Present[], at: Nanos): BananagramsStep {
   const players = present.map(seated);
-  const empty = { options, lexicon, named, players, bunch, bag, order, coin, peels: 0, lastProgress: at };
-  const state: State = { ...empty, finish: undefined, over: false };
+  const state: State = { ...table, players, peels: 0, lastProgress: at, finish: undefined, over: false };
   const ended = whoIsLeft(state);
   return ended.state.over ? ended : deal(state);
 }

@@ -7,7 +7,7 @@ import { excerptOf } from '../wire/text.ts';
 import { acceptPeel } from './accept-peel.ts';
 import { hearDump } from './dump.ts';
 import { judgePeel } from './judge-peel.ts';
-import { contenderOf, dropLate } from './late.ts';
+import { dropLate } from './late.ts';
 import { depart, removePlayer } from './out.ts';
 import { contend, decideFinish, holdBack, mustWait } from './photo-finish.ts';
 import { offenceOf } from './refusal.ts';
@@ -45,9 +45,7 @@ function hearPeel(state: State, peel: Peel): BananagramsStep {
     case 'refused':
       return removePlayer(state, seat, offenceOf(judgement.refusal, bytes[0], excerptOf(message)), bytes);
     case 'legal':
-      return state.options['photo-finish'] > 0
-        ? contend(state, peel)
-        : acceptPeel(state, contenderOf(peel), at);
+      return state.options['photo-finish'] > 0 ? contend(state, peel) : acceptPeel(state, peel, at);
     default:
       return judgement satisfies never;
   }

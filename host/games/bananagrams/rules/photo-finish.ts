@@ -6,8 +6,7 @@ import { andThen } from '../../steps.ts';
 import type { Message } from '../wire/messages.ts';
 import { acceptPeel } from './accept-peel.ts';
 import { judgePeel } from './judge-peel.ts';
-import { contenderOf, late } from './late.ts';
-import { numberAfter } from './peel-number.ts';
+import { late } from './late.ts';
 import {
   type BananagramsStep,
   type Peel,
@@ -23,7 +22,7 @@ const MOST_WAITING = 1000;
 /** A legal peel: it waits whether others come as good. */
 export function contend(state: State, peel: Peel): BananagramsStep {
   const open = state.finish ?? { until: peel.at + state.options['photo-finish'], contenders: [], held: [] };
-  const contenders = [...open.contenders, contenderOf(peel)];
+  const contenders = [...open.contenders, peel];
   return { state: { ...state, finish: { ...open, contenders } }, effects: [] };
 }
 
@@ -67,18 +66,10 @@ export function decideFinish(state: State, finish: PhotoFinish, at: Nanos): Bana
   const { contenders } = finish;
   const [pick, coin] = contenders.length > 1 ? draw(state.coin, contenders.length) : [0, state.coin];
   const winner = contenders[pick]!;
-  const number = numberAfter(state.peels);
   const accepted = acceptPeel({ ...state, coin, finish: undefined }, winner, at);
   return contenders
     .filter((contender) => contender !== winner)
-    .reduce(
-      (step, loser) => andThen(step, (next) => late(next, loser, saidNumber(next, loser.seat, number))),
-      accepted,
-    );
-}
-
-function saidNumber(state: State, seat: Seat, number: number): number | undefined {
-  return playerAt(state, seat).dialect === 'numbered' ? number : undefined;
+    .reduce((step, loser) => andThen(step, (next) => late(next, loser)), accepted);
 }
 
 function seatOf(waiting: Waiting): Seat {

@@ -3,10 +3,10 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
 import type { OptionValues } from '../../kit/option.ts';
-import type { ByteRange, Departure, LeavingCause, Offence, Verdict } from '../../kit/verdict.ts';
+import type { Departure, LeavingCause, Offence, Verdict } from '../../kit/verdict.ts';
 import type { BananagramsEvent } from '../events.ts';
 import type { bananagramsOptions } from '../options.ts';
-import type { Dialect, Grid, Message, Notice } from '../wire/messages.ts';
+import type { Dialect, Message, Notice } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
 import type { Tiles } from './tiles.ts';
 
@@ -53,15 +53,9 @@ export type PlayerStatus =
 /** A legal peel waits whether another comes as good. */
 export interface PhotoFinish {
   readonly until: Nanos;
-  readonly contenders: readonly Contender[];
+  readonly contenders: readonly Peel[];
   /** What else was heard meanwhile: settled afterwards, in its order. */
   readonly held: readonly Waiting[];
-}
-
-export interface Contender {
-  readonly seat: Seat;
-  readonly grid: Grid;
-  readonly bytes: ByteRange;
 }
 
 export type Waiting =

@@ -37,6 +37,8 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   let letters = '';
   let places: number[] = [];
   let beyond = 0;
+  let fed: Uint8Array = nothing;
+  let taken = 0;
 
   function begin(byte: number): void {
     from = offset;
@@ -154,19 +156,33 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
     }
   }
 
+  /** The next byte, or the next run of cells. */
+  function step(): Found | undefined {
+    const before = offset;
+    const found = place === 'cells' ? runOfCells(fed, taken) : one(fed[taken]!);
+    offset++;
+    taken = found?.kind === 'fault' ? fed.length : taken + offset - before;
+    return found;
+  }
+
   return {
-    *feed(bytes) {
-      const before = offset;
-      while (offset - before < bytes.length) {
-        const index = offset - before;
-        const found = place === 'cells' ? runOfCells(bytes, index) : one(bytes[index]!);
-        if (found) yield found;
-        offset++;
-        if (found?.kind === 'fault') return;
+    feed(bytes) {
+      fed = bytes;
+      taken = 0;
+    },
+    take() {
+      while (taken < fed.length) {
+        const found = step();
+        if (found) return found;
       }
+      fed = nothing;
+      taken = 0;
+      return undefined;
     },
   };
 }
+
+const nothing = new Uint8Array();
 
 function isSpace(byte: number): boolean {
   return byte === 10 || byte === 13 || byte === 9 || byte === 32;

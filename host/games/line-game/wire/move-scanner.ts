@@ -1,5 +1,4 @@
 import type { Scanned, Scanner } from '../../game.ts';
-import { OneByOne } from '../../kit/one-by-one.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import type { LineReading } from './line-reading.ts';
 import { type Line, type LineRules, LineScanner } from './line-scanner.ts';
@@ -58,18 +57,13 @@ export function moveScanner<Move>(
     }
   }
 
-  function next(): Scanned<Spoken<Move>> | undefined {
-    const scanned = isWrong ? undefined : lines.take();
-    const next = scanned?.kind === 'line' ? found(scanned.line) : scanned;
-    isWrong ||= next?.kind === 'fault';
-    return next;
-  }
-
-  const all = new OneByOne(next);
   return {
-    feed(bytes) {
-      lines.feed(bytes);
-      return all;
+    feed: (bytes) => lines.feed(bytes),
+    take() {
+      const scanned = isWrong ? undefined : lines.take();
+      const next = scanned?.kind === 'line' ? found(scanned.line) : scanned;
+      isWrong ||= next?.kind === 'fault';
+      return next;
     },
   };
 }

@@ -25,10 +25,8 @@ export class DrainedPipe {
   constructor(descriptor: number, clock: () => Nanos, sink: Sink = nowhere, kept = KEPT) {
     this.#last = new LastBytes(kept);
     this.#sink = sink;
-    this.#reader = new PipeReader(descriptor, clock, {
-      read: (bytes) => this.#read(bytes),
-      ended: () => this.#ended.resolve(),
-    });
+    const listener = { read: (bytes: Uint8Array) => this.#read(bytes) };
+    this.#reader = new PipeReader(descriptor, clock, listener, () => this.#ended.resolve());
     this.#reader.begin();
   }
 

@@ -6,7 +6,6 @@ import { closeSocket } from './close-socket.ts';
 export interface PipeListener {
   /** The bytes are the listener's to keep. */
   read(bytes: Uint8Array, at: Nanos): void;
-  ended(at: Nanos): void;
 }
 
 const LARGEST_READ = 65_536;
@@ -24,15 +23,17 @@ export class PipeReader {
   readonly #descriptor: number;
   readonly #clock: () => Nanos;
   readonly #listener: PipeListener;
+  readonly #ended: (at: Nanos) => void;
   #socket: Socket | undefined;
   #buffer = incoming;
   #paused = false;
   #closed = false;
 
-  constructor(descriptor: number, clock: () => Nanos, listener: PipeListener) {
+  constructor(descriptor: number, clock: () => Nanos, listener: PipeListener, ended: (at: Nanos) => void) {
     this.#descriptor = descriptor;
     this.#clock = clock;
     this.#listener = listener;
+    this.#ended = ended;
   }
 
   get paused(): boolean {
@@ -49,8 +50,8 @@ export class PipeReader {
       onread: { buffer: () => this.#buffer, callback },
     });
     this.#socket = socket;
-    socket.on('end', () => this.#listener.ended(this.#clock()));
-    socket.on('error', () => this.#listener.ended(this.#clock()));
+    socket.on('end', () => this.#ended(this.#clock()));
+    socket.on('error', () => this.#ended(this.#clock()));
     if (this.#paused) socket.pause();
   }
 

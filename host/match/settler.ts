@@ -3,8 +3,9 @@ import type { EventLog } from '../events/event-log.ts';
 import type { Effect } from '../games/game.ts';
 import type { Verdict } from '../games/kit/verdict.ts';
 import type { Clock } from './clock.ts';
+import { hadNoEffect } from './flow-control.ts';
 import { FirstPeels, type GateHabits, Gates, type Tells } from './gate.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Input, Mailbox } from './mailbox.ts';
 import { exitFacts } from './process-facts.ts';
 import type { Referee } from './referee.ts';
 import type { Ending, SeatHandle } from './seat.ts';
@@ -21,15 +22,25 @@ export interface Played {
 
 type Tell = Effect & { readonly do: 'tell' };
 
-export interface RunnerTools {
+interface SettlerTools {
   readonly clock: Clock;
   readonly log: EventLog;
   readonly gates: GateHabits;
   readonly turns: TurnWatch;
 }
 
-/** Carries out the effects of the rules: tells, notes, dismisses, ends. */
-export class EffectRunner {
+/** What came of one message. */
+export interface Settled {
+  readonly noEffect: boolean;
+  /** It leads to a gate: this is when all is settled. */
+  readonly gate: Promise<void> | undefined;
+}
+
+const withEffect: Settled = { noEffect: false, gate: undefined };
+const withoutEffect: Settled = { noEffect: true, gate: undefined };
+
+/** Settles one input after another: it is noted, the referee is asked, and the effects are carried out. */
+export class Settler {
   readonly #referee: Referee;
   readonly #seats: readonly SeatHandle[];
   readonly #clock: Clock;
@@ -41,7 +52,7 @@ export class EffectRunner {
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
 
-  constructor(referee: Referee, seats: readonly SeatHandle[], mailbox: Mailbox, tools: RunnerTools) {
+  constructor(referee: Referee, seats: readonly SeatHandle[], mailbox: Mailbox, tools: SettlerTools) {
     this.#referee = referee;
     this.#seats = seats;
     this.#clock = tools.clock;
@@ -51,8 +62,67 @@ export class EffectRunner {
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
   }
 
+  start(at: Nanos): Promise<void> | undefined {
+    return this.#run(this.#referee.start(at), at);
+  }
+
+  /** One read of one seat is noted: its messages are there to be settled. */
+  read(seat: Seat, bytes: Uint8Array, at: Nanos): void {
+    this.#log.noteRead(seat, bytes, at);
+    this.#referee.read(seat, bytes);
+  }
+
+  /** The next message of that read; none: all are settled. */
+  next(seat: Seat, at: Nanos): Settled | undefined {
+    const effects = this.#referee.settleNext(seat, at);
+    if (!effects) return undefined;
+    const noEffect = effects.some(hadNoEffect);
+    const gate = this.#run(effects, at);
+    if (gate) return { noEffect, gate };
+    return noEffect ? withoutEffect : withEffect;
+  }
+
+  hear(input: Exclude<Input, { is: 'read' }>): Promise<void> | undefined {
+    return this.#run(this.#heard(input), input.at);
+  }
+
+  /** Silence decides. */
+  wake(at: Nanos): Promise<void> | undefined {
+    return this.#run(this.#referee.wake(at), at);
+  }
+
+  /** All that was started is gone, and noted. */
+  async finished(): Promise<Played> {
+    await this.#exitsNoted;
+    const endings = this.#seats.map(({ ended }) => ended);
+    return { verdict: this.#verdict!, endedAt: this.#endedAt, endings: await Promise.all(endings) };
+  }
+
+  #heard(input: Exclude<Input, { is: 'read' }>): readonly Effect[] {
+    const { at } = input;
+    if (input.is === 'interrupt') {
+      this.#log.note({ type: 'interrupt' }, at);
+      return this.#referee.interrupt(at);
+    }
+    const { seat } = input;
+    if (!this.#referee.hears(seat)) return [];
+    switch (input.is) {
+      case 'gone':
+        this.#log.note({ type: 'gone', seat, ...input.gone }, at);
+        return this.#referee.gone(seat, input.gone, at);
+      case 'caught':
+        this.#log.note({ type: 'caught', seat, offence: input.offence }, at);
+        return this.#referee.caught(seat, input.offence, at);
+      case 'spent':
+        this.#log.note({ type: 'spent', seat, cpu: input.cpu }, at);
+        return this.#referee.spent(seat, input.cpu);
+      default:
+        return input satisfies never;
+    }
+  }
+
   /** There is something to wait for only where a gate opens. */
-  run(effects: readonly Effect[], at: Nanos, from = 0): Promise<void> | undefined {
+  #run(effects: readonly Effect[], at: Nanos, from = 0): Promise<void> | undefined {
     if (this.#referee.openedAt !== undefined) this.#log.begin(this.#referee.openedAt);
     for (let index = from; index < effects.length; index++) {
       const effect = effects[index]!;
@@ -79,17 +149,10 @@ export class EffectRunner {
     return undefined;
   }
 
-  /** All that was started is gone, and noted. */
-  async finished(): Promise<Played> {
-    await this.#exitsNoted;
-    const endings = this.#seats.map(({ ended }) => ended);
-    return { verdict: this.#verdict!, endedAt: this.#endedAt, endings: await Promise.all(endings) };
-  }
-
   async #passGate(tells: Tells, effects: readonly Effect[], at: Nanos, from: number): Promise<void> {
     await this.#gates.open(tells);
     this.#firstPeels.look(effects, this.#seats);
-    await this.run(effects, at, from);
+    await this.#run(effects, at, from);
   }
 
   #tell({ seat, text, clock }: Tell, more: boolean): void {
