@@ -17,7 +17,10 @@ import {
 import { carriers, hasNamespace, seatOne, triedLevels } from './sitting.ts';
 
 const LIMIT_MS = 1_000;
-const LEEWAY_MS = 2_000;
+/** For machines with much other work. What is held up here would be held up for as long as its players live, or for ever. */
+const LEEWAY_MS = 60_000;
+/** A host that waits for programs of the system does so for ten seconds. */
+const SHORTER_THAN_ITS_WAITS_MS = 9_000;
 const GRACE_MS = 200;
 
 const words = Array.from({ length: 60 }, (_, index) => 'A'.repeat(index + 1)).join('\n');
@@ -125,21 +128,21 @@ t.test('no program of the system holds a game up', { jobs: 4 }, async (t) => {
   });
 
   t.test('a sandbox that hangs when it is tried', { skip: bubblewrap.skip }, async (t) => {
-    const system = systemWith(t, { bwrap: 'exec sleep 60' });
+    const system = systemWith(t, { bwrap: 'exec sleep 1000' });
     const outcome = await run([...common, '--stall', `${LIMIT_MS}ms`, patient, patient], system);
     endsInTime(t, outcome, LIMIT_MS + WAIT_MS);
     t.match(resultsOf(outcome), [{ reason: 'stalled', sandbox: /unshare|process/ }], outcome.stderr);
   });
 
   t.test('Ctrl-C twice does not wait for them', async (t) => {
-    const system = systemWith(t, { bwrap: 'exec sleep 60' });
+    const system = systemWith(t, { bwrap: 'exec sleep 1000' });
     const running = start([...common, patient, patient], system);
     const before = performance.now();
     const again = setInterval(() => running.child.kill('SIGINT'), 200);
     const { status } = await running.ended;
     clearInterval(again);
     t.ok(status === 130 || status === null, `${status}`);
-    t.ok(performance.now() - before < LEEWAY_MS);
+    t.ok(performance.now() - before < SHORTER_THAN_ITS_WAITS_MS);
   });
 
   const cannotMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status !== 0;
