@@ -54,9 +54,14 @@ function failHard(error: unknown): never {
 
 /** `wordhost PLAYER…` plays the first game, unless the first word is exactly the name of a command. */
 function withCommand(words: readonly string[], commands: Commands, firstGame: string): readonly string[] {
-  const [first] = words;
-  if (first === undefined || first === '--help' || first === '-h') return ['--help'];
+  const [first, ...more] = words;
+  if (first === undefined || isHelp(first)) {
+    // `help GAME`, `--help GAME`: of commands below a command too.
+    return Object.hasOwn(commands, more[0] ?? '') ? [...more, '--help'] : ['--help'];
+  }
+  if (isVersion(first)) return [firstGame, '--version'];
   if (Object.hasOwn(commands, first)) return words;
+  if (first.startsWith('-')) return [firstGame, ...words];
   const near = meant(first, Object.keys(commands));
   if (near !== '' && !canBeRun(first))
     throw new UsageError(
@@ -64,6 +69,9 @@ function withCommand(words: readonly string[], commands: Commands, firstGame: st
     );
   return [firstGame, ...words];
 }
+
+const isHelp = (word: string) => ['help', '--help', '-h', '-?', '/?'].includes(word);
+const isVersion = (word: string) => ['version', '--version', '-v', '-V'].includes(word);
 
 function canBeRun(word: string): boolean {
   if (!/^[\w.-]+$/.test(word) || existsSync(word)) return true;

@@ -34,6 +34,8 @@ export interface Operands {
   readonly max: number;
   /** For the refusal of too few and too many: `one record, as in …`. */
   readonly expected: string;
+  /** They are commands for the shell, each in quotes where it has more than one word. */
+  readonly areCommands?: true;
   /** What can be at each place, for completion, where it can be listed. */
   readonly choices?: readonly (readonly string[])[];
 }

@@ -1,4 +1,3 @@
-import { meant } from '../core/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
 import { version } from '../core/version.ts';
 import type { OptionTable } from '../games/kit/option.ts';
@@ -11,6 +10,7 @@ import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { checkResultsAreTaken } from './output.ts';
 import { readWords, type Words } from './read-words.ts';
+import { refuseUnknown } from './unknown/refuse-unknown.ts';
 
 /** Parses the arguments and runs the command. */
 export async function parse(
@@ -40,7 +40,7 @@ async function runCommand(
   if (words.help) return print(commandHelp(name, command));
   if (words.version) return print(version);
   const known: KnownOptions = { table, elsewhere: (option) => commandsWith(option, commands) };
-  await refuseUnknown(words.unknown, known);
+  await refuseUnknown(rest, words, command, known);
   const call = await callOf(words, known);
   if (call.options.json === true) checkResultsAreTaken('--json');
   checkOperands(name, command, call.operands);
@@ -69,16 +69,6 @@ async function callOf({ said, operands }: Words, known: KnownOptions): Promise<C
     saidHere: (name) => here.find((source) => source.said[name] !== undefined)?.where(name),
     coloured: isColoured(process.stdout, options.color, process.env),
   };
-}
-
-async function refuseUnknown([word]: readonly string[], { table, elsewhere }: KnownOptions): Promise<void> {
-  if (word === undefined) return;
-  const [, dashes = '', name = word] = /^(--?)(?:no-)?([^=]+)/.exec(word) ?? [];
-  const others = await elsewhere(name);
-  const hint = others === undefined ? meant(name, Object.keys(table)) : `; it is one of ${others}`;
-  throw new UsageError(
-    `there is no option ${dashes}${name}${others ? ' here' : ''}${hint} (--help lists them; after -- no word is an option)`,
-  );
 }
 
 function checkOperands(name: string, { operands }: Command, words: readonly string[]): void {

@@ -19,13 +19,17 @@ export function failedStart(gone: Gone, ready: boolean): { readonly offence: Off
 }
 
 function startupFault({ code, signal, problem, cause }: Gone, when: string): { rule: string; why: string } {
-  if (problem !== undefined) return { rule: code === 127 ? 'not-found' : 'not-executable', why: problem };
-  if (code === 127) return { rule: 'not-found', why: 'the shell found no such command (status 127)' };
-  if (code === 126) return { rule: 'not-executable', why: 'the shell could not execute it (status 126)' };
+  if (problem !== undefined && code === null) return { rule: 'not-executable', why: problem };
+  const because = problem === undefined ? undefined : `status ${code}: ${problem}`;
+  if (code === 127)
+    return { rule: 'not-found', why: because ?? 'the shell found no such command (status 127)' };
+  if (code === 126)
+    return { rule: 'not-executable', why: because ?? 'the shell could not execute it (status 126)' };
   if (signal !== null) return { rule: 'exited', why: `died of ${signal} ${when}` };
   if (cause === 'closed') return { rule: 'exited', why: `closed its output ${when}` };
   if (code === null) return { rule: 'exited', why: `ended ${when}, nobody could tell how` };
-  return { rule: 'exited', why: `exited with status ${code} ${when}` };
+  const more = problem === undefined ? '' : `: ${problem}`;
+  return { rule: 'exited', why: `exited with status ${code} ${when}${more}` };
 }
 
 /** Said nothing in all its time. The commonest reason is output that was never flushed. */

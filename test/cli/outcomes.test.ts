@@ -59,10 +59,10 @@ const rows: readonly Row[] = [
     became: [{ outcome: 'won' }],
   },
   against('a command that is not there has failed', 'no_such_bot', failed('not-found'), {
-    says: /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no such command/m,
+    says: /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no program no_such_bot on the PATH/m,
   }),
   against('a file that is no program has failed', './notes.txt', failed('not-executable'), {
-    says: /^player 1 \(\.\/notes\.txt\): could not be started \(not-executable\): .*could not execute/m,
+    says: /^player 1 \(\.\/notes\.txt\): could not be started \(not-executable\): .*may not be executed/m,
   }),
   against('who exits before it is ready has failed', 'exit 3', failed('exited'), {
     says: /status 3 before it was ready/,
@@ -209,8 +209,8 @@ t.test('a bot that is not there: one clear line, exit 1, at once', async (t) => 
     cwd,
   });
   t.equal(status, 1);
-  t.match(stderr, /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no such command/m);
-  t.match(stderr, /^player 2 \(\.\/other\): could not be started \(not-found\): .*no such command/m);
+  t.match(stderr, /^player 1 \(no_such_bot\): could not be started \(not-found\): .*no program no_such_bot/m);
+  t.match(stderr, /^player 2 \(\.\/other\): could not be started \(not-found\): .*no file \.\/other/m);
   t.match(stdout, /no winner: no player is left/);
   t.ok(ms < 60_000, `${Math.round(ms)} ms`);
 });

@@ -66,9 +66,19 @@ const miscounted: readonly Mistake[] = [
 
 const mistakes: readonly Mistake[] = [
   {
+    mistake: 'a command without its quotes',
+    args: ['sh', 'started'],
+    says: /put the command in quotes: wordhost bananagrams "sh started"/,
+  },
+  {
+    mistake: 'an option by its name in another program',
+    args: ['--rounds', '3', ...two],
+    says: /there is no option --rounds; here it is --games/,
+  },
+  {
     mistake: 'an unknown option',
     args: ['--stal', '10s', ...two],
-    says: /no option --stal; did you mean stall\?.*--help/,
+    says: /no option --stal; did you mean --stall\?.*--help/,
   },
   {
     mistake: 'no- before an option that is no flag',
@@ -306,8 +316,8 @@ t.test('a mistake on the command line: exit 2, said in short, and nobody is star
     });
 });
 
-t.test('without a word, and with --help, it says how it is used', async (t) => {
-  for (const args of [[], ['--help'], ['-h']]) {
+t.test('without a word, with help, and with --help, it says how it is used', async (t) => {
+  for (const args of [[], ['--help'], ['-h'], ['help']]) {
     const { status, stdout, stderr } = await run(args);
     t.equal(status, 0, stderr);
     t.match(stdout, /wordhost/);
@@ -316,6 +326,9 @@ t.test('without a word, and with --help, it says how it is used', async (t) => {
   t.match(help, { status: 0, stderr: '' });
   for (const option of ['--stall', '--photo-finish', '--max-late', '--ready-timeout'])
     t.match(help.stdout, option);
+  t.equal((await run(['help', 'bananagrams'])).stdout, help.stdout);
+  for (const word of ['version', '-v'])
+    t.match(await run([word]), { status: 0, stdout: /^\d+\.\d+\.\d+\n$/ });
 });
 
 t.test(

@@ -114,7 +114,10 @@ t.test('Who is gone before it was ready has failed, and it is said how', async (
   const cases = [
     [{ code: 127 }, 'not-found', 'the shell found no such command (status 127)'],
     [{ code: 126 }, 'not-executable', 'the shell could not execute it (status 126)'],
-    [{ problem: 'spawn EAGAIN' }, 'not-executable', 'spawn EAGAIN'],
+    [{ code: 127, problem: 'there is none' }, 'not-found', 'status 127: there is none'],
+    [{ code: 126, problem: 'no right' }, 'not-executable', 'status 126: no right'],
+    [{ code: null, problem: 'spawn EAGAIN' }, 'not-executable', 'spawn EAGAIN'],
+    [{ code: 3, problem: 'no #!' }, 'exited', 'exited with status 3 before it was ready: no #!'],
     [{ code: 0 }, 'exited', 'exited with status 0 before it was ready'],
     [{ code: 3 }, 'exited', 'exited with status 3 before it was ready'],
     [{ code: null, signal: 'SIGSEGV' }, 'exited', 'died of SIGSEGV before it was ready'],

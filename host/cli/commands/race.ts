@@ -19,6 +19,7 @@ export function raceWith(games: GamesWords): Command {
       min: 0,
       max: Number.POSITIVE_INFINITY,
       expected: '2 to 8 PLAYERs, or none for the built-in racers',
+      areCommands: true,
     },
     options: raceOptions,
     examples: [

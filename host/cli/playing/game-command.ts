@@ -30,6 +30,7 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
       min: 0,
       max: Number.POSITIVE_INFINITY,
       expected: 'a command for each player',
+      areCommands: true,
     },
     options: { ...commonOptions, ...(game.options as Readonly<Record<never, never>>) },
     run: async (call) => await play(game, call),

@@ -8,6 +8,7 @@ import { hasProc } from '../../seats/process/processes/proc.ts';
 import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';
 import { printNotes } from '../print.ts';
 import { wordsFor } from '../read-lexicon.ts';
+import { checkCommands } from './check-commands.ts';
 import type { GameSettings } from './game-settings.ts';
 
 /** What is played, and between whom; whether it can be. Each option sets a field, or is read into one here. */
@@ -46,8 +47,7 @@ function checkPlayers(game: AnyGame, { series }: GameSettings, players: readonly
     throw new UsageError(
       `--name is given ${series.names.length} times, and there are ${players.length} players`,
     );
-  const empty = players.findIndex((command) => command.trim() === '');
-  if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+  checkCommands(players, `wordhost ${game.name}`);
 }
 
 function checkWhatGoesTogether({ series, output }: GameSettings): void {

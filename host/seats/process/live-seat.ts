@@ -1,7 +1,13 @@
 import { fstatSync } from 'node:fs';
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { ProcessEnding, ProcessFacts } from '../../match/process-facts.ts';
-import { type Ending, type SeatHandle, type SeatListener, unreadOffence } from '../../match/seat.ts';
+import {
+  type Ending,
+  type Gone,
+  type SeatHandle,
+  type SeatListener,
+  unreadOffence,
+} from '../../match/seat.ts';
 import { capsOf, type Hosting, type SeatPlan } from './hosting.ts';
 import type { StartedCommand } from './launcher/started-command.ts';
 import { Leaving } from './leaving.ts';
@@ -18,8 +24,8 @@ import { processesInNamespace } from './processes/in-namespace.ts';
 import { isOpenIn } from './processes/pipe-holders.ts';
 import type { PlayerProcesses } from './processes/player-processes.ts';
 import { hasProc, isExiting } from './processes/proc.ts';
-import { withHidden } from './sandbox/strict.ts';
 import { type SeatTools, startCommand, tokenOf } from './start-command.ts';
+import { explained } from './starting/why-not-started.ts';
 import { stopPlayer, withExcess } from './stopping.ts';
 
 export interface OpenedSeat extends SeatHandle {
@@ -77,7 +83,7 @@ export class LiveSeat implements OpenedSeat {
         this.#hush();
         if (gone.code === null && !tools.launcher.lives)
           return this.#listener.lost?.('the process that starts players (/bin/sh) was ended', at);
-        this.#listener.gone(sandbox.level === 'strict' ? withHidden(gone) : gone, at);
+        this.#listener.gone(this.#explained(gone, plan.command), at);
       },
     });
     this.#command = this.#start(plan);
@@ -131,6 +137,13 @@ export class LiveSeat implements OpenedSeat {
     this.#leaving.stop();
     this.#hush();
     void this.#end().then((processes) => this.#ended.resolve({ processes }));
+  }
+
+  #explained(gone: Gone, command: string): Gone {
+    const { environment, sandbox } = this.#tools;
+    const cwd = this.#hosting.cwd ?? process.cwd();
+    const failed = { command, cwd, path: environment.PATH, isHidden: sandbox.level === 'strict' };
+    return explained(gone, failed, this.#output.reads > 0);
   }
 
   /** From here on what it does is nobody's business but ours. */

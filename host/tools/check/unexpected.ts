@@ -43,7 +43,7 @@ function departure({
   signal,
   problem,
 }: Extract<NoMessage, { readonly kind: 'gone' }>['gone']): string {
-  if (problem !== undefined) return problem;
+  if (problem !== undefined) return code === null ? problem : `it ended with status ${code}: ${problem}`;
   if (cause === 'closed') return 'it closed its output';
   if (signal !== null) return `it died of ${signal}`;
   return code === null ? 'it ended' : `it ended with status ${code}`;

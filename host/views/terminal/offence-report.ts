@@ -22,7 +22,7 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   const { offence } = player;
   const lines = [`${paint.bad(whoIs(player))}: ${reason(player)}`];
   for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
-  return [...lines, ...stderrLines(stderr, paint), ...refusalHint(facts)];
+  return [...lines, ...stderrLines(stderr, paint), ...complaintHint(stderr), ...refusalHint(facts)];
 }
 
 function reason(player: PlayerResult): string {
@@ -69,6 +69,18 @@ function stderrLines(stderr: string, paint: Paint): string[] {
   const lines = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
   if (lines.length === 1 && lines[0] === '') return [];
   return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${visible(line)}`)];
+}
+
+/** What shells say of a command that they cannot read: by their own name, not by that of a file. */
+const UNREADABLE =
+  /^(?:\S*\/)?(?:sh|dash|bash|zsh|ksh|busybox): (?:-c: )?(?:line )?(?:\d+: )?.*(?:syntax error|unexpected EOF|unterminated|unmatched)/im;
+
+function complaintHint(stderr: string): string[] {
+  if (!UNREADABLE.test(stderr)) return [];
+  return [
+    '  The shell could not read the command: a quote or a bracket in it is open, or a character in it means something to',
+    '  the shell. What is to reach the program as it is goes between single quotes.',
+  ];
 }
 
 /** The messages of programs about a call that the system refused (EPERM), or does not have (ENOSYS). */

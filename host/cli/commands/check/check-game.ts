@@ -11,6 +11,7 @@ import { hostingOf } from '../../hosting/hosting.ts';
 import { checkPlaces } from '../../hosting/places.ts';
 import { readSandboxRequest } from '../../hosting/sandbox-request.ts';
 import { Interruption } from '../../interrupt.ts';
+import { checkCommands } from '../../playing/check-commands.ts';
 import { printLines, terminalWidth } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 import { checkOptions } from './options.ts';
@@ -29,6 +30,7 @@ export function checkCommand(game: string, title: string, steps: Steps): Command
       min: 0,
       max: 1,
       expected: `one bot, its command in quotes, as in \`wordhost check ${game} "python3 bot.py"\``,
+      areCommands: true,
     },
     options: checkOptions,
     examples: [
@@ -78,6 +80,7 @@ function playerOf(game: string, [command]: readonly string[]): string {
       `check ${game}: expected a bot, as in \`wordhost check ${game} "python3 bot.py"\`; got nothing`,
     );
   if (command.trim() === '') throw new UsageError(`check ${game}: the command of the bot is empty`);
+  checkCommands([command], `wordhost check ${game}`);
   return command;
 }
 

@@ -11,6 +11,7 @@ import type { RaceRequest } from '../../../tools/race/race-request.ts';
 import { checkHeadroom, hostingOf } from '../../hosting/hosting.ts';
 import { checkPlaces } from '../../hosting/places.ts';
 import { readSandboxRequest } from '../../hosting/sandbox-request.ts';
+import { checkCommands } from '../../playing/check-commands.ts';
 import { printNotes } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 import { readAdvantages } from './advantages.ts';
@@ -73,8 +74,7 @@ function playersOf({ players = 2, name }: RaceOptions, commands: readonly string
     throw new UsageError(
       `race: expected 2 to 8 PLAYERs, or none for the built-in racers; got ${commands.length}`,
     );
-  const empty = commands.findIndex((command) => command.trim() === '');
-  if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+  checkCommands(commands, 'wordhost race');
   if (name.length > commands.length)
     throw new UsageError(`--name is given ${name.length} times, and there are ${commands.length} players`);
   const unplayable = unplayableFor(commands.length);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { keptFile } from '../../../files/kept-file.ts';
-import type { Gone } from '../../../match/seat.ts';
 import { learnOptions, supportsOption } from '../launcher/trial.ts';
 import { program } from '../processes/find-program.ts';
 import { readProc } from '../processes/proc.ts';
@@ -134,19 +133,4 @@ function innerLimits(ownLimits = readProc('self/limits') ?? ''): string[] {
 function hardLimit(ownLimits: string, name: string): number | undefined {
   const found = new RegExp(`^${name} +\\S+ +(\\d+)`, 'm').exec(ownLimits)?.[1];
   return found === undefined ? undefined : Number(found);
-}
-
-const why: Readonly<Record<number, string>> = {
-  126: 'the shell could not execute it (status 126)',
-  127: 'the shell found no such command (status 127)',
-};
-
-/** What is there outside may be hidden by `strict`: who cannot be started there is told so. */
-export function withHidden(gone: Gone): Gone {
-  const found = gone.code === null || gone.problem !== undefined ? undefined : why[gone.code];
-  if (found === undefined) return gone;
-  const hidden =
-    'Under --sandbox strict a player sees the working directory and the programs of the system (/usr, /opt and the ' +
-    'like); home folders and all else are hidden: --readable DIR shows a folder';
-  return { ...gone, problem: `${found}. ${hidden}` };
 }

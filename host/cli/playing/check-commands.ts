@@ -1,0 +1,35 @@
+import { UsageError } from '../../core/usage-error.ts';
+import { isInterpreter } from '../../seats/process/starting/interpreters.ts';
+
+/** The commands of players, before anything is started. `call`: what stands before them on the command line. */
+export function checkCommands(commands: readonly string[], call: string): void {
+  const empty = commands.findIndex((command) => command.trim() === '');
+  if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+  const torn = commands.findIndex(isInterpreter);
+  if (torn === -1) return;
+  const word = commands[torn]!;
+  const whole = joined(commands).map(quotedWord).join(' ');
+  throw new UsageError(
+    torn === commands.length - 1
+      ? `player ${torn + 1} is ${word} alone, which would take what the host writes as its program: name the bot's file too, in quotes: ${call} "${word} FILE"`
+      : `player ${torn + 1} is ${word} alone, and ${commands[torn + 1]} is another player: put the command in quotes: ${call} ${whole}`,
+  );
+}
+
+/** Each interpreter with the word after it. */
+function joined(commands: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (let index = 0; index < commands.length; index++) {
+    const word = commands[index]!;
+    const next = commands[index + 1];
+    const isTorn = isInterpreter(word) && next !== undefined && !isInterpreter(next);
+    whole.push(isTorn ? `${word} ${next}` : word);
+    if (isTorn) index++;
+  }
+  return whole;
+}
+
+function quotedWord(command: string): string {
+  if (/^[\w./-]+$/.test(command)) return command;
+  return /^[\w./ =,:-]+$/.test(command) ? `"${command}"` : `'${command.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,176 @@
+import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { meant } from '../../../core/near-name.ts';
+import { quotedIfNeeded } from '../../../files/shell-words.ts';
+import type { Gone } from '../../../match/seat.ts';
+import { beginningOf } from './first-line.ts';
+import { firstWord } from './first-word.ts';
+import { interpreterOf } from './interpreters.ts';
+
+/** A command that ended before it did anything. */
+export interface FailedCommand {
+  readonly command: string;
+  readonly code: number;
+  /** Where it was started. */
+  readonly cwd: string;
+  /** Where the shell looked for programs. */
+  readonly path: string | undefined;
+  /** What is found here may be hidden from the player by its sandbox. */
+  readonly isHidden: boolean;
+}
+
+const NOT_EXECUTABLE = 126;
+const NOT_FOUND = 127;
+
+const HIDDEN =
+  'under --sandbox strict a player sees the working directory and the programs of the system (/usr, /opt and the ' +
+  'like); home folders and all else are hidden: --readable DIR shows a folder';
+
+/** A player that could not be started is told why, as far as it can be seen from here. `said`: it has written before. */
+export function explained(gone: Gone, failed: Omit<FailedCommand, 'code'>, said: boolean): Gone {
+  const { code } = gone;
+  if (code === null || code === 0 || gone.problem !== undefined) return gone;
+  const isOfShell = code === NOT_EXECUTABLE || code === NOT_FOUND;
+  if (said && !isOfShell) return gone;
+  const problem = whyNotStarted({ ...failed, code }) ?? (failed.isHidden && isOfShell ? HIDDEN : undefined);
+  return problem === undefined ? gone : { ...gone, problem };
+}
+
+/** What is wrong with the program that a command names, and what to do; none where nothing is seen. */
+export function whyNotStarted(failed: FailedCommand): string | undefined {
+  const word = firstWord(failed.command);
+  if (word === undefined) return undefined;
+  try {
+    return word.includes('/') ? faultOfFile(word, failed) : faultOfName(word, failed);
+  } catch {
+    // What cannot be looked at is not explained.
+    return undefined;
+  }
+}
+
+function faultOfName(word: string, failed: FailedCommand): string | undefined {
+  const { cwd, path, code } = failed;
+  const found = alongPath(word, path);
+  if (found !== undefined) return otherFault(word, failed);
+  if (code !== NOT_FOUND) return undefined;
+  const stats = statSync(join(cwd, word), { throwIfNoEntry: false });
+  if (stats?.isFile()) return hereNotOnPath(word, join(cwd, word), stats);
+  const newer = `${word}3`;
+  const hint = alongPath(newer, path) === undefined ? '' : `; there is ${newer}`;
+  return `there is no program ${word} on the PATH${hint}`;
+}
+
+function hereNotOnPath(word: string, file: string, stats: Stats): string {
+  const name = quotedIfNeeded(`./${word}`);
+  const here = `the shell looks for ${word} on the PATH only, and the file lies in its folder:`;
+  return isExecutable(stats) ? `${here} write ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
+}
+
+/** How a file is run that has no right to be executed yet. */
+function first(word: string, file: string): string {
+  const name = quotedIfNeeded(word);
+  const interpreter = interpreterOf(word);
+  if (beginningOf(file).is !== 'text') return `chmod +x ${name}, then ${name}${orBy(word)}`;
+  return interpreter === undefined
+    ? `begin it with a #! line that names what runs it, then chmod +x ${name}`
+    : `write ${interpreter} ${name}`;
+}
+
+function faultOfFile(word: string, failed: FailedCommand): string | undefined {
+  const { cwd } = failed;
+  const file = resolve(cwd, word);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) return `there is no file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(file)}`;
+  if (stats.isDirectory()) return `${word} is a folder: name the program in it`;
+  if (!stats.isFile()) return `${word} is no program`;
+  return isExecutable(stats)
+    ? faultOfBeginning(word, file, failed)
+    : `${word} may not be executed: ${first(word, file)}`;
+}
+
+function faultOfBeginning(word: string, file: string, failed: FailedCommand): string | undefined {
+  const { path, code } = failed;
+  const begins = beginningOf(file);
+  const name = quotedIfNeeded(word);
+  switch (begins.is) {
+    case 'script': {
+      const { interpreter, named, hasReturn } = begins;
+      if (hasReturn)
+        return `the first line of ${word} ends with a carriage return, as on Windows: sed -i 's/\\r$//' ${name}`;
+      if (!statSync(interpreter, { throwIfNoEntry: false }))
+        return `the first line of ${word} names ${interpreter}, which is not there`;
+      if (named !== undefined && !named.includes('/') && alongPath(named, path) === undefined)
+        return `the first line of ${word} names ${named}, which is not on the PATH`;
+      return otherFault(word, failed);
+    }
+    case 'marked':
+      return `${word} begins with a byte order mark, so that the system does not see its first line: sed -i '1s/^\\xef\\xbb\\xbf//' ${name}`;
+    case 'text':
+      return noFirstLine(word);
+    case 'binary':
+      return code === NOT_EXECUTABLE
+        ? `${word} cannot be executed: it is a program for another system or processor, or its file system is mounted noexec`
+        : otherFault(word, failed);
+    default:
+      return begins satisfies never;
+  }
+}
+
+/** The shell has read it line by line, and complained. */
+function noFirstLine(word: string): string | undefined {
+  const interpreter = interpreterOf(word);
+  if (interpreter === 'sh') return undefined;
+  const begin =
+    interpreter === undefined
+      ? 'begin it with one that names what runs it, as #!/usr/bin/env python3'
+      : `begin it with #!/usr/bin/env ${interpreter}`;
+  return `${word} has no #! line, so the shell ran it as a script of its own: ${begin}${orBy(word)}`;
+}
+
+/** The file itself is as it should be. */
+function otherFault(word: string, { code, isHidden }: FailedCommand): string | undefined {
+  if (isHidden) return undefined;
+  if (code === NOT_FOUND)
+    return `${word} was found, and something that it needs was not: its standard error says what`;
+  if (code !== NOT_EXECUTABLE) return undefined;
+  return word.includes('/')
+    ? `${word} may not be executed here: its folder cannot be entered, or its file system is mounted noexec`
+    : `${word} was found, and something that it calls could not be executed: its standard error says what`;
+}
+
+function orBy(word: string): string {
+  const interpreter = interpreterOf(word);
+  return interpreter === undefined ? '' : `, or call it as ${interpreter} ${quotedIfNeeded(word)}`;
+}
+
+function near(file: string): string {
+  const folder = dirname(file);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return '';
+  return meant(file.slice(folder.length + 1), readdirSync(folder).slice(0, MOST_NAMES));
+}
+
+const MOST_NAMES = 1_000;
+
+function alongPath(name: string, path = '/usr/bin:/bin'): string | undefined {
+  return path
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      return stats?.isFile() && isExecutable(stats) && isReached(file);
+    });
+}
+
+function isReached(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** By its mode: root may, if anybody may. */
+function isExecutable({ mode }: Stats): boolean {
+  return (mode & 0o111) !== 0;
+}
