@@ -1,4 +1,4 @@
-import type { Noted as NotedOf } from '../events/event-log.ts';
+import type { Noted as NotedOf } from '../events/noted.ts';
 import {
   type GameRecord as GameRecordOf,
   type RecordReading,

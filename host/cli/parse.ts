@@ -2,8 +2,8 @@ import { UsageError } from '../core/usage-error.ts';
 import { version } from '../core/version.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { everyCommandOptions } from '../settings/every-command-options.ts';
-import { settleOptions } from '../settings/settle-options.ts';
-import { type KnownOptions, optionSources } from '../settings/sources.ts';
+import { type OptionSource, settleOptions } from '../settings/settle-options.ts';
+import { type KnownOptions, sourcesBeside } from '../settings/sources.ts';
 import { isColoured } from '../views/terminal/paint.ts';
 import type { Call, Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
@@ -59,8 +59,8 @@ function print(text: string): number {
 
 async function callOf({ said, operands }: Words, known: KnownOptions): Promise<Call> {
   const where = (name: string) => (said[name]?.at(-1) === 'false' ? `--no-${name}` : `--${name}`);
-  const line = { where, said };
-  const sources = await optionSources(line, process.env, known);
+  const line: OptionSource = { where, said };
+  const sources = [line, ...(await sourcesBeside(line, process.env, known))];
   const options = settleOptions({ ...known.table, ...everyCommandOptions }, sources);
   const here = sources.filter(({ isShared }) => !isShared);
   return {

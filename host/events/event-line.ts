@@ -1,4 +1,4 @@
-import type { Noted, NotedInAny } from './event-log.ts';
+import type { Noted, NotedInAny } from './noted.ts';
 
 const printable = /^[\x20-\x7e\n]*$/;
 

@@ -1,34 +1,9 @@
 import type { Nanos, Seat } from '../core/units.ts';
-import type { EventOf, OpaqueEvent, OwnEvent } from '../games/event.ts';
-import type { timeout } from '../games/kit/score-events.ts';
 import type { ByteRange } from '../games/kit/verdict.ts';
-import type { EventsWith, PlatformEvent } from '../games/platform-events.ts';
-
-/** An event as code sees it that serves every game: by name it knows those that happen in more than one. */
-export type SharedEvent = PlatformEvent | EventOf<{ timeout: typeof timeout }> | OpaqueEvent;
-
-/** An event as it is in a record: of a game with these events of its own, or of any. */
-export type Noted<Event extends OwnEvent = SharedEvent> = EventsWith<Event> & Place;
-
-/** One of whatever game. */
-// biome-ignore lint/suspicious/noExplicitAny: who knows the game knows its events, and who does not may take them
-export type NotedInAny = Noted<any>;
-
-interface Place {
-  /** Its number, from 1. */
-  readonly n: number;
-  readonly t: Nanos;
-  /** Of what was said: the numbers of the first and the last `in` event that it came in. */
-  readonly in?: Reads;
-}
+import type { EventSink, Noted, Reads, SharedEvent } from './noted.ts';
 
 /** One that may wait for its time; until then only the log has it. */
 type Noting = SharedEvent & { n: number; t: Nanos; in?: Reads };
-
-/** Something that is made from events, as they are recorded. */
-export interface EventSink {
-  take(event: NotedInAny): void;
-}
 
 /**
  * What happened, in order. Times in a record count from the deal, which is not known before it: until then
@@ -102,9 +77,6 @@ export class EventLog {
     return reads;
   }
 }
-
-/** The numbers of the first and the last `in` event that a message came in. */
-type Reads = readonly [first: number, last: number];
 
 const MOST_FORGOTTEN = 64;
 

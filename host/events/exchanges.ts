@@ -1,5 +1,5 @@
 import type { Seat } from '../core/units.ts';
-import type { EventSink, Noted } from './event-log.ts';
+import type { EventSink, Noted } from './noted.ts';
 
 /** One thing that was said between the host and a player. */
 export interface Exchange {

@@ -5,7 +5,7 @@ import type { AnyGame } from '../games/game.ts';
 import { playersOf, resultFields } from '../games/kit/result-fields.ts';
 import { commonReasons } from '../games/kit/verdict.ts';
 import { decisions, facts } from '../games/platform-events.ts';
-import type { Noted } from './event-log.ts';
+import type { Noted } from './noted.ts';
 
 /** The shape of each type of event, as it is in a line. */
 type Lines = ReadonlyMap<string, Shape>;

@@ -2,7 +2,7 @@ import { Misfit } from '../core/read-shape.ts';
 import { visibleJson } from '../core/visible.ts';
 import type { OwnEvent } from '../games/event.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
-import type { Noted, SharedEvent } from './event-log.ts';
+import type { Noted, SharedEvent } from './noted.ts';
 import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
 import { readRecordText } from './record-text.ts';
 import type { Result } from './result.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { leaveOtherNames } from '../files/leave-other-names.ts';
 import { eventLine, type LinePieces, linePieces } from './event-line.ts';
-import type { EventSink, Noted } from './event-log.ts';
+import type { EventSink, Noted } from './noted.ts';
 
 /** Longer than all that is noted in an ordinary turn of the loop. */
 const MOST_WAITING = 64 * 1024;

@@ -1,8 +1,8 @@
 import type { Nanos, Seat } from '../core/units.ts';
-import type { Tally } from '../games/game.ts';
+import type { AnyGame, Tally } from '../games/game.ts';
 import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
-import type { EventSink, Noted, NotedInAny } from './event-log.ts';
+import type { EventSink, Noted, NotedInAny } from './noted.ts';
 import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
 
 export type { PlayerResult, Result };
@@ -42,6 +42,7 @@ interface PlayerFacts {
 
 /** A fold over events, except for the verdict, which comes from the rules. */
 export class ResultFold implements EventSink {
+  readonly #game: Pick<AnyGame, 'turnRanOut'>;
   readonly #tally: Tally;
   readonly #players: PlayerFacts[] = [];
   #header: Of<'game'> | undefined;
@@ -55,8 +56,9 @@ export class ResultFold implements EventSink {
   /** A turn ran out on an overloaded machine. */
   #lostTurns = false;
 
-  constructor(tally: Tally) {
-    this.#tally = tally;
+  constructor(game: Pick<AnyGame, 'tally' | 'turnRanOut'>, seats: number) {
+    this.#game = game;
+    this.#tally = game.tally(seats);
   }
 
   take(noted: NotedInAny): void {
@@ -179,8 +181,9 @@ export class ResultFold implements EventSink {
 
   #spoke(event: Noted): void {
     const isSaid = 'bytes' in event && event.bytes !== undefined;
-    if (!isSaid && event.type !== 'timeout') return;
-    const player = this.#players[event.seat - 1]!;
+    const seat = isSaid ? event.seat : this.#game.turnRanOut?.(event)?.seat;
+    if (seat === undefined) return;
+    const player = this.#players[seat - 1]!;
     if (player.thinkingSince === undefined) return;
     player.think += Math.max(0, event.t - player.thinkingSince);
     player.thinkingSince = undefined;

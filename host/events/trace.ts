@@ -1,7 +1,7 @@
 import { cut } from '../core/columns.ts';
 import type { Nanos } from '../core/units.ts';
 import { visible, visibleBytes } from '../core/visible.ts';
-import type { SharedEvent } from './event-log.ts';
+import type { SharedEvent } from './noted.ts';
 
 /** The conversation as it happens, a line each. `<` is what the host writes, `>` what a player writes. */
 export class Trace {

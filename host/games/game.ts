@@ -76,6 +76,8 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
   /** When the rules want to be woken, if nothing is heard before. */
   alarm(state: State): Nanos | undefined;
 
+  /** Whether this event says that a turn has run out. The host measures the machine in such a turn; none: no turns do. */
+  turnRanOut?(event: EventsWith<Event>): LateTurn | undefined;
   /** What each seat did, from the events alone: the figures of its result. */
   tally(seats: number): Tally<Event>;
 }
@@ -146,7 +148,12 @@ export type Effect<Event extends OwnEvent = any> =
   /** With `clock`: the seat's own time runs from the moment at which this was written. */
   | { readonly do: 'tell'; readonly seat: Seat; readonly text: string; readonly clock?: true }
   /** Several seats told at once, back to back, in this order. */
-  | { readonly do: 'gate'; readonly tells: readonly { readonly seat: Seat; readonly text: string }[] }
+  | {
+      readonly do: 'gate';
+      readonly tells: readonly { readonly seat: Seat; readonly text: string }[];
+      /** The seat whose message led to it. */
+      readonly by?: Seat;
+    }
   /** `noEffect`: the message changed nothing. A player that sends such messages without end floods. */
   | { readonly do: 'record'; readonly event: EventsWith<Event>; readonly noEffect?: true }
   /** This player's part is over: it is sent SIGTERM, whatever the others do. */
@@ -169,6 +176,14 @@ export type Scanned<Message> =
     }
   | { readonly kind: 'message'; readonly message: Message; readonly bytes: ByteRange }
   | { readonly kind: 'fault'; readonly offence: Offence; readonly bytes: ByteRange };
+
+export interface LateTurn {
+  readonly seat: Seat;
+  /** The number of the turn. */
+  readonly k: number;
+  /** By its clock; else by another limit, such as that of processor time. */
+  readonly byClock: boolean;
+}
 
 /** A fold over events. */
 // biome-ignore lint/suspicious/noExplicitAny: as above

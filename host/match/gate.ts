@@ -19,7 +19,7 @@ export interface GateHabits {
 
 export const fairGates: GateHabits = { shuffles: true, flushes: true };
 
-export type Tells = (Effect & { readonly do: 'gate' })['tells'];
+export type Gate = Effect & { readonly do: 'gate' };
 
 /**
  * Before a gate opens, the loop is polled empty twice: otherwise its list of ready pipes still has the order of
@@ -59,7 +59,7 @@ export class Gates {
   }
 
   /** Everything is made beforehand, and nothing is noted before the last byte is written. */
-  async open(drawn: Tells): Promise<void> {
+  async open(drawn: Gate['tells']): Promise<void> {
     const { clock, log } = this.#tools;
     const { shuffles, flushes, rest } = this.#tools.gates;
     const tells = shuffles ? drawn : drawn.toSorted((one, other) => one.seat - other.seat);
@@ -80,18 +80,15 @@ export class Gates {
 }
 
 /**
- * At the first peel of a player its scheduling class is checked: once its gate is open, because between the
- * arrival of a peel and its gate a look would be in the way of all.
+ * At the first gate that a player's message leads to, its scheduling class is checked: once the gate is open, because
+ * between the arrival of the message and its gate a look would be in the way of all.
  */
-export class FirstPeels {
+export class FirstGates {
   readonly #seen = new Set<Seat>();
 
-  look(effects: readonly Effect[], seats: readonly SeatHandle[]): void {
-    for (const effect of effects) {
-      const seat = effect.do === 'record' && effect.event.type === 'peel' ? effect.event.seat : undefined;
-      if (seat === undefined || this.#seen.has(seat)) continue;
-      this.#seen.add(seat);
-      seats[seat - 1]!.processes?.lookAtScheduling?.();
-    }
+  opened(by: Seat | undefined, seats: readonly SeatHandle[]): void {
+    if (by === undefined || this.#seen.has(by)) return;
+    this.#seen.add(by);
+    seats[by - 1]!.processes?.lookAtScheduling?.();
   }
 }

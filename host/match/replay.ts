@@ -1,5 +1,6 @@
 import type { Nanos } from '../core/units.ts';
-import { EventLog, type Noted } from '../events/event-log.ts';
+import { EventLog } from '../events/event-log.ts';
+import type { Noted } from '../events/noted.ts';
 import type { Effect } from '../games/game.ts';
 import type { Verdict } from '../games/kit/verdict.ts';
 import { facts } from '../games/platform-events.ts';

@@ -4,7 +4,7 @@ import type { Effect } from '../games/game.ts';
 import type { Verdict } from '../games/kit/verdict.ts';
 import type { Clock } from './clock.ts';
 import { hadNoEffect } from './flow-control.ts';
-import { FirstPeels, type GateHabits, Gates, type Tells } from './gate.ts';
+import { FirstGates, type Gate, type GateHabits, Gates } from './gate.ts';
 import type { Input, Mailbox } from './mailbox.ts';
 import { exitFacts } from './process-facts.ts';
 import type { Referee } from './referee.ts';
@@ -47,7 +47,7 @@ export class Settler {
   readonly #log: EventLog;
   readonly #turns: TurnWatch;
   readonly #gates: Gates;
-  readonly #firstPeels = new FirstPeels();
+  readonly #firstGates = new FirstGates();
   readonly #exitsNoted: Promise<unknown>;
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
@@ -131,7 +131,7 @@ export class Settler {
           this.#tell(effect, isToldMore(effects, index));
           break;
         case 'gate':
-          return this.#passGate(effect.tells, effects, at, index + 1);
+          return this.#passGate(effect, effects, at, index + 1);
         case 'record':
           this.#log.note(effect.event, at);
           this.#turns.decided(effect.event, at);
@@ -149,9 +149,9 @@ export class Settler {
     return undefined;
   }
 
-  async #passGate(tells: Tells, effects: readonly Effect[], at: Nanos, from: number): Promise<void> {
-    await this.#gates.open(tells);
-    this.#firstPeels.look(effects, this.#seats);
+  async #passGate(gate: Gate, effects: readonly Effect[], at: Nanos, from: number): Promise<void> {
+    await this.#gates.open(gate.tells);
+    this.#firstGates.opened(gate.by, this.#seats);
     await this.#run(effects, at, from);
   }
 

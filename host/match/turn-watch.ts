@@ -1,5 +1,7 @@
 import type { Nanos, Seat } from '../core/units.ts';
-import type { EventLog, SharedEvent } from '../events/event-log.ts';
+import type { EventLog } from '../events/event-log.ts';
+import type { SharedEvent } from '../events/noted.ts';
+import type { AnyGame } from '../games/game.ts';
 import type { Clock } from './clock.ts';
 import type { Input } from './mailbox.ts';
 import type { MatchPlan } from './plan.ts';
@@ -20,12 +22,14 @@ export class TurnWatch implements Disposable {
   readonly #meter: TurnMeter;
   readonly #load: TurnLoad;
   readonly #log: EventLog;
+  readonly #game: AnyGame;
 
   constructor(plan: MatchPlan, seats: readonly SeatHandle[], { clock, log, delay, put }: TurnTools) {
     const spent = (seat: Seat, cpu: Nanos, at: Nanos) => put({ is: 'spent', seat, cpu, at });
     this.#meter = new TurnMeter(plan, seats, clock, spent);
     this.#load = new TurnLoad(plan, seats, clock, delay);
     this.#log = log;
+    this.#game = plan.game;
   }
 
   begins(seat: Seat, at: Nanos): void {
@@ -40,8 +44,9 @@ export class TurnWatch implements Disposable {
 
   /** What the machine was like in a turn that ran out by the clock. */
   decided(event: SharedEvent, at: Nanos): void {
-    if (event.type !== 'timeout' || event.of !== undefined) return;
-    const { seat, k } = event;
+    const late = this.#game.turnRanOut?.(event);
+    if (!late?.byClock) return;
+    const { seat, k } = late;
     const facts = this.#load.ofLateTurn(seat, at);
     if (facts) this.#log.note({ type: 'turn-load', seat, k, ...facts }, at);
   }

@@ -1,5 +1,5 @@
 import { eventLine } from '../events/event-line.ts';
-import type { Noted, NotedInAny } from '../events/event-log.ts';
+import type { Noted, NotedInAny } from '../events/noted.ts';
 import { type Result, ResultFold } from '../events/result.ts';
 import type { Verdict } from '../games/kit/verdict.ts';
 import type { MatchPlan } from './plan.ts';
@@ -39,7 +39,7 @@ export function verifyRecord(
 ): Verification {
   const events: readonly Noted[] = noted;
   const replay = new Replay(withToldPath(plan, events));
-  const fold = new ResultFold(plan.game.tally(plan.players.length));
+  const fold = new ResultFold(plan.game, plan.players.length);
   let decisions = 0;
   for (const [index, event] of events.entries()) {
     const recorded = lines[index]!;

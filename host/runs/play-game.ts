@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { EventLog, type EventSink, type Noted } from '../events/event-log.ts';
+import { EventLog } from '../events/event-log.ts';
 import { Exchanges } from '../events/exchanges.ts';
+import type { EventSink, Noted } from '../events/noted.ts';
 import { Recorder } from '../events/recorder.ts';
 import { type Result, ResultFold } from '../events/result.ts';
 import type { Trace } from '../events/trace.ts';
@@ -44,7 +45,7 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
   const recorders = [tools.events, tools.record && recordPath(tools.record, plan.request.id)]
     .filter((path) => path !== undefined && path !== '')
     .map((path) => new Recorder(path!));
-  const fold = new ResultFold(plan.game.tally(plan.players.length));
+  const fold = new ResultFold(plan.game, plan.players.length);
   const exchanges = new Exchanges();
   const sinks: EventSink[] = [fold, exchanges, ...recorders];
   if (tools.watch) sinks.push({ take: tools.watch });

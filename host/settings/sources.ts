@@ -15,18 +15,18 @@ export interface KnownOptions {
 
 const PREFIX = 'WORDHOST_OPT_';
 
-/** Where options may be: the command line, the environment, a file that one of them names. The first goes before all. */
-export async function optionSources(
-  line: OptionSource,
+/** Where options may be besides the command line: the environment, and a file that one of them names. */
+export async function sourcesBeside(
+  line: Pick<OptionSource, 'where' | 'said'>,
   environment: NodeJS.ProcessEnv,
   known: KnownOptions,
 ): Promise<readonly OptionSource[]> {
   const variables = await fromEnvironment(environment, known);
   const naming = [line, variables].find(({ said }) => said.config !== undefined);
-  if (naming === undefined) return [line, variables];
+  if (naming === undefined) return [variables];
   const path = [naming.said.config!].flat().at(-1)!;
   const isShared = naming === variables;
-  return [line, variables, await fromConfigFile(path, isShared, naming.where('config'), known)];
+  return [variables, await fromConfigFile(path, isShared, naming.where('config'), known)];
 }
 
 /** Variables are for all commands: they may be options of others, but not of none. */

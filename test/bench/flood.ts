@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrtime } from 'node:process';
 import { micros, type Nanos, seconds } from '../../host/core/units.ts';
-import type { SharedEvent } from '../../host/events/event-log.ts';
+import type { SharedEvent } from '../../host/events/noted.ts';
 import { Trace } from '../../host/events/trace.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';

@@ -1,5 +1,5 @@
 import type { Nanos } from '../../host/core/units.ts';
-import type { SharedEvent } from '../../host/events/event-log.ts';
+import type { SharedEvent } from '../../host/events/noted.ts';
 import { Trace } from '../../host/events/trace.ts';
 import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';

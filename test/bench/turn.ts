@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
-import type { SharedEvent } from '../../host/events/event-log.ts';
+import type { SharedEvent } from '../../host/events/noted.ts';
 import { Trace } from '../../host/events/trace.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playGame } from '../../host/runs/play-game.ts';

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { eventLine } from '../../host/events/event-line.ts';
-import type { Noted } from '../../host/events/event-log.ts';
+import type { Noted } from '../../host/events/noted.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { games as allGames } from '../../host/games/registry.ts';
 import { unreadOffence } from '../../host/match/seat.ts';

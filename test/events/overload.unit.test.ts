@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Noted } from '../../host/events/event-log.ts';
+import type { Noted } from '../../host/events/noted.ts';
 import { isOverloaded, type Waiting } from '../../host/events/overload.ts';
 import { type Result, ResultFold } from '../../host/events/result.ts';
 import type { PlayerVerdict, Verdict } from '../../host/games/kit/verdict.ts';
@@ -16,7 +16,7 @@ interface Load {
 
 /** A game of which only its times matter: started at -1 s, dealt at 0, ended after 10 s. */
 function resultOf(verdict: Pick<Verdict, 'outcome' | 'reason' | 'players'>, load: Load): Result {
-  const fold = new ResultFold(noFigures);
+  const fold = new ResultFold({ tally: () => noFigures }, 1);
   let n = 0;
   const note = (t: number, type: string, more: object) =>
     fold.take({ n: ++n, t: second(t), type, ...more } as Noted);
@@ -38,7 +38,7 @@ const removed = (seat: number, kind: 'startup' | 'memory', rule: string): Player
 });
 /** A turn of one second that ran out, and what else became of the game. */
 function lostTurn(load: object): Result {
-  const fold = new ResultFold(noFigures);
+  const fold = new ResultFold({ tally: () => noFigures }, 1);
   const players = [{ seat: 1, entry: 1, name: 'p1', command: 'x' }];
   let n = 0;
   const note = (type: string, more: object) => fold.take({ n: ++n, t: second(1), type, ...more } as Noted);

@@ -1,5 +1,6 @@
 import { type Nanos, seconds } from '../../host/core/units.ts';
-import { EventLog, type Noted } from '../../host/events/event-log.ts';
+import { EventLog } from '../../host/events/event-log.ts';
+import type { Noted } from '../../host/events/noted.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';

@@ -2,7 +2,7 @@ import t from 'tap';
 import { openStream, shuffle } from '../../host/core/chance.ts';
 import { micros, millis, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
-import type { Noted } from '../../host/events/event-log.ts';
+import type { Noted } from '../../host/events/noted.ts';
 import type { OwnEvent } from '../../host/games/event.ts';
 import { unreadOffence } from '../../host/match/seat.ts';
 import { verifyRecord } from '../../host/match/verify.ts';

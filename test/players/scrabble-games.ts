@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
-import { EventLog, type Noted } from '../../host/events/event-log.ts';
+import { EventLog } from '../../host/events/event-log.ts';
+import type { Noted } from '../../host/events/noted.ts';
 import { type Result, ResultFold } from '../../host/events/result.ts';
 import type { ScrabbleEvent } from '../../host/games/scrabble/events.ts';
 import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
@@ -59,7 +60,7 @@ export async function playGame({ seats, lexicon, options = {}, seed = '1' }: Req
     players,
   });
   const events: Noted<ScrabbleEvent>[] = [];
-  const fold = new ResultFold(scrabble.tally(seats.length));
+  const fold = new ResultFold(scrabble, seats.length);
   const log = new EventLog([{ take: (event) => void events.push(event) }, fold]);
   const hall = new Hall(seats, seed);
   const before = process.cpuUsage();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
-import { type KnownOptions, optionSources } from '../../host/settings/sources.ts';
+import { type KnownOptions, sourcesBeside } from '../../host/settings/sources.ts';
 
 const table = {
   grace: { kind: 'duration', default: 1e9, min: 0, max: 600e9, help: 'time' },
@@ -26,7 +26,7 @@ interface Said {
 
 async function settled({ line = {}, environment = {} }: Said) {
   const source = { where: (name: string) => `--${name}`, said: line };
-  return settleOptions(table, await optionSources(source, environment, known));
+  return settleOptions(table, [source, ...(await sourcesBeside(source, environment, known))]);
 }
 
 function fileIn(t: Test, text: string): string {

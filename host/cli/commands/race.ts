@@ -1,13 +1,16 @@
+import { UsageError } from '../../core/usage-error.ts';
+import { raceFromRecords } from '../../tools/race/race-from-records.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { tryToWrite } from '../hosting/places.ts';
 import { Interruption } from '../interrupt.ts';
 import { printError } from '../print.ts';
 import { checkSaid } from './race/check-said.ts';
-import { measureNow, measureRecords } from './race/measured.ts';
+import { measureNow } from './race/measure-now.ts';
 import { type RaceCall, raceOptions } from './race/options.ts';
 import { printRace } from './race/print-race.ts';
 import { RaceNotes } from './race/race-notes.ts';
+import { recordFiles } from './race/record-files.ts';
 
 /** Measures whether a peel race is fair on this machine. */
 export function raceWith(games: GamesWords): Command {
@@ -45,9 +48,10 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
   using interruption = new Interruption();
   const notes = new RaceNotes(options.quiet);
   const measured = fromRecords
-    ? measureRecords([...options.from, ...call.operands], await loadGames(games))
+    ? raceFromRecords(recordFiles([...options.from, ...call.operands]), await loadGames(games))
     : await measureNow(options, call.operands, interruption.signal, notes);
   if (!measured.ok) {
+    if (fromRecords) throw new UsageError(`--from: ${measured.problem}`);
     printError(`nothing could be measured: ${measured.problem}\n`);
     return interruption.status ?? 1;
   }

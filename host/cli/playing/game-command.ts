@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/usage-error.ts';
-import type { Noted } from '../../events/event-log.ts';
+import type { Noted } from '../../events/noted.ts';
 import { Trace } from '../../events/trace.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';

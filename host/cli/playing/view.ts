@@ -1,5 +1,5 @@
 import { visibleLines } from '../../core/visible.ts';
-import type { Noted } from '../../events/event-log.ts';
+import type { Noted } from '../../events/noted.ts';
 import type { InWords, Picture } from '../../games/shown.ts';
 import { LivePanels } from '../../views/terminal/live-panels.ts';
 import { Story } from '../../views/terminal/story.ts';

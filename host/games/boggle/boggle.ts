@@ -1,5 +1,5 @@
 import type { Game } from '../game.ts';
-import { clockStarts } from '../line-game/turns/turn-clock.ts';
+import { clockStarts, turnRanOutIn } from '../line-game/turns/turn-clock.ts';
 import { excerpt } from '../line-game/wire/move-scanner.ts';
 import { unchanged } from '../steps.ts';
 import { type BoggleEvent, boggleEvents, boggleFigures } from './events.ts';
@@ -41,6 +41,7 @@ export const boggle: Game<typeof boggleOptions, Table, State, Message, BoggleEve
   spent,
   clockStarts,
   halt: (state, why) => (state.over ? unchanged(state) : halted(state, why)),
+  turnRanOut: turnRanOutIn,
   tally: boggleTally,
   picture: bogglePicture,
 };

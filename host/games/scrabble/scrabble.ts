@@ -1,6 +1,6 @@
 import type { Game } from '../game.ts';
 import { gameOver } from '../line-game/game-over.ts';
-import { clockStarts, endOfTurn } from '../line-game/turns/turn-clock.ts';
+import { clockStarts, endOfTurn, turnRanOutIn } from '../line-game/turns/turn-clock.ts';
 import { haltedBy } from '../line-game/verdicts.ts';
 import { excerpt } from '../line-game/wire/move-scanner.ts';
 import { unchanged } from '../steps.ts';
@@ -46,6 +46,7 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   spent,
   clockStarts,
   halt: (state, why) => (state.over ? unchanged(state) : gameOver(state, haltedBy(state, why))),
+  turnRanOut: turnRanOutIn,
   tally: scrabbleTally,
   picture: scrabblePicture,
 };

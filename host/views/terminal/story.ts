@@ -1,6 +1,6 @@
 import { cut } from '../../core/columns.ts';
 import { visible } from '../../core/visible.ts';
-import type { Noted } from '../../events/event-log.ts';
+import type { Noted } from '../../events/noted.ts';
 import { isPlatformEvent, type PlatformEvent } from '../../games/platform-events.ts';
 import type { InWords } from '../../games/shown.ts';
 

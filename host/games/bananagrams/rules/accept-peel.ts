@@ -54,7 +54,7 @@ function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelE
   const [written, order] = shuffle(state.order, tells);
   const effects: BananagramsEffect[] = [
     { do: 'record', event: { ...event, drew } },
-    { do: 'gate', tells: written },
+    { do: 'gate', tells: written, by: peeler },
   ];
   return { state: { ...state, players, bunch, order }, effects };
 }
@@ -75,6 +75,6 @@ function lastPeel(state: State, peeler: Seat, number: number, event: PeelEvent):
     .filter(({ text }) => text !== '');
   const [written, order] = shuffle(state.order, tells);
   const effects: BananagramsEffect[] = [{ do: 'record', event: { ...event, drew: {} } }];
-  if (written.length > 0) effects.push({ do: 'gate', tells: written });
+  if (written.length > 0) effects.push({ do: 'gate', tells: written, by: peeler });
   return andThen({ state: { ...state, order }, effects }, (last) => won(last, peeler, 'bunch-empty'));
 }

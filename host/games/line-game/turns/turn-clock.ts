@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../../../core/shape.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { OwnEvent } from '../../event.ts';
-import type { Step } from '../../game.ts';
+import type { LateTurn, Step } from '../../game.ts';
 import type { timeout } from '../../kit/score-events.ts';
 import { allowedCpu } from '../../kit/turn-cpu.ts';
 import type { LinePlayer, LineState } from '../line-state.ts';
@@ -60,6 +60,17 @@ export function turnRanOut<Player extends LinePlayer, State extends LineState<Pl
       ...tellAll(state, seat, sharedNoticeText({ type: 'timeout', player: seat })),
     ],
   };
+}
+
+/** For the host, which measures the machine in such a turn. */
+export function turnRanOutIn(event: OwnEvent | TimeoutEvent): LateTurn | undefined {
+  if (!isTimeout(event)) return undefined;
+  const { seat, k, of } = event;
+  return { seat, k, byClock: of === undefined };
+}
+
+function isTimeout(event: OwnEvent | TimeoutEvent): event is TimeoutEvent {
+  return event.type === 'timeout';
 }
 
 /** As the wire says it; none without a limit. */

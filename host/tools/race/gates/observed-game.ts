@@ -1,5 +1,5 @@
 import type { Nanos, Seat } from '../../../core/units.ts';
-import type { EventSink, Noted, NotedInAny } from '../../../events/event-log.ts';
+import type { EventSink, Noted, NotedInAny } from '../../../events/noted.ts';
 import type { BananagramsEvent } from '../../../games/bananagrams/events.ts';
 import type { Offence } from '../../../games/kit/verdict.ts';
 import type { Header } from '../../../games/platform-events.ts';

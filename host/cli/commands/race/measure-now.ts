@@ -1,12 +1,10 @@
 import { drawSeed, playerSeedOfRun } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import type { Games } from '../../../games/game.ts';
 import { limitOptions } from '../../../games/kit/limit-options.ts';
 import { fieldsOf } from '../../../settings/fields.ts';
 import { hostingOptions } from '../../../settings/hosting-options.ts';
 import { type Measured, measureRace } from '../../../tools/race/measure-race.ts';
 import { unplayableFor } from '../../../tools/race/playing/lineup.ts';
-import { raceFromRecords } from '../../../tools/race/race-from-records.ts';
 import type { RaceRequest } from '../../../tools/race/race-request.ts';
 import { checkHeadroom, hostingOf } from '../../hosting/hosting.ts';
 import { checkPlaces } from '../../hosting/places.ts';
@@ -18,14 +16,6 @@ import { readAdvantages } from './advantages.ts';
 import type { RaceOptions } from './options.ts';
 import type { RaceNotes } from './race-notes.ts';
 import { raceSeats } from './race-seats.ts';
-import { recordFiles } from './record-files.ts';
-
-/** From records. */
-export function measureRecords(places: readonly string[], games: Games): Measured {
-  const measured = raceFromRecords(recordFiles(places), games);
-  if (!measured.ok) throw new UsageError(`--from: ${measured.problem}`);
-  return measured;
-}
 
 /** From games that are played now. */
 export async function measureNow(
