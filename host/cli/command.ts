@@ -45,6 +45,8 @@ export interface Call<Options extends OptionTable = OptionTable> {
   readonly operands: readonly string[];
   /** Typed and checked, from the command line, the environment, a file, or the defaults. */
   readonly options: OptionValues<Options & typeof everyCommandOptions>;
+  /** The texts that an option was given, in whatever place; none: it has its default. */
+  said(name: string): readonly string[] | undefined;
   /** Where an option is set for this very call (`--board`, `FILE: board`), not for all commands by the environment. */
   saidHere(name: keyof Options & string): string | undefined;
   readonly coloured: boolean;

@@ -49,7 +49,7 @@ async function runCommand(
 
 function passedOn(operands: readonly string[]): Call {
   const options = settleOptions(everyCommandOptions, []);
-  return { operands, options, saidHere: () => undefined, coloured: false };
+  return { operands, options, said: () => undefined, saidHere: () => undefined, coloured: false };
 }
 
 function print(text: string): number {
@@ -66,6 +66,10 @@ async function callOf({ said, operands }: Words, known: KnownOptions): Promise<C
   return {
     operands,
     options,
+    said(name) {
+      const texts = sources.map((source) => source.said[name]).find((each) => each !== undefined);
+      return texts === undefined ? undefined : [texts].flat();
+    },
     saidHere: (name) => here.find((source) => source.said[name] !== undefined)?.where(name),
     coloured: isColoured(process.stdout, options.color, process.env),
   };

@@ -8,6 +8,20 @@ export function quotedIfNeeded(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : quoted(text);
 }
 
+/** The same for a line that people see and copy: what would not be seen is written by its bytes. */
+export function shellWord(text: string): string {
+  const pieces = text.split(/([^\P{C}\n\t]+|[\p{Zl}\p{Zp}]+)/u);
+  if (pieces.length === 1) return quotedIfNeeded(text);
+  return pieces
+    .map((piece, index) => (index % 2 === 0 ? quoted(piece) : `"$(printf '${octal(piece)}')"`))
+    .filter((word) => word !== "''")
+    .join('');
+}
+
+function octal(text: string): string {
+  return [...Buffer.from(text)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}
+
 export function quotedWords(words: readonly string[]): string {
   return words.map(quoted).join(' ');
 }

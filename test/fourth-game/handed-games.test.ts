@@ -33,7 +33,13 @@ t.test('A game need not bring a judge, a check, a demo and templates', async (t)
     const command = await commands[name]!.load();
     t.notOk('guessing' in command.each!, name);
     const options = settleOptions(everyCommandOptions, []);
-    const call = { operands: ['guessing'], options, saidHere: () => undefined, coloured: false };
+    const call = {
+      operands: ['guessing'],
+      options,
+      said: () => undefined,
+      saidHere: () => undefined,
+      coloured: false,
+    };
     await t.rejects(
       command.run(call),
       new UsageError(`${name}: expected a game, bananagrams, scrabble or boggle`),

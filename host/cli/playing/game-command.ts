@@ -57,6 +57,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     ...output,
     requireBatch,
     coloured: call.coloured,
+    said: call.said,
   });
   const seen = report.picture ?? (output.view ? game.picture(players) : undefined);
   const names = request.entries.map(({ name }) => name);

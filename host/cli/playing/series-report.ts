@@ -1,5 +1,6 @@
 import type { Seat } from '../../core/units.ts';
 import { droppedOut, leftBatchClass, type Result } from '../../events/result.ts';
+import { shellWord } from '../../files/shell-words.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { Picture } from '../../games/shown.ts';
 import { statusOf } from '../../runs/exit-status.ts';
@@ -16,6 +17,7 @@ import { Progress } from '../../views/terminal/progress.ts';
 import { lastLines } from '../../views/terminal/scene-lines.ts';
 import { standingsTable } from '../../views/terminal/table.ts';
 import { printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
+import { repeatingCommand, type Said } from './repeating-command.ts';
 
 const SUMMARY_INDENT = 2;
 
@@ -25,6 +27,7 @@ interface ReportRequest {
   readonly coloured: boolean;
   /** A player that was seen to leave the batch class only after the verdict is no offender, but the requirement is not met. */
   readonly requireBatch: boolean;
+  readonly said: Said;
 }
 
 /** The report of a run, and its exit status. Keeps counts, never games. */
@@ -153,11 +156,9 @@ export class SeriesReport {
     }
   }
 
-  #howToSeeIt({ seed, playerSeed }: Result, record: string | undefined): string {
-    if (record !== undefined) return `to show the game again: wordhost replay ${record}`;
-    const players = this.#series.entries.map(({ command }) => JSON.stringify(command)).join(' ');
-    const own = playerSeed === undefined ? '' : `--player-seed ${playerSeed} `;
-    return `to record and replay it: wordhost ${this.#game.name} --seed ${seed} ${own}--record games ${players}`;
+  #howToSeeIt(result: Result, record: string | undefined): string {
+    if (record !== undefined) return `to show the game again: wordhost replay ${shellWord(record)}`;
+    return `to record and replay it: ${repeatingCommand(this.#game, this.#request.said, result)}`;
   }
 
   #printRecord({ records, recordFailure }: GameReport): void {

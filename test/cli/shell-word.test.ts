@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import t from 'tap';
+import { visibleLines } from '../../host/core/visible.ts';
+import { shellWord } from '../../host/files/shell-words.ts';
+
+t.test(
+  'a word for a shell is printed without anything that acts on a terminal, and is the same word again',
+  async (t) => {
+    const words = [
+      './bot',
+      `"$HOME's" \`id\` \\n % !`,
+      '',
+      'grün 好',
+      'a\nb\tc',
+      '\x1b[31m\x07red\x1b[0m',
+      'a\u202eb\ufeff\u2028c\r',
+    ];
+    const printed = words.map(shellWord);
+    t.equal(printed[0], './bot');
+    t.equal(visibleLines(printed.join(' ')), printed.join(' '));
+    const out = execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${printed.join(' ')}`], { encoding: 'utf8' });
+    t.same(out.split('\0').slice(0, -1), words);
+  },
+);
