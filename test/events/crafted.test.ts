@@ -3,55 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { run } from '../cli/wordhost.ts';
-import { crafted, flipped, type Mutant } from './crafted/mutants.ts';
+import { crafted, flipped } from './crafted/mutants.ts';
 import { playSources, sourceFiles } from './crafted/sources.ts';
-import { changedDecision, tryRecord } from './crafted/try-record.ts';
+import { tryCrafted } from './crafted/try-crafted.ts';
+import { tryRecord } from './crafted/try-record.ts';
 
 const cwd = t.testdir(sourceFiles);
 const sources = await playSources(cwd);
-
-/** Controls, what turns the direction of writing or has no width: none of it may reach a terminal. Lines end, though. */
-const ACTS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-/** Of a record of some dozen lines, on a machine that is busy. */
-const LONGEST_MS = 5_000;
-
-/** Tries them all, and answers how many were refused. */
-function tryAll(mutants: Iterable<Mutant>): {
-  readonly tried: number;
-  readonly refused: number;
-  readonly odd: unknown[];
-} {
-  let [tried, refused] = [0, 0];
-  const odd: unknown[] = [];
-  for (const mutant of mutants) {
-    const began = performance.now();
-    tried++;
-    try {
-      const outcome = tryRecord(mutant);
-      if (outcome.refused !== undefined) refused++;
-      if (
-        outcome.refused !== undefined &&
-        !/^(?:x: )?(?:line \d+[: ]|expected a record of wordhost)/.test(outcome.refused)
-      )
-        odd.push({ what: mutant.what, problem: outcome.refused });
-      const sign = ACTS.exec(outcome.printed + (outcome.refused ?? ''))?.[0];
-      if (sign !== undefined)
-        odd.push({
-          what: mutant.what,
-          'is printed': sign.codePointAt(0)!.toString(16),
-          refused: outcome.refused !== undefined,
-        });
-      const changed = outcome.right ? changedDecision(mutant) : undefined;
-      if (changed !== undefined) odd.push({ what: mutant.what, 'called right': changed.slice(0, 200) });
-    } catch (error) {
-      odd.push({ what: mutant.what, stack: (error as Error).stack?.split('\n').slice(0, 6) });
-    }
-    const ms = performance.now() - began;
-    if (ms > LONGEST_MS) odd.push({ what: mutant.what, ms });
-  }
-  return { tried, refused, odd };
-}
 
 t.test('The records that all this begins with are right', async (t) => {
   for (const source of sources)
@@ -62,26 +20,7 @@ t.test('The records that all this begins with are right', async (t) => {
     );
 });
 
-t.test(
-  'Whatever a field of a record contains, it is read or refused with its line, and never called right for it',
-  async (t) => {
-    const { tried, refused, odd } = tryAll(crafted(sources));
-    t.same(odd.slice(0, 10), [], `${odd.length} odd`);
-    t.ok(tried >= 2_000, `${tried} records`);
-    t.comment(`${tried} records, ${refused} of them refused`);
-    t.ok(refused > tried / 2, `${refused} of them refused`);
-  },
-);
-
-t.test(
-  'Whatever byte of a record is another, it is read or refused with its line, and never called right for it',
-  async (t) => {
-    const FLIPS = 5_000;
-    const { refused, odd } = tryAll(Array.from({ length: FLIPS }, (_, seed) => flipped(sources, seed)));
-    t.same(odd.slice(0, 10), [], `${odd.length} odd`);
-    t.ok(refused > 0 && refused < FLIPS, `${refused} of ${FLIPS} refused`);
-  },
-);
+tryCrafted(sources, { oneIn: 7, flips: 500 });
 
 /** Each way in which the command line reads a record. */
 const ways = [
@@ -97,8 +36,8 @@ t.test(
   'On the command line what is wrong with a record is one sentence, and the exit status 2',
   async (t) => {
     const all = [...crafted(sources)];
-    const some = Array.from({ length: 4 }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / 4)]!);
-    for (const mutant of [...some, flipped(sources, 1), flipped(sources, 2)]) {
+    const some = Array.from({ length: 2 }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / 2)]!);
+    for (const mutant of [...some, flipped(sources, 1)]) {
       writeFileSync(join(cwd, 'crafted'), mutant.bytes);
       const { refused } = tryRecord(mutant);
       for (const way of ways) {
