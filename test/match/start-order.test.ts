@@ -20,7 +20,8 @@ t.test('who is started first is drawn for each match: no seat has the better pla
 
 t.test('players are started in that order, and sit where they belong', async (t) => {
   const plan = planOf({ players: 4, seed: 'started' });
-  const players = plan.players.map((player) => ({ ...player, command: `echo ${player.seat} $$` }));
+  // The launcher starts one process for each, in order; these start the players, in no order.
+  const players = plan.players.map((player) => ({ ...player, command: `echo ${player.seat} $PPID` }));
   const open = processSeats({
     sandbox: 'off',
     shell: '/bin/sh',
@@ -49,5 +50,5 @@ t.test('players are started in that order, and sit where they belong', async (t)
     [1, 2, 3, 4],
   );
   const byPid = facts.toSorted(([, one], [, other]) => one - other).map(([seat]) => seat);
-  t.strictSame(byPid, startOrder(plan), 'process numbers rise');
+  t.strictSame(byPid, startOrder(plan), 'numbers of the processes that start them rise');
 });

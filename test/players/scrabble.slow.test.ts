@@ -1,0 +1,3 @@
+import { playsWithoutFault } from './scrabble-without-fault.ts';
+
+playsWithoutFault('all');
