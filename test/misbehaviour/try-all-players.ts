@@ -1,5 +1,4 @@
 import t from 'tap';
-import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { arenaFor } from './arena.ts';
@@ -17,15 +16,20 @@ export const asProcesses: Pick<TriedLevel, 'options' | 'env'> = {
   env: {},
 };
 
-/** Every program against an honest player, with players held in these ways by a host of this user. */
-export function tryAllPlayers(user: User, isTried: (level: SandboxLevel) => boolean): void {
+/** Every program against an honest player, with players held in some of the ways of this machine by a host of this user. */
+export function tryAllPlayers(
+  user: User,
+  choose: (held: readonly TriedLevel[]) => readonly TriedLevel[],
+): void {
   t.test(`a host that runs as ${user.name}`, { skip: noProc || user.skip }, async (t) => {
     const arena = arenaFor(user);
     t.teardown(() => arena[Symbol.dispose]());
     const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
     const ways = await memoryWays(user);
-    for (const held of (await levelsHere(arena)).filter(({ level }) => isTried(level)))
-      t.test(`on the level ${held.level}`, { skip: held.skip, jobs: 3 }, async (t) => {
+    const levels = await levelsHere(arena);
+    for (const { level, skip } of levels) t.pass(`the level ${level}`, { skip });
+    for (const held of choose(levels.filter(({ skip }) => skip === false)))
+      t.test(`on the level ${held.level}`, { jobs: 3 }, async (t) => {
         for (const misbehaviour of misbehaviours) {
           const skip = untriablePlayer(misbehaviour, held.level, ways);
           t.test(nameOf(misbehaviour), { skip }, async (t) => {

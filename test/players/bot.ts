@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { binary } from '../cli/wordhost.ts';
 
 /** A bot on pipes, for tests that speak the wire themselves. */
 export class Bot {
@@ -72,15 +73,11 @@ export class Bot {
   }
 }
 
-/** `wordhost player NAME`, without the command line. */
+/** `wordhost player NAME`, as it was built. */
 export const player = (name: string, ...args: string[]): string[] => [
   process.execPath,
-  '--conditions=wordhost-source',
-  '--input-type=module',
-  '-e',
-  `const { players } = await import(${JSON.stringify(new URL('../../players/index.ts', import.meta.url).href)});
-   const { play } = await players[${JSON.stringify(name)}].load();
-   process.exitCode = await play(process.argv.slice(1));`,
-  '--',
+  binary,
+  'player',
+  name,
   ...args,
 ];

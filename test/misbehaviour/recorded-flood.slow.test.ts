@@ -1,0 +1,3 @@
+import { recordsFlood } from './records-flood.ts';
+
+recordsFlood(1_024);
