@@ -38,6 +38,8 @@ interface PlayerFacts {
   maxRssKb: number | null;
   scheduling?: string | undefined;
   exit: Exit | null;
+  /** A message that was not whole when silence decided something, until one is. */
+  unfinished?: string | undefined;
 }
 
 /** A fold over events, except for the verdict, which comes from the rules. */
@@ -86,6 +88,9 @@ export class ResultFold implements EventSink {
       case 'turn-load':
         this.#lostTurns ||= isTurnOverloaded(event.loopDelayMs, event);
         break;
+      case 'unfinished':
+        this.#players[event.seat - 1]!.unfinished = event.what;
+        break;
       case 'offence':
         this.#players[event.seat - 1]!.outAt = event.t;
         this.#spoke(event);
@@ -121,7 +126,7 @@ export class ResultFold implements EventSink {
   }
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
-    const { name, command, entry, processor, think, cpuMs, waitMs, maxRssKb, scheduling, exit } =
+    const { name, command, entry, processor, unfinished, think, cpuMs, waitMs, maxRssKb, scheduling, exit } =
       this.#players[seat - 1]!;
     const verdict = {
       seat,
@@ -132,6 +137,7 @@ export class ResultFold implements EventSink {
       outcome,
       ...(cause && { cause }),
       ...(offence && { offence }),
+      ...(unfinished !== undefined && { unfinished }),
     };
     const figures = {
       thinkMs: milliseconds(think),
@@ -184,6 +190,7 @@ export class ResultFold implements EventSink {
     const seat = isSaid ? event.seat : this.#game.turnRanOut?.(event)?.seat;
     if (seat === undefined) return;
     const player = this.#players[seat - 1]!;
+    if (isSaid) player.unfinished = undefined;
     if (player.thinkingSince === undefined) return;
     player.think += Math.max(0, event.t - player.thinkingSince);
     player.thinkingSince = undefined;

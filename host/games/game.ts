@@ -166,6 +166,8 @@ export interface Scanner<Message> {
   feed(bytes: Uint8Array): void;
   /** The next message in it; none: the rest of it waits for more. */
   take(): Scanned<Message> | undefined;
+  /** What has come of a message that is not whole, without its subject: `wrote "pass" without a line end`. */
+  unfinished(): string | undefined;
 }
 
 export type Scanned<Message> =

@@ -84,6 +84,7 @@ export const facts = {
     givenMs: number(0),
     loopDelayMs: number(0),
   },
+  unfinished: { seat, what: noted('what came of the message, in words', text()) },
   // What else a result says is the game's: whoever reads one adds it.
   end: { result: { is: 'fields', fields: {} } as Shape<Result> },
 } as const satisfies EventTable;

@@ -4,6 +4,7 @@ import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/kit/ve
 import type { Limits } from './plan.ts';
 import type { Gone } from './seat.ts';
 import { failedStart, type Named, silent } from './startup.ts';
+import { UnfinishedMessages } from './unfinished.ts';
 
 type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
 
@@ -23,6 +24,7 @@ export class Referee {
   readonly #limits: Limits;
   readonly #players: readonly Named[];
   readonly #scanners: readonly Scanner<unknown>[];
+  readonly #unfinished: UnfinishedMessages;
   readonly #written: number[];
   readonly #arrivals: Arrival[];
   readonly #out = new Set<Seat>();
@@ -41,6 +43,7 @@ export class Referee {
     this.#limits = limits;
     this.#players = players;
     this.#scanners = players.map(() => game.scanner(setup.options, setup.edition));
+    this.#unfinished = new UnfinishedMessages(game, this.#scanners);
     this.#written = players.map(() => 0);
     this.#arrivals = players.map(() => ({ is: 'starting' }));
   }
@@ -82,6 +85,7 @@ export class Referee {
   /** The next message of that read, settled wholly before the one after it is looked at; none: all are settled. */
   settleNext(seat: Seat, at: Nanos): readonly Effect[] | undefined {
     if (!this.hears(seat)) return undefined;
+    this.#unfinished.read(seat, at);
     const found = this.#scanners[seat - 1]!.take();
     if (found) return this.#settle(seat, found, at);
     if (!this.#isTooMuch) return undefined;
@@ -98,7 +102,7 @@ export class Referee {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#depart(seat, { how: 'left', cause: gone.cause }, at);
     const ready = this.#arrivals[seat - 1]!.is === 'ready';
-    return this.#absent(seat, failedStart(gone, ready), at);
+    return this.#absent(seat, failedStart(gone, ready, this.#unfinished.of(seat)), at);
   }
 
   /** The host has seen it do what no message can show. */
@@ -143,7 +147,7 @@ export class Referee {
   interrupt(at: Nanos): readonly Effect[] {
     if (this.#over) return [];
     if (this.#openedAt !== undefined) return this.#halt('interrupted', at);
-    return this.#end({ outcome: 'aborted', winner: null, reason: 'interrupted', players: [] });
+    return [this.#ended({ outcome: 'aborted', winner: null, reason: 'interrupted', players: [] })];
   }
 
   #settle(seat: Seat, found: Scanned<unknown>, at: Nanos): readonly Effect[] {
@@ -197,7 +201,7 @@ export class Referee {
     const late = this.#arrivals.flatMap(({ is }, index) => (is === 'starting' ? [index + 1] : []));
     const limit = this.#limits.readyTimeout;
     return late.flatMap((seat) => {
-      const offence = silent(this.#players[seat - 1]!, limit);
+      const offence = silent(this.#players[seat - 1]!, limit, this.#unfinished.of(seat));
       return this.#absent(seat, { offence }, at);
     });
   }
@@ -214,16 +218,13 @@ export class Referee {
   #play(step: Step<unknown>): readonly Effect[] {
     this.#state = step.state;
     for (const effect of step.effects) if (effect.do === 'dismiss') this.#out.add(effect.seat);
-    if (!step.effects.some(isEnd)) return step.effects;
-    return step.effects.map((effect) => (effect.do === 'end' ? this.#ended(effect.verdict) : effect));
+    const effects = this.#unfinished.notedIn(step.effects, (seat) => !this.#out.has(seat));
+    if (effects === step.effects) return effects;
+    return effects.map((effect) => (effect.do === 'end' ? this.#ended(effect.verdict) : effect));
   }
 
   #halt(why: 'game-timeout' | 'interrupted', at: Nanos): readonly Effect[] {
     return this.#play(this.#game.halt(this.#state, why, at));
-  }
-
-  #end(verdict: Verdict): readonly Effect[] {
-    return [this.#ended(verdict)];
   }
 
   /** The rules know only those that were ready; the verdict names everybody. */
@@ -241,8 +242,6 @@ export class Referee {
     return this.#limits.gameTimeout === 0 ? undefined : this.#openedAt! + this.#limits.gameTimeout;
   }
 }
-
-const isEnd = (effect: Effect) => effect.do === 'end';
 
 function tooMuch(limit: number): Departure {
   const detail = `wrote more than ${limit} bytes in one game (--max-output)`;

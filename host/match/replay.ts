@@ -112,7 +112,7 @@ export class Replay {
 
   #carryOut(effects: readonly Effect[], at: Nanos): void {
     for (const effect of effects) {
-      if (effect.do === 'record') this.#log.note(effect.event, at);
+      if (effect.do === 'record') this.#decided(effect.event, at);
       else if (effect.do === 'tell') this.#tell(effect, at);
       else if (effect.do === 'gate') this.#openGate(effect.tells, at);
       else if (effect.do === 'end') {
@@ -120,6 +120,11 @@ export class Replay {
         this.#endedAt = at;
       }
     }
+  }
+
+  /** What was seen beside a decision is taken from the record. */
+  #decided(event: (Effect & { readonly do: 'record' })['event'], at: Nanos): void {
+    if (!seen.has(event.type)) this.#log.note(event, at);
   }
 
   #tell({ seat, text, clock }: Effect & { readonly do: 'tell' }, at: Nanos): void {

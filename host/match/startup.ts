@@ -10,12 +10,16 @@ export interface Named {
 }
 
 /** Gone before the game began: it has failed, and the rule says how. */
-export function failedStart(gone: Gone, ready: boolean): { readonly offence: Offence } {
+export function failedStart(
+  gone: Gone,
+  ready: boolean,
+  unfinished: string | undefined,
+): { readonly offence: Offence } {
   const { rule, why } = startupFault(
     gone,
     ready ? 'after it was ready, before the game began' : 'before it was ready',
   );
-  return { offence: startupOffence(rule, why) };
+  return { offence: startupOffence(rule, unfinished === undefined ? why : `${why}. It ${unfinished}`) };
 }
 
 function startupFault({ code, signal, problem, cause }: Gone, when: string): { rule: string; why: string } {
@@ -32,9 +36,10 @@ function startupFault({ code, signal, problem, cause }: Gone, when: string): { r
   return { rule: 'exited', why: `exited with status ${code} ${when}${more}` };
 }
 
-/** Said nothing in all its time. The commonest reason is output that was never flushed. */
-export function silent(player: Named, limit: Nanos): Offence {
-  const detail = `was not ready within ${limit / 1e9} s. ${flushHint(player.command)}`;
+/** Said nothing whole in all its time. The commonest reason is output that was never flushed. */
+export function silent(player: Named, limit: Nanos, unfinished: string | undefined): Offence {
+  const why = unfinished === undefined ? flushHint(player.command) : `It ${unfinished}`;
+  const detail = `was not ready within ${limit / 1e9} s. ${why}`;
   return startupOffence('silent', detail);
 }
 

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { bananagramsMistakes } from './bananagrams-mistakes.ts';
@@ -92,6 +93,29 @@ t.test('The place of the fault is known, in lines that others follow', async (t)
   t.match(finding, { is: 'wrong', at: 6, came: 'line 2: a second ready: ready is said once' });
   t.match(said.find(({ from }) => from === 'bot')?.text, /^ready\nready\n/);
 });
+
+t.test(
+  'A message that never came to its end is what came, and a bot that reads lines is told of the full stop',
+  async (t) => {
+    const impatientStart = { ...impatient, readyTimeout: seconds(1), turnTimeout: seconds(1) };
+    const unended = await tryStep('scrabble', 1, 'printf ready; cat >/dev/null', impatientStart);
+    t.match(unended.finding, {
+      came: /^nothing within 1 s that is whole; it wrote `ready` without a line end/,
+    });
+    const ended = await tryStep('scrabble', 1, 'printf ready');
+    t.match(ended.finding, { came: /^it ended with status 0; it wrote `ready` without a line end/ });
+    const number = numberOf('bananagrams', 'lays a hand that is a word');
+    const short = await tryStep(
+      'bananagrams',
+      number,
+      'printf np001003001CA; cat >/dev/null',
+      impatientStart,
+    );
+    t.match(short.finding, { came: /announced a grid of 3 by 1, and 2 of its 3 cells came$/ });
+    const lines = await tryStep('bananagrams', number, 'printf n; read -r line', impatientStart);
+    t.match(lines.finding, { advice: /it may read lines: what the host sends ends with a full stop/ });
+  },
+);
 
 t.test('A command that cannot be started is what came', async (t) => {
   const { finding } = await tryStep('scrabble', 1, 'exec ./no-such-bot');

@@ -306,6 +306,7 @@ t.test('Every type of event in the schema happens, and every one that happens is
       seen.add(type);
   }
   const match = await dealt('nrr');
+  match.stages[1]!.say('p');
   match.listeners[0]!.caught(unreadOffence(2_000_000), match.dealtAt + 1);
   await match.clock.quiet();
   match.interrupt.abort();

@@ -27,6 +27,7 @@ export function guessScanner(): Scanner<number> {
       isReady = true;
       return { kind: 'ready', dialect: undefined, bytes };
     },
+    unfinished: () => (held === '' ? undefined : `wrote ${JSON.stringify(held)} without a line end`),
   };
 }
 

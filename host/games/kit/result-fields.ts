@@ -76,6 +76,7 @@ export const playerResultFields = {
   outcome: oneOf(...playerOutcomes),
   cause: optional(cause),
   offence: optional(object(offenceFields)),
+  unfinished: optional(noted('a message that never came to its end, in words', text())),
   thinkMs: number(0),
   ...usageFields,
   scheduling,

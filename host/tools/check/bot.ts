@@ -5,13 +5,13 @@ import { now } from '../../match/clock.ts';
 import type { Ending, Gone, SeatHandle, SeatListener } from '../../match/seat.ts';
 import { Conversation } from './conversation.ts';
 
-/** The next event of the bot. Nothing follows `gone`, `caught` and `interrupted`. */
+/** The next event of the bot. `unfinished`: what has come of a message that is not whole, in words. Nothing follows `gone`, `caught` and `interrupted`. */
 export type Heard<Message> =
   | (Scanned<Message> & { readonly at: Nanos })
-  | { readonly kind: 'gone'; readonly gone: Gone }
+  | { readonly kind: 'gone'; readonly gone: Gone; readonly unfinished: string | undefined }
   | { readonly kind: 'caught'; readonly offence: Offence }
   | { readonly kind: 'interrupted' }
-  | { readonly kind: 'silence' };
+  | { readonly kind: 'silence'; readonly unfinished: string | undefined };
 
 type Last<Message> = Extract<Heard<Message>, { readonly kind: 'gone' | 'caught' | 'interrupted' }>;
 
@@ -53,7 +53,7 @@ export class Bot<Message> implements SeatListener {
     const end = now() + limit;
     while (this.#heard.length === 0 && this.#last === undefined) {
       const left = end - now();
-      if (left <= 0) return { kind: 'silence' };
+      if (left <= 0) return { kind: 'silence', unfinished: this.#scanner.unfinished() };
       await this.#somethingOr(left);
     }
     return this.#heard.shift() ?? this.#last!;
@@ -83,7 +83,7 @@ export class Bot<Message> implements SeatListener {
   }
 
   gone(gone: Gone): void {
-    this.#ended({ kind: 'gone', gone });
+    this.#ended({ kind: 'gone', gone, unfinished: this.#scanner.unfinished() });
   }
 
   caught(offence: Offence): void {

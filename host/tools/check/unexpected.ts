@@ -5,18 +5,19 @@ import { type Finding, untried } from './finding.ts';
 
 type NoMessage = Exclude<Heard<unknown>, { readonly kind: 'message' | 'ready' }>;
 
-/** The bot did something else than send the required message, or none. */
-export function unexpected(heard: NoMessage, expected: string, command: string, limit: number): Finding {
+/** The bot did something else than send the required message, or none. `overlooked`: why bots of this game wait in vain. */
+export function unexpected(
+  heard: NoMessage,
+  expected: string,
+  command: string,
+  limit: number,
+  overlooked?: string,
+): Finding {
   switch (heard.kind) {
     case 'silence':
-      return {
-        is: 'wrong',
-        expected,
-        came: `nothing within ${limit / 1e9} s`,
-        advice: `${flushHint(command)}. If it did not write, it waits for something that never comes, or is too slow.`,
-      };
+      return { is: 'wrong', expected, ...silence(heard.unfinished, command, limit, overlooked) };
     case 'gone':
-      return { is: 'wrong', expected, came: departure(heard.gone), advice: LEFT };
+      return { is: 'wrong', expected, came: departure(heard.gone) + part(heard.unfinished), advice: LEFT };
     case 'caught':
       return { is: 'wrong', expected, came: heard.offence.detail };
     case 'fault':
@@ -27,6 +28,17 @@ export function unexpected(heard: NoMessage, expected: string, command: string, 
       return heard satisfies never;
   }
 }
+
+function silence(unfinished: string | undefined, command: string, limit: number, overlooked?: string) {
+  const came = `nothing within ${limit / 1e9} s`;
+  if (unfinished !== undefined) return { came: `${came} that is whole${part(unfinished)}`, advice: WHOLE };
+  const why = overlooked ?? 'it waits for something that never comes, or is too slow';
+  return { came, advice: `${flushHint(command)}. If it did not write, ${why}.` };
+}
+
+const part = (unfinished: string | undefined) => (unfinished === undefined ? '' : `; it ${unfinished}`);
+
+const WHOLE = 'Write each message to its end, and flush it.';
 
 const LEFT = 'A bot stays until SIGTERM or the end of its input. Its standard error may tell why it ended.';
 

@@ -40,6 +40,8 @@ export class Story {
         return `is out: ${event.kind} (${event.rule}), ${event.detail}`;
       case 'left':
         return `has left (${event.cause})`;
+      case 'unfinished':
+        return `had not finished a message: ${event.what}`;
       case 'interrupt':
         return 'the host was interrupted';
       default:

@@ -19,13 +19,21 @@ export function byteFault(
   excerpt: readonly number[],
 ): Offence {
   const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}`;
-  const detail = isLineEnd(byte) ? `${what}. ${aboutNewlines}` : what;
+  const detail = isLineEnd(byte) ? `${what}. ${aboutNewlines}` : what + aboutLines(place, byte, at);
   return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };
 }
 
 const aboutNewlines =
   'There is nothing between two messages, no newline either: write without one ' +
   '(printf instead of echo, print instead of puts, end="" in Python), or play with --lenient';
+
+/** The second byte of `ready`, after an `r` that was taken for the whole message. */
+function aboutLines(place: keyof typeof expected, byte: number, at: number): string {
+  if (place !== 'between' || at !== 1 || byte !== SECOND_OF_READY) return '';
+  return '. The line `ready` is for Scrabble and Boggle; this is Bananagrams, where `r` or `n` alone is ready';
+}
+
+const SECOND_OF_READY = 101;
 
 export function orderFault(
   what: 'not-ready' | 'second-ready',

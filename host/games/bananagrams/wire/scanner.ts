@@ -2,8 +2,7 @@ import type { Scanned, Scanner } from '../../game.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import { byteFault, formFault, orderFault, sizeFault } from './faults.ts';
 import type { Dialect, Message } from './messages.ts';
-
-type Place = 'first' | 'between' | 'number' | 'size' | 'cells' | 'letter';
+import { type Place, unfinishedWords } from './unfinished.ts';
 
 const [A, Z, DOT, ZERO, NINE] = [65, 90, 46, 48, 57];
 const [P, D, R, N] = [112, 100, 114, 110];
@@ -58,6 +57,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
   }
 
   function fault(offence: Offence): Found {
+    place = 'between';
     return { kind: 'fault', offence, bytes: [from, offset + 1] };
   }
 
@@ -179,6 +179,7 @@ export function bananagramsScanner(limits: ScannerLimits): Scanner<Message> {
       taken = 0;
       return undefined;
     },
+    unfinished: () => unfinishedWords(place, { digits, width, height, cell }),
   };
 }
 

@@ -16,5 +16,15 @@ export function boggleScanner(
   edition = DROPS_ALL_AFTER_DONE,
 ): Scanner<Message> {
   const last = edition >= DROPS_ALL_AFTER_DONE ? done : undefined;
-  return moveScanner({ longest, beyondAscii: false }, (text) => readLine(text, rules), last);
+  return moveScanner({
+    rules: { longest, beyondAscii: false },
+    readLine: (text) => readLine(text, rules),
+    last,
+    otherWire,
+  });
+}
+
+function otherWire(first: string): string | undefined {
+  if (first !== 'n' && first !== 'r') return undefined;
+  return 'that is Bananagrams; this is Boggle, whose first answer is the line `ready`';
 }

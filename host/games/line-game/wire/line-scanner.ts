@@ -67,6 +67,13 @@ export class LineScanner {
     return this.#tooLong(this.#held.subarray(this.#begin, this.#end));
   }
 
+  /** What has come of a line without its end, cut where it is long; none at the beginning of one. */
+  unended(): string | undefined {
+    if (this.#end === this.#begin || this.#anything) return undefined;
+    const bytes = this.#held.subarray(this.#begin, Math.min(this.#end, this.#begin + EXCERPT));
+    return `${visibleText(bytes)}${this.#end - this.#begin > EXCERPT ? '…' : ''}`;
+  }
+
   /** What has been taken makes room for what is new. */
   #grow(bytes: number): void {
     const before = this.#held;

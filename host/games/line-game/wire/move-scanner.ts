@@ -21,12 +21,21 @@ export interface LastMove<Move> {
   readonly unread: Move;
 }
 
+export interface LineWire<Move> {
+  readonly rules: LineRules;
+  readonly readLine: (text: string) => LineReading<Move>;
+  readonly last?: LastMove<Move> | undefined;
+  /** A player shows with its first word that it speaks another game's wire: which, and what to write here. */
+  readonly otherWire: (first: string) => string | undefined;
+}
+
 /** One player's lines to messages: ready once, and first. */
-export function moveScanner<Move>(
-  rules: LineRules,
-  readLine: (text: string) => LineReading<Move>,
-  last?: LastMove<Move>,
-): Scanner<Spoken<Move>> {
+export function moveScanner<Move>({
+  rules,
+  readLine,
+  last,
+  otherWire,
+}: LineWire<Move>): Scanner<Spoken<Move>> {
   const lines = new LineScanner(rules);
   let ready = false;
   let isWrong = false;
@@ -51,10 +60,15 @@ export function moveScanner<Move>(
         return spoken(reading.move, reading.tag);
       }
       case 'nothing':
-        return fault(line, reading.rule, reading.problem);
+        return fault(line, reading.rule, problemOf(reading.problem, text));
       default:
         return reading satisfies never;
     }
+  }
+
+  function problemOf(problem: string, text: string): string {
+    const other = ready ? undefined : otherWire(text);
+    return other === undefined ? problem : `${problem}: ${other}`;
   }
 
   return {
@@ -64,6 +78,12 @@ export function moveScanner<Move>(
       const next = scanned?.kind === 'line' ? found(scanned.line) : scanned;
       isWrong ||= next?.kind === 'fault';
       return next;
+    },
+    unfinished() {
+      const text = isWrong ? undefined : lines.unended();
+      if (text === undefined) return undefined;
+      const why = (!ready && otherWire(text)) || 'each message ends with a newline';
+      return `wrote \`${text}\` without a line end: ${why}`;
     },
   };
 }

@@ -6,5 +6,10 @@ import { readLine } from './read-line.ts';
 
 /** One player's lines to messages. `letters` are those of the tiles, besides A to Z. */
 export function scrabbleScanner(rules: LineRules, letters: ReadonlySet<string>): Scanner<Message> {
-  return moveScanner(rules, (text) => readLine(text, letters));
+  return moveScanner({ rules, readLine: (text) => readLine(text, letters), otherWire });
+}
+
+function otherWire(first: string): string | undefined {
+  if (first !== 'n' && first !== 'r') return undefined;
+  return 'that is Bananagrams; this is Scrabble, whose first answer is the line `ready`';
 }

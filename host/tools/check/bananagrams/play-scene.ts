@@ -1,4 +1,5 @@
 import { millis } from '../../../core/units.ts';
+import { bananagramsInWords } from '../../../games/bananagrams/in-words.ts';
 import { threeDigits } from '../../../games/bananagrams/wire/grid-text.ts';
 import type { Message } from '../../../games/bananagrams/wire/messages.ts';
 import { excerptOf } from '../../../games/bananagrams/wire/text.ts';
@@ -132,11 +133,11 @@ async function nextMessage(table: PeelTable, expected: string, isHard: boolean):
   const heard = await bot.next(request.turnTimeout);
   if (heard.kind === 'message') return heard;
   if (heard.kind === 'ready') return { is: 'wrong', expected, came: 'a second ready', at: heard.bytes[0] };
-  if (heard.kind === 'silence' && isHard)
+  if (heard.kind === 'silence' && heard.unfinished === undefined && isHard)
     return untried(
       `there was no answer to ${table.hand} within ${request.turnTimeout / 1e9} s, which is no fault`,
     );
-  return unexpected(heard, expected, bot.command, request.turnTimeout);
+  return unexpected(heard, expected, bot.command, request.turnTimeout, bananagramsInWords.overlooked);
 }
 
 async function answerDump(table: PeelTable, heard: Spoken, gets: string): Promise<Finding | undefined> {

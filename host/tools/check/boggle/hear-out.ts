@@ -28,7 +28,7 @@ export async function hearOut(table: CheckedTable, { wants }: HearOut): Promise<
   while (!heard.isDone && now() < end) {
     const next = await bot.next(Math.min(patience, end - now()));
     if (next.kind === 'silence') {
-      if (patience === request.turnTimeout)
+      if (patience === request.turnTimeout || next.unfinished !== undefined)
         return unexpected(next, EXPECTED, bot.command, request.turnTimeout);
       break;
     }

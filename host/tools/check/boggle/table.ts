@@ -1,9 +1,9 @@
 import { greetingText } from '../../../games/boggle/wire/greeting.ts';
 import type { Message, Notice } from '../../../games/boggle/wire/messages.ts';
-import { readLine } from '../../../games/boggle/wire/read-line.ts';
+import { boggleScanner } from '../../../games/boggle/wire/scanner.ts';
 import { noticeText } from '../../../games/boggle/wire/text.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
-import { moveScanner } from '../../../games/line-game/wire/move-scanner.ts';
+import { firstEdition } from '../../../games/game.ts';
 import { LineTable, LONGEST_LINE } from '../lines/line-table.ts';
 import type { Stage } from '../step.ts';
 import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
@@ -73,7 +73,8 @@ export async function openTable(setting: Setting, { request, open }: Stage): Pro
     seat: set.seat,
     players: set.names.length,
     lexicon: set.lexicon,
-    scanner: moveScanner({ longest: LONGEST_LINE, beyondAscii: false }, (text) => readLine(text, set.rules)),
+    // What comes after `done` is read, and may be wrong.
+    scanner: boggleScanner(LONGEST_LINE, set.rules, firstEdition),
   });
   return new CheckedTable(setting, set, bot, request);
 }

@@ -37,7 +37,7 @@ export async function nextAnswer<Message extends Tagged>(
   const end = now() + limit;
   for (;;) {
     const heard = await bot.next(end - now());
-    if (heard.kind === 'silence' && endless)
+    if (heard.kind === 'silence' && heard.unfinished === undefined && endless)
       return untried(`it has not answered within ${limit / 1e9} s, and the turn had no end`);
     if (heard.kind === 'ready') return { is: 'wrong', expected, came: 'ready', at: heard.bytes[0] };
     if (heard.kind !== 'message') return unexpected(heard, expected, bot.command, limit);

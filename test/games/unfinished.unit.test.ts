@@ -1,0 +1,57 @@
+import t from 'tap';
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import type { AnyGame } from '../../host/games/game.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+import { scanAll } from './scan-all.ts';
+
+/** What has come of a message that is not whole, once this was written. */
+function unfinished(game: AnyGame, ...written: readonly string[]): string | undefined {
+  const scanner = game.scanner(settleOptions(game.options, []) as never);
+  scanAll(scanner, written);
+  return scanner.unfinished();
+}
+
+t.test('Bananagrams says what is missing of a message, wherever it is cut', async (t) => {
+  for (const [written, what] of [
+    ['', undefined],
+    ['n', undefined],
+    ['ndE', undefined],
+    ['np001001001A', undefined],
+    ['nd', 'wrote `d` without the letter that it gives back'],
+    ['np', 'began a peel, and 0 of the 3 digits of its number came'],
+    ['np01', 'began a peel, and 2 of the 3 digits of its number came'],
+    ['np001', 'began a peel, and 0 of the 6 digits of its size came'],
+    ['rp0040', 'began a peel, and 4 of the 6 digits of its size came'],
+    ['rp004001', 'announced a grid of 4 by 1, and 0 of its 4 cells came'],
+    ['rp004001ABC', 'announced a grid of 4 by 1, and 3 of its 4 cells came'],
+    ['rp004x', undefined],
+  ] as const)
+    t.equal(unfinished(bananagrams, written), what, written);
+  t.equal(unfinished(bananagrams, 'rp0', '04', '001A', 'BCD'), undefined, 'in pieces');
+});
+
+t.test('Games in lines show a line without its end, cut where it is long', async (t) => {
+  const end = 'without a line end: each message ends with a newline';
+  for (const game of [scrabble, boggle]) {
+    t.equal(unfinished(game, ''), undefined);
+    t.equal(unfinished(game, 'ready\n'), undefined);
+    t.equal(unfinished(game, 'ready'), `wrote \`ready\` ${end}`);
+    t.equal(unfinished(game, 'ready\npa', 'ss'), `wrote \`pass\` ${end}`);
+    t.equal(unfinished(game, 'ready\npass\r'), `wrote \`pass\\x0d\` ${end}`);
+    t.equal(unfinished(game, `ready\n${'x'.repeat(100)}`), `wrote \`${'x'.repeat(64)}…\` ${end}`);
+    t.equal(unfinished(game, 'rubbish\nready'), undefined, 'nothing is read after a fault');
+  }
+  t.equal(unfinished(boggle, 'ready\ndone\nmore'), undefined, 'what comes after done is not read');
+});
+
+t.test('The first byte of Bananagrams is known in games in lines, with its newline or without', async (t) => {
+  t.match(unfinished(scrabble, 'n'), /^wrote `n` without a line end: that is Bananagrams; this is Scrabble/);
+  t.match(unfinished(boggle, 'r'), /^wrote `r` without a line end: that is Bananagrams; this is Boggle/);
+  t.notMatch(unfinished(boggle, 'ready\nn'), /Bananagrams/, 'it was ready');
+  const [fault] = scanAll(scrabble.scanner(settleOptions(scrabble.options, []) as never), ['n\n']);
+  t.match(fault, {
+    offence: { detail: /that is Bananagrams; this is Scrabble, whose first answer is the line `ready`$/ },
+  });
+});
