@@ -18,6 +18,9 @@ export function printError(text: string): void {
   process.stderr.write(visibleLines(`wordhost: ${text}`));
 }
 
+/** On a terminal that says it is narrower, lines are broken by the terminal: there is nothing to see in less. */
+const NARROWEST = 20;
+
 export function terminalWidth(stream: NodeJS.WriteStream): number {
-  return stream.isTTY ? stream.columns || 80 : 200;
+  return stream.isTTY ? Math.max(NARROWEST, stream.columns || 80) : 200;
 }

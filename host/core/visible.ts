@@ -6,7 +6,24 @@ export function visible(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNSEEN, escapeOf);
 }
 
-/** The same for bytes, one for each character: all but printable ASCII is escaped. */
+/** The same for bytes, one for each character, that should be UTF-8: letters are letters, and bytes that are none are escaped. */
+export function visibleUtf8(bytes: string): string {
+  if (PLAIN.test(bytes)) return bytes;
+  let shown = '';
+  let from = 0;
+  for (const { 0: sequence, index } of bytes.matchAll(SEQUENCE)) {
+    const letter = decoder.decode(Uint8Array.from(sequence, (byte) => byte.charCodeAt(0)));
+    if (letter.includes('\ufffd')) continue;
+    shown += visibleBytes(bytes.slice(from, index)) + visible(letter);
+    from = index + sequence.length;
+  }
+  return shown + visibleBytes(bytes.slice(from));
+}
+
+const decoder = new TextDecoder();
+const SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
+
+/** The same for bytes as records quote them: all but printable ASCII is escaped. */
 export function visibleBytes(text: string): string {
   return PLAIN.test(text)
     ? text

@@ -1,6 +1,6 @@
 import { cut } from '../core/columns.ts';
 import type { Nanos } from '../core/units.ts';
-import { visible, visibleBytes } from '../core/visible.ts';
+import { visible, visibleUtf8 } from '../core/visible.ts';
 import type { SharedEvent } from './noted.ts';
 
 /** The conversation as it happens, a line each. `<` is what the host writes, `>` what a player writes. */
@@ -26,9 +26,9 @@ export class Trace {
 function whatWasSaid(event: SharedEvent): string | undefined {
   switch (event.type) {
     case 'out':
-      return `${event.seat} < ${visibleBytes(event.text)}`;
+      return `${event.seat} < ${visible(event.text)}`;
     case 'in':
-      return `${event.seat} > ${visibleBytes(Buffer.from(event.data).toString('latin1'))}`;
+      return `${event.seat} > ${visibleUtf8(Buffer.from(event.data).toString('latin1'))}`;
     case 'signal':
       return `${event.to} ! ${event.signal}`;
     case 'exit':

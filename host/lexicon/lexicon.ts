@@ -9,3 +9,12 @@ export interface Lexicon extends Automaton {
   /** The text: upper case, one word a line, each ended by LF, sorted by byte, none twice. */
   readonly path: string;
 }
+
+/** Of a word that does not count: which list that is, and where a bot finds it. */
+export function notInList({ name }: Pick<Lexicon, 'name'>): string {
+  return `not in ${listNamed({ name })}`;
+}
+
+export function listNamed({ name }: Pick<Lexicon, 'name'>): string {
+  return `the word list ${name} (WORDHOST_DICTIONARY names its file)`;
+}

@@ -3,7 +3,7 @@ import { millis, type Nanos, seconds } from '../../host/core/units.ts';
 import type { GameName } from '../../host/games/registry.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
-import { runStep, type StepReport } from '../../host/tools/check/run-step.ts';
+import { runStep, type StepReport } from '../../host/tools/check/running/run-step.ts';
 import { checks } from './checks.ts';
 import { smallWords } from './small-words.ts';
 

@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { botCommand } from '../check/try-step.ts';
 import { carriers, run, start, until, withoutTerminal } from './wordhost.ts';
 
-const cwd = t.testdir({ 'words.txt': 'CAT\nCATS\nTAC\nDOG\nDOGS\n' });
+const cwd = t.testdir({
+  'words.txt': 'CAT\nCATS\nTAC\nDOG\nDOGS\n',
+  empty: {},
+  mine: { 'bot.txt': 'my notes\n' },
+});
 const right = botCommand('scrabble-bot.mjs', 'none');
 const check = (...args: readonly string[]) => run(['check', ...args], { cwd });
 const quick = ['--dictionary', 'words.txt'];
@@ -68,7 +74,7 @@ t.test('--json: one object a step', async (t) => {
     advice: /Standard output/,
   });
   t.match((first!.said as unknown[]).at(-1), { from: 'bot', text: 'pas', fault: 0 });
-  t.match(third, { number: 3, outcome: 'not ok' });
+  t.match(third, { number: 3, outcome: 'skipped', why: /^not run: .+ was never ready/ });
   t.equal(status, 1);
 });
 
@@ -84,10 +90,80 @@ t.test('--tap: the Test Anything Protocol', async (t) => {
     botCommand('bananagrams-bot.mjs', 'plain'),
   );
   t.match(stdout, /^TAP version 14\n1\.\.2\nok 1 - says once that it is ready, in one byte\n/);
-  t.match(stdout, /\nok 11 - skips messages that it does not know # SKIP it speaks the plain dialect/);
+  t.match(
+    stdout,
+    /\nok 2 - step 11: skips messages that it does not know # SKIP it speaks the plain dialect/,
+  );
   const wrong = await check('bananagrams', ...quick, '--tap', '--only', '1', 'echo n; read -r x');
   t.match(wrong.stdout, /\nnot ok 1 - says once.+\n {2}# +expected: .+\n {2}# +came: .+newline/);
 });
+
+t.test('A bot that cannot be started is told once, and the other steps are not run', async (t) => {
+  for (const game of ['bananagrams', 'boggle', 'scrabble']) {
+    const { stdout, status } = await check(game, ...quick, './nothere');
+    t.equal(stdout.match(/not found/g)?.length, 1, game);
+    t.match(stdout, /steps, 2 to \d+: not run: `\.\/nothere` was never ready/);
+    t.ok(stdout.split('\n').length < 25, game);
+    t.equal(status, 1);
+  }
+});
+
+t.test('A word that is not in the list: which list that is, and where it is', async (t) => {
+  const peel = await check('bananagrams', ...quick, '--only', '2', 'printf rp003001TCA; cat >/dev/null');
+  t.match(peel.stdout, /came: {5}TCA across.+: not in the word list words\.txt \(WORDHOST_DICTIONARY names/);
+  t.match(peel.stdout, /\n +> rp003001TCA\n {22}\^\n/, 'the word is marked, not the message');
+  const play = `while read -r first rest; do case $first in (end) echo ready;;
+    (turn) echo play 0 0 15O1 1 0 7G2 2 0 4D2;; esac; done`;
+  const { stdout } = await check('scrabble', ...quick, '--only', '11', play);
+  t.match(stdout, /wordnotindictionary OGD \(not in the word list words\.txt \(WORDHOST_DICTIONARY/);
+});
+
+t.test('Several bots: a line each, and a page for each in which each fault is told once', async (t) => {
+  const folder = t.testdir({
+    'ends.sh': 'echo no words >&2; exit 4\n',
+    own: { 'bot.sh': '. ./talk\n', talk: 'echo redy; read -r line\n' },
+    'README.md': 'no bot\n',
+  });
+  const out = join(folder, 'pages', 'of mine');
+  const only = ['--only', '1', '--only', '2', '--only', '3', '--out', out];
+  const { stdout, stderr, status } = await check('scrabble', ...quick, ...only, folder, right);
+  t.match(
+    stdout,
+    /^not ok {2}ends\.sh +1 fault in 1 step; step 1: it ended with status 4 \(no words\); expected `ready`, .+$/m,
+  );
+  t.match(stdout, /^not ok {2}own +1 fault in 1 step; step 1: line 1: "redy" is no message/m);
+  t.match(stdout, /^ok {6}exec .+ {2}3 steps: 2 ok, 1 skipped$/m);
+  t.match(stdout, /\n3 bots: 1 ok; 2 not ok\n$/);
+  t.match(stderr, /no bots in .+: README\.md\n/);
+  t.equal(status, 1);
+  const page = readFileSync(join(out, 'ends.sh.txt'), 'utf8');
+  t.equal(page.match(/no words/g)?.length, 1);
+  t.match(page, /2 steps, 2 to 3: not run/);
+  t.match(readFileSync(join(out, 'own.txt'), 'utf8'), /> redy\n +\^/);
+  t.equal(readdirSync(out).length, 3);
+  const again = await check('scrabble', ...quick, ...only, '--tap', folder);
+  t.match(again.stdout, /^TAP version 14\n1\.\.6\nnot ok 1 - ends\.sh: answers/);
+  t.match(again.stdout, /\nok 6 - own: answers its turn .+ # SKIP not run/);
+  const json = (await check('scrabble', ...quick, '--only', '1', '--json', folder)).stdout.trim().split('\n');
+  t.same(
+    json.map((line) => (JSON.parse(line) as { bot: string }).bot),
+    ['ends.sh', 'own'],
+  );
+});
+
+t.test(
+  'On a terminal of few columns, or of none, it says what is wrong',
+  { skip: withoutTerminal },
+  async (t) => {
+    for (const columns of [0, 1, 12]) {
+      const sizing = ['sh', '-c', `stty cols ${columns}; exec "$@"`, 'sh'];
+      const words = ['check', 'scrabble', ...quick, '--only', '1', 'echo redy; read -r line'];
+      const { stdout, status } = await run(words, { cwd, terminal: true, before: sizing });
+      t.match(stdout, /came: {5}line 1: "redy" is no message/, `${columns} columns`);
+      t.equal(status, 1);
+    }
+  },
+);
 
 t.test('--list: the steps, without a bot', async (t) => {
   const { stdout, status } = await check('scrabble', '--list', '--only', 'blanks');
@@ -102,7 +178,13 @@ t.test('What is no check is a usage error, and nothing is started', async (t) =>
     [[], /check: expected a game, bananagrams, scrabble or boggle, and then a bot.+got nothing/],
     [['chess', './bot'], /got "chess"/],
     [['scrabble'], /check scrabble: expected a bot, as in .+; got nothing/],
-    [['scrabble', 'python3', 'bot.py'], /expected one bot, its command in quotes.+got "python3" "bot\.py"/],
+    [['scrabble', 'empty'], /empty: expected programs that can be run, or scripts with a usual ending/],
+    [['scrabble', '--out', 'words.txt', './bot'], /--out words\.txt: expected a folder/],
+    [['scrabble', '--out', 'mine', './bot'], /mine\/bot\.txt is there and is no page of a check/],
+    [
+      ['scrabble', 'python3', 'bot.py'],
+      /put the command in quotes: wordhost check scrabble "python3 bot\.py"/,
+    ],
     [['scrabble', ' '], /the command of the bot is empty/],
     [
       ['scrabble', '--only', '99', './bot'],
@@ -114,7 +196,7 @@ t.test('What is no check is a usage error, and nothing is started', async (t) =>
     [['scrabble', '--dictionary', 'none', './bot'], /none/],
     [['scrabble', '--cwd', 'nowhere', './bot'], /--cwd nowhere/],
     [['scrabble', '--network', './bot'], /--network: it is for --sandbox strict/],
-    [['scrabble', '--ony', '3', './bot'], /there is no option --ony; did you mean only\?/],
+    [['scrabble', '--ony', '3', './bot'], /there is no option --ony; did you mean --only\?/],
   ];
   for (const [args, says] of wrong) {
     const { status, stdout, stderr } = await check(...args);

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { bogglePicture } from '../../host/games/boggle/picture.ts';
 import type { Header } from '../../host/games/platform-events.ts';
-import { drawPanel, spaceOf } from '../../host/views/terminal/panels.ts';
-import { sceneLines } from '../../host/views/terminal/scene-lines.ts';
+import { drawPanel, spaceOf } from '../../host/views/terminal/grids/panels.ts';
+import { sceneLines } from '../../host/views/terminal/grids/scene-lines.ts';
 import { allOf } from '../support/all-of.ts';
 
 const header: Omit<Header, 'options'> = {

@@ -22,12 +22,17 @@ export class Bot<Message> implements SeatListener {
   readonly #scanner: Scanner<Message>;
   readonly #heard: (Scanned<Message> & { readonly at: Nanos })[] = [];
   #last: Last<Message> | undefined;
+  #saidReady = false;
   #seat: SeatHandle | undefined;
   #wake: () => void = () => {};
 
   constructor(command: string, scanner: Scanner<Message>) {
     this.command = command;
     this.#scanner = scanner;
+  }
+
+  get saidReady(): boolean {
+    return this.#saidReady;
   }
 
   sitsAt(seat: SeatHandle): void {
@@ -77,8 +82,10 @@ export class Bot<Message> implements SeatListener {
   read(bytes: Uint8Array, at: Nanos): void {
     this.conversation.botSaid(bytes);
     this.#scanner.feed(bytes);
-    for (let next = this.#scanner.take(); next; next = this.#scanner.take())
+    for (let next = this.#scanner.take(); next; next = this.#scanner.take()) {
       this.#heard.push({ ...next, at });
+      if (next.kind === 'ready') this.#saidReady = true;
+    }
     this.#wake();
   }
 

@@ -10,6 +10,10 @@ export interface Wrong {
   readonly at?: number | undefined;
   /** What to do, if the advice of the step does not fit. */
   readonly advice?: string | undefined;
+  /** By which it is known again in another step, where the sentences differ from one hand to the next. */
+  readonly fault?: string | undefined;
+  /** The bot wrote nothing, and its time was waited for. */
+  readonly silent?: true;
 }
 
 export interface Untried {

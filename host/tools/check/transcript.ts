@@ -2,9 +2,9 @@ import type { Said } from './conversation.ts';
 
 export interface SaidLine {
   readonly from: Said['from'];
-  /** Without the end of the line. */
+  /** Without the end of the line; of the bot's output a character for each byte. */
   readonly text: string;
-  /** The column of the fault, in characters. */
+  /** The place of the fault in it. */
   readonly fault?: number;
 }
 
@@ -27,11 +27,20 @@ function linesOf({ from, text, offset }: Said, at: number | undefined): SaidLine
       const place = from === 'bot' && at !== undefined ? at - begin : -1;
       begin += line.length + 1;
       const isHere = place >= 0 && place <= line.length;
-      return { from, text: from === 'bot' ? decoded(line) : line, ...(isHere && { fault: place }) };
+      return { from, text: line, ...(isHere && { fault: place }) };
     });
 }
 
-/** The bot's output was kept byte by byte. */
+/** For programs: as text, with the place in characters. */
+export function decodedLine({ from, text, fault }: SaidLine): SaidLine {
+  if (from === 'host') return { from, text };
+  return {
+    from,
+    text: decoded(text),
+    ...(fault !== undefined && { fault: decoded(text.slice(0, fault)).length }),
+  };
+}
+
 function decoded(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -5,7 +5,7 @@ import { type Finding, untried } from './finding.ts';
 
 type NoMessage = Exclude<Heard<unknown>, { readonly kind: 'message' | 'ready' }>;
 
-/** The bot did something else than send the required message, or none. `overlooked`: why bots of this game wait in vain. */
+/** The bot did something else than send the required message, or none. `overlooked`: what bots of this game wait for that never comes. */
 export function unexpected(
   heard: NoMessage,
   expected: string,
@@ -15,13 +15,18 @@ export function unexpected(
 ): Finding {
   switch (heard.kind) {
     case 'silence':
-      return { is: 'wrong', expected, ...silence(heard.unfinished, command, limit, overlooked) };
+      return {
+        is: 'wrong',
+        silent: true,
+        expected,
+        ...silence(heard.unfinished, command, limit, overlooked),
+      };
     case 'gone':
       return { is: 'wrong', expected, came: departure(heard.gone) + part(heard.unfinished), advice: LEFT };
     case 'caught':
       return { is: 'wrong', expected, came: heard.offence.detail };
     case 'fault':
-      return { ...broken(heard.offence, expected), at: heard.bytes[0] };
+      return { ...broken(heard.offence, expected), at: placeOf(heard.offence) ?? heard.bytes[0] };
     case 'interrupted':
       return untried('the check was interrupted');
     default:
@@ -39,6 +44,11 @@ function silence(unfinished: string | undefined, command: string, limit: number,
 const part = (unfinished: string | undefined) => (unfinished === undefined ? '' : `; it ${unfinished}`);
 
 const WHOLE = 'Write each message to its end, and flush it.';
+
+/** A message may be long: the byte at fault, where the offence tells it. */
+function placeOf({ at, unit }: Offence): number | undefined {
+  return unit === 'byte' ? at : undefined;
+}
 
 const LEFT = 'A bot stays until SIGTERM or the end of its input. Its standard error may tell why it ended.';
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { counted } from '../../core/plural.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 
@@ -12,7 +13,7 @@ export function wordsOfScene(words: readonly string[]): Lexicon {
     writeFileSync(file, `${words.join('\n')}\n`);
     const reading = loadLexicon(file);
     if (!reading.ok) throw new Error(reading.problem);
-    return reading.lexicon;
+    return { ...reading.lexicon, name: `of this step, ${counted(words.length, 'word')}` };
   } finally {
     rmSync(folder, { recursive: true });
   }

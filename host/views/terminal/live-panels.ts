@@ -1,6 +1,6 @@
 import { visibleLines } from '../../core/visible.ts';
 import type { Scene } from '../../games/shown.ts';
-import { sceneLines } from './scene-lines.ts';
+import { sceneLines } from './grids/scene-lines.ts';
 
 /** The scene of a running game, drawn again in the same place of a terminal. */
 export class LivePanels {

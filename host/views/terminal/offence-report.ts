@@ -1,7 +1,8 @@
 import { cut } from '../../core/columns.ts';
-import { visible, visibleBytes } from '../../core/visible.ts';
+import { visible, visibleUtf8 } from '../../core/visible.ts';
 import type { Exchange } from '../../events/exchanges.ts';
 import type { PlayerResult } from '../../events/result.ts';
+import { markedText } from './marked-text.ts';
 import type { Paint } from './paint.ts';
 import { outcomeWords, whoIs } from './words.ts';
 
@@ -41,12 +42,11 @@ function exchangeLines(
   const { from, text } = exchange;
   const sign = from === 'host' ? '<' : '>';
   const place = offence ? placeIn(exchange, offence) : -1;
-  if (place < 0 || place >= text.length) return [cut(`  ${sign} ${visibleBytes(text)}`, width)];
-  // Of a long read, the part around the byte at fault.
-  const start = Math.max(0, place - Math.floor(width / 2));
-  const before = `${start > 0 ? '…' : ''}${visibleBytes(text.slice(start, place))}`;
-  const marked = cut(`  ${sign} ${before}${visibleBytes(text.slice(place))}`, width);
-  return [marked, `${' '.repeat(4 + before.length)}${paint.bad('^')} ${offence?.unit} ${offence?.at}`];
+  const show = from === 'host' ? visible : visibleUtf8;
+  if (place < 0 || place >= text.length) return [cut(`  ${sign} ${show(text)}`, width)];
+  const marked = markedText(text, place, show, width - 4);
+  const [shown, column] = [`  ${sign} ${marked.shown}`, 4 + marked.column];
+  return [shown, `${' '.repeat(column)}${paint.bad('^')} ${offence?.unit} ${offence?.at}`];
 }
 
 /** Where the fault is in this text: its byte, or the first of its line; -1 where it is elsewhere. */

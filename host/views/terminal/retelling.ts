@@ -1,10 +1,10 @@
 import type { GameRecord } from '../../events/read-record.ts';
 import type { Panel, Picture } from '../../games/shown.ts';
 import { gameSummary } from './game-summary.ts';
+import { drawPanel, spaceOf } from './grids/panels.ts';
+import { lastLines, sceneLines } from './grids/scene-lines.ts';
 import { overloadNote } from './overload-note.ts';
 import type { Paint } from './paint.ts';
-import { drawPanel, spaceOf } from './panels.ts';
-import { lastLines, sceneLines } from './scene-lines.ts';
 import { Story } from './story.ts';
 
 const INDENT = ' '.repeat(12);

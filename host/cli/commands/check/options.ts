@@ -15,6 +15,12 @@ export const checkOptions = {
   list: { kind: 'flag', default: false, help: 'list of the steps, without running them' },
   json: { kind: 'flag', default: false, help: 'one JSON object for each step on standard output' },
   tap: { kind: 'flag', default: false, help: 'the Test Anything Protocol on standard output' },
+  out: {
+    kind: 'text',
+    default: undefined,
+    value: 'DIR',
+    help: 'folder for a page for each bot, with all its steps',
+  },
   timeout: {
     kind: 'duration',
     default: 5 * SECOND,

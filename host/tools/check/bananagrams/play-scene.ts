@@ -104,7 +104,7 @@ async function awaitPeel(table: PeelTable, isHard: boolean): Promise<Finding | u
       continue;
     }
     const judgement = table.judge(message);
-    if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] };
+    if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] + judgement.within };
     if (judgement.is === 'legal') return undefined;
     if (late++ === MOST_LATE) return { ...tooOld(table), came: excerptOf(message), at: bytes[0] };
     if (message.number !== undefined) await table.tell({ type: 'late', number: message.number });
@@ -159,7 +159,7 @@ async function dump(table: PeelTable, { gets, meanwhile }: Dump): Promise<Findin
     const { message, bytes } = heard;
     if (message.type === 'peel') {
       const judgement = table.judge(message);
-      if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] };
+      if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] + judgement.within };
       if (judgement.is === 'legal') return untried('it peeled, and this is about a dump');
       continue;
     }

@@ -1,7 +1,7 @@
 import { judgeGrid } from '../../../games/bananagrams/rules/judge.ts';
 import { wrongTiles } from '../../../games/bananagrams/rules/judge-peel.ts';
 import { ageOf } from '../../../games/bananagrams/rules/peel-number.ts';
-import { explain } from '../../../games/bananagrams/rules/refusal.ts';
+import { explain, type Square } from '../../../games/bananagrams/rules/refusal.ts';
 import {
   inAlphabet,
   lettersOf,
@@ -16,6 +16,7 @@ import type { Dialect, Message, Notice } from '../../../games/bananagrams/wire/m
 import { bananagramsScanner } from '../../../games/bananagrams/wire/scanner.ts';
 import { noticeText } from '../../../games/bananagrams/wire/text.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { notInList } from '../../../lexicon/lexicon.ts';
 import type { Bot } from '../bot.ts';
 import type { Wrong } from '../finding.ts';
 import type { CheckRequest, Stage } from '../step.ts';
@@ -26,7 +27,8 @@ type PeelMessage = Message & { readonly type: 'peel' };
 
 export type Judgement =
   | { readonly is: 'legal' | 'late' }
-  | { readonly is: 'wrong'; readonly finding: Omit<Wrong, 'at'> };
+  /** `within`: the offset of the fault in the message. */
+  | { readonly is: 'wrong'; readonly finding: Omit<Wrong, 'at'>; readonly within: number };
 
 /** The game of a step: only the bot is real. The scene decides what it draws and what other players do. */
 export class PeelTable {
@@ -103,12 +105,17 @@ export class PeelTable {
     if (number !== undefined) {
       const age = ageOf(number, this.peels);
       if (age === 'old') return { is: 'late' };
-      if (age === 'future') return wrong(this.#numbers(number));
+      if (age === 'future') return wrong(this.#numbers(number), 1);
     } else if (this.#before.some((hand) => grid.beyond === 0 && sameTiles(tilesOf(grid.letters), hand)))
       return { is: 'late' };
     const refusal = wrongTiles(this, grid) ?? judgeGrid(grid, this.#lexicon);
     if (!refusal) return { is: 'legal' };
-    return wrong({ expected: `a legal peel of ${this.hand}`, came: explain(refusal) });
+    const came =
+      refusal.rule === 'word' ? `${explain(refusal)}: ${notInList(this.#lexicon)}` : explain(refusal);
+    return wrong(
+      { expected: `a legal peel of ${this.hand}`, came, fault: refusal.rule },
+      'at' in refusal ? cellIn({ number, grid }, refusal.at) : 0,
+    );
   }
 
   #numbers(number: number): { expected: string; came: string; advice: string } {
@@ -121,8 +128,14 @@ export class PeelTable {
   }
 }
 
-function wrong(what: Omit<Wrong, 'is' | 'at'>): Judgement {
-  return { is: 'wrong', finding: { is: 'wrong', ...what } };
+function wrong(what: Omit<Wrong, 'is' | 'at'>, within: number): Judgement {
+  return { is: 'wrong', finding: { is: 'wrong', ...what }, within };
+}
+
+/** Where a square is in the bytes of a peel: behind `p`, the number and the size. */
+function cellIn({ number, grid }: Pick<PeelMessage, 'number' | 'grid'>, { column, row }: Square): number {
+  const head = 'p'.length + (number === undefined ? 0 : '001'.length) + '003001'.length;
+  return head + (row - 1) * grid.width + column - 1;
 }
 
 const LONGEST = 998_011;

@@ -1,6 +1,7 @@
 import { millis, type Nanos } from '../../../core/units.ts';
 import { judgeGuess } from '../../../games/boggle/judge-guess.ts';
 import { excerpt } from '../../../games/line-game/wire/move-scanner.ts';
+import { notInList } from '../../../lexicon/lexicon.ts';
 import { now } from '../../../match/clock.ts';
 import { type Finding, untried } from '../finding.ts';
 import { unexpected } from '../unexpected.ts';
@@ -63,9 +64,12 @@ function withoutWord({ set }: CheckedTable, { missed }: Heard): Finding {
   if (missed === undefined) return untried(`it has found no word, though ${word} is on the board`);
   const guess = missed.replace(/^ *guess +/, '').toUpperCase();
   const judgement = judgeGuess(set, guess);
+  const reason = judgement.right ? '' : ` is ${judgement.reason}`;
+  const list = reason.endsWith('notindictionary') ? `, ${notInList(set.lexicon)}` : '';
   return {
     is: 'wrong',
     expected: `one word that counts, such as ${word}`,
-    came: `guesses that are all wrong: ${excerpt(missed)}${judgement.right ? '' : ` is ${judgement.reason}`}`,
+    came: `guesses that are all wrong: ${excerpt(missed)}${reason}${list}`,
+    fault: `nothing right: ${reason}`,
   };
 }

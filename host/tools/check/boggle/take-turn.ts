@@ -1,6 +1,7 @@
 import { judgeGuess, type MissReason } from '../../../games/boggle/judge-guess.ts';
 import type { Message } from '../../../games/boggle/wire/messages.ts';
 import { excerpt } from '../../../games/line-game/wire/move-scanner.ts';
+import { notInList } from '../../../lexicon/lexicon.ts';
 import { type Finding, untried } from '../finding.ts';
 import { askInTurn } from '../lines/line-actions.ts';
 import type { Answer } from '../lines/next-answer.ts';
@@ -55,7 +56,7 @@ async function settleGuess(
 function illegal({ set, found }: CheckedTable, { line }: Message, reason: MissReason, word: string) {
   const by = found.get(word) === set.seat ? 'itself' : `player ${found.get(word)}`;
   const meaning = {
-    notindictionary: 'not in the word list',
+    notindictionary: notInList(set.lexicon),
     alreadyfound: `found already, by ${by}`,
     notonboard: 'no path of neighbouring cells on the board spells it',
   };
@@ -63,6 +64,7 @@ function illegal({ set, found }: CheckedTable, { line }: Message, reason: MissRe
     is: 'wrong',
     expected: 'a word that scores, or pass',
     came: `${excerpt(line)}, which is ${reason} (${meaning[reason]})`,
+    fault: reason,
   } as const;
 }
 

@@ -6,6 +6,7 @@ import type { Position } from '../../../games/scrabble/judge/position.ts';
 import type { Hand } from '../../../games/scrabble/rules/bag.ts';
 import { rackLetters, rackText } from '../../../games/scrabble/rules/rack.ts';
 import type { Message } from '../../../games/scrabble/wire/messages.ts';
+import { notInList } from '../../../lexicon/lexicon.ts';
 import type { Wrong } from '../finding.ts';
 import type { ResolvedSetting } from './resolve-setting.ts';
 
@@ -36,15 +37,16 @@ export function illegal(
   errors: readonly MoveError[],
 ): Omit<Wrong, 'at'> {
   const held = rackText(hand, rackLetters(table.tiles));
-  const lines = errors.map((error) => `${errorLine(error, table.seat)} (${meaning(error)})`);
+  const lines = errors.map((error) => `${errorLine(error, table.seat)} (${meaning(error, table)})`);
   return {
     is: 'wrong',
     expected: `a legal move with what it holds: ${held === '' ? 'nothing' : held}`,
     came: `${excerpt(message.line)}, which gets ${lines.join('; ')}`,
+    fault: [...new Set(errors.map(({ rule }) => rule))].join(' '),
   };
 }
 
-function meaning(error: MoveError): string {
+function meaning(error: MoveError, { lexicon }: ResolvedSetting): string {
   switch (error.rule) {
     case 'emptymove':
       return 'it has no tiles';
@@ -71,7 +73,7 @@ function meaning(error: MoveError): string {
     case 'wordnotadjacent':
       return 'it touches nothing that lies on the board';
     case 'wordnotindictionary':
-      return 'not in the word list';
+      return lexicon ? notInList(lexicon) : 'not in the word list';
     case 'notenoughpieces':
       return 'too few tiles in the bag';
     default:

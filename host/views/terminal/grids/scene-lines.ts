@@ -1,7 +1,7 @@
-import { cut } from '../../core/columns.ts';
-import type { Seat } from '../../core/units.ts';
-import { visible } from '../../core/visible.ts';
-import type { Scene } from '../../games/shown.ts';
+import { cut } from '../../../core/columns.ts';
+import type { Seat } from '../../../core/units.ts';
+import { visible } from '../../../core/visible.ts';
+import type { Scene } from '../../../games/shown.ts';
 import { drawPanel, drawPanels, spaceOf } from './panels.ts';
 
 /** All grids of a scene, each under its player's name; with less of them where that makes them fit so many lines. */

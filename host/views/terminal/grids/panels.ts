@@ -1,5 +1,5 @@
-import { padEnd, widthOf } from '../../core/columns.ts';
-import type { Panel } from '../../games/shown.ts';
+import { padEnd, widthOf } from '../../../core/columns.ts';
+import type { Panel } from '../../../games/shown.ts';
 import { gridLines } from './grid-lines.ts';
 import { inColumns } from './in-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from './step.ts';
+import type { Step } from '../step.ts';
 
 /** A step with its number, from 1, among all of its game. */
 export interface NumberedStep {

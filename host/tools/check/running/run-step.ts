@@ -1,10 +1,10 @@
-import { drawId } from '../../core/seed.ts';
-import { now } from '../../match/clock.ts';
-import type { Ending, OpenSeats } from '../../match/seat.ts';
-import { Bot } from './bot.ts';
-import type { Said } from './conversation.ts';
-import type { Finding } from './finding.ts';
-import type { CheckRequest, Stage, Step } from './step.ts';
+import { drawId } from '../../../core/seed.ts';
+import { now } from '../../../match/clock.ts';
+import type { Ending, OpenSeats } from '../../../match/seat.ts';
+import { Bot } from '../bot.ts';
+import type { Said } from '../conversation.ts';
+import type { Finding } from '../finding.ts';
+import type { CheckRequest, Stage, Step } from '../step.ts';
 
 export interface CheckTools {
   readonly command: string;
@@ -23,6 +23,8 @@ export interface StepReport {
   /** The end of what the bot wrote on standard error. */
   readonly stderr: string;
   readonly ms: number;
+  /** The bot got so far that it was ready. */
+  readonly saidReady: boolean;
 }
 
 /** Its own seed, the same each time: a bot with random choices is checked in the same way again. */
@@ -51,5 +53,6 @@ export async function runStep(step: Step, number: number, tools: CheckTools): Pr
   const { bot, ended } = sat[0]!;
   const { processes } = await ended;
   const stderr = processes?.stderr ?? '';
-  return { number, step, finding, said: bot.conversation.said, stderr, ms: performance.now() - began };
+  const { conversation, saidReady } = bot;
+  return { number, step, finding, said: conversation.said, stderr, ms: performance.now() - began, saidReady };
 }

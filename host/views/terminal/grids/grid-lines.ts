@@ -1,5 +1,5 @@
-import { padEnd, widthOf } from '../../core/columns.ts';
-import { visible } from '../../core/visible.ts';
+import { padEnd, widthOf } from '../../../core/columns.ts';
+import { visible } from '../../../core/visible.ts';
 
 type Cells = readonly string[];
 

@@ -1,0 +1,55 @@
+import { cut } from '../../../core/columns.ts';
+import { visible, visibleUtf8 } from '../../../core/visible.ts';
+import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
+import { type SaidLine, transcriptOf } from '../../../tools/check/transcript.ts';
+import { markedText } from '../../../views/terminal/marked-text.ts';
+import type { Paint } from '../../../views/terminal/paint.ts';
+
+export interface StepLook {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+export type Outcome = 'ok' | 'not ok' | 'skipped';
+
+export function outcomeOf({ finding }: CheckedStep): Outcome {
+  if (finding === undefined) return 'ok';
+  return finding.is === 'wrong' ? 'not ok' : 'skipped';
+}
+
+export function stepLine(report: CheckedStep, { paint }: StepLook): string {
+  const { number, step, finding, sameAs } = report;
+  const outcome = outcomeOf(report);
+  const colours = { ok: paint.good, 'not ok': paint.bad, skipped: paint.dim };
+  const why = finding?.is === 'untried' ? paint.dim(` (${visible(finding.why)})`) : '';
+  const again = sameAs === undefined ? '' : paint.dim(` (as in step ${sameAs})`);
+  return `${colours[outcome](outcome.padEnd(7))} ${String(number).padStart(2)}  ${step.name}${why}${again}`;
+}
+
+const INDENT = '            ';
+const STDERR_LINES = 10;
+
+/** What is wrong, unless an earlier step has said it. */
+export function stepDetail({ finding, step, said, stderr, sameAs }: CheckedStep, look: StepLook): string[] {
+  if (finding?.is !== 'wrong' || sameAs !== undefined) return [];
+  const { paint } = look;
+  const lines = [
+    `expected: ${visible(finding.expected)}`,
+    `came:     ${visible(finding.came)}`,
+    `to do:    ${visible(finding.advice ?? step.advice)}`,
+    ...transcriptOf(said, finding.at).flatMap((line) => saidLines(line, look)),
+  ];
+  const errors = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
+  if (stderr.trim() !== '')
+    lines.push(paint.dim('the end of its standard error:'), ...errors.map((line) => `| ${visible(line)}`));
+  return [...lines.map((line) => `${INDENT}${line}`), ''];
+}
+
+/** As after an offence in a game: the messages of both sides, and the place. */
+function saidLines({ from, text, fault }: SaidLine, { width: columns, paint }: StepLook): string[] {
+  const width = columns - INDENT.length - 2;
+  if (from === 'host') return [`< ${cut(visible(text), width)}`];
+  if (fault === undefined) return [`> ${cut(visibleUtf8(text), width)}`];
+  const { shown, column } = markedText(text, fault, visibleUtf8, width);
+  return [`> ${shown}`, `${' '.repeat(2 + column)}${paint.bad('^')}`];
+}

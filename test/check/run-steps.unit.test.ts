@@ -1,0 +1,73 @@
+import t from 'tap';
+import type { Finding } from '../../host/tools/check/finding.ts';
+import type { CheckTools, StepReport } from '../../host/tools/check/running/run-step.ts';
+import { runSteps } from '../../host/tools/check/running/run-steps.ts';
+
+interface Outcome {
+  readonly finding?: Finding;
+  readonly stderr?: string;
+  readonly saidReady?: boolean;
+}
+
+const tools = { command: './bot' } as CheckTools;
+
+/** What each step comes to, and what is reported of it. */
+async function told(outcomes: readonly Outcome[]): Promise<string[]> {
+  const steps = outcomes.map((_, index) => {
+    const step = { name: `step ${index + 1}`, advice: '', play: async () => undefined };
+    return { number: index + 1, step };
+  });
+  const run = async (step: StepReport['step'], number: number): Promise<StepReport> => {
+    const { finding, stderr = '', saidReady = true } = outcomes[number - 1]!;
+    return { number, step, finding, said: [], stderr, ms: 0, saidReady };
+  };
+  const lines: string[] = [];
+  for await (const { finding, sameAs, isLeftOut } of runSteps(steps, tools, run)) {
+    if (isLeftOut && finding?.is === 'untried') lines.push(finding.why);
+    else lines.push(finding === undefined ? 'ok' : sameAs === undefined ? 'not ok' : `as ${sameAs}`);
+  }
+  return lines;
+}
+
+const wrong = (came: string, more = {}): Finding => ({ is: 'wrong', expected: 'play', came, ...more });
+const silence = wrong('nothing within 5 s', { silent: true });
+
+t.test('After a start that failed no step is run', async (t) => {
+  const lines = await told([{ finding: wrong('it ended'), saidReady: false }, {}, {}]);
+  t.match(lines, ['not ok', /^not run: `\.\/bot` was never ready/, /^not run/]);
+});
+
+t.test('A start that fails in a later step alone is a fault like others', async (t) => {
+  t.same(await told([{}, { finding: wrong('it ended'), saidReady: false }, {}]), ['ok', 'not ok', 'ok']);
+});
+
+t.test(
+  'The same fault with other numbers is told once; another last word on standard error is another',
+  async (t) => {
+    const lines = await told([
+      { finding: wrong('@1 pas') },
+      { finding: wrong('@20 pas') },
+      { finding: wrong('@1 pas'), stderr: 'KeyError: 3\n' },
+      { finding: wrong('@1 pas'), stderr: 'at line 7\nKeyError: 4' },
+    ]);
+    t.same(lines, ['not ok', 'as 1', 'not ok', 'as 3']);
+  },
+);
+
+t.test('Moves that break the same rule are the same fault', async (t) => {
+  const lines = await told([
+    { finding: wrong('CAT', { fault: 'tiles' }) },
+    { finding: wrong('DOG', { fault: 'tiles' }) },
+    { finding: wrong('DOG', { fault: 'word' }) },
+  ]);
+  t.same(lines, ['not ok', 'as 1', 'not ok']);
+});
+
+t.test('A bot that is silent is not waited for in all steps', async (t) => {
+  const inARow = await told([{}, ...Array(3).fill({ finding: silence }), {}]);
+  t.match(inARow, ['ok', 'not ok', 'as 2', 'as 2', /^not run: the bot was silent in 3 steps/]);
+  const now = [{ finding: silence }, {}];
+  const inAll = await told([...now, ...now, ...now, ...now, ...now]);
+  t.same(inAll.slice(0, 9), ['not ok', 'ok', 'as 1', 'ok', 'as 1', 'ok', 'as 1', 'ok', 'as 1']);
+  t.match(inAll[9], /silent in 5 steps/);
+});
