@@ -29,6 +29,8 @@ interface PlayerFacts {
   /** The time since which it has a message to answer; none after its answer until the next message. */
   thinkingSince: Nanos | undefined;
   think: Nanos;
+  /** How often it has answered, or its turn has run out. */
+  answers: number;
   startedAt: Nanos;
   /** When it was removed. */
   outAt: Nanos | undefined;
@@ -54,7 +56,8 @@ export class ResultFold implements EventSink {
   /** Gates that opened before the loop had been polled empty. */
   #unpolledGates = 0;
   #loopDelayMs: number | null = null;
-  #hasClocks = false;
+  /** Whose clock was the first to start. */
+  #began: Seat | undefined;
   /** A turn ran out on an overloaded machine. */
   #lostTurns = false;
 
@@ -106,12 +109,13 @@ export class ResultFold implements EventSink {
     const seeds = { seed, ...(playerSeed !== undefined && { playerSeed }) };
     const head = { wordhost: 1, id, game, ...seeds, outcome, winner, reason, startedAt } as const;
     const instead = rejudged && { rejudged };
+    const began = this.#began !== undefined && { began: this.#began };
     const players = verdict.players.map((player) => this.#player(player));
     const ms = milliseconds(endedAt);
     const held = { sandbox: this.#sandbox, ...(this.#memory && { memory: this.#memory }) };
     const gates = { gates: this.#gates, unpolledGates: this.#unpolledGates };
     const load = { loopDelayMs: this.#loopDelayMs, ...(this.#overloaded(verdict, endedAt) && overloaded) };
-    return { ...head, ms, ...this.#tally.game(), ...held, ...gates, ...load, ...instead, players };
+    return { ...head, ms, ...this.#tally.game(), ...held, ...gates, ...load, ...instead, ...began, players };
   }
 
   #overloaded({ players, reason }: Verdict, endedAt: Nanos): boolean {
@@ -126,8 +130,21 @@ export class ResultFold implements EventSink {
   }
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
-    const { name, command, entry, processor, unfinished, think, cpuMs, waitMs, maxRssKb, scheduling, exit } =
-      this.#players[seat - 1]!;
+    const facts = this.#players[seat - 1]!;
+    const {
+      name,
+      command,
+      entry,
+      processor,
+      unfinished,
+      think,
+      answers,
+      cpuMs,
+      waitMs,
+      maxRssKb,
+      scheduling,
+      exit,
+    } = facts;
     const verdict = {
       seat,
       entry,
@@ -141,6 +158,7 @@ export class ResultFold implements EventSink {
     };
     const figures = {
       thinkMs: milliseconds(think),
+      answers,
       cpuMs,
       waitMs,
       maxRssKb,
@@ -160,6 +178,7 @@ export class ResultFold implements EventSink {
         processor,
         thinkingSince: undefined,
         think: 0,
+        answers: 0,
         startedAt: 0,
         outAt: undefined,
         cpuMs: null,
@@ -174,14 +193,15 @@ export class ResultFold implements EventSink {
     if (first) this.#gates++;
     if (first && unpolled === true) this.#unpolledGates++;
     if (clock === true) this.#clockStarts(seat, t);
-    else if (!this.#hasClocks) this.#players[seat - 1]!.thinkingSince ??= t;
+    else if (this.#began === undefined) this.#players[seat - 1]!.thinkingSince ??= t;
   }
 
   /** Where players have clocks of their own, only these count as thinking time. */
   #clockStarts(seat: Seat, t: Nanos): void {
-    if (!this.#hasClocks)
-      for (const player of this.#players) Object.assign(player, { thinkingSince: undefined, think: 0 });
-    this.#hasClocks = true;
+    if (this.#began === undefined)
+      for (const player of this.#players)
+        Object.assign(player, { thinkingSince: undefined, think: 0, answers: 0 });
+    this.#began ??= seat;
     this.#players[seat - 1]!.thinkingSince = t;
   }
 
@@ -194,6 +214,7 @@ export class ResultFold implements EventSink {
     if (player.thinkingSince === undefined) return;
     player.think += Math.max(0, event.t - player.thinkingSince);
     player.thinkingSince = undefined;
+    player.answers++;
   }
 
   #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb, scheduling }: Of<'exit'>): void {

@@ -93,11 +93,27 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
   return expected === recorded ? undefined : { problem: 'the result is another', expected };
 }
 
-/** The first records are older than this figure. */
+/** What results have told since some version: records from before it do not. */
+const later = { game: ['began', 'best'], player: ['answers'] } as const;
+
+/** Without what is not in the recorded result because that is older. */
 function asMeasured(result: Result, recorded: Result): Result {
-  if (recorded.loopDelayMs !== undefined || result.loopDelayMs !== null) return result;
-  const { loopDelayMs: _unmeasured, ...measured } = result;
-  return measured as Result;
+  const { loopDelayMs } = result;
+  const unmeasured = recorded.loopDelayMs === undefined && loopDelayMs === null ? ['loopDelayMs'] : [];
+  const players = result.players.map((player, index) => {
+    return without(player, recorded.players[index], later.player);
+  });
+  return { ...without(result, recorded, [...later.game, ...unmeasured]), players };
+}
+
+function without<Whole extends object>(
+  whole: Whole,
+  recorded: object | undefined,
+  fields: readonly string[],
+): Whole {
+  const dropped = fields.filter((field) => field in whole && !Object.hasOwn(recorded ?? {}, field));
+  if (dropped.length === 0) return whole;
+  return Object.fromEntries(Object.entries(whole).filter(([field]) => !dropped.includes(field))) as Whole;
 }
 
 /** The same result, with the sentences of the recorded one: those of its `offence` events have been taken as they are. */

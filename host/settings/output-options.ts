@@ -22,6 +22,13 @@ export const outputOptions = {
     sets: 'record',
     help: 'folder for a record of each game, to replay and verify',
   },
+  standings: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    sets: 'standings',
+    help: 'file for the standings of a series, one JSON object',
+  },
   view: {
     kind: 'flag',
     default: false,
@@ -52,6 +59,6 @@ export const outputOptions = {
     kind: 'flag',
     default: false,
     sets: 'quiet',
-    help: 'no progress and no summary; results and errors only',
+    help: 'no progress and no notes: results, errors and the standings of a series only',
   },
 } as const satisfies SettingTable;

@@ -142,3 +142,28 @@ t.test('the players of the next game are started while those of the last one end
   t.same(overlapping.seeds, oneByOne.seeds, 'each game has its seed, in order');
   t.equal(overlapping.log.filter((line) => line === 'end').length, 3, 'all end');
 });
+
+t.test('--quiet keeps the table of a series, and --standings writes it for programs', async (t) => {
+  const outcome = await run(['--quiet', '--standings', 'standings.json', ...three], { cwd });
+  t.match(outcome, { status: 0, stderr: '' });
+  t.match(
+    outcome.stdout,
+    /^3 games\n {2}player +won .*\n {2}Ada .*\n {2}Ben .*\n\n {2}player +peels +thinking an answer\n/m,
+  );
+  const standings = JSON.parse(readFileSync(join(cwd, 'standings.json'), 'utf8'));
+  t.match(standings, { wordhost: 1, game: 'bananagrams', figure: 'peels', games: 3 });
+  t.match(standings.players, [
+    { entry: 1, name: 'Ada', won: 3, share: 1 },
+    { entry: 2, name: 'Ben', won: 0, share: 0 },
+  ]);
+});
+
+t.test('--standings writes over no file of something else', async (t) => {
+  const outcome = await run(['--standings', 'words.txt', ...three], { cwd });
+  t.match(outcome, {
+    status: 2,
+    stderr: /^wordhost: --standings words\.txt cannot be used: it holds something else/,
+  });
+  const nowhere = await run(['--standings', 'no/such/folder', ...three], { cwd });
+  t.match(nowhere, { status: 2, stderr: /--standings no\/such\/folder cannot be used: ENOENT/ });
+});

@@ -4,23 +4,29 @@ import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
+import { checkStandingsFile } from '../playing/standings-file.ts';
 
 interface Places {
   readonly shell: string;
   readonly cwd: string | undefined;
   readonly record?: string | undefined;
   readonly events?: string | undefined;
+  readonly standings?: string | undefined;
   readonly stderr?: string;
 }
 
 /** Checked before anything is started: later it would cost a game. */
-export function checkPlaces({ record, events, stderr, cwd, shell }: Places): void {
+export function checkPlaces({ record, events, standings, stderr, cwd, shell }: Places): void {
   checkWorkingDirectory();
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
   if (record !== undefined) makeFolder(record, '--record');
   if (stderr !== undefined) stderrPlace(stderr);
   if (events !== undefined) tryToWrite('--events', events);
+  if (standings !== undefined) {
+    tryToWrite('--standings', standings);
+    checkStandingsFile(standings);
+  }
   if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
 }
 

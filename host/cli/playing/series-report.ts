@@ -7,6 +7,7 @@ import { statusOf } from '../../runs/exit-status.ts';
 import type { GameReport } from '../../runs/play-game.ts';
 import type { SeriesRequest, VoidGame } from '../../runs/play-series.ts';
 import { type Requirement, RequirementCheck } from '../../runs/requirement.ts';
+import { SeriesFigures } from '../../runs/series-figures.ts';
 import { Standings } from '../../runs/standings.ts';
 import { gameInOneLine, gameSummary, seeds } from '../../views/terminal/game-summary.ts';
 import { lastLines } from '../../views/terminal/grids/scene-lines.ts';
@@ -15,15 +16,18 @@ import { overloadNote } from '../../views/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { Progress } from '../../views/terminal/progress.ts';
-import { standingsTable } from '../../views/terminal/table.ts';
+import { seriesFigures, standingsTable } from '../../views/terminal/table.ts';
 import { printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { repeatingCommand, type Said } from './repeating-command.ts';
+import { writeStandings } from './standings-file.ts';
 
 const SUMMARY_INDENT = 2;
 
 interface ReportRequest {
   readonly json: boolean;
   readonly quiet: boolean;
+  /** The file that the standings of a series go to. */
+  readonly standings?: string | undefined;
   readonly coloured: boolean;
   /** A player that was seen to leave the batch class only after the verdict is no offender, but the requirement is not met. */
   readonly requireBatch: boolean;
@@ -36,6 +40,7 @@ export class SeriesReport {
   readonly #series: SeriesRequest;
   readonly #request: ReportRequest;
   readonly #standings: Standings;
+  readonly #figures: SeriesFigures;
   readonly #check: RequirementCheck;
   readonly #progress: Progress | undefined;
   readonly #notes: Paint;
@@ -54,6 +59,7 @@ export class SeriesReport {
     this.#series = series;
     this.#request = request;
     this.#standings = new Standings(series.entries.map(({ name }) => name));
+    this.#figures = new SeriesFigures(series.entries.length, mainFigure(game));
     this.#check = new RequirementCheck(requirements);
     const shown = series.games > 1 && !request.quiet && process.stderr.isTTY;
     this.#progress = shown ? new Progress(process.stderr, series.games) : undefined;
@@ -93,6 +99,7 @@ export class SeriesReport {
   add(number: number, report: GameReport): void {
     const { result } = report;
     this.#standings.add(result);
+    this.#figures.add(number, result);
     this.#check.add(result);
     const isLess = this.#request.requireBatch && result.players.some(leftBatchClass);
     this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
@@ -109,6 +116,7 @@ export class SeriesReport {
   finish(interrupted: number | undefined): number {
     this.#progress?.clear();
     if (this.#series.games > 1) this.#printStandings();
+    if (this.#request.standings !== undefined) this.#writeStandings(this.#request.standings);
     const broken = interrupted === undefined ? this.#check.broken() : [];
     for (const sentence of broken) printError(`--require ${sentence}\n`);
     if (this.#hostFailed) return 3;
@@ -169,11 +177,30 @@ export class SeriesReport {
       printNotes(records.map((path) => `record: ${path}`));
   }
 
+  /** With `--quiet` too, unless a program reads the results. */
   #printStandings(): void {
     const { players, games } = this.#standings;
-    const lines = [`${games} games`, ...standingsTable(players, games)];
-    if (this.#request.json || this.#request.quiet) {
-      if (!this.#request.quiet) printNotes(lines);
-    } else printLines(lines);
+    const names = players.map(({ name }) => name);
+    const { figures } = this.#game;
+    const told = seriesFigures(names, this.#figures, figures[mainFigure(this.#game)]!);
+    const lines = [`${games} games`, ...standingsTable(players, games), ...told];
+    if (!this.#request.json) printLines(lines);
+    else if (!this.#request.quiet) printNotes(lines);
   }
+
+  #writeStandings(path: string): void {
+    const { seed, playerSeed } = this.#series;
+    const head = { wordhost: 1, game: this.#game.name, seed, playerSeed, figure: mainFigure(this.#game) };
+    try {
+      writeStandings(path, head, this.#standings, this.#figures);
+    } catch (error) {
+      this.#hostFailed = true;
+      printError(`--standings ${path} could not be written: ${(error as Error).message}\n`);
+    }
+  }
+}
+
+/** What a series tells the mean of: points, or what the game counts first. */
+function mainFigure({ figures }: AnyGame): string {
+  return Object.hasOwn(figures, 'score') ? 'score' : Object.keys(figures)[0]!;
 }

@@ -2,7 +2,7 @@ import { listOf, noted, oneOf, optional, seat, text, whole } from '../../core/sh
 import type { EventOf, EventTable } from '../event.ts';
 import type { FigureFields } from '../kit/result-fields.ts';
 import { byteRange } from '../kit/result-fields.ts';
-import { forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
+import { bestMove, forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
 import { missReasons } from './judge-guess.ts';
 
 const row = text(/^[A-Z]{1,4}(?: [A-Z]{1,4})*$/, 'cells in capitals, with spaces between them');
@@ -37,6 +37,6 @@ export const boggleEvents = {
 export type BoggleEvent = EventOf<typeof boggleEvents>;
 
 export const boggleFigures = {
-  game: { turns: optional(whole(0)) },
+  game: { turns: optional(whole(0)), best: bestMove },
   player: scoreFigures('right guesses', 'wrong guesses'),
 } as const satisfies FigureFields;

@@ -1,20 +1,23 @@
 import type { Seat } from '../../core/units.ts';
 import type { Tally } from '../game.ts';
-import { noFigures, type ScoreFigures, takeScores, takeTimeout } from '../kit/score-figures.ts';
+import { BestMove, noFigures, type ScoreFigures, takeScores, takeTimeout } from '../kit/score-figures.ts';
 import type { BoggleEvent } from './events.ts';
 
 /** What the result says of each player, from the events alone. */
 export function boggleTally(seats: number): Tally<BoggleEvent> {
   const figures = noFigures(seats);
+  const best = new BestMove();
   let turns = 0;
   return {
     take(event) {
       if (event.type === 'turn') turns++;
       if (event.type === 'scores') takeScores(figures, event);
       if (event.type === 'guess') takeGuess(figures[event.seat - 1]!, event);
+      if (event.type === 'guess' && event.points !== undefined)
+        best.take(event.seat, event.word, event.points);
       if (event.type === 'timeout') takeTimeout(figures[event.seat - 1]!, event);
     },
-    game: () => (turns > 0 ? { turns } : {}),
+    game: () => ({ ...(turns > 0 && { turns }), ...best.figures }),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),
   };
 }

@@ -78,6 +78,7 @@ export const playerResultFields = {
   offence: optional(object(offenceFields)),
   unfinished: optional(noted('a message that never came to its end, in words', text())),
   thinkMs: number(0),
+  answers: optional(noted('what `thinkMs` is the sum of: answers, and turns that ran out', whole(0))),
   ...usageFields,
   scheduling,
   exit: orNull(exit),
@@ -105,6 +106,7 @@ export const resultFields = {
   ),
   overloaded: optional(noted('somebody ran out of time on a machine that had too much to do', oneOf(true))),
   rejudged,
+  began: optional(noted('the seat that had the first turn; only where there are turns with a time', seat)),
 };
 
 interface Figures {

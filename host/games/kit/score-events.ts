@@ -1,4 +1,4 @@
-import { listOf, noted, oneOf, optional, seat, text, whole } from '../../core/shape.ts';
+import { listOf, noted, object, oneOf, optional, seat, text, whole } from '../../core/shape.ts';
 import { byteRange } from './result-fields.ts';
 
 /** What games have in common that are played in lines and for points. */
@@ -22,3 +22,11 @@ export const scoreFigures = (right: string, wrong: string) => ({
     noted('of these, turns that took too much processor time; missing where there was none', whole(1)),
   ),
 });
+
+/** What the result of the whole game says of its moves. */
+export const bestMove = optional(
+  noted(
+    'the word with the most points, of equal ones the first; missing where no word has brought any',
+    object({ seat, word: text(), points: whole(1) }),
+  ),
+);

@@ -1,4 +1,5 @@
 import type { ValuesOf } from '../../core/shape.ts';
+import type { Seat } from '../../core/units.ts';
 import type { scores, timeout } from './score-events.ts';
 
 /** What the result says of each player of a game that is played for points. */
@@ -28,4 +29,24 @@ export function takeScores(figures: readonly ScoreFigures[], { seats, scores }: 
 export function takeTimeout(figures: ScoreFigures, { of }: ValuesOf<typeof timeout>): void {
   figures.timeouts++;
   if (of === 'turn-cpu') figures.cpuTimeouts = (figures.cpuTimeouts ?? 0) + 1;
+}
+
+interface WordFor {
+  readonly seat: Seat;
+  readonly word: string;
+  readonly points: number;
+}
+
+/** The word that has brought the most points so far. */
+export class BestMove {
+  #best: WordFor | undefined;
+
+  take(seat: Seat, word: string, points: number): void {
+    if (points > (this.#best?.points ?? 0)) this.#best = { seat, word, points };
+  }
+
+  /** For the result; nothing where there is none. */
+  get figures(): { readonly best?: WordFor } {
+    return this.#best === undefined ? {} : { best: this.#best };
+  }
 }

@@ -14,7 +14,7 @@ import {
 import type { EventOf, EventTable } from '../event.ts';
 import type { FigureFields } from '../kit/result-fields.ts';
 import { byteRange } from '../kit/result-fields.ts';
-import { forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
+import { bestMove, forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
 import { programErrors } from './board/board.ts';
 import { ruleSetNames } from './rule-sets.ts';
 
@@ -86,6 +86,6 @@ export const scrabbleEvents = {
 export type ScrabbleEvent = EventOf<typeof scrabbleEvents>;
 
 export const scrabbleFigures = {
-  game: { turns: whole(0) },
+  game: { turns: whole(0), best: bestMove },
   player: scoreFigures('plays and changes that stood', 'plays and changes that did not'),
 } as const satisfies FigureFields;

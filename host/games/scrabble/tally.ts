@@ -1,20 +1,23 @@
 import type { Seat } from '../../core/units.ts';
 import type { Tally } from '../game.ts';
-import { noFigures, type ScoreFigures, takeScores, takeTimeout } from '../kit/score-figures.ts';
+import { BestMove, noFigures, type ScoreFigures, takeScores, takeTimeout } from '../kit/score-figures.ts';
 import type { ScrabbleEvent } from './events.ts';
 
 /** What the result says of each player, from the events alone. */
 export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
   const figures = noFigures(seats);
+  const best = new BestMove();
   let turns = 0;
   return {
     take(event) {
       if (event.type === 'turn') turns++;
       if (event.type === 'scores') takeScores(figures, event);
       if (event.type === 'play' || event.type === 'change') takeMove(figures[event.seat - 1]!, event);
+      if (event.type === 'play' && event.errors === undefined)
+        best.take(event.seat, event.words[0]!, event.points);
       if (event.type === 'timeout') takeTimeout(figures[event.seat - 1]!, event);
     },
-    game: () => ({ turns }),
+    game: () => ({ turns, ...best.figures }),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),
   };
 }

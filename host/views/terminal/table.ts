@@ -1,11 +1,15 @@
 import { cut, padEnd, padStart, widthOf } from '../../core/columns.ts';
+import { counted } from '../../core/plural.ts';
 import { visible } from '../../core/visible.ts';
+import { duration } from './words.ts';
 
 /** Rows under headings. Columns whose cells are all numbers stand to the right. */
 export function drawTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => widthOf(row[column]!))));
-  const right = headings.map((_, column) => rows.every((row) => /^[\d.,%+-]*( \w+)?$/.test(row[column]!)));
+  const right = headings.map((_, column) =>
+    rows.every((row) => /^[\d.,%+-]*( ± [\d.]+)?( \w+)?$/.test(row[column]!)),
+  );
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) =>
@@ -31,4 +35,63 @@ export function standingsTable(players: readonly Row[], games: number): string[]
     return [cut(visible(name), 40), String(won), String(drawn), String(lost), String(out), share];
   });
   return drawTable(['player', 'won', 'drawn', 'lost', 'out', 'share'], rows).map((line) => `  ${line}`);
+}
+
+/** Of one player over a series. */
+interface Figures {
+  readonly mean: number | undefined;
+  readonly deviation: number | undefined;
+  readonly pointsPerMove: number | undefined;
+  readonly msPerAnswer: number | undefined;
+}
+
+interface SeriesFacts {
+  /** By entry. */
+  readonly players: readonly Figures[];
+  readonly beginner:
+    | { readonly games: number; readonly share: number; readonly low: number; readonly high: number }
+    | undefined;
+  readonly best:
+    | { readonly word: string; readonly points: number; readonly entry: number; readonly game: number }
+    | undefined;
+}
+
+const LONGEST_NAME = 30;
+
+/** What a series tells besides who has won. `heading` is that of the figure whose mean is told. */
+export function seriesFigures(
+  names: readonly string[],
+  { players, beginner, best }: SeriesFacts,
+  heading: string,
+): string[] {
+  const headings = ['player', heading, 'points a move', beginner ? 'thinking a turn' : 'thinking an answer'];
+  const rows = players.map(({ mean, deviation, pointsPerMove, msPerAnswer }, index) => [
+    cut(visible(names[index]!), LONGEST_NAME),
+    spread(mean, deviation),
+    pointsPerMove?.toFixed(1) ?? '',
+    msPerAnswer === undefined ? '' : duration(msPerAnswer),
+  ]);
+  const told = headings.map((_, column) => rows.some((row) => row[column] !== ''));
+  const kept = (cells: readonly string[]) => cells.filter((_, column) => told[column]);
+  const table = drawTable(kept(headings), rows.map(kept)).map((line) => `  ${line}`);
+  const lines = told.slice(1).some(Boolean) ? ['', ...table] : [];
+  if (beginner) lines.push(`whoever began has won ${percent(beginner.share)} of ${games(beginner)}`);
+  if (best) {
+    const who = `player ${best.entry} (${cut(visible(names[best.entry - 1]!), LONGEST_NAME)})`;
+    lines.push(
+      `best move: ${cut(visible(best.word), LONGEST_NAME)} for ${best.points} by ${who} in game ${best.game}`,
+    );
+  }
+  return lines;
+}
+
+function spread(mean: number | undefined, deviation: number | undefined): string {
+  if (mean === undefined) return '';
+  return deviation === undefined ? mean.toFixed(1) : `${mean.toFixed(1)} ± ${deviation.toFixed(1)}`;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+
+function games({ games: count, low, high }: NonNullable<SeriesFacts['beginner']>): string {
+  return `${counted(count, 'game')} (95% interval: ${percent(low)} to ${percent(high)})`;
 }
