@@ -1,6 +1,7 @@
 import { earlier, type Nanos, type Seat } from '../core/units.ts';
-import type { AnyGame, Effect, Present, Scanned, Scanner, Setup, Step } from '../games/game.ts';
-import type { Departure, Offence, PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
+import type { AnyGame, Effect, Scanned, Scanner, Setup, Step } from '../games/game.ts';
+import type { Departure, Offence, Verdict } from '../games/kit/verdict.ts';
+import { Arrivals } from './arrivals.ts';
 import type { Limits } from './plan.ts';
 import type { Gone } from './seat.ts';
 import { failedStart, type Named, silent } from './startup.ts';
@@ -8,13 +9,8 @@ import { UnfinishedMessages } from './unfinished.ts';
 
 type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
 
-type Arrival =
-  | { readonly is: 'starting' }
-  | { readonly is: 'ready'; readonly dialect: string | undefined }
-  | { readonly is: 'absent'; readonly verdict: PlayerVerdict };
-
 /**
- * One match under its rules: bytes, departures and time in, request out. It has no clock, no pipes and no chance
+ * One match under its rules: bytes, departures and time in, effects out. It has no clock, no pipes and no chance
  * but the setup's key, so the live loop and the verification of a record drive the very same code.
  */
 export class Referee {
@@ -26,11 +22,10 @@ export class Referee {
   readonly #scanners: readonly Scanner<unknown>[];
   readonly #unfinished: UnfinishedMessages;
   readonly #written: number[];
-  readonly #arrivals: Arrival[];
+  readonly #arrivals: Arrivals;
   readonly #out = new Set<Seat>();
   #startedAt: Nanos = 0;
   #openedAt: Nanos | undefined;
-  #lastReady: Seat | undefined;
   #state: unknown;
   #over = false;
   /** The read that is settled goes beyond what its player may write. */
@@ -45,7 +40,7 @@ export class Referee {
     this.#scanners = players.map(() => game.scanner(setup.options, setup.edition));
     this.#unfinished = new UnfinishedMessages(game, this.#scanners);
     this.#written = players.map(() => 0);
-    this.#arrivals = players.map(() => ({ is: 'starting' }));
+    this.#arrivals = new Arrivals(players.length);
   }
 
   get over(): boolean {
@@ -101,8 +96,7 @@ export class Referee {
   gone(seat: Seat, gone: Gone, at: Nanos): readonly Effect[] {
     if (!this.hears(seat)) return [];
     if (this.#openedAt !== undefined) return this.#depart(seat, { how: 'left', cause: gone.cause }, at);
-    const ready = this.#arrivals[seat - 1]!.is === 'ready';
-    return this.#absent(seat, failedStart(gone, ready, this.#unfinished.of(seat)), at);
+    return this.#absent(seat, failedStart(gone, this.#arrivals.isReady(seat), this.#unfinished.of(seat)), at);
   }
 
   /** The host has seen it do what no message can show. */
@@ -158,7 +152,8 @@ export class Referee {
       case 'fault':
         return this.#depart(seat, { how: 'offence', offence: found.offence, bytes }, at);
       case 'message':
-        if (this.#isEarly(seat, at)) return this.#depart(seat, this.#tooEarly(found), at);
+        if (this.#arrivals.isEarly(seat, at, this.#openedAt))
+          return this.#depart(seat, this.#tooEarly(found), at);
         return this.#play(this.#game.hear(this.#state, { seat, message: found.message, at, bytes }));
       default:
         return found satisfies never;
@@ -167,16 +162,9 @@ export class Referee {
 
   #ready(seat: Seat, found: Scanned<unknown> & { kind: 'ready' }, at: Nanos): readonly Effect[] {
     const { dialect, bytes } = found;
-    this.#lastReady = seat;
-    this.#arrivals[seat - 1] = { is: 'ready', dialect };
+    this.#arrivals.ready(seat, dialect);
     const event = { type: 'ready', seat, ...(dialect !== undefined && { dialect }), bytes };
     return [{ do: 'record', event }, ...this.#openWhenAllAreHere(at)];
-  }
-
-  /** What was read with the ready that everybody waited for was written before the game began, too. */
-  #isEarly(seat: Seat, at: Nanos): boolean {
-    if (this.#openedAt === undefined) return true;
-    return seat === this.#lastReady && at <= this.#openedAt;
   }
 
   #tooEarly(found: Scanned<unknown> & { kind: 'message' }): Departure {
@@ -187,10 +175,9 @@ export class Referee {
     return { how: 'offence', offence, bytes: found.bytes };
   }
 
-  /** Not ready, or gone again, before the game began: it takes no part. */
+  /** It takes no part. */
   #absent(seat: Seat, { offence, bytes }: Offending, at: Nanos): readonly Effect[] {
-    const outcome = offence.kind === 'startup' ? 'failed' : 'offender';
-    this.#arrivals[seat - 1] = { is: 'absent', verdict: { seat, outcome, offence } };
+    this.#arrivals.absent(seat, offence);
     this.#out.add(seat);
     const event = { type: 'offence', seat, ...offence, ...(bytes && { bytes }) };
     const record: Effect = { do: 'record', event };
@@ -198,21 +185,17 @@ export class Referee {
   }
 
   #nobodyElseIsReady(at: Nanos): readonly Effect[] {
-    const late = this.#arrivals.flatMap(({ is }, index) => (is === 'starting' ? [index + 1] : []));
     const limit = this.#limits.readyTimeout;
-    return late.flatMap((seat) => {
+    return this.#arrivals.starting().flatMap((seat) => {
       const offence = silent(this.#players[seat - 1]!, limit, this.#unfinished.of(seat));
       return this.#absent(seat, { offence }, at);
     });
   }
 
   #openWhenAllAreHere(at: Nanos): readonly Effect[] {
-    if (this.#arrivals.some(({ is }) => is === 'starting')) return [];
-    const present = this.#arrivals.flatMap((arrival, index): Present[] =>
-      arrival.is === 'ready' ? [{ seat: index + 1, dialect: arrival.dialect }] : [],
-    );
+    if (this.#arrivals.starting().length > 0) return [];
     this.#openedAt = at;
-    return this.#play(this.#game.open(this.#prepared, present, at));
+    return this.#play(this.#game.open(this.#prepared, this.#arrivals.present(), at));
   }
 
   #play(step: Step<unknown>): readonly Effect[] {
@@ -227,15 +210,9 @@ export class Referee {
     return this.#play(this.#game.halt(this.#state, why, at));
   }
 
-  /** The rules know only those that were ready; the verdict names everybody. */
   #ended(verdict: Verdict): Effect {
     this.#over = true;
-    const players = this.#arrivals.map((arrival, index): PlayerVerdict => {
-      if (arrival.is === 'absent') return arrival.verdict;
-      const judged = verdict.players.find(({ seat }) => seat === index + 1);
-      return judged ?? { seat: index + 1, outcome: 'unfinished' };
-    });
-    return { do: 'end', verdict: { ...verdict, players } };
+    return { do: 'end', verdict: this.#arrivals.completed(verdict) };
   }
 
   #gameEnd(): Nanos | undefined {

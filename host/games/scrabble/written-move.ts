@@ -1,7 +1,7 @@
 import type { Direction } from './judge/judgement.ts';
 import type { TileSet } from './tiles/tile-set.ts';
 import type { Placement } from './wire/messages.ts';
-import { readLine } from './wire/read-line.ts';
+import { lineReader } from './wire/read-line.ts';
 
 export type WrittenMove =
   | { readonly ok: true; readonly placements: readonly Placement[] }
@@ -15,7 +15,7 @@ export function readWrittenMove(text: string, tiles: TileSet): WrittenMove {
   const [, x, y, direction, word] = /^\s*(-?\d+)\s*,\s*(-?\d+)\s+(across|down)\s+(\S+)\s*$/u.exec(text) ?? [];
   if (word !== undefined) return spelled(Number(x), Number(y), direction as Direction, word, tiles);
   const letters = new Set(tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
-  const reading = readLine(/^\s*play\b/.test(text) ? text : `play ${text}`, letters);
+  const reading = lineReader(letters)(/^\s*play\b/.test(text) ? text : `play ${text}`);
   if (reading.says === 'move' && reading.move.type === 'play')
     return { ok: true, placements: reading.move.placements };
   const why = reading.says === 'nothing' ? ` (${reading.problem})` : '';

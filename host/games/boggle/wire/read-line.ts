@@ -17,8 +17,12 @@ const commands = {
   turns: 'ready, guess, pass or forfeit',
 } as const satisfies Record<Rules, string>;
 
-/** One line of a player. */
-export function readLine(text: string, rules: Rules): Reading {
+/** Reads lines of players. */
+export function lineReader(rules: Rules): (text: string) => Reading {
+  return (text) => readLine(text, rules);
+}
+
+function readLine(text: string, rules: Rules): Reading {
   const [first, ...others] = tokensOf(text);
   if (first === undefined) return wrong('empty', `it is empty: expected ${commands[rules]}`);
   return first.startsWith('@')

@@ -2,7 +2,7 @@ import type { Scanner } from '../../game.ts';
 import { type LastMove, moveScanner } from '../../line-game/wire/move-scanner.ts';
 import type { Rules } from '../options.ts';
 import type { Message, Move } from './messages.ts';
-import { readLine } from './read-line.ts';
+import { lineReader } from './read-line.ts';
 
 /** The first in whose records nothing is read after `done`. */
 const DROPS_ALL_AFTER_DONE = 2;
@@ -18,7 +18,7 @@ export function boggleScanner(
   const last = edition >= DROPS_ALL_AFTER_DONE ? done : undefined;
   return moveScanner({
     rules: { longest, beyondAscii: false },
-    readLine: (text) => readLine(text, rules),
+    readLine: lineReader(rules),
     last,
     otherWire,
   });

@@ -10,6 +10,16 @@ interface NoReading {
   readonly problem: string;
 }
 
+/** A move as it was said: one line, in games that are played in lines of text. */
+export type Spoken<Move> = {
+  /** The turn that it says it answers: `@K`. */
+  readonly tag: number | undefined;
+  /** The whole line, for the record and for people. */
+  readonly line: string;
+  /** From 1, over all that this player wrote. */
+  readonly lineNumber: number;
+} & Move;
+
 /** The words of a line, between any number of spaces. */
 export function tokensOf(text: string): readonly string[] {
   const tokens = text.split(' ');

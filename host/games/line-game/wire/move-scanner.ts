@@ -1,17 +1,7 @@
 import type { Scanned, Scanner } from '../../game.ts';
 import type { Offence } from '../../kit/verdict.ts';
-import type { LineReading } from './line-reading.ts';
+import type { LineReading, Spoken } from './line-reading.ts';
 import { type Line, type LineRules, LineScanner } from './line-scanner.ts';
-
-/** A move as it was said: one line, in games that are played in lines of text. */
-export type Spoken<Move> = {
-  /** The turn that it says it answers: `@K`. */
-  readonly tag: number | undefined;
-  /** The whole line, for the record and for people. */
-  readonly line: string;
-  /** From 1, over all that this player wrote. */
-  readonly lineNumber: number;
-} & Move;
 
 const EXCERPT = 200;
 

@@ -1,4 +1,4 @@
-import type { Spoken } from '../../line-game/wire/move-scanner.ts';
+import type { Spoken } from '../../line-game/wire/line-reading.ts';
 import type { SharedNotice } from '../../line-game/wire/shared-notices.ts';
 
 /** What a player may say once it is ready. */

@@ -12,8 +12,12 @@ type LineReading = Reading<Move>;
 
 const commands = 'ready, play, pass, change or forfeit';
 
-/** One line of a player. `letters` are those of the tiles, besides A to Z. */
-export function readLine(text: string, letters: ReadonlySet<string>): LineReading {
+/** Reads lines of players. `letters` are those of the tiles, besides A to Z. */
+export function lineReader(letters: ReadonlySet<string>): (text: string) => LineReading {
+  return (text) => readLine(text, letters);
+}
+
+function readLine(text: string, letters: ReadonlySet<string>): LineReading {
   const tokens = tokensOf(text);
   const [first, command] = tokens;
   if (first === undefined) return wrong('empty', `it is empty: expected ${commands}`);

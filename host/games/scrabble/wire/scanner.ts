@@ -2,11 +2,11 @@ import type { Scanner } from '../../game.ts';
 import type { LineRules } from '../../line-game/wire/line-scanner.ts';
 import { moveScanner } from '../../line-game/wire/move-scanner.ts';
 import type { Message } from './messages.ts';
-import { readLine } from './read-line.ts';
+import { lineReader } from './read-line.ts';
 
 /** One player's lines to messages. `letters` are those of the tiles, besides A to Z. */
 export function scrabbleScanner(rules: LineRules, letters: ReadonlySet<string>): Scanner<Message> {
-  return moveScanner({ rules, readLine: (text) => readLine(text, letters), otherWire });
+  return moveScanner({ rules, readLine: lineReader(letters), otherWire });
 }
 
 function otherWire(first: string): string | undefined {
