@@ -1,17 +1,17 @@
 import { VoidMatch } from '../core/host-failure.ts';
 import type { EventLog } from '../events/event-log.ts';
 import type { Clock } from './clock.ts';
-import { FlowControl } from './flow-control.ts';
-import { fairGates, type GateHabits } from './gate.ts';
-import { Loop } from './loop.ts';
-import { Mailbox } from './mailbox.ts';
-import type { MatchPlan } from './plan.ts';
-import { Referee } from './referee.ts';
+import { FlowControl } from './live/flow-control.ts';
+import { fairGates, type GateHabits } from './live/gate.ts';
+import { Loop } from './live/loop.ts';
+import { Mailbox } from './live/mailbox.ts';
+import { type Played, Settler } from './live/settler.ts';
+import type { DelayWatch } from './live/turn-load.ts';
+import { TurnWatch } from './live/turn-watch.ts';
+import type { MatchPlan } from './plan/plan.ts';
+import { Referee } from './referee/referee.ts';
 import type { OpenSeats } from './seat.ts';
 import { bySeat, seatRequests } from './seat-requests.ts';
-import { type Played, Settler } from './settler.ts';
-import type { DelayWatch } from './turn-load.ts';
-import { TurnWatch } from './turn-watch.ts';
 
 export interface MatchTools {
   readonly openSeats: OpenSeats;

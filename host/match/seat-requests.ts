@@ -1,7 +1,7 @@
 import { openStream, shuffle } from '../core/chance.ts';
 import { playerSeed } from '../core/seed.ts';
 import type { Nanos, Seat } from '../core/units.ts';
-import type { MatchPlan } from './plan.ts';
+import type { MatchPlan } from './plan/plan.ts';
 import type { SeatHandle, SeatRequest } from './seat.ts';
 
 /**

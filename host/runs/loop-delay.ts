@@ -1,4 +1,4 @@
-import type { DelayWatch } from '../match/turn-load.ts';
+import type { DelayWatch } from '../match/live/turn-load.ts';
 
 /** A look costs about 0.1 ms of processor time, most of it the system's. */
 const PERIOD_MS = 20;

@@ -1,7 +1,7 @@
 import { openStream, shuffle } from '../core/chance.ts';
 import { VoidMatch } from '../core/host-failure.ts';
 import { keyOf, seedOfGame } from '../core/seed.ts';
-import { type MatchPlan, type MatchSettings, type PlayerPlan, planMatch } from '../match/plan.ts';
+import { type MatchPlan, type MatchSettings, type PlayerPlan, planMatch } from '../match/plan/plan.ts';
 import { type GameReport, type GameTools, playGame } from './play-game.ts';
 
 export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {

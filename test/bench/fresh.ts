@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
-import type { MatchPlan } from '../../host/match/plan.ts';
+import type { MatchPlan } from '../../host/match/plan/plan.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';

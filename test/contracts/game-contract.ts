@@ -7,7 +7,7 @@ import { eventLine } from '../../host/events/event-line.ts';
 import { EventReader } from '../../host/events/read-event.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import type { Tally } from '../../host/games/game.ts';
-import { verifyRecord } from '../../host/match/verify.ts';
+import { verifyRecord } from '../../host/match/replay/verify.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
 import { Dice } from '../fuzz/dice.ts';
 import { scanAll } from '../games/scan-all.ts';

@@ -3,7 +3,7 @@ import { millis, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { FoundWords } from '../../host/games/boggle/rules/found-words.ts';
 import type { OwnEvent } from '../../host/games/event.ts';
-import { verifyRecord } from '../../host/match/verify.ts';
+import { verifyRecord } from '../../host/match/replay/verify.ts';
 import { scriptPlayed } from '../match/hand-played.ts';
 import { readBack } from '../read-back.ts';
 import type { SeenEvent } from '../seen-event.ts';

@@ -1,7 +1,7 @@
 import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
 import type { AnyGame, Effect, Setup } from '../../host/games/game.ts';
 import type { LeavingCause, Verdict } from '../../host/games/kit/verdict.ts';
-import { Referee } from '../../host/match/referee.ts';
+import { Referee } from '../../host/match/referee/referee.ts';
 import type { Gone } from '../../host/match/seat.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { settled } from '../support/settled.ts';

@@ -5,8 +5,8 @@ import { parseRecord } from '../../host/events/read-record.ts';
 import { edition } from '../../host/games/game.ts';
 import { games } from '../../host/games/registry.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
-import { planFromRecord } from '../../host/match/plan-from-request.ts';
-import { verifyRecord } from '../../host/match/verify.ts';
+import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
+import { verifyRecord } from '../../host/match/replay/verify.ts';
 import { lexiconWith } from '../games/table.ts';
 
 // Made when a line after `done` was still judged.

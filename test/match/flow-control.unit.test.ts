@@ -1,7 +1,7 @@
 import t from 'tap';
 import { micros, millis, type Nanos } from '../../host/core/units.ts';
 import type { Pace } from '../../host/games/game.ts';
-import { FlowControl, type Slice } from '../../host/match/flow-control.ts';
+import { FlowControl, type Slice } from '../../host/match/live/flow-control.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const KiB = 1024;

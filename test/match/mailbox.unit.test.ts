@@ -1,8 +1,8 @@
 import t from 'tap';
 import { micros } from '../../host/core/units.ts';
-import { FlowControl } from '../../host/match/flow-control.ts';
-import { pollEmpty } from '../../host/match/gate.ts';
-import { type Input, Mailbox } from '../../host/match/mailbox.ts';
+import { FlowControl } from '../../host/match/live/flow-control.ts';
+import { pollEmpty } from '../../host/match/live/gate.ts';
+import { type Input, Mailbox } from '../../host/match/live/mailbox.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** Where nobody floods. */

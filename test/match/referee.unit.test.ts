@@ -1,7 +1,7 @@
 import t from 'tap';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { AnyGame, Setup } from '../../host/games/game.ts';
-import { Referee } from '../../host/match/referee.ts';
+import { Referee } from '../../host/match/referee/referee.ts';
 import { setupOf } from '../games/boggle-table.ts';
 import { settled } from '../support/settled.ts';
 

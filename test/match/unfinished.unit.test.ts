@@ -3,7 +3,7 @@ import { seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { ResultFold } from '../../host/events/result.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { verifyRecord } from '../../host/match/verify.ts';
+import { verifyRecord } from '../../host/match/replay/verify.ts';
 import { planOf } from '../contracts/plan-of.ts';
 import { dealtScrabble, laidScrabble } from '../games/scrabble-table.ts';
 import { dealtTable, laidTable } from '../games/table.ts';

@@ -6,8 +6,8 @@ import { decisions, facts } from '../../host/games/platform-events.ts';
 import { games } from '../../host/games/registry.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { planFromRecord } from '../../host/match/plan-from-request.ts';
-import { verifyRecord } from '../../host/match/verify.ts';
+import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
+import { verifyRecord } from '../../host/match/replay/verify.ts';
 import { lists, oldRecords } from './old-records.ts';
 
 const cache = [{ path: t.testdir(), exposed: false }];

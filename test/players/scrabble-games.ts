@@ -12,9 +12,9 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.t
 import { type TileSet, tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { liveClock } from '../../host/match/clock.ts';
-import { planMatch } from '../../host/match/plan.ts';
+import { planMatch } from '../../host/match/plan/plan.ts';
 import { playMatch } from '../../host/match/play-match.ts';
-import { type Verification, verifyRecord } from '../../host/match/verify.ts';
+import { type Verification, verifyRecord } from '../../host/match/replay/verify.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';

@@ -99,6 +99,5 @@ export const crowded: Readonly<Record<string, number>> = {
   'host/games/bananagrams/rules': 16,
   'host/games/scrabble/rules': 13,
   'host/lexicon': 15,
-  'host/match': 23,
   'host/views/terminal': 15,
 };

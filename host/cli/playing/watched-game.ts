@@ -1,7 +1,7 @@
 import { drawSeed } from '../../core/seed.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
-import { planMatch } from '../../match/plan.ts';
+import { planMatch } from '../../match/plan/plan.ts';
 import { statusOf } from '../../runs/exit-status.ts';
 import { playGame } from '../../runs/play-game.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';

@@ -1,5 +1,5 @@
 import type { Offence } from '../../games/kit/verdict.ts';
-import { flushHint } from '../../match/flush-hint.ts';
+import { flushHint } from '../../match/referee/flush-hint.ts';
 import type { Heard } from './bot.ts';
 import { type Finding, untried } from './finding.ts';
 

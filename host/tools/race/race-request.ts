@@ -1,6 +1,6 @@
 import type { Nanos } from '../../core/units.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { Limits } from '../../match/plan.ts';
+import type { Limits } from '../../match/plan/plan.ts';
 import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 

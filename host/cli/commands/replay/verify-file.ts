@@ -3,8 +3,8 @@ import type { GameRecord } from '../../../events/read-record.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../../lexicon/load.ts';
 import { isProven, loadByHash } from '../../../lexicon/load-by-hash.ts';
-import { planFromRecord } from '../../../match/plan-from-request.ts';
-import { verifyRecord } from '../../../match/verify.ts';
+import { planFromRecord } from '../../../match/plan/plan-from-request.ts';
+import { verifyRecord } from '../../../match/replay/verify.ts';
 
 /** The outcome of `replay --verify`. */
 export type Outcome =

@@ -1,5 +1,5 @@
 import type { Nanos } from '../../../core/units.ts';
-import { processorsOfMachine } from '../../../match/processors.ts';
+import { processorsOfMachine } from '../../../match/plan/processors.ts';
 import type { MemoryGroup } from '../cgroups/memory-group.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
 import { hasProc, readProc } from '../processes/proc.ts';

@@ -3,7 +3,7 @@ import { keyOf, seedOfGame } from '../../../core/seed.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
-import { type MatchPlan, type PlayerPlan, planMatch } from '../../../match/plan.ts';
+import { type MatchPlan, type PlayerPlan, planMatch } from '../../../match/plan/plan.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
 import type { Pinning, RaceRequest } from '../race-request.ts';
 import type { RacerProgram } from './racer-program.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Nanos } from '../../../core/units.ts';
-import type { GateHabits } from '../../../match/gate.ts';
+import type { GateHabits } from '../../../match/live/gate.ts';
 import type { OpenSeats } from '../../../match/seat.ts';
 import { playGame } from '../../../runs/play-game.ts';
 import { ObservedGame } from '../gates/observed-game.ts';

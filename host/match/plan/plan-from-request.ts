@@ -1,16 +1,16 @@
-import { visibleJson } from '../core/visible.ts';
-import type { GameRecord } from '../events/read-record.ts';
+import { visibleJson } from '../../core/visible.ts';
+import type { GameRecord } from '../../events/read-record.ts';
 import {
   type AnyGame,
   firstEdition,
   type Games,
   gameNamed,
   edition as newestEdition,
-} from '../games/game.ts';
-import { limitOptions } from '../games/kit/limit-options.ts';
-import type { OptionTable, OptionValues } from '../games/kit/option.ts';
-import { optionText, readOption } from '../games/kit/option-text.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
+} from '../../games/game.ts';
+import { limitOptions } from '../../games/kit/limit-options.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { optionText, readOption } from '../../games/kit/option-text.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type MatchPlan, planMatch } from './plan.ts';
 import type { MatchRequest } from './request.ts';
 

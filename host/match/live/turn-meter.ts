@@ -1,9 +1,9 @@
-import { millis, type Nanos, type Seat } from '../core/units.ts';
-import { allowedCpu } from '../games/kit/turn-cpu.ts';
-import type { Clock } from './clock.ts';
-import type { MatchPlan } from './plan.ts';
-import { processorsOfMachine } from './processors.ts';
-import type { SeatHandle } from './seat.ts';
+import { millis, type Nanos, type Seat } from '../../core/units.ts';
+import { allowedCpu } from '../../games/kit/turn-cpu.ts';
+import type { Clock } from '../clock.ts';
+import type { MatchPlan } from '../plan/plan.ts';
+import { processorsOfMachine } from '../plan/processors.ts';
+import type { SeatHandle } from '../seat.ts';
 
 /** A look takes 0.1 to 0.5 ms of work. A turn that is answered before has none, and what it used until then is given. */
 const FIRST_WAIT = millis(5);

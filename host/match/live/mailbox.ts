@@ -1,9 +1,9 @@
-import { earlier, type Nanos, type Seat } from '../core/units.ts';
-import type { Pace } from '../games/game.ts';
-import type { Offence } from '../games/kit/verdict.ts';
-import type { Clock } from './clock.ts';
+import { earlier, type Nanos, type Seat } from '../../core/units.ts';
+import type { Pace } from '../../games/game.ts';
+import type { Offence } from '../../games/kit/verdict.ts';
+import type { Clock } from '../clock.ts';
+import type { Gone, SeatListener } from '../seat.ts';
 import type { FlowControl } from './flow-control.ts';
-import type { Gone, SeatListener } from './seat.ts';
 
 /** What reaches the referee, in the order in which it arrived. */
 export type Input =

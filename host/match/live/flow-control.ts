@@ -1,7 +1,7 @@
-import { micros, millis, type Nanos, type Seat } from '../core/units.ts';
-import type { Effect, Pace } from '../games/game.ts';
-import type { Clock } from './clock.ts';
-import type { SeatHandle } from './seat.ts';
+import { micros, millis, type Nanos, type Seat } from '../../core/units.ts';
+import type { Effect, Pace } from '../../games/game.ts';
+import type { Clock } from '../clock.ts';
+import type { SeatHandle } from '../seat.ts';
 
 // Slices: how much of one player's output is settled before the others have their turn.
 

@@ -1,12 +1,12 @@
-import { drawId, keyOf } from '../core/seed.ts';
-import type { Nanos, Seat } from '../core/units.ts';
-import { version } from '../core/version.ts';
-import { type AnyGame, edition, type Setup } from '../games/game.ts';
-import { limitOptions } from '../games/kit/limit-options.ts';
-import type { OptionTable, OptionValues } from '../games/kit/option.ts';
-import { optionText } from '../games/kit/option-text.ts';
-import type { Header } from '../games/platform-events.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
+import { drawId, keyOf } from '../../core/seed.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import { version } from '../../core/version.ts';
+import { type AnyGame, edition, type Setup } from '../../games/game.ts';
+import { limitOptions } from '../../games/kit/limit-options.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { optionText } from '../../games/kit/option-text.ts';
+import type { Header } from '../../games/platform-events.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { processorsOfMachine } from './processors.ts';
 import type { MatchRequest } from './request.ts';
 

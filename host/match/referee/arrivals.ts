@@ -1,6 +1,6 @@
-import type { Nanos, Seat } from '../core/units.ts';
-import type { Present } from '../games/game.ts';
-import type { Offence, PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { Present } from '../../games/game.ts';
+import type { Offence, PlayerVerdict, Verdict } from '../../games/kit/verdict.ts';
 
 type Arrival =
   | { readonly is: 'starting' }

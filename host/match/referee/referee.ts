@@ -1,9 +1,9 @@
-import { earlier, type Nanos, type Seat } from '../core/units.ts';
-import type { AnyGame, Effect, Scanned, Scanner, Setup, Step } from '../games/game.ts';
-import type { Departure, Offence, Verdict } from '../games/kit/verdict.ts';
+import { earlier, type Nanos, type Seat } from '../../core/units.ts';
+import type { AnyGame, Effect, Scanned, Scanner, Setup, Step } from '../../games/game.ts';
+import type { Departure, Offence, Verdict } from '../../games/kit/verdict.ts';
+import type { Limits } from '../plan/plan.ts';
+import type { Gone } from '../seat.ts';
 import { Arrivals } from './arrivals.ts';
-import type { Limits } from './plan.ts';
-import type { Gone } from './seat.ts';
 import { failedStart, type Named, silent } from './startup.ts';
 import { UnfinishedMessages } from './unfinished.ts';
 

@@ -1,9 +1,9 @@
-import { millis, type Nanos, type Seat } from '../core/units.ts';
-import type { EventLog } from '../events/event-log.ts';
-import type { Effect } from '../games/game.ts';
-import type { Clock } from './clock.ts';
+import { millis, type Nanos, type Seat } from '../../core/units.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { Effect } from '../../games/game.ts';
+import type { Clock } from '../clock.ts';
+import type { SeatHandle } from '../seat.ts';
 import type { Mailbox } from './mailbox.ts';
-import type { SeatHandle } from './seat.ts';
 
 const LONGEST = millis(1);
 

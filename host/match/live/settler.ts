@@ -1,14 +1,14 @@
-import type { Nanos, Seat } from '../core/units.ts';
-import type { EventLog } from '../events/event-log.ts';
-import type { Effect } from '../games/game.ts';
-import type { Verdict } from '../games/kit/verdict.ts';
-import type { Clock } from './clock.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { Effect } from '../../games/game.ts';
+import type { Verdict } from '../../games/kit/verdict.ts';
+import type { Clock } from '../clock.ts';
+import { exitFacts } from '../process-facts.ts';
+import type { Referee } from '../referee/referee.ts';
+import type { Ending, SeatHandle } from '../seat.ts';
 import { hadNoEffect } from './flow-control.ts';
 import { FirstGates, type Gate, type GateHabits, Gates } from './gate.ts';
 import type { Input, Mailbox } from './mailbox.ts';
-import { exitFacts } from './process-facts.ts';
-import type { Referee } from './referee.ts';
-import type { Ending, SeatHandle } from './seat.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 /** What the loop itself saw of a match, beside its events. */

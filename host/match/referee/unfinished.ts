@@ -1,6 +1,6 @@
-import { type Nanos, type Seat, seconds } from '../core/units.ts';
-import type { AnyGame, Effect, Scanner } from '../games/game.ts';
-import type { Verdict } from '../games/kit/verdict.ts';
+import { type Nanos, type Seat, seconds } from '../../core/units.ts';
+import type { AnyGame, Effect, Scanner } from '../../games/game.ts';
+import type { Verdict } from '../../games/kit/verdict.ts';
 
 /** A message that came to no end in this time, and was not only under way when somebody else ended the game. */
 const LONG = seconds(1);

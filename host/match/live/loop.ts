@@ -1,8 +1,8 @@
-import { micros, type Nanos, type Seat } from '../core/units.ts';
-import type { Clock } from './clock.ts';
+import { micros, type Nanos, type Seat } from '../../core/units.ts';
+import type { Clock } from '../clock.ts';
+import type { Referee } from '../referee/referee.ts';
 import type { FlowControl } from './flow-control.ts';
 import type { Input, Mailbox } from './mailbox.ts';
-import type { Referee } from './referee.ts';
 import type { Settler } from './settler.ts';
 import type { TurnWatch } from './turn-watch.ts';
 

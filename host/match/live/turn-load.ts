@@ -1,9 +1,9 @@
-import type { Nanos, Seat } from '../core/units.ts';
-import type { TurnLoadFacts } from '../events/overload.ts';
-import type { Clock } from './clock.ts';
-import type { MatchPlan } from './plan.ts';
-import type { Share } from './process-facts.ts';
-import type { SeatHandle } from './seat.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { TurnLoadFacts } from '../../events/overload.ts';
+import type { Clock } from '../clock.ts';
+import type { MatchPlan } from '../plan/plan.ts';
+import type { Share } from '../process-facts.ts';
+import type { SeatHandle } from '../seat.ts';
 
 export interface DelayWatch extends Disposable {
   /** How late the event loop was at worst until now, in milliseconds. */

@@ -1,11 +1,11 @@
-import type { Nanos } from '../core/units.ts';
-import { EventLog } from '../events/event-log.ts';
-import type { Noted } from '../events/noted.ts';
-import type { Effect } from '../games/game.ts';
-import type { Verdict } from '../games/kit/verdict.ts';
-import { facts } from '../games/platform-events.ts';
-import type { MatchPlan } from './plan.ts';
-import { Referee } from './referee.ts';
+import type { Nanos } from '../../core/units.ts';
+import { EventLog } from '../../events/event-log.ts';
+import type { Noted } from '../../events/noted.ts';
+import type { Effect } from '../../games/game.ts';
+import type { Verdict } from '../../games/kit/verdict.ts';
+import { facts } from '../../games/platform-events.ts';
+import type { MatchPlan } from '../plan/plan.ts';
+import { Referee } from '../referee/referee.ts';
 
 /** What was heard: the rules are told of it, each in its place. */
 const inputs: ReadonlySet<string> = new Set(['in', 'gone', 'caught', 'spent', 'interrupt']);

@@ -1,11 +1,11 @@
-import type { Nanos, Seat } from '../core/units.ts';
-import type { EventLog } from '../events/event-log.ts';
-import type { SharedEvent } from '../events/noted.ts';
-import type { AnyGame } from '../games/game.ts';
-import type { Clock } from './clock.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import type { EventLog } from '../../events/event-log.ts';
+import type { SharedEvent } from '../../events/noted.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { Clock } from '../clock.ts';
+import type { MatchPlan } from '../plan/plan.ts';
+import type { SeatHandle } from '../seat.ts';
 import type { Input } from './mailbox.ts';
-import type { MatchPlan } from './plan.ts';
-import type { SeatHandle } from './seat.ts';
 import { type DelayWatch, TurnLoad } from './turn-load.ts';
 import { TurnMeter } from './turn-meter.ts';
 

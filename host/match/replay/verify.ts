@@ -1,8 +1,8 @@
-import { eventLine } from '../events/event-line.ts';
-import type { Noted, NotedInAny } from '../events/noted.ts';
-import { type Result, ResultFold } from '../events/result.ts';
-import type { Verdict } from '../games/kit/verdict.ts';
-import type { MatchPlan } from './plan.ts';
+import { eventLine } from '../../events/event-line.ts';
+import type { Noted, NotedInAny } from '../../events/noted.ts';
+import { type Result, ResultFold } from '../../events/result.ts';
+import type { Verdict } from '../../games/kit/verdict.ts';
+import type { MatchPlan } from '../plan/plan.ts';
 import { Replay } from './replay.ts';
 
 export type Verification =

@@ -1,7 +1,7 @@
-import type { Nanos } from '../core/units.ts';
-import type { Offence } from '../games/kit/verdict.ts';
+import type { Nanos } from '../../core/units.ts';
+import type { Offence } from '../../games/kit/verdict.ts';
+import type { Gone } from '../seat.ts';
 import { flushHint } from './flush-hint.ts';
-import type { Gone } from './seat.ts';
 
 /** A player as people know it. */
 export interface Named {

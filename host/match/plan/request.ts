@@ -1,6 +1,6 @@
-import { Misfit, readShape } from '../core/read-shape.ts';
-import { object, type ValueOf, whole } from '../core/shape.ts';
-import { facts } from '../games/platform-events.ts';
+import { Misfit, readShape } from '../../core/read-shape.ts';
+import { object, type ValueOf, whole } from '../../core/shape.ts';
+import { facts } from '../../games/platform-events.ts';
 
 const { id, game, seed, playerSeed, rejudged, options, dictionary, players } = facts.game;
 
