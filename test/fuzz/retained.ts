@@ -8,7 +8,6 @@ import { defaults, refereeOf } from './try-case.ts';
 import type { Said, Wire } from './wire.ts';
 
 const EARLY = 2000;
-const LATE = 20_000;
 /** Some is always kept of what was compiled meanwhile. */
 const MOST_KEPT = 2 ** 20;
 
@@ -21,8 +20,8 @@ export function heapNow(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** One player says the same for ever, short of its caps, and its host keeps no more of it than at the beginning. */
-export function tryEndless(wire: Wire, name: string): void {
+/** One player says the same for so long, short of its caps, and its host keeps no more of it than at the beginning. */
+export function tryEndless(wire: Wire, name: string, late: number): void {
   const { again, said, ...game } = wire.endless[name]!;
   const options = { ...defaults(wire), ...game.options, 'max-late': 2 ** 40, 'max-output': 2 ** 40 };
   const referee = refereeOf(wire, { ...game, said, options });
@@ -44,8 +43,8 @@ export function tryEndless(wire: Wire, name: string): void {
   for (let count = 0; count < EARLY; count++) says(again);
   const early = heapNow();
   const before = answered;
-  for (let count = EARLY; count < LATE; count++) says(again);
+  for (let count = EARLY; count < late; count++) says(again);
   const kept = heapNow() - early;
-  assert(!referee.over && answered - before >= LATE - EARLY, `${name}: the game did not go on`);
-  assert(kept < MOST_KEPT, `${name}: ${kept} bytes more are kept after ${LATE} messages than after ${EARLY}`);
+  assert(!referee.over && answered - before >= late - EARLY, `${name}: the game did not go on`);
+  assert(kept < MOST_KEPT, `${name}: ${kept} bytes more are kept after ${late} messages than after ${EARLY}`);
 }

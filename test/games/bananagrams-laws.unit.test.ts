@@ -120,7 +120,7 @@ t.test('There is one verdict, and nothing after it', async (t) => {
     equal(table.verdict!.players.length, game.seats.length);
     ended++;
   });
-  t.doesNotThrow(() => fc.assert(law, runs(400)));
+  t.doesNotThrow(() => fc.assert(law, runs(500)));
   t.ok(ended > 100, `${ended} games ended`);
 });
 

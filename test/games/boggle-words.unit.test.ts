@@ -96,7 +96,7 @@ t.test('on boards of all sizes, with cells of up to four letters, they are those
     ...madeWords(4, 4000, ['E', 'S', 'T', 'EST', 'QU'], 9),
   ]);
   let found = 0;
-  for (let index = 0; index < 120; index++) {
+  for (let index = 0; index < 40; index++) {
     const [width, height] = [1 + die(8), 1 + die(8)];
     const letters = index % 3 === 0 ? ['E', 'S', 'T', 'R', 'EST', 'QU', 'SETS'] : manyLetters;
     const board = boardOfFaces(width, height, die, letters);
@@ -112,7 +112,7 @@ t.test('on boards of all sizes, with cells of up to four letters, they are those
     }
     found += words.length;
   }
-  t.ok(found > 6_000, `${found} words were found`);
+  t.ok(found > 2_000, `${found} words were found`);
 });
 
 t.test('on boards of 16 by 16 they are those too', async (t) => {
@@ -238,7 +238,7 @@ t.test(
   async (t) => {
     const die = throwsFrom(9);
     let [there, absent] = [0, 0];
-    for (let index = 0; index < 150; index++) {
+    for (let index = 0; index < 60; index++) {
       const rare = 1 + die(6);
       const board = boardOfFaces(4, 4, die, [...as(10 - rare), ...'BCB'.repeat(2).slice(0, rare)]);
       const left = [...board.cells];
@@ -252,7 +252,7 @@ t.test(
       if (wanted !== (path !== undefined) || wrong)
         t.fail(`${board.cells.join('')} ${word}: ${wrong ?? path}`);
     }
-    t.ok(there > 20 && absent > 20, `${there} there, ${absent} not`);
+    t.ok(there > 8 && absent > 8, `${there} there, ${absent} not`);
   },
 );
 

@@ -70,7 +70,7 @@ t.test('A compiled program does what a plain tree walker does, failures and plac
     const { line, column } = placeOf(text, wanted.at);
     return why?.error === wanted.error && why.line === line && why.column === column;
   });
-  t.doesNotThrow(() => fc.assert(law, runs(500)));
+  t.doesNotThrow(() => fc.assert(law, runs(1000)));
   t.comment(JSON.stringify(seen));
   for (const kind of ['result', ...programErrors]) t.ok(seen[kind]! > 2, `${kind}: ${seen[kind] ?? 0} times`);
 });

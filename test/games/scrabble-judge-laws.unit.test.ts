@@ -228,7 +228,7 @@ t.test(
       const kinds = judgement.legal ? legalKinds(judgement) : judgement.errors.map(({ rule }) => rule);
       for (const kind of ['move', ...kinds]) seen[kind] = (seen[kind] ?? 0) + 1;
     };
-    const tried = runs(200);
+    const tried = runs(600);
     t.doesNotThrow(() => fc.assert(law, tried));
     t.equal(seen.move, 25 * tried.numRuns);
     t.ok(seen.legal! > tried.numRuns * 6, `legal: ${seen.legal} of ${seen.move}`);
