@@ -1,4 +1,4 @@
-import { byteEscape } from '../../../core/visible.ts';
+import { byteEscape, visibleUtf8 } from '../../../core/visible.ts';
 import type { ByteRange, Offence } from '../../kit/verdict.ts';
 
 /** One line of a player, without its end. */
@@ -71,7 +71,7 @@ export class LineScanner {
   unended(): string | undefined {
     if (this.#end === this.#begin || this.#anything) return undefined;
     const bytes = this.#held.subarray(this.#begin, Math.min(this.#end, this.#begin + EXCERPT));
-    return `${visibleText(bytes)}${this.#end - this.#begin > EXCERPT ? '…' : ''}`;
+    return `${visibleUtf8(Buffer.from(bytes).toString('latin1'))}${this.#end - this.#begin > EXCERPT ? '…' : ''}`;
   }
 
   /** What has been taken makes room for what is new. */
