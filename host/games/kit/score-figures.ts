@@ -45,7 +45,7 @@ export class BestMove {
     if (points > (this.#best?.points ?? 0)) this.#best = { seat, word, points };
   }
 
-  /** For the result; nothing where there is none. */
+  /** For the result; none without a game that has them. */
   get figures(): { readonly best?: WordFor } {
     return this.#best === undefined ? {} : { best: this.#best };
   }
