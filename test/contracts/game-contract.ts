@@ -2,20 +2,16 @@ import assert from 'node:assert/strict';
 import type { Test } from 'tap';
 import { Misfit, readShape } from '../../host/core/read-shape.ts';
 import { object } from '../../host/core/shape.ts';
-import { millis } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { EventReader } from '../../host/events/read-event.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import type { Tally } from '../../host/games/game.ts';
 import { verifyRecord } from '../../host/match/replay/verify.ts';
-import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
-import { Dice } from '../fuzz/dice.ts';
 import { scanAll } from '../games/scan-all.ts';
-import { scriptPlayed } from '../match/hand-played.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import fc, { runs } from '../support/laws.ts';
 import { chanceGames, type PlayedByChance, playByChance } from './chance-game.ts';
-import { planOf } from './plan-of.ts';
+import { chanceMatch } from './chance-match.ts';
 import type { GameSubject } from './subjects/subject.ts';
 
 /** What the host relies on, in whatever game. Each law is tried on games that were played by chance to their end. */
@@ -172,13 +168,8 @@ function conserved({ tilesIn }: GameSubject): (played: PlayedByChance) => void {
 
 /** Answers how many events there were. */
 async function replays(subject: GameSubject, chance: number, chosen: number): Promise<number> {
-  const { game, lexicon, tables } = subject;
-  const { seats: players, options } = tables[chosen % tables.length]!;
-  const request = { game, lexicon, players, seed: `chance ${chance}`, gameTimeout: millis(900) };
-  const plan = planOf({ ...request, ...(options && { options }) });
-  const { events, played } = await scriptPlayed(plan, (clock) =>
-    plan.players.map((_, index) => chatty(subject, new Dice(chance + index), clock)),
-  );
+  const { game } = subject;
+  const { plan, events, played } = await chanceMatch(subject, chance, chosen);
   const lines = events.map(eventLine);
   const record = parseRecord(lines.map((line) => `${line}\n`).join(''), 'record', { [game.name]: game });
   if (!record.ok) throw new Error(record.problem);
@@ -186,27 +177,4 @@ async function replays(subject: GameSubject, chance: number, chosen: number): Pr
   assert(verification.ok, JSON.stringify(verification));
   assert.equal(JSON.stringify(verification.verdict), JSON.stringify(played.verdict));
   return events.length;
-}
-
-/** Says something now and then, whether it is asked or not. */
-function chatty(
-  subject: GameSubject,
-  dice: Dice,
-  clock: Parameters<Parameters<typeof scriptPlayed>[1]>[0],
-): Script {
-  return ({ say, leave }) => {
-    const speaker = subject.speaker(dice);
-    let left = 30;
-    const talk = () => {
-      if (left-- === 0) return;
-      if (dice.roll(60) === 0) leave('crashed');
-      else say(speaker.says());
-      clock.alarm(clock.now() + millis(1 + dice.roll(40)), talk);
-    };
-    clock.alarm(clock.now() + millis(1), () => {
-      say(speaker.ready);
-      clock.alarm(clock.now() + millis(5 + dice.roll(40)), talk);
-    });
-    return { hear: (text) => speaker.hears(text) };
-  };
 }

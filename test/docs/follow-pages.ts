@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { isThere } from '../support/without.ts';
 import { type Block, blocksOf, type Page, root } from './pages.ts';
 import { type Ran, Reader } from './reader.ts';
 import { notExactly, notPrinted } from './shown-output.ts';
-
-const isThere = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
 
 function missingFor(blocks: readonly Block[]): string | false {
   if (!existsSync(join(root, 'dist/wordhost.js'))) return 'dist/ is not built: node host/package/build.ts';

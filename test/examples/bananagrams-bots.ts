@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
 import { englishFor, playSolitaire } from '../players/solitaire.ts';
+import { without } from '../support/without.ts';
 
 export const english = englishFor(t);
 const examples = join(import.meta.dirname, '..', '..', 'examples', 'bananagrams');
@@ -32,9 +33,6 @@ export const talkers: readonly Example[] = [
   { name: 'one-byte', dialect: 'n', tool: 'python3', command: python(join(bots, 'one-byte.py')) },
   { name: 'all-at-once', dialect: 'r', tool: 'python3', command: python(join(bots, 'all-at-once.py')) },
 ];
-
-const isThere = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
-export const without = (tool: string) => (isThere(tool) ? false : `${tool} is not installed`);
 
 /** First of all: the C bot is made here. */
 export function compileExamples(): void {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { Bot } from '../players/bot.ts';
+import { without } from '../support/without.ts';
 import {
   bots,
   compileExamples,
@@ -10,7 +11,6 @@ import {
   playWholeGames,
   python,
   talkers,
-  without,
 } from './bananagrams-bots.ts';
 
 compileExamples();

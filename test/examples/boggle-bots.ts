@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { pointsOf } from '../../host/games/boggle/words/points.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
+import { without } from '../support/without.ts';
 
 const examples = join(import.meta.dirname, '..', '..', 'examples', 'boggle');
 const words = ['ABLE', 'IT', 'QUITE', 'QUITES', 'SITE', 'SITTING', 'TIE', 'TIES', 'TITTING', 'ZOO', 'ÄS'];
@@ -28,9 +29,6 @@ export const players: readonly Example[] = [
   { name: 'busybox awk', tool: 'busybox', command: ['busybox', 'awk', '-f', awk] },
 ];
 
-export const isThere = (tool: string) =>
-  spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
-export const without = (tool: string) => (isThere(tool) ? false : `${tool} is not installed`);
 export const shell = ({ command }: Example) => command.map((word) => `'${word}'`).join(' ');
 
 /** First of all: what must be compiled is made here. */

@@ -1,14 +1,6 @@
 import t from 'tap';
-import {
-  boards,
-  compileExamples,
-  isOtherAwk,
-  isThere,
-  play,
-  players,
-  playWholeGames,
-  shell,
-} from './boggle-bots.ts';
+import { isThere } from '../support/without.ts';
+import { boards, compileExamples, isOtherAwk, play, players, playWholeGames, shell } from './boggle-bots.ts';
 
 compileExamples();
 playWholeGames(

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
 import { allOf } from '../support/all-of.ts';
+import { without } from '../support/without.ts';
 import {
   boards,
   compileExamples,
@@ -12,7 +13,6 @@ import {
   players,
   playWholeGames,
   scratch,
-  without,
 } from './boggle-bots.ts';
 
 compileExamples();

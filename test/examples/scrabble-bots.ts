@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
+import { isThere, without } from '../support/without.ts';
 
 export const examples = join(import.meta.dirname, '..', '..', 'examples', 'scrabble');
 export const scratch = t.testdir({ words: 'AB\nAC\n' });
@@ -44,10 +45,6 @@ export const players: readonly Example[] = [
   { name: 'busybox awk', tool: 'busybox', command: ['busybox', 'awk', '-f', awk], endless: 'passes' },
 ];
 
-const version: Readonly<Record<string, string>> = { poly: '-v' };
-export const isThere = (tool: string) =>
-  spawnSync(tool, [version[tool] ?? '--version'], { stdio: 'ignore' }).error === undefined;
-export const without = (tool: string) => (isThere(tool) ? false : `${tool} is not installed`);
 export const shell = ({ command }: Example) => command.map((word) => `'${word}'`).join(' ');
 
 /** First of all: what must be compiled is made here. */

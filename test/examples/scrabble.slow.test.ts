@@ -1,9 +1,9 @@
 import t from 'tap';
+import { isThere } from '../support/without.ts';
 import {
   board,
   compileExamples,
   isOtherAwk,
-  isThere,
   play,
   players,
   playWholeGames,

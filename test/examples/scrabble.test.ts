@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
+import { without } from '../support/without.ts';
 import {
   board,
   compileExamples,
@@ -11,7 +12,6 @@ import {
   playWholeGames,
   scratch,
   tables,
-  without,
 } from './scrabble-bots.ts';
 
 compileExamples();

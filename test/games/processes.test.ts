@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { Result } from '../../host/events/result.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
+import { isThere } from '../support/without.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const examples = join(root, 'examples', 'bananagrams');
 const bots = join(import.meta.dirname, 'bots');
 const compiled = join(t.testdir({}), 'player');
 
-const isThere = (tool: string) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
 const missing = ['python3', 'cc', 'awk'].filter((tool) => !isThere(tool));
 const skip = missing.length > 0 && `${missing.join(', ')}: not installed`;
 if (!skip) spawnSync('cc', ['-O2', '-o', compiled, join(examples, 'c', 'player.c')], { stdio: 'inherit' });

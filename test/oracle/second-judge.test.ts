@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { blocksOf, page, root } from '../docs/pages.ts';
+import { lists } from '../old-records/old-records.ts';
+import { without } from '../support/without.ts';
+import { writeChanceRecords, writeScrabbleRecord } from './chance-records.ts';
+import { changedRecords } from './changed-records.ts';
+import { judgeRecords, python } from './python.ts';
+
+const skip = without('python3');
+const english = loadLexicon('english', [{ path: t.testdir(), exposed: false }]);
+if (!english.ok) throw new Error(english.problem);
+const { lexicon } = english;
+
+t.test('a second judge, made from the docs alone, finds every decision right', { skip }, async (t) => {
+  const { lists, records } = await writeChanceRecords(t.testdir(), 14);
+  const seats = ['longest', 'random'] as const;
+  const whole = join(t.testdirName, 'whole.jsonl');
+  const all = [...records, await writeScrabbleRecord(whole, { seats, lexicon, seed: 'judge' })];
+  const { status, lines } = judgeRecords([...lists, lexicon.path], all);
+  t.match(lines, [/^43 records, \d{3,} decisions: all right$/]);
+  t.equal(status, 0);
+});
+
+t.test('and in the records of earlier versions', { skip }, async (t) => {
+  const old = globSync('test/old-records/*/*.jsonl{,.gz}', { cwd: root }).map((file) => join(root, file));
+  const { lines } = judgeRecords([...lists, lexicon.path], old);
+  t.match(lines, [new RegExp(`^${old.length} records, \\d{4,} decisions: all right$`)]);
+});
+
+t.test('it finds whatever was changed in a decision', { skip }, async (t) => {
+  const { lists, records } = await writeChanceRecords(t.testdir(), 4);
+  mkdirSync(join(t.testdirName, 'changed'));
+  const texts = records.map((file) => readFileSync(file, 'utf8'));
+  const changed = changedRecords(texts).map(({ what, text }, index) => {
+    const file = join(t.testdirName, 'changed', `${index}-${what}.jsonl`);
+    writeFileSync(file, text);
+    return file;
+  });
+  t.ok(changed.length > 100, `${changed.length} changes`);
+  const { status, lines } = judgeRecords(lists, changed);
+  t.equal(status, 1);
+  const found = new Set(lines.map((line) => line.slice(0, line.indexOf(': '))));
+  t.same(
+    changed.filter((file) => !found.has(file)),
+    [],
+    'records in which nothing was found',
+  );
+});
+
+t.test('it runs the programs of the test vectors to the same results', { skip }, async (t) => {
+  const { lines } = python('vectors.py', join(root, 'docs', 'vectors', 'board-programs.json'));
+  t.match(lines, [/^\d\d+ programs: all right$/]);
+});
+
+t.test('the program of the page of vectors finds the words of the boards', { skip }, async (t) => {
+  const { text } = blocksOf(page('docs/vectors/README.md')).find(({ language }) => language === 'python')!;
+  const vectors = join(root, 'docs', 'vectors', 'boggle-boards.json');
+  const { stdout } = spawnSync('python3', ['-c', text, vectors], { encoding: 'utf8' });
+  const lines = stdout.trimEnd().split('\n');
+  t.ok(lines.length > 10);
+  for (const line of lines) t.match(line, / words all right$/);
+});
