@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { EventLog } from '../events/event-log.ts';
 import { Exchanges } from '../events/exchanges.ts';
+import { LateTurns } from '../events/late-turns.ts';
 import type { EventSink, Noted } from '../events/noted.ts';
 import { Recorder } from '../events/recorder.ts';
 import { type Result, ResultFold } from '../events/result.ts';
@@ -29,6 +30,7 @@ export interface GameTools {
 export interface GameReport {
   readonly result: Result;
   readonly exchanges: Exchanges;
+  readonly lateTurns: LateTurns;
   /** By seat. */
   readonly endings: readonly Ending[];
   readonly records: readonly string[];
@@ -47,7 +49,8 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
     .map((path) => new Recorder(path!));
   const fold = new ResultFold(plan.game, plan.players.length);
   const exchanges = new Exchanges();
-  const sinks: EventSink[] = [fold, exchanges, ...recorders];
+  const lateTurns = new LateTurns();
+  const sinks: EventSink[] = [fold, exchanges, lateTurns, ...recorders];
   if (tools.watch) sinks.push({ take: tools.watch });
   const trace = tools.trace?.(plan);
   const log = new EventLog(sinks, trace && ((event, at) => trace.show(event, at)));
@@ -64,7 +67,7 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
     });
     const result = fold.finish(played.verdict, played.endedAt);
     log.note({ type: 'end', result }, clock.now());
-    return { result, exchanges, endings: played.endings, ...kept(recorders) };
+    return { result, exchanges, lateTurns, endings: played.endings, ...kept(recorders) };
   } finally {
     for (const recorder of recorders) recorder.close();
   }

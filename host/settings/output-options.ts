@@ -46,7 +46,7 @@ export const outputOptions = {
     default: 'discard',
     value: 'inherit|discard|DIR',
     sets: 'stderr',
-    help: 'destination for the standard error of players; its end is always shown after an offence',
+    help: 'destination for the standard error of players; its end is shown after an offence, and of a player that held the game up',
   },
   require: {
     kind: 'list',

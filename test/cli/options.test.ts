@@ -116,8 +116,9 @@ t.test('--stderr', async (t) => {
   const play = async (...args: string[]) =>
     await run([...letterAOptions, ...stalling, ...args, noisy, patient], { cwd });
 
-  t.test('discard, the default', async (t) => {
-    t.notMatch((await play()).stderr, /a thought/);
+  t.test('discard, the default: only reports show its end', async (t) => {
+    t.notMatch((await play('--quiet')).stderr, /a thought/);
+    t.match((await play()).stderr, /\| a thought of 1\n/);
   });
   t.test('inherit says whose line it is', async (t) => {
     t.match((await play('--stderr', 'inherit', '--name', 'Ada')).stderr, /^Ada: a thought of 1$/m);

@@ -1,5 +1,5 @@
 import type { Seat } from '../../core/units.ts';
-import { droppedOut, leftBatchClass, type Result } from '../../events/result.ts';
+import { leftBatchClass, type Result } from '../../events/result.ts';
 import { shellWord } from '../../files/shell-words.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { Picture } from '../../games/shown.ts';
@@ -11,13 +11,13 @@ import { SeriesFigures } from '../../runs/series-figures.ts';
 import { Standings } from '../../runs/standings.ts';
 import { gameInOneLine, gameSummary, seeds } from '../../views/terminal/game-summary.ts';
 import { lastLines } from '../../views/terminal/grids/scene-lines.ts';
-import { offenceReport } from '../../views/terminal/offence-report.ts';
 import { overloadNote } from '../../views/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { Progress } from '../../views/terminal/progress.ts';
 import { seriesFigures, standingsTable } from '../../views/terminal/table.ts';
 import { printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
+import { PlayerReports } from './player-reports.ts';
 import { repeatingCommand, type Said } from './repeating-command.ts';
 import { writeStandings } from './standings-file.ts';
 
@@ -41,6 +41,7 @@ export class SeriesReport {
   readonly #request: ReportRequest;
   readonly #standings: Standings;
   readonly #figures: SeriesFigures;
+  readonly #players: PlayerReports;
   readonly #check: RequirementCheck;
   readonly #progress: Progress | undefined;
   readonly #notes: Paint;
@@ -65,6 +66,7 @@ export class SeriesReport {
     this.#progress = shown ? new Progress(process.stderr, series.games) : undefined;
     this.picture = this.#blankPicture();
     this.#notes = paintFor(request.coloured && process.stderr.isTTY);
+    this.#players = new PlayerReports(game, series, this.#notes, request.quiet);
     if (series.games > 1 && !request.quiet) printNotes([`${series.games} games, ${seeds(series)}`]);
   }
 
@@ -105,7 +107,8 @@ export class SeriesReport {
     this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
     this.#progress?.clear();
     this.#printResult(number, report);
-    this.#printOffences(report);
+    const toSee = this.#players.print(report);
+    if (toSee) printNotes([`  ${this.#howToSeeIt(result, report.records[0])}`]);
     this.#printOverload(report);
     this.#printSurvivors(report);
     this.#printRecord(report);
@@ -126,7 +129,8 @@ export class SeriesReport {
   #printResult(number: number, { result }: GameReport): void {
     const { json, coloured } = this.#request;
     if (json) printJson(result);
-    else if (this.#series.games > 1) printLines([gameInOneLine(number, result, this.#game)]);
+    else if (this.#series.games > 1)
+      printLines([gameInOneLine(number, result, this.#game, this.#players.turnMs)]);
     else {
       printLines(gameSummary(result, this.#game, this.#drawing(result.winner), paintFor(coloured)));
     }
@@ -136,19 +140,6 @@ export class SeriesReport {
     const names = this.#series.entries.map(({ name }) => name);
     const width = terminalWidth(process.stdout) - SUMMARY_INDENT;
     return this.picture ? lastLines(this.picture.scene(), winner, names, width) : [];
-  }
-
-  #printOffences({ result, exchanges, endings, records }: GameReport): void {
-    const width = terminalWidth(process.stderr);
-    const bad = result.players.filter(droppedOut);
-    for (const player of bad) {
-      const { seat } = player;
-      const stderr = endings[seat - 1]!.processes?.stderr ?? '';
-      const facts = { player, exchanges: exchanges.with(seat), stderr, sandbox: result.sandbox, width };
-      printNotes(['', ...offenceReport(facts, this.#notes)]);
-    }
-    const toSee = bad.some(({ offence }) => offence?.kind !== 'startup');
-    if (toSee) printNotes([`  ${this.#howToSeeIt(result, records[0])}`]);
   }
 
   #printOverload({ result }: GameReport): void {

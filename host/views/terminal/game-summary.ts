@@ -1,11 +1,12 @@
 import { cut } from '../../core/columns.ts';
 import { visible } from '../../core/visible.ts';
+import { hasLostTurns } from '../../events/overload.ts';
 import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
 import type { InWords } from '../../games/shown.ts';
 import type { Paint } from './paint.ts';
 import { schedulingNotes } from './player-notes.ts';
 import { drawTable } from './table.ts';
-import { duration, endingSentence, outcomeWords, whoIs } from './words.ts';
+import { duration, endingSentence, outcomeWords, turnsLost, whoIs } from './words.ts';
 
 const LONGEST_NAME = 40;
 
@@ -22,11 +23,13 @@ export function gameSummary(
 }
 
 /** One line for one game of several. */
-export function gameInOneLine(number: number, result: Result, game: InWords): string {
+export function gameInOneLine(number: number, result: Result, game: InWords, turnMs?: number): string {
   const odd = result.players.filter(droppedOut);
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
+  const slow = result.players.filter(hasLostTurns);
+  const late = slow.map((player) => `; ${whoIs(player)}: ${turnsLost(player, turnMs)}`).join('');
   const left = schedulingNotes(result).map((note) => `; ${note}`);
-  return `game ${number}: ${endingSentence(result, game)}${notes}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
+  return `game ${number}: ${endingSentence(result, game)}${notes}${late}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
 }
 
 function playersTable(result: Result, { figures }: InWords): string[] {

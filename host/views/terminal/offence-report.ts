@@ -4,6 +4,7 @@ import type { Exchange } from '../../events/exchanges.ts';
 import type { PlayerResult } from '../../events/result.ts';
 import { markedText } from './marked-text.ts';
 import type { Paint } from './paint.ts';
+import { processorNote } from './processor-note.ts';
 import { outcomeWords, whoIs } from './words.ts';
 
 export interface OffenceFacts {
@@ -12,6 +13,8 @@ export interface OffenceFacts {
   readonly stderr: string;
   /** The level of its sandbox. */
   readonly sandbox: string;
+  /** How long it had to be ready. */
+  readonly readyMs?: number;
   readonly width: number;
 }
 
@@ -23,7 +26,21 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   const { offence } = player;
   const lines = [`${paint.bad(whoIs(player))}: ${reason(player)}`];
   for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
-  return [...lines, ...stderrLines(stderr, paint), ...complaintHint(stderr), ...refusalHint(facts)];
+  return [
+    ...lines,
+    ...silentNote(facts),
+    ...stderrLines(stderr, paint),
+    ...complaintHint(stderr),
+    ...refusalHint(facts),
+  ];
+}
+
+/** Of one that was not ready in time. */
+function silentNote({ player, readyMs = 0 }: OffenceFacts): string[] {
+  const { offence } = player;
+  if (offence?.kind !== 'startup' || offence.rule !== 'silent') return [];
+  const note = processorNote(player, readyMs);
+  return note === undefined ? [] : [`  it ${note}`];
 }
 
 function reason(player: PlayerResult): string {
@@ -39,14 +56,22 @@ function exchangeLines(
   width: number,
   paint: Paint,
 ): string[] {
-  const { from, text } = exchange;
-  const sign = from === 'host' ? '<' : '>';
+  const { text } = exchange;
   const place = offence ? placeIn(exchange, offence) : -1;
-  const show = from === 'host' ? visible : visibleUtf8;
-  if (place < 0 || place >= text.length) return [cut(`  ${sign} ${show(text)}`, width)];
+  if (place < 0 || place >= text.length) return [cut(`  ${exchangeText(exchange)}`, width)];
+  const { sign, show } = shownAs(exchange);
   const marked = markedText(text, place, show, width - 4);
   const [shown, column] = [`  ${sign} ${marked.shown}`, 4 + marked.column];
   return [shown, `${' '.repeat(column)}${paint.bad('^')} ${offence?.unit} ${offence?.at}`];
+}
+
+export function exchangeText(exchange: Exchange): string {
+  const { sign, show } = shownAs(exchange);
+  return `${sign} ${show(exchange.text)}`;
+}
+
+function shownAs({ from }: Exchange) {
+  return from === 'host' ? { sign: '<', show: visible } : { sign: '>', show: visibleUtf8 };
 }
 
 /** Where the fault is in this text: its byte, or the first of its line; -1 where it is elsewhere. */
@@ -65,7 +90,7 @@ function placeIn(
   return at > lines ? place : -1;
 }
 
-function stderrLines(stderr: string, paint: Paint): string[] {
+export function stderrLines(stderr: string, paint: Paint): string[] {
   const lines = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
   if (lines.length === 1 && lines[0] === '') return [];
   return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${visible(line)}`)];

@@ -29,3 +29,14 @@ export function duration(ms: number): string {
   if (ms < 1000) return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
   return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
 }
+
+/** `turnMs`: the time limit of each turn, where there is one. */
+export function turnsLost(
+  { timeouts, cpuTimeouts, answers }: PlayerResult,
+  turnMs: number | undefined,
+): string {
+  const each = turnMs === undefined ? '' : ` (${duration(turnMs)} each)`;
+  const cpu = typeof cpuTimeouts === 'number' ? `, in ${cpuTimeouts} of them of processor time` : '';
+  const of = answers === undefined ? '' : ` of ${answers}`;
+  return `ran out of time in ${timeouts}${of} ${answers === 1 ? 'turn' : 'turns'}${each}${cpu}`;
+}

@@ -1,0 +1,80 @@
+import { counted } from '../../core/plural.ts';
+import type { Seat } from '../../core/units.ts';
+import { droppedOut, type PlayerResult } from '../../events/result.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { GameReport } from '../../runs/play-game.ts';
+import type { SeriesRequest } from '../../runs/play-series.ts';
+import { offenceReport } from '../../views/terminal/offence-report.ts';
+import type { Paint } from '../../views/terminal/paint.ts';
+import { isSlow, silentReport } from '../../views/terminal/silent-report.ts';
+import { printNotes, terminalWidth } from '../print.ts';
+
+/** Of many that are silent together, so many are shown. */
+const MOST_REPORTED = 4;
+
+/** Of each player that offended, left or held a game up: what went on, with its last messages. */
+export class PlayerReports {
+  readonly #game: AnyGame;
+  readonly #series: SeriesRequest;
+  readonly #paint: Paint;
+  readonly #quiet: boolean;
+  /** By entry: those that were reported as slow. */
+  readonly #reported = new Set<number>();
+
+  constructor(game: AnyGame, series: SeriesRequest, paint: Paint, quiet: boolean) {
+    this.#game = game;
+    this.#series = series;
+    this.#paint = paint;
+    this.#quiet = quiet;
+  }
+
+  /** The time limit of a turn; none: there is none. */
+  get turnMs(): number | undefined {
+    const { timeout } = this.#series.options as { readonly timeout?: number };
+    return timeout !== undefined && Number.isFinite(timeout) ? timeout / 1e6 : undefined;
+  }
+
+  /** Answers whether the game is worth another look. */
+  print(report: GameReport): boolean {
+    const bad = report.result.players.filter(droppedOut);
+    for (const player of bad) this.#printOffence(player, report);
+    const slow = this.#quiet ? [] : this.#slowIn(report);
+    for (const player of slow.slice(0, MOST_REPORTED)) this.#printSlow(player, report);
+    const more = slow.length - MOST_REPORTED;
+    if (more > 0) printNotes(['', `and ${counted(more, 'other player')} that wrote nothing`]);
+    return slow.length > 0 || bad.some(({ offence }) => offence?.kind !== 'startup');
+  }
+
+  #printOffence(player: PlayerResult, report: GameReport): void {
+    const readyMs = this.#series.limits.readyTimeout / 1e6;
+    const { sandbox } = report.result;
+    const facts = { player, sandbox, readyMs, ...saidBy(player.seat, report) };
+    printNotes(['', ...offenceReport(facts, this.#paint)]);
+  }
+
+  /** In a series each is reported once; then the line of the game tells it. */
+  #slowIn({ result, exchanges }: GameReport): readonly PlayerResult[] {
+    return result.players.filter(
+      (player) => !this.#reported.has(player.entry) && isSlow(player, result, exchanges.with(player.seat)),
+    );
+  }
+
+  #printSlow(player: PlayerResult, report: GameReport): void {
+    this.#reported.add(player.entry);
+    const { result, lateTurns } = report;
+    const { overlooked } = this.#game;
+    const why = { lateTurns: lateTurns.of(player.seat), turnMs: this.turnMs, overlooked };
+    printNotes([
+      '',
+      ...silentReport({ player, result, ...why, ...saidBy(player.seat, report) }, this.#paint),
+    ]);
+  }
+}
+
+function saidBy(seat: Seat, { exchanges, endings }: GameReport) {
+  return {
+    exchanges: exchanges.with(seat),
+    stderr: endings[seat - 1]!.processes?.stderr ?? '',
+    width: terminalWidth(process.stderr),
+  };
+}

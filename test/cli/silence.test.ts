@@ -1,0 +1,32 @@
+import t from 'tap';
+import { run } from './wordhost.ts';
+
+const cwd = t.testdir({});
+const reads = 'cat > /dev/null';
+
+t.test(
+  'Players that hold a game up are reported as offenders are, with what they may have overlooked',
+  async (t) => {
+    const stalled = await run(['--stall', '100ms', '--seed', '1', `printf n; echo hm >&2; ${reads}`], {
+      cwd,
+    });
+    t.equal(stalled.status, 1);
+    t.match(
+      stalled.stderr,
+      /player 1 \(.*\): wrote nothing in the \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
+    );
+    t.match(stalled.stderr, / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*full stop/);
+    t.match(stalled.stderr, / {2}\| hm\n/);
+  },
+);
+
+t.test('Timeouts are told: once at length, and in the line of each game of a series', async (t) => {
+  const turns = ['--timeout', '20ms', '--margin', '0', '--max-turns', '2', '--seed', '1'];
+  const series = ['scrabble', ...turns, '--games', '2', `echo ready; ${reads}`];
+  const outcome = await run(series, { cwd });
+  const told = 'ran out of time in 2 of 2 turns (20 ms each)';
+  t.equal(outcome.stdout.split(`; player 1 (${series.at(-1)}): ${told}`).length, 3, outcome.stdout);
+  t.equal(outcome.stderr.split(`): ${told}\n`).length, 2, outcome.stderr);
+  const quiet = await run([...series, '--quiet'], { cwd });
+  t.notMatch(quiet.stderr, 'ran out of time');
+});

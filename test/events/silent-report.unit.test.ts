@@ -1,0 +1,143 @@
+import t from 'tap';
+import type { Exchange } from '../../host/events/exchanges.ts';
+import { LateTurns } from '../../host/events/late-turns.ts';
+import type { Noted } from '../../host/events/noted.ts';
+import type { PlayerResult } from '../../host/events/result.ts';
+import { offenceReport } from '../../host/views/terminal/offence-report.ts';
+import { paintFor } from '../../host/views/terminal/paint.ts';
+import { processorNote } from '../../host/views/terminal/processor-note.ts';
+import { isSlow, type SilentFacts, silentReport } from '../../host/views/terminal/silent-report.ts';
+import { turnsLost } from '../../host/views/terminal/words.ts';
+
+const second = 1e9;
+
+function player(more: object = {}): PlayerResult {
+  const figures = { thinkMs: 0, cpuMs: 20, waitMs: 1, maxRssKb: 1, exit: null };
+  return { seat: 2, entry: 2, name: './b', command: './b', outcome: 'lost', ...figures, ...more };
+}
+
+const said = (from: Exchange['from'], at: number, text: string): Exchange => {
+  return { t: at * second, from, text, offset: 0, lines: 0 };
+};
+
+function report(facts: Partial<SilentFacts>): string[] {
+  const nothing = {
+    exchanges: [],
+    lateTurns: undefined,
+    turnMs: undefined,
+    overlooked: undefined,
+    stderr: '',
+  };
+  const result = { ms: 60_000, reason: 'stalled' };
+  return silentReport({ player: player(), result, ...nothing, width: 100, ...facts }, paintFor(false));
+}
+
+t.test(
+  'a player that held a game up is reported with its messages, their times and its standard error',
+  async (t) => {
+    const exchanges = [said('player', 0, 'n'), said('host', 0.001, 'ABC.'), said('player', 2, 'p0')];
+    const unfinished = 'began a peel, and 1 of the 3 digits of its number came';
+    t.same(report({ player: player({ unfinished }), exchanges, stderr: 'lost\n' }), [
+      'player 2 (./b): wrote nothing in the last 58.0 s of the game',
+      '     0.0000 s > n',
+      '     0.0010 s < ABC.',
+      '     2.0000 s > p0',
+      '  it had not finished a message: it began a peel, and 1 of the 3 digits of its number came',
+      '  it used 0.0 s of processor: it waits',
+      '  the end of its standard error:',
+      '  | lost',
+    ]);
+  },
+);
+
+t.test('a player that answered nothing is told what is overlooked in this game', async (t) => {
+  const exchanges = [said('player', 0, 'n'), said('host', 0.001, 'ABC.')];
+  const lines = report({ exchanges, overlooked: 'it may read lines' });
+  t.equal(lines[0], 'player 2 (./b): wrote nothing in the 60.0 s of the game');
+  t.equal(lines.at(-1), '  it may read lines');
+  const later = [...exchanges, said('player', 3, 'dA')];
+  t.notMatch(report({ exchanges: later, overlooked: 'it may read lines' }).join('\n'), /read lines/);
+});
+
+t.test('timeouts are told, of how many turns and how long each was', async (t) => {
+  const late = player({ timeouts: 3, answers: 3 });
+  const lateTurns = { turns: 3, cpuMs: 2, waitMs: 0, givenMs: 810 };
+  const lines = report({ player: late, turnMs: 300, lateTurns });
+  t.same(lines, [
+    'player 2 (./b): ran out of time in 3 of 3 turns (300 ms each)',
+    '  in the turns that ran out it used 0.0 s of processor: it waits',
+  ]);
+  t.equal(turnsLost(player({ timeouts: 1, answers: 1 }), undefined), 'ran out of time in 1 of 1 turn');
+  t.equal(
+    turnsLost(player({ timeouts: 2 }), 1000),
+    'ran out of time in 2 turns (1.0 s each)',
+    'in old records',
+  );
+  t.equal(
+    turnsLost(player({ timeouts: 2, cpuTimeouts: 1, answers: 9 }), undefined),
+    'ran out of time in 2 of 9 turns, in 1 of them of processor time',
+  );
+});
+
+t.test('whether a player waits or computes is said where it is clear', async (t) => {
+  for (const [cpuMs, waitMs, note] of [
+    [0, 0, 'used 0.0 s of processor: it waits'],
+    [59_000, 0, 'used 59.0 s of processor: it computes without end'],
+    [30_000, 29_000, 'used 30.0 s of processor: it computes without end'],
+    [30_000, null, 'used 30.0 s of processor in 60.0 s'],
+    [null, null, undefined],
+  ] as const)
+    t.equal(processorNote({ cpuMs, waitMs }, 60_000), note);
+  t.equal(processorNote({ cpuMs: 0 }, 0), undefined, 'no time has gone by');
+});
+
+t.test('a player that was not ready in time is told whether it waits', async (t) => {
+  const offence = { kind: 'startup', rule: 'silent', detail: 'was not ready within 10 s.' } as const;
+  const facts = { exchanges: [], stderr: '', sandbox: 'off', width: 100, readyMs: 10_000 };
+  const late = player({ outcome: 'failed', offence });
+  t.equal(
+    offenceReport({ ...facts, player: late }, paintFor(false))[1],
+    '  it used 0.0 s of processor: it waits',
+  );
+  const other = { ...late, offence: { ...offence, rule: 'exited' } };
+  t.equal(offenceReport({ ...facts, player: other }, paintFor(false)).length, 1);
+});
+
+t.test('who held a game up: it ran out of time, or the game did, or the user of waiting', async (t) => {
+  const exchanges = [said('host', 1, 'turn')];
+  const slow = (more: object, reason: string, ms = 60_000) => isSlow(player(more), { reason, ms }, exchanges);
+  t.ok(slow({}, 'stalled'));
+  t.ok(slow({}, 'game-timeout'));
+  t.ok(slow({ timeouts: 1 }, 'played-out'));
+  t.notOk(slow({ timeouts: 0 }, 'played-out'));
+  t.notOk(
+    slow({ offence: { kind: 'illegal', rule: 'word', detail: '' } }, 'stalled'),
+    'it has its own report',
+  );
+  t.ok(slow({ outcome: 'unfinished' }, 'interrupted'));
+  t.notOk(slow({ outcome: 'unfinished' }, 'interrupted', 2000), 'it had been told only just');
+  const answered = [...exchanges, said('player', 2, 'pass')];
+  t.notOk(isSlow(player({ outcome: 'unfinished' }), { reason: 'interrupted', ms: 60_000 }, answered));
+});
+
+t.test('what was measured in turns that ran out is added up, if all of it could be read', async (t) => {
+  const turns = new LateTurns();
+  const ran = (cpuMs: number | null) =>
+    turns.take({
+      n: 1,
+      t: 1,
+      type: 'turn-load',
+      seat: 1,
+      k: 1,
+      cpuMs,
+      waitMs: 5,
+      givenMs: 100,
+      loopDelayMs: 0,
+    } as Noted);
+  t.equal(turns.of(1), undefined);
+  ran(10);
+  ran(20);
+  t.same(turns.of(1), { turns: 2, cpuMs: 30, waitMs: 10, givenMs: 180 });
+  ran(null);
+  t.match(turns.of(1), { turns: 3, cpuMs: null });
+});
