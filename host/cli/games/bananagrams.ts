@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, python } from './languages.ts';
+import { awk, c, javascript, python } from './languages.ts';
 
 export const bananagramsWords = {
   title: 'Bananagrams',
@@ -37,6 +37,7 @@ export const bananagramsWords = {
     folder: 'examples/bananagrams',
     languages: {
       python,
+      javascript,
       c,
       awk,
       ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3' },

@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, java, python } from './languages.ts';
+import { awk, c, java, javascript, python } from './languages.ts';
 
 export const boggleWords = {
   title: 'Boggle',
@@ -32,5 +32,5 @@ export const boggleWords = {
     ],
     next: 'wordhost boggle "python3 bot.py" "wordhost player boggle"',
   },
-  templates: { folder: 'examples/boggle', languages: { python, c, awk, java } },
+  templates: { folder: 'examples/boggle', languages: { python, javascript, c, awk, java } },
 } as const satisfies GameWords;

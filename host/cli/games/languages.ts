@@ -22,3 +22,9 @@ export const java: Template = {
   run: 'java -XX:-UsePerfData Player',
   needs: 'Java 17 or later',
 };
+
+export const javascript: Template = {
+  files: ['player.mjs'],
+  run: 'node player.mjs',
+  needs: 'Node 18 or later',
+};

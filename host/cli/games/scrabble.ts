@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, java, python } from './languages.ts';
+import { awk, c, java, javascript, python } from './languages.ts';
 
 export const scrabbleWords = {
   title: 'Scrabble',
@@ -35,6 +35,7 @@ export const scrabbleWords = {
     folder: 'examples/scrabble',
     languages: {
       python,
+      javascript,
       c,
       awk,
       java,

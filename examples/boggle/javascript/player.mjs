@@ -1,0 +1,68 @@
+// A small Boggle player in JavaScript, for both sets of rules. Node 18 or later; nothing to install.
+//
+//     wordhost boggle "node player.mjs" "node player.mjs"
+//
+// How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
+// guesses all that it finds; in turns, the longest that nobody has found yet.
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+let rules = 'classic';
+let words = [];
+const rows = [];
+const cells = []; // the letters of each cell, row by row
+const near = []; // the cells beside each cell
+let guesses = [];
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+function findNeighbours() {
+  const width = rows[0].length;
+  cells.push(...rows.flat());
+  for (const at of cells.keys())
+    near.push(
+      [...cells.keys()].filter((other) => {
+        const across = Math.abs((other % width) - (at % width));
+        const down = Math.abs(Math.floor(other / width) - Math.floor(at / width));
+        return other !== at && across <= 1 && down <= 1;
+      }),
+    );
+}
+
+/** Whether the rest of a word goes on from these cells, without one that is used. */
+function goesOn(rest, next, used) {
+  if (rest === '') return true;
+  return next.some((cell) => {
+    if (used.has(cell) || !rest.startsWith(cells[cell])) return false;
+    used.add(cell);
+    const found = goesOn(rest.slice(cells[cell].length), near[cell], used);
+    used.delete(cell);
+    return found;
+  });
+}
+
+function hear(line) {
+  const [keyword, ...rest] = line.trim().split(/ +/);
+  if (keyword === 'rules') rules = rest[0];
+  if (keyword === 'dictionary') words = readFileSync(rest.join(' '), 'utf8').trimEnd().split('\n');
+  if (keyword === 'row') rows.push(rest);
+  if (keyword === 'end') {
+    findNeighbours();
+    const letters = new Set(cells.join(''));
+    const all = [...cells.keys()];
+    guesses = words.filter(
+      (word) =>
+        word.length > 2 && [...word].every((letter) => letters.has(letter)) && goesOn(word, all, new Set()),
+    );
+    guesses.sort((one, other) => other.length - one.length);
+    say('ready');
+  }
+  if (keyword === 'start' && rules === 'classic')
+    say([...guesses.map((word) => `guess ${word}`), 'done'].join('\n'));
+  if (keyword === 'turn')
+    say(guesses.length > 0 ? `@${rest[1]} guess ${guesses.shift()}` : `@${rest[1]} pass`);
+  if (keyword === 'scored' || keyword === 'missed') guesses = guesses.filter((word) => word !== rest[1]);
+  if (keyword === 'gameover') process.exit(0);
+}
+
+createInterface({ input: process.stdin }).on('line', hear);
