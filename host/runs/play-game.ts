@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EventLog } from '../events/event-log.ts';
 import { Exchanges } from '../events/exchanges.ts';
 import { LateTurns } from '../events/late-turns.ts';
-import type { EventSink, Noted } from '../events/noted.ts';
+import type { EventSink, Noted, SharedEvent } from '../events/noted.ts';
 import { Recorder } from '../events/recorder.ts';
 import { type Result, ResultFold } from '../events/result.ts';
 import type { Trace } from '../events/trace.ts';
@@ -22,6 +22,8 @@ export interface GameTools {
   /** Told of each event, as it is noted. */
   readonly watch?: (event: Noted) => void;
   readonly trace: ((plan: MatchPlan) => Trace) | undefined;
+  /** Told of each event in the moment in which it happens, before all others. */
+  readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
   /** The game is over, and its players are being ended. */
   readonly decided?: (() => void) | undefined;
   readonly gates?: GateHabits;
@@ -53,7 +55,15 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
   const sinks: EventSink[] = [fold, exchanges, lateTurns, ...recorders];
   if (tools.watch) sinks.push({ take: tools.watch });
   const trace = tools.trace?.(plan);
-  const log = new EventLog(sinks, trace && ((event, at) => trace.show(event, at)));
+  const attend = tools.attend?.(plan);
+  const log = new EventLog(
+    sinks,
+    (trace || attend) &&
+      ((event, at) => {
+        attend?.(event);
+        trace?.show(event, at);
+      }),
+  );
   try {
     const clock = liveClock;
     const played = await playMatch(plan, {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { run } from './wordhost.ts';
+import { run, start, until, withoutTerminal } from './wordhost.ts';
 
 const cwd = t.testdir({});
 const reads = 'cat > /dev/null';
@@ -29,4 +29,17 @@ t.test('Timeouts are told: once at length, and in the line of each game of a ser
   t.equal(outcome.stderr.split(`): ${told}\n`).length, 2, outcome.stderr);
   const quiet = await run([...series, '--quiet'], { cwd });
   t.notMatch(quiet.stderr, 'ran out of time');
+});
+
+t.test('A terminal says for whom a game waits, while it lasts', { skip: withoutTerminal }, async (t) => {
+  const host = start(['--name', 'Ada', '--stall', '20s', `printf n; ${reads}`], { cwd, terminal: true });
+  await until(
+    () => /no player has written anything for \d+\.\d s/.test(host.stdout),
+    () => `the line of silence in ${host.stdout}`,
+  );
+  host.child.stdin!.write('\x03');
+  const { stdout } = await host.ended;
+  const after = stdout.slice(stdout.lastIndexOf('no player has written'));
+  const removed = after.indexOf('\r\x1b[K');
+  t.ok(removed > 0 && removed < after.indexOf('no winner: interrupted'), 'the line is removed at the end');
 });

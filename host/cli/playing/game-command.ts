@@ -3,6 +3,7 @@ import type { Noted } from '../../events/noted.ts';
 import { Trace } from '../../events/trace.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import type { MatchPlan } from '../../match/plan/plan.ts';
 import type { GameTools } from '../../runs/play-game.ts';
 import { playSeries } from '../../runs/play-series.ts';
 import { prepareStarts } from '../../seats/process/open-seats.ts';
@@ -19,6 +20,7 @@ import { printNotes, terminalWidth } from '../print.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
 import { SeriesReport } from './series-report.ts';
 import { noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
+import { SilenceWatch } from './silence-watch.ts';
 
 /** The command that plays a game: the same for every game. */
 export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
@@ -71,14 +73,22 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const processors = pinned(series.pin, players);
   const overlap = series.overlap && hasHeadroom(2 * players);
   const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr));
-  const tools = { ...gameTools(output, hosted, interruption.signal), ...(seen && { watch }) };
+  using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
+  const attend = silence && ((plan: MatchPlan) => silence.of(plan));
+  const tools = { ...gameTools(output, hosted, interruption.signal), attend, ...(seen && { watch }) };
   for await (const played of playSeries({ ...request, overlap, processors }, tools)) {
+    silence?.clear();
     view?.end();
     if ('failure' in played) report.void(played);
     else if (played.again) report.setAside(played.game, played.report);
     else report.add(played.game, played.report);
   }
   return report.finish(interruption.status);
+}
+
+/** By somebody at a terminal that can draw a line again. */
+function isWatched(quiet: boolean): boolean {
+  return !quiet && process.stderr.isTTY && process.env.TERM !== 'dumb';
 }
 
 function gameTools(

@@ -1,0 +1,40 @@
+import type { SharedEvent } from '../../events/noted.ts';
+import type { MatchPlan } from '../../match/plan/plan.ts';
+import { SilenceLine } from '../../views/terminal/silence-line.ts';
+
+const PERIOD_MS = 1000;
+
+/** On a terminal, for each game: whom it waits for. */
+export class SilenceWatch implements Disposable {
+  readonly #stream: NodeJS.WriteStream;
+  #line: SilenceLine | undefined;
+  readonly #timer = setInterval(() => this.#line?.tick(), PERIOD_MS).unref();
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream;
+  }
+
+  /** The newest game is watched: the one before has ended, and only its players are still being ended. */
+  of({ game, players, setup, limits }: MatchPlan): (event: SharedEvent) => void {
+    const { timeout } = setup.options as { readonly timeout?: number };
+    const turnMs = timeout !== undefined && Number.isFinite(timeout) ? timeout / 1e6 : undefined;
+    const line = new SilenceLine(this.#stream, {
+      turnRanOut: (event) => game.turnRanOut?.(event),
+      players,
+      readyMs: limits.readyTimeout / 1e6,
+      turnMs,
+    });
+    this.clear();
+    this.#line = line;
+    return (event) => line.take(event);
+  }
+
+  clear(): void {
+    this.#line?.clear();
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+    this.clear();
+  }
+}

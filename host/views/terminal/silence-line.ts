@@ -1,0 +1,105 @@
+import { cut } from '../../core/columns.ts';
+import { visible } from '../../core/visible.ts';
+import type { SharedEvent } from '../../events/noted.ts';
+import { duration } from './words.ts';
+
+/** Whom a game waits for, and how long players may take. */
+interface Waited {
+  /** Whether an event says that a turn has run out, and whose. */
+  readonly turnRanOut: (event: SharedEvent) => { readonly seat: number } | undefined;
+  readonly players: readonly { readonly name: string; readonly entry: number }[];
+  readonly readyMs: number;
+  /** None: a turn has no end. */
+  readonly turnMs: number | undefined;
+}
+
+/** After so long without an event it is said. */
+const LONG_MS = 3000;
+const LONGEST_NAME = 40;
+const MOST_NAMED = 3;
+
+/** For whom a game waits that has been silent for some seconds: one line at the bottom of a terminal, while it lasts. */
+export class SilenceLine {
+  readonly #stream: Pick<NodeJS.WriteStream, 'write' | 'columns'>;
+  readonly #waited: Waited;
+  readonly #now: () => number;
+  readonly #startedAt: number;
+  readonly #starting: Set<number>;
+  #last: number;
+  /** Whose clock runs, and since when. */
+  #turn: { readonly seat: number; readonly since: number } | undefined;
+  #over = false;
+  #shown = false;
+
+  constructor(
+    stream: Pick<NodeJS.WriteStream, 'write' | 'columns'>,
+    waited: Waited,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#stream = stream;
+    this.#waited = waited;
+    this.#now = now;
+    this.#last = this.#startedAt = now();
+    this.#starting = new Set(waited.players.map((_, index) => index + 1));
+  }
+
+  /** Something has happened. */
+  take(event: SharedEvent): void {
+    this.#last = this.#now();
+    this.clear();
+    switch (event.type) {
+      case 'ready':
+      case 'offence':
+        this.#starting.delete(event.seat);
+        break;
+      case 'out':
+        if (event.clock) this.#turn = { seat: event.seat, since: this.#last };
+        break;
+      case 'load':
+      case 'end':
+        this.#over = true;
+        break;
+      default:
+    }
+    const { seat } = this.#turn ?? {};
+    const answered = 'bytes' in event && event.bytes !== undefined && event.seat === seat;
+    if (answered || this.#waited.turnRanOut(event)?.seat === seat) this.#turn = undefined;
+  }
+
+  /** To be called once a second or so. */
+  tick(): void {
+    const silentMs = this.#now() - this.#last;
+    if (this.#over || silentMs < LONG_MS) return;
+    const width = (this.#stream.columns || 80) - 1;
+    this.#stream.write(`\r\x1b[K${cut(visible(this.#sentence(silentMs)), width)}`);
+    this.#shown = true;
+  }
+
+  /** Removes the line, so that something else can be printed. */
+  clear(): void {
+    if (this.#shown) this.#stream.write('\r\x1b[K');
+    this.#shown = false;
+  }
+
+  #sentence(silentMs: number): string {
+    const { readyMs, turnMs } = this.#waited;
+    const sinceStart = this.#now() - this.#startedAt;
+    if (this.#starting.size > 0)
+      return `waiting for ${this.#names()} to be ready: ${duration(sinceStart)} of ${duration(readyMs)}`;
+    if (this.#turn === undefined) return `no player has written anything for ${duration(silentMs)}`;
+    const limit = turnMs === undefined ? '' : ` of ${duration(turnMs)}`;
+    const spent = duration(this.#now() - this.#turn.since);
+    return `waiting for the move of ${this.#name(this.#turn.seat)}: ${spent}${limit}`;
+  }
+
+  #names(): string {
+    const named = [...this.#starting].slice(0, MOST_NAMED).map((seat) => this.#name(seat));
+    const more = this.#starting.size - MOST_NAMED;
+    return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  }
+
+  #name(seat: number): string {
+    const { entry, name } = this.#waited.players[seat - 1]!;
+    return `player ${entry} (${cut(name, LONGEST_NAME)})`;
+  }
+}
