@@ -46,6 +46,8 @@ export interface ProcessEnding {
   readonly scheduling?: string;
   /** The end of what it wrote on standard error: as much as the host was asked to keep. */
   readonly stderr: string;
+  /** The beginning of it, where that is not in `stderr`. */
+  readonly stderrStart?: string | undefined;
   /** Processes of it that were still there after everything: 0, or the host has failed. */
   readonly survivors: number;
   /** Which, if there are any. */
@@ -64,6 +66,6 @@ const NO_PROCESSES = {
 /** What the record says of the end of a seat. */
 export function exitFacts(processes: ProcessEnding | undefined) {
   if (!processes) return NO_PROCESSES;
-  const { stderr, survivors, survivorPids, ...facts } = processes;
+  const { stderr, stderrStart, survivors, survivorPids, ...facts } = processes;
   return survivors > 0 ? { ...facts, survivors } : facts;
 }

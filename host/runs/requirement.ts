@@ -25,49 +25,100 @@ export type RequirementReading =
   | { readonly ok: true; readonly requirement: Requirement }
   | { readonly ok: false; readonly problem: string };
 
-export function readRequirement(text: string, game: AnyGame, players: number): RequirementReading {
+export function readRequirement(text: string, game: AnyGame, names: readonly string[]): RequirementReading {
   const problem = (sentence: string) => ({ ok: false, problem: `--require ${text}: ${sentence}` }) as const;
-  const parts = /^\s*([a-z]+)(?:\.(\d+))?\s*(>=|<=|!=|=|>|<)\s*(-?\d+(?:\.\d+)?)(%?)\s*$/.exec(text);
+  const known = [...new Set(['winner', 'offences', 'games', ...scored(game), ...Object.keys(game.figures)])];
+  const parts = partsOf(text, names);
   if (!parts) return problem('expected a condition such as winner=1, offences=0 or games.1>=55%');
-  const [, subject, player, relation, number, percent] = parts as unknown as [
-    string,
-    string,
-    string | undefined,
-    Relation,
-    string,
-    string,
-  ];
-  const entry = player === undefined ? undefined : Number(player);
-  const known = ['winner', 'offences', 'games', 'score', 'margin', ...Object.keys(game.figures)];
+  const { subject, whose, relation, amount, percent } = parts;
+  if (POINTS.includes(subject) && !known.includes(subject))
+    return problem(`${game.name} has no score; it has ${Object.keys(game.figures).join(', ')}`);
   if (!known.includes(subject)) return problem(`expected one of ${known.join(', ')} before the ${relation}`);
-  const odd = oddSubject(subject, entry, game, players, Number(number), percent === '%');
+  const entry = whose === undefined ? undefined : playerOf(whose, names);
+  const number = subject === 'winner' && amount !== '0' ? playerOf(amount, names) : numberOf(amount);
+  const odd = oddPart({ ...parts, entry, number }, names);
   if (odd !== undefined) return problem(odd);
-  const requirement = { text, subject, entry, relation, number: Number(number), percent: percent === '%' };
-  return { ok: true, requirement };
+  return { ok: true, requirement: { text, subject, entry, relation, number: number!, percent } };
 }
 
-function oddSubject(
+const POINTS = ['score', 'margin'];
+
+function scored({ figures }: AnyGame): readonly string[] {
+  return Object.hasOwn(figures, 'score') ? POINTS : [];
+}
+
+interface Parts {
+  readonly subject: string;
+  readonly whose: string | undefined;
+  readonly relation: Relation;
+  readonly amount: string;
+  readonly percent: boolean;
+}
+
+/** A name may hold whatever a condition has: the longest that fits is meant. */
+function partsOf(text: string, names: readonly string[]): Parts | undefined {
+  const trimmed = text.trim();
+  const [, subject, more = ''] =
+    /^([a-z]+)(?:\.(.*))?$/s.exec(/^[a-z]+\./.test(trimmed) ? trimmed : '') ?? [];
+  const named = names.filter((name) => more.startsWith(name) && RELATION.test(more.slice(name.length)));
+  const name = named.sort((one, other) => other.length - one.length)[0];
+  if (subject !== undefined && name !== undefined)
+    return relationOf(subject, name, more.slice(name.length), names);
+  const [, bare, whose, rest] = /^([a-z]+)(?:\.([^<>=!]+?))?(\s*[<>=!].*)$/s.exec(trimmed) ?? [];
+  return bare === undefined ? undefined : relationOf(bare, whose, rest!, names);
+}
+
+const RELATION = /^\s*(>=|<=|!=|=|>|<)\s*(.*?)(%?)\s*$/s;
+
+function relationOf(
   subject: string,
-  entry: number | undefined,
-  game: AnyGame,
-  players: number,
-  number: number,
-  percent: boolean,
+  whose: string | undefined,
+  rest: string,
+  names: readonly string[],
+): Parts | undefined {
+  const [, relation, amount = '', percent] = RELATION.exec(rest) ?? [];
+  const isName = subject === 'winner' && names.includes(`${amount}${percent}`);
+  if (relation === undefined || (!isName && numberOf(amount) === undefined && subject !== 'winner'))
+    return undefined;
+  const text = isName ? `${amount}${percent}` : amount;
+  return {
+    subject,
+    whose,
+    relation: relation as Relation,
+    amount: text,
+    percent: !isName && percent === '%',
+  };
+}
+
+function numberOf(text: string): number | undefined {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** By its name, or by its number on the command line. */
+function playerOf(text: string, names: readonly string[]): number | undefined {
+  const named = names.indexOf(text);
+  if (named !== -1) return named + 1;
+  const number = /^\d+$/.test(text) ? Number(text) : undefined;
+  return number !== undefined && number >= 1 && number <= names.length ? number : undefined;
+}
+
+interface Read extends Parts {
+  readonly entry: number | undefined;
+  readonly number: number | undefined;
+}
+
+function oddPart(
+  { subject, whose, entry, number, percent }: Read,
+  names: readonly string[],
 ): string | undefined {
-  const scored = subject === 'score' || subject === 'margin';
-  if (scored && !Object.hasOwn(game.figures, 'score'))
-    return `${game.name} has no score; it has ${Object.keys(game.figures).join(', ')}`;
+  const players = `${names.length} play`;
   if (percent && subject !== 'games') return 'only games can be a percentage';
-  if (
-    subject === 'winner' &&
-    (entry !== undefined || number < 0 || number > players || !Number.isInteger(number))
-  )
-    return `winner is the number of a player, 1 to ${players}, or 0 for none`;
-  if (subject !== 'winner' && subject !== 'offences' && entry === undefined)
+  if (subject === 'winner' && (whose !== undefined || number === undefined))
+    return `winner is the number of a player, 1 to ${names.length}, or its name, or 0 for none`;
+  if (subject !== 'winner' && subject !== 'offences' && whose === undefined)
     return `expected whose, as in ${subject}.1`;
-  if (entry !== undefined && (entry < 1 || entry > players))
-    return `there is no player ${entry}: ${players} play`;
-  return undefined;
+  if (whose === undefined || entry !== undefined) return undefined;
+  return `there is no player ${whose}: ${players}, ${names.join(', ')}`;
 }
 
 /** What has come of a run that bears on requirements; grows game by game, and keeps none of them. */

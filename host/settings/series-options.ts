@@ -55,7 +55,7 @@ export const seriesOptions = {
     default: [],
     value: 'NAME',
     sets: 'names',
-    help: 'name of a player; once for each, in order (default: its command)',
+    help: 'name of a player; once for each, in order; equal names get a number (default: its command)',
   },
   dictionary: {
     kind: 'text',

@@ -21,7 +21,7 @@ function result(outcomes: readonly string[], more: Partial<Result> = {}): Result
 
 function broken(requirements: readonly string[], results: readonly Result[]): readonly string[] {
   const read = requirements.map((text) => {
-    const reading = readRequirement(text, bananagrams, 2);
+    const reading = readRequirement(text, bananagrams, ['./one', 'b>=2']);
     if (!reading.ok) throw new Error(reading.problem);
     return reading.requirement;
   });
@@ -53,11 +53,22 @@ t.test('what a game counts for each player can be required', async (t) => {
   ]);
 });
 
+t.test('a condition takes the name of a player as well as its number, whatever is in the name', async (t) => {
+  const games = [result(['won', 'lost'])];
+  t.same(broken(['winner=./one', 'peels../one=10', 'peels.b>=2>=20', 'games../one = 100%'], games), []);
+  t.same(broken(['winner=b>=2', 'peels.b>=2>=21'], games), [
+    'winner=b>=2 does not hold: it was 1 in game 1',
+    'peels.b>=2>=21 does not hold: it was 20 in game 1',
+  ]);
+});
+
 t.test('a condition that nobody can meet is told at once', async (t) => {
   const wrong: readonly (readonly [text: string, why: RegExp])[] = [
     ['winner', /expected a condition such as/],
     ['foo=1', /expected one of winner, offences, games/],
     ['score.1>=300', /bananagrams has no score/],
+    ['peels.nobody>=1', /there is no player nobody: 2 play, \.\/one, b>=2/],
+    ['winner=nobody', /winner is the number of a player, 1 to 2, or its name, or 0/],
     ['winner=3', /a player, 1 to 2/],
     ['winner.1=1', /a player, 1 to 2/],
     ['games>=50%', /expected whose, as in games\.1/],
@@ -65,7 +76,7 @@ t.test('a condition that nobody can meet is told at once', async (t) => {
     ['peels.1>=50%', /only games can be a percentage/],
   ];
   for (const [text, why] of wrong) {
-    const reading = readRequirement(text, bananagrams, 2);
+    const reading = readRequirement(text, bananagrams, ['./one', 'b>=2']);
     t.ok(!reading.ok && why.test(reading.problem), text);
   }
 });

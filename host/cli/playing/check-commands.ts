@@ -33,3 +33,18 @@ function quotedWord(command: string): string {
   if (/^[\w./-]+$/.test(command)) return command;
   return /^[\w./ =,:-]+$/.test(command) ? `"${command}"` : `'${command.replaceAll("'", `'\\''`)}'`;
 }
+
+/** Players by their names as given, or their commands. No two have the same: results and conditions go by names. */
+export function entriesOf(
+  commands: readonly string[],
+  names: readonly string[],
+): { readonly name: string; readonly command: string }[] {
+  const taken = new Set<string>();
+  return commands.map((command, index) => {
+    const given = names[index] ?? command;
+    let name = given;
+    for (let number = 2; taken.has(name); number++) name = `${given} #${number}`;
+    taken.add(name);
+    return { name, command };
+  });
+}

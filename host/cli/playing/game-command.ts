@@ -48,7 +48,8 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const options = call.options as unknown as OptionValues<OptionTable>;
   const request = seriesRequest(game, options, settings, call.operands);
   noteGuessable(request, settings);
-  const requirements = readRequirements(output.conditions, game, players);
+  const names = request.entries.map(({ name }) => name);
+  const requirements = readRequirements(output.conditions, game, names);
   checkPlaces({ ...output, ...hosting });
   checkHeadroom(players);
   const places = { ...output, config: call.options.config };
@@ -59,10 +60,9 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     ...output,
     requireBatch,
     coloured: call.coloured,
-    said: call.said,
+    call,
   });
   const seen = report.picture ?? (output.view ? game.picture(players) : undefined);
-  const names = request.entries.map(({ name }) => name);
   const view =
     seen && output.view ? (await import('./view.ts')).viewOf(process.stderr, game, seen, names) : undefined;
   const watch = (event: Noted) => {

@@ -72,9 +72,11 @@ export class PlayerReports {
 }
 
 function saidBy(seat: Seat, { exchanges, endings }: GameReport) {
+  const { stderr = '', stderrStart } = endings[seat - 1]!.processes ?? {};
   return {
     exchanges: exchanges.with(seat),
-    stderr: endings[seat - 1]!.processes?.stderr ?? '',
+    stderr,
+    stderrStart,
     width: terminalWidth(process.stderr),
   };
 }

@@ -5,9 +5,10 @@ import { limitOptions } from '../../games/kit/limit-options.ts';
 import type { OptionSpec, OptionTable } from '../../games/kit/option.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
+import type { Call } from '../command.ts';
 
-/** The texts that an option was given, wherever that was; none: it has its default. */
-export type Said = (name: string) => readonly string[] | undefined;
+/** What was said of options, and where. */
+export type Said = Pick<Call, 'said' | 'saidHere'>;
 
 const { dictionary, pin } = seriesOptions;
 
@@ -18,14 +19,14 @@ const bearingOn = (game: AnyGame): OptionTable => ({
 });
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */
-export function repeatingCommand(game: AnyGame, said: Said, result: Result): string {
+export function repeatingCommand(game: AnyGame, { said, saidHere }: Said, result: Result): string {
   const { seed, playerSeed, players } = result;
   const commands = players.map(({ command }) => command);
   const isNamed = players.some(({ name, command }) => name !== command);
   const words = [
     ...Object.entries(bearingOn(game)).flatMap(([name, spec]) => optionWords(name, spec, said(name))),
     // A variable may ask for more games.
-    ...(said('games') === undefined ? [] : ['--games 1']),
+    ...(said('games') !== undefined && saidHere('games') === undefined ? ['--games 1'] : []),
     option('seed', seed),
     ...(playerSeed === undefined ? [] : [option('player-seed', playerSeed)]),
     ...(isNamed ? players.map(({ name }) => option('name', name)) : []),

@@ -31,7 +31,8 @@ interface ReportRequest {
   readonly coloured: boolean;
   /** A player that was seen to leave the batch class only after the verdict is no offender, but the requirement is not met. */
   readonly requireBatch: boolean;
-  readonly said: Said;
+  /** For the command that repeats a game. */
+  readonly call: Said;
 }
 
 /** The report of a run, and its exit status. Keeps counts, never games. */
@@ -157,7 +158,7 @@ export class SeriesReport {
 
   #howToSeeIt(result: Result, record: string | undefined): string {
     if (record !== undefined) return `to show the game again: wordhost replay ${shellWord(record)}`;
-    return `to record and replay it: ${repeatingCommand(this.#game, this.#request.said, result)}`;
+    return `to record and replay it: ${repeatingCommand(this.#game, this.#request.call, result)}`;
   }
 
   #printRecord({ records, recordFailure }: GameReport): void {

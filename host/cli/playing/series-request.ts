@@ -8,7 +8,7 @@ import { hasProc } from '../../seats/process/processes/proc.ts';
 import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';
 import { printNotes } from '../print.ts';
 import { wordsFor } from '../read-lexicon.ts';
-import { checkCommands } from './check-commands.ts';
+import { checkCommands, entriesOf } from './check-commands.ts';
 import type { GameSettings } from './game-settings.ts';
 
 /** What is played, and between whom; whether it can be. Each option sets a field, or is read into one here. */
@@ -30,7 +30,7 @@ export function seriesRequest(
     options: own,
     lexicon: wordsFor(game, dictionary),
     limits: settings.limits,
-    entries: players.map((command, index) => ({ name: names[index] ?? command, command })),
+    entries: entriesOf(players, names),
     rejudges: rejudgesOverloaded ? rejudgeLimit : 0,
     seed: seed ?? drawSeed(),
     playerSeed: playerSeedOfRun(playerSeed, settings.hosting.sandbox),
@@ -81,9 +81,13 @@ export function noteGuessable({ playerSeed }: SeriesRequest, { series, output }:
   printNotes([`note: the seed ${seed} is short: ${how}. Against bots of other people leave --seed out`]);
 }
 
-export function readRequirements(texts: readonly string[], game: AnyGame, players: number): Requirement[] {
+export function readRequirements(
+  texts: readonly string[],
+  game: AnyGame,
+  names: readonly string[],
+): Requirement[] {
   return texts.map((text) => {
-    const reading = readRequirement(text, game, players);
+    const reading = readRequirement(text, game, names);
     if (!reading.ok) throw new UsageError(reading.problem);
     return reading.requirement;
   });

@@ -224,6 +224,7 @@ export class LiveSeat implements OpenedSeat {
       ...withExcess(stopped, this.#excess),
       ...(scheduling && { scheduling }),
       stderr: this.#errors.text,
+      stderrStart: this.#errors.start,
       survivors: survivors.length,
       ...(survivors.length > 0 && { survivorPids: survivors }),
     };

@@ -42,8 +42,11 @@ function playersTable(result: Result, { figures }: InWords): string[] {
 
 function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   const counts = figures.map((figure) => String(player[figure] ?? ''));
-  const name = cut(visible(player.name), LONGEST_NAME);
-  return [String(player.seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
+  const { seat, entry } = player;
+  // In a game with other seats than on the command line.
+  const whose = seat === entry ? '' : ` (player ${entry})`;
+  const name = `${cut(visible(player.name), LONGEST_NAME)}${whose}`;
+  return [String(seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
 }
 
 interface Seeds {

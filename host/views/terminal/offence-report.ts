@@ -10,7 +10,9 @@ import { outcomeWords, whoIs } from './words.ts';
 export interface OffenceFacts {
   readonly player: PlayerResult;
   readonly exchanges: readonly Exchange[];
+  /** The end of its standard error, and its beginning where that is not in it. */
   readonly stderr: string;
+  readonly stderrStart?: string | undefined;
   /** The level of its sandbox. */
   readonly sandbox: string;
   /** How long it had to be ready. */
@@ -18,7 +20,10 @@ export interface OffenceFacts {
   readonly width: number;
 }
 
-const STDERR_LINES = 10;
+const FIRST_LINES = 3;
+const LAST_LINES = 7;
+/** Ten lines and their signs are below 4 KiB. */
+const MOST_BYTES_OF_LINE = 380;
 
 /** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
 export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
@@ -29,7 +34,7 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   return [
     ...lines,
     ...silentNote(facts),
-    ...stderrLines(stderr, paint),
+    ...stderrLines(facts, paint),
     ...complaintHint(stderr),
     ...refusalHint(facts),
   ];
@@ -90,10 +95,36 @@ function placeIn(
   return at > lines ? place : -1;
 }
 
-export function stderrLines(stderr: string, paint: Paint): string[] {
-  const lines = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
+export function stderrLines(
+  { stderr, stderrStart }: Pick<OffenceFacts, 'stderr' | 'stderrStart'>,
+  paint: Paint,
+): string[] {
+  const lines = stderrExcerpt(stderr, stderrStart);
+  if (lines.length === 0) return [];
+  const isWhole = lines.length <= FIRST_LINES + LAST_LINES;
+  const heading = isWhole
+    ? 'the end of its standard error:'
+    : `its standard error, the first ${FIRST_LINES} lines and the last ${LAST_LINES}:`;
+  return [`  ${paint.dim(heading)}`, ...lines.map((line) => `  | ${line}`)];
+}
+
+/** As it may be shown: of many lines the first and the last, of a long line its beginning; at most some 4 KiB in all. */
+export function stderrExcerpt(end: string, start?: string): string[] {
+  const lines = end.trimEnd().split('\n');
   if (lines.length === 1 && lines[0] === '') return [];
-  return [paint.dim('  the end of its standard error:'), ...lines.map((line) => `  | ${visible(line)}`)];
+  if (start === undefined && lines.length <= FIRST_LINES + LAST_LINES) return lines.map(shownLine);
+  const first = (start === undefined ? lines : start.split('\n')).slice(0, FIRST_LINES);
+  return [...first.map(shownLine), '…', ...lines.slice(-LAST_LINES).map(shownLine)];
+}
+
+/** Escapes and letters beyond ASCII take several bytes. */
+function shownLine(line: string): string {
+  const shown = visible(line.slice(0, MOST_BYTES_OF_LINE));
+  const isCut = shown.length < line.length || Buffer.byteLength(shown) > MOST_BYTES_OF_LINE;
+  if (!isCut) return shown;
+  let size = Math.min(shown.length, MOST_BYTES_OF_LINE);
+  while (Buffer.byteLength(shown.slice(0, size)) > MOST_BYTES_OF_LINE) size -= 8;
+  return `${shown.slice(0, size)}…`;
 }
 
 /** What shells say of a command that they cannot read: by their own name, not by that of a file. */

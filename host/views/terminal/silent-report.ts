@@ -19,6 +19,7 @@ export interface SilentFacts {
   /** Why a player of this game may answer nothing. */
   readonly overlooked: string | undefined;
   readonly stderr: string;
+  readonly stderrStart?: string | undefined;
   readonly width: number;
 }
 
@@ -39,13 +40,13 @@ export function isSlow(
 
 /** What a player was sent and did while it was waited for, and whether it waited itself. */
 export function silentReport(facts: SilentFacts, paint: Paint): string[] {
-  const { player, exchanges, stderr, width, turnMs } = facts;
+  const { player, exchanges, width, turnMs } = facts;
   const why = hasLostTurns(player) ? turnsLost(player, turnMs) : sinceWhen(facts);
   return [
     `${paint.bold(whoIs(player))}: ${why}`,
     ...exchanges.map((exchange) => cut(`  ${time(exchange.t)} ${exchangeText(exchange)}`, width)),
     ...[...notes(facts)].map((note) => `  ${visible(note)}`),
-    ...stderrLines(stderr, paint),
+    ...stderrLines(facts, paint),
   ];
 }
 

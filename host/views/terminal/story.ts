@@ -3,6 +3,7 @@ import { visible } from '../../core/visible.ts';
 import type { Noted } from '../../events/noted.ts';
 import { isPlatformEvent, type PlatformEvent } from '../../games/platform-events.ts';
 import type { InWords } from '../../games/shown.ts';
+import { howEnded } from './words.ts';
 
 /** A sentence of a record from outside may be as long as a file. */
 const LONGEST = 1000;
@@ -11,6 +12,8 @@ const LONGEST = 1000;
 export class Story {
   readonly #game: Pick<InWords, 'describe'>;
   readonly #names: string[] = [];
+  /** How who is gone has ended. */
+  readonly #endings: string[] = [];
 
   constructor(game: Pick<InWords, 'describe'>) {
     this.#game = game;
@@ -19,6 +22,7 @@ export class Story {
   /** None for an event that is not shown. */
   tell(event: Noted): string | undefined {
     if (event.type === 'game') this.#meet(event);
+    if (event.type === 'gone') this.#endings[event.seat - 1] = howEnded(event);
     const words = isPlatformEvent(event) ? this.#describe(event) : this.#game.describe(event);
     if (words === undefined) return undefined;
     const who = 'seat' in event ? `${event.seat} ${this.#names[event.seat - 1] ?? ''} ` : '';
@@ -39,7 +43,7 @@ export class Story {
       case 'offence':
         return `is out: ${event.kind} (${event.rule}), ${event.detail}`;
       case 'left':
-        return `has left (${event.cause})`;
+        return `has left (${event.cause}${event.cause === 'crashed' ? (this.#endings[event.seat - 1] ?? '') : ''})`;
       case 'unfinished':
         return `had not finished a message: ${event.what}`;
       case 'interrupt':

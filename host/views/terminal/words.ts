@@ -15,14 +15,23 @@ export function endingSentence(result: Result, { reasons }: InWords): string {
 
 const LONGEST_NAME = 60;
 
-export function whoIs({ seat, name }: { readonly seat: number; readonly name: string }): string {
-  return `player ${seat} (${cut(visible(name), LONGEST_NAME)})`;
+/** By its number on the command line and its name: seats change from game to game. */
+export function whoIs({ entry, name }: { readonly entry: number; readonly name: string }): string {
+  return `player ${entry} (${cut(visible(name), LONGEST_NAME)})`;
 }
 
 /** A player's outcome in a few words. */
-export function outcomeWords({ outcome, cause, offence }: PlayerResult): string {
-  if (cause) return `${outcome} (${cause})`;
+export function outcomeWords({ outcome, cause, offence, exit }: PlayerResult): string {
+  if (cause) return `${outcome} (${cause}${cause === 'crashed' ? howEnded(exit) : ''})`;
   return offence ? `${outcome} (${cut(visible(offence.rule), LONGEST_NAME)})` : outcome;
+}
+
+/** The signal or the status with which it ended, if anybody could tell. */
+export function howEnded(
+  exit: { readonly code: number | null; readonly signal: string | null } | null,
+): string {
+  if (exit?.signal) return `: ${exit.signal}`;
+  return typeof exit?.code === 'number' ? `: status ${exit.code}` : '';
 }
 
 export function duration(ms: number): string {

@@ -3,6 +3,7 @@ import { visible, visibleUtf8 } from '../../../core/visible.ts';
 import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
 import { type SaidLine, transcriptOf } from '../../../tools/check/transcript.ts';
 import { markedText } from '../../../views/terminal/marked-text.ts';
+import { stderrLines } from '../../../views/terminal/offence-report.ts';
 import type { Paint } from '../../../views/terminal/paint.ts';
 
 export interface StepLook {
@@ -27,7 +28,6 @@ export function stepLine(report: CheckedStep, { paint }: StepLook): string {
 }
 
 const INDENT = '            ';
-const STDERR_LINES = 10;
 
 /** What is wrong, unless an earlier step has said it. */
 export function stepDetail({ finding, step, said, stderr, sameAs }: CheckedStep, look: StepLook): string[] {
@@ -39,9 +39,7 @@ export function stepDetail({ finding, step, said, stderr, sameAs }: CheckedStep,
     `to do:    ${visible(finding.advice ?? step.advice)}`,
     ...transcriptOf(said, finding.at).flatMap((line) => saidLines(line, look)),
   ];
-  const errors = stderr.trimEnd().split('\n').slice(-STDERR_LINES);
-  if (stderr.trim() !== '')
-    lines.push(paint.dim('the end of its standard error:'), ...errors.map((line) => `| ${visible(line)}`));
+  lines.push(...stderrLines({ stderr }, paint).map((line) => line.trimStart()));
   return [...lines.map((line) => `${INDENT}${line}`), ''];
 }
 

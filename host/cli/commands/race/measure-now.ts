@@ -9,7 +9,7 @@ import type { RaceRequest } from '../../../tools/race/race-request.ts';
 import { checkHeadroom, hostingOf } from '../../hosting/hosting.ts';
 import { checkPlaces } from '../../hosting/places.ts';
 import { readSandboxRequest } from '../../hosting/sandbox-request.ts';
-import { checkCommands } from '../../playing/check-commands.ts';
+import { checkCommands, entriesOf } from '../../playing/check-commands.ts';
 import { printNotes } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 import { readAdvantages } from './advantages.ts';
@@ -46,7 +46,7 @@ async function raceRequest(
   const { gates, dialect, load, pin, naive, 'photo-finish': photoFinish } = options;
   return {
     ...{ gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
-    entries: commands.map((command, index) => ({ name: options.name[index] ?? command, command })),
+    entries: entriesOf(commands, options.name),
     seed: options.seed ?? drawSeed(),
     playerSeed: playerSeedOfRun(undefined, options.sandbox),
     rest: options.rest,

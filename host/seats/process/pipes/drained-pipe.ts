@@ -34,6 +34,11 @@ export class DrainedPipe {
     return this.#last.text();
   }
 
+  /** Its first lines, where they are not in the text. */
+  get start(): string | undefined {
+    return this.#last.start();
+  }
+
   /** Nobody writes any more: the rest is read, and all is closed. */
   async finish(): Promise<void> {
     const bound = setTimeout(this.#ended.resolve, LONGEST_DRAIN_MS);

@@ -1,0 +1,86 @@
+import t from 'tap';
+import type { PlayerResult } from '../../host/events/result.ts';
+import { LastBytes } from '../../host/seats/process/pipes/last-bytes.ts';
+import { offenceReport, stderrExcerpt } from '../../host/views/terminal/offence-report.ts';
+import { paintFor } from '../../host/views/terminal/paint.ts';
+import { outcomeWords, whoIs } from '../../host/views/terminal/words.ts';
+
+const player = (facts: Partial<PlayerResult>) =>
+  ({
+    seat: 1,
+    entry: 2,
+    name: 'mine',
+    outcome: 'left',
+    cause: 'crashed',
+    exit: null,
+    ...facts,
+  }) as PlayerResult;
+
+t.test('a player is told by its number on the command line, in whatever seat', async (t) => {
+  t.equal(whoIs(player({})), 'player 2 (mine)');
+});
+
+t.test('a crash names its signal or its status', async (t) => {
+  const exit = { code: null, signal: null, killed: false };
+  t.equal(outcomeWords(player({ exit: { ...exit, signal: 'SIGSEGV' } })), 'left (crashed: SIGSEGV)');
+  t.equal(outcomeWords(player({ exit: { ...exit, code: 3 } })), 'left (crashed: status 3)');
+  t.equal(outcomeWords(player({ exit })), 'left (crashed)');
+  t.equal(outcomeWords(player({ cause: 'closed', exit: { ...exit, signal: 'SIGTERM' } })), 'left (closed)');
+});
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
+
+t.test('a long standard error is shown as its first 3 and its last 7 lines', async (t) => {
+  t.same(stderrExcerpt(''), []);
+  t.equal(stderrExcerpt(numbered(10)).length, 10);
+  t.same(stderrExcerpt(numbered(500)), [
+    ...['line 1', 'line 2', 'line 3', '…'],
+    ...['line 494', 'line 495', 'line 496', 'line 497', 'line 498', 'line 499', 'line 500'],
+  ]);
+  const report = offenceReport(
+    { player: player({}), exchanges: [], stderr: numbered(11), sandbox: 'off', width: 80 },
+    paintFor(false),
+  );
+  t.match(report.join('\n'), /its standard error, the first 3 lines and the last 7:\n {2}\| line 1\n/);
+});
+
+t.test('the first lines are those of all that it wrote, though only the end is kept whole', async (t) => {
+  const kept = new LastBytes(100);
+  for (const line of numbered(500).split(/(?<=\n)/)) kept.push(Buffer.from(line));
+  t.equal(kept.text().length, 100);
+  t.same(stderrExcerpt(kept.text(), kept.start()).slice(0, 5), [
+    'line 1',
+    'line 2',
+    'line 3',
+    '…',
+    'line 494',
+  ]);
+  const short = new LastBytes(100);
+  short.push(Buffer.from(numbered(3)));
+  t.equal(short.start(), undefined);
+});
+
+t.test('no standard error takes more than 4 KiB of a terminal', async (t) => {
+  for (const piece of ['x', '\x1b[2J', '好', '\u202e', '\0'])
+    for (const lines of [1, 10, 30]) {
+      const shown = stderrExcerpt(`${piece.repeat(20_000)}\n`.repeat(lines));
+      t.ok(Buffer.byteLength(shown.map((line) => `  | ${line}\n`).join('')) <= 4096, JSON.stringify(piece));
+      t.match(shown[0], /…$/);
+    }
+});
+
+t.test('a complaint of the shell about the command is explained', async (t) => {
+  const hint = (stderr: string) =>
+    offenceReport(
+      { player: player({}), exchanges: [], stderr, sandbox: 'off', width: 80 },
+      paintFor(false),
+    ).join('\n');
+  for (const complaint of [
+    '/bin/sh: 1: Syntax error: Unterminated quoted string\n',
+    "bash: -c: line 1: unexpected EOF while looking for matching `''\n",
+    '/bin/sh: -c: line 2: syntax error: unexpected end of file\n',
+  ])
+    t.match(hint(complaint), /The shell could not read the command/, complaint);
+  t.notMatch(hint('./bot: 3: Syntax error: word unexpected\n'), /The shell could not/);
+});
