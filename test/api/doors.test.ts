@@ -4,12 +4,23 @@ import t from 'tap';
 import * as wordhost from 'wordhost';
 import * as bananagrams from 'wordhost/bananagrams';
 import * as boggle from 'wordhost/boggle';
+import * as commandLine from 'wordhost/command-line';
+import * as games from 'wordhost/games';
 import * as lexicon from 'wordhost/lexicon';
 import * as records from 'wordhost/records';
 import * as scrabble from 'wordhost/scrabble';
 
 const root = join(import.meta.dirname, '..', '..');
-const doors = { wordhost, bananagrams, scrabble, boggle, lexicon, records };
+const doors = {
+  wordhost,
+  bananagrams,
+  scrabble,
+  boggle,
+  games,
+  'command-line': commandLine,
+  lexicon,
+  records,
+};
 const nameOf = (door: string) => (door === 'wordhost' ? door : `wordhost/${door}`);
 
 t.test('the package has these doors, and no other', async (t) => {

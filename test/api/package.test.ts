@@ -35,14 +35,14 @@ const installed = run('npm', ['install', '--ignore-scripts', '--no-audit', '--no
 t.equal(installed.status, 0, installed.stderr);
 
 t.test('each door opens in an empty project, and all share their modules', async (t) => {
-  t.equal(doors.length, 6);
+  t.equal(doors.length, 8);
   const imports = doors.map((door, index) => `import * as door${index} from '${door}';`);
   const checks = `
     const { games } = door0;
     const same = door1.game === games.bananagrams && door2.game === games.scrabble && door3.game === games.boggle;
-    console.log(same, [${doors.map((_, index) => `door${index}`)}].every((door) => Object.keys(door).length > 3));
-    const { ok, lexicon } = door4.loadLexicon('english');
-    console.log(ok && door4.hasWord(lexicon, 'ZYGOTE'));`;
+    console.log(same, [${doors.map((_, index) => `door${index}`)}].every((door) => Object.keys(door).length > 2));
+    const { ok, lexicon } = door6.loadLexicon('english');
+    console.log(ok && door6.hasWord(lexicon, 'ZYGOTE'));`;
   writeFileSync(join(project, 'opens.js'), [...imports, checks].join('\n'));
   t.match(run(process.execPath, ['opens.js']), { status: 0, stdout: 'true true\ntrue\n', stderr: '' });
 });

@@ -13,6 +13,16 @@ import {
 } from 'wordhost';
 import * as bananagrams from 'wordhost/bananagrams';
 import * as boggle from 'wordhost/boggle';
+import { run } from 'wordhost/command-line';
+import {
+  type Effect,
+  type EventOf,
+  type EventTable,
+  type Game,
+  type OptionTable,
+  seat,
+  whole,
+} from 'wordhost/games';
 import { hasWord, type Lexicon, loadLexicon } from 'wordhost/lexicon';
 import { EventLog, type Result, readRecord, verifyRecord } from 'wordhost/records';
 import * as scrabble from 'wordhost/scrabble';
@@ -106,4 +116,34 @@ export function knowsOptions(): number {
   // @ts-expect-error a number of nanoseconds
   const time: string = options.time;
   return options.time + time.length;
+}
+
+const coinOptions = {
+  'max-output': { kind: 'size', default: 1024, min: 1, max: 4096, help: 'limit' },
+  tosses: { kind: 'count', default: 1, min: 1, max: 9, help: 'tosses' },
+} as const satisfies OptionTable;
+const coinEvents = { toss: { seat, count: whole(1) } } as const satisfies EventTable;
+type CoinEvent = EventOf<typeof coinEvents>;
+type Coin = Game<typeof coinOptions, number, number, string, CoinEvent>;
+
+export const coin: Pick<Coin, 'prepare' | 'hear' | 'unplayable' | 'describe'> = {
+  prepare: ({ options }) => options.tosses,
+  hear: (state, { seat, message }) => {
+    const toss: Effect<CoinEvent> = { do: 'record', event: { type: 'toss', seat, count: message.length } };
+    // @ts-expect-error a toss has its count
+    const wrong: Effect<CoinEvent> = { do: 'record', event: { type: 'toss', seat } };
+    return { state: state - 1, effects: [toss, wrong] };
+  },
+  // @ts-expect-error there is no such option
+  unplayable: ({ throws }) => `${throws}`,
+  describe: (event) => {
+    // @ts-expect-error the game has no such event
+    if (event.type === 'throw') return undefined;
+    return `${event.count}`;
+  },
+};
+
+export async function withoutAGame(): Promise<void> {
+  // @ts-expect-error a game has words for the command line
+  await run([], { coin: { title: 'Coin' } });
 }

@@ -1,10 +1,8 @@
-import type { Bot, Heard } from '../../host/tools/check/bot.ts';
-import type { Finding } from '../../host/tools/check/finding.ts';
-import type { Stage, Step } from '../../host/tools/check/step.ts';
+import type { BotSaid, CheckedBot, CheckStage, CheckStep, Finding } from 'wordhost/command-line';
 import { guessScanner } from './guessing-wire.ts';
 
 /** From what a bot must do first to what comes of it. */
-export const guessingSteps: readonly Step[] = [
+export const guessingSteps: readonly CheckStep[] = [
   {
     name: 'answers the range with ready',
     advice: 'Write ready and a newline, and flush it.',
@@ -26,14 +24,16 @@ export const guessingSteps: readonly Step[] = [
 
 const HIGHEST = 10;
 
-async function readyBot(stage: Stage): Promise<{ bot: Bot<number>; finding: Finding | undefined }> {
+async function readyBot(
+  stage: CheckStage,
+): Promise<{ bot: CheckedBot<number>; finding: Finding | undefined }> {
   const bot = await stage.open({ seat: 1, players: 2, lexicon: undefined, scanner: guessScanner() });
   bot.send(`range 1 ${HIGHEST}\n`);
   const heard = await bot.next(stage.request.readyTimeout);
   return { bot, finding: heard.kind === 'ready' ? undefined : wrong('ready', heard) };
 }
 
-function wrong(expected: string, heard: Heard<number>): Finding {
+function wrong(expected: string, heard: BotSaid<number>): Finding {
   const came = heard.kind === 'message' ? String(heard.message) : heard.kind;
   return { is: 'wrong', expected, came };
 }

@@ -1,4 +1,4 @@
-import type { InWords, Panel, Picture } from '../../host/games/shown.ts';
+import type { InWords, Panel, Picture } from 'wordhost/games';
 import type { GuessingEvent } from './guessing.ts';
 
 export const guessingInWords: InWords<GuessingEvent> = {

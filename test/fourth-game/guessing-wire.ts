@@ -1,5 +1,4 @@
-import type { Scanned, Scanner } from '../../host/games/game.ts';
-import type { ByteRange } from '../../host/games/kit/verdict.ts';
+import type { ByteRange, Scanned, Scanner } from 'wordhost/games';
 
 /** `ready`, and then a number a line. */
 export function guessScanner(): Scanner<number> {

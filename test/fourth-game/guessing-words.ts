@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import type { Command } from '../../host/cli/command.ts';
-import type { GameWords } from '../../host/cli/game-words.ts';
-import { printLines } from '../../host/cli/print.ts';
-import { UsageError } from '../../host/core/usage-error.ts';
+import { type Command, type GameWords, UsageError } from 'wordhost/command-line';
 import { answerTo, guessing } from './guessing.ts';
 import { guessingSteps } from './guessing-check.ts';
 
@@ -47,7 +44,7 @@ const judgeGuessing: Command = {
     if (!Number.isInteger(number) || !Number.isInteger(guess))
       throw new UsageError(`judge guessing: expected two numbers; got ${operands.join(' ') || 'nothing'}`);
     const answer = answerTo(number!, guess!);
-    printLines([answer]);
+    process.stdout.write(`${answer}\n`);
     return answer === 'right' ? 0 : 1;
   },
 };

@@ -1,12 +1,28 @@
-import { draw, openStream } from '../../host/core/chance.ts';
-import { oneOf, seat, whole } from '../../host/core/shape.ts';
-import { type Nanos, type Seat, seconds } from '../../host/core/units.ts';
-import type { EventOf, EventTable } from '../../host/games/event.ts';
-import type { Effect, Game, Heard, Present, Step } from '../../host/games/game.ts';
-import type { OptionTable, OptionValues } from '../../host/games/kit/option.ts';
-import { type PlayerStatus, verdictsOf } from '../../host/games/kit/player-status.ts';
-import { byteRange } from '../../host/games/kit/result-fields.ts';
-import type { Departure, Offence, Verdict } from '../../host/games/kit/verdict.ts';
+import {
+  byteRange,
+  type Departure,
+  draw,
+  type Effect,
+  type EventOf,
+  type EventTable,
+  type Game,
+  type Heard,
+  type Nanos,
+  type Offence,
+  type OptionTable,
+  type OptionValues,
+  oneOf,
+  openStream,
+  type PlayerStatus,
+  type Present,
+  type Seat,
+  type Step,
+  seat,
+  seconds,
+  type Verdict,
+  verdictsOf,
+  whole,
+} from 'wordhost/games';
 import { guessingInWords, guessingPicture } from './guessing-in-words.ts';
 import { guessScanner } from './guessing-wire.ts';
 

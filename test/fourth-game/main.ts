@@ -1,5 +1,4 @@
-import { run } from '../../host/cli/cli.ts';
-import { gameWords } from '../../host/cli/games/registry.ts';
+import { gameWords, run } from 'wordhost/command-line';
 import { guessingWords } from './guessing-words.ts';
 
 /** The command line with one game more. */

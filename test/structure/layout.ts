@@ -83,7 +83,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [
       ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'seats/scripted'],
+      ...['seats/process', 'seats/scripted', 'tools/check', 'cli'],
     ],
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },

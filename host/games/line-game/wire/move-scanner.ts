@@ -16,7 +16,7 @@ export interface LineWire<Move> {
   readonly readLine: (text: string) => LineReading<Move>;
   readonly last?: LastMove<Move> | undefined;
   /** A player shows with its first word that it speaks another game's wire: which, and what to write here. */
-  readonly otherWire: (first: string) => string | undefined;
+  readonly otherWire?: ((first: string) => string | undefined) | undefined;
 }
 
 /** One player's lines to messages: ready once, and first. */
@@ -57,7 +57,7 @@ export function moveScanner<Move>({
   }
 
   function problemOf(problem: string, text: string): string {
-    const other = ready ? undefined : otherWire(text);
+    const other = ready ? undefined : otherWire?.(text);
     return other === undefined ? problem : `${problem}: ${other}`;
   }
 
@@ -72,7 +72,7 @@ export function moveScanner<Move>({
     unfinished() {
       const text = isWrong ? undefined : lines.unended();
       if (text === undefined) return undefined;
-      const why = (!ready && otherWire(text)) || 'each message ends with a newline';
+      const why = (!ready && otherWire?.(text)) || 'each message ends with a newline';
       return `wrote \`${text}\` without a line end: ${why}`;
     },
   };

@@ -1,0 +1,44 @@
+/** A game of your own: the contract of a game, and what its tables are made of. All of it is pure. */
+
+export { draw, openStream, type Stream, shuffle } from '../core/chance.ts';
+export {
+  anyOf,
+  byName,
+  type Fields,
+  listOf,
+  noted,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  seat,
+  text,
+  tuple,
+  whole,
+} from '../core/shape.ts';
+export { millis, type Nanos, type Seat, seconds } from '../core/units.ts';
+export type { EventOf, EventTable } from '../games/event.ts';
+export type {
+  Effect,
+  Game,
+  GameOptions,
+  Heard,
+  LateTurn,
+  Pace,
+  Present,
+  Scanned,
+  Scanner,
+  Setup,
+  Step,
+  Tally,
+} from '../games/game.ts';
+export type { OptionTable, OptionValues } from '../games/kit/option.ts';
+export { type PlayerStatus, verdictsOf } from '../games/kit/player-status.ts';
+export { byteRange, type FigureFields } from '../games/kit/result-fields.ts';
+export type { ByteRange, Departure, Offence, Verdict } from '../games/kit/verdict.ts';
+export type { LineReading, Spoken } from '../games/line-game/wire/line-reading.ts';
+export { type LineWire, moveScanner } from '../games/line-game/wire/move-scanner.ts';
+export type { InWords, Panel, Picture, Scene } from '../games/shown.ts';
+export { andThen, unchanged } from '../games/steps.ts';
