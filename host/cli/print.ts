@@ -18,6 +18,11 @@ export function printError(text: string): void {
   process.stderr.write(visibleLines(`wordhost: ${text}`));
 }
 
+/** Whether what was printed can be drawn again in its place. */
+export function canRedraw(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && process.env.TERM !== 'dumb';
+}
+
 /** On a terminal that says it is narrower, lines are broken by the terminal: there is nothing to see in less. */
 const NARROWEST = 20;
 

@@ -2,7 +2,7 @@
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const character of text) width += columnsOf(character);
+  for (const character of text.replaceAll(STYLE, '')) width += columnsOf(character);
   return width;
 }
 
@@ -27,6 +27,9 @@ export function cut(text: string, width: number): string {
   return text;
 }
 
+/** Our own styles take no column. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
+const STYLE = /\x1b\[\d{1,2}m/g;
 const PLAIN = /^[\x20-\x7e…]*$/;
 const MARK = /[\p{Mn}\p{Me}]/u;
 const WIDE =

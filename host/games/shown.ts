@@ -46,6 +46,18 @@ export interface Panel {
   readonly rows: readonly (string | readonly string[])[];
   /** A way from cell to cell, by their numbers, row by row from 0; empty where there may be one, and is none yet. */
   readonly path?: readonly number[];
+  /** What people call the columns and the rows; an empty name is not written. */
+  readonly columnNames?: readonly string[];
+  readonly rowNames?: readonly string[];
+  /** What signs in free cells mean. */
+  readonly legend?: readonly Sign[];
   /** From what matters most on: there may not be room for all. */
   readonly list?: readonly string[];
+}
+
+export interface Sign {
+  readonly sign: string;
+  readonly meaning: string;
+  /** How much it is worth, from 1 to 4: a terminal has a colour for each. 0: nobody knows. */
+  readonly weight: 0 | 1 | 2 | 3 | 4;
 }

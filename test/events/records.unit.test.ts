@@ -290,8 +290,8 @@ t.test('cells of several letters are as wide as the widest', async (t) => {
 t.test('a list goes down in columns, and where it does not fit says how many more there are', async (t) => {
   const list = ['one', 'two', 'three', 'four', 'five'];
   const panel = { seat: 1, caption: '', rows: [], list };
-  t.same(drawPanel(panel, { width: 12, listed: 3, strokes: true }), ['one    four', 'two    five', 'three']);
-  t.same(drawPanel(panel, { width: 12, listed: 2, strokes: true }), ['one    two', 'and 3 more']);
-  t.same(drawPanel(panel, { width: 5, listed: 5, strokes: true }), list);
+  t.same(drawPanel(panel, { ...spaceOf(12), listed: 3 }), ['one    four', 'two    five', 'three']);
+  t.same(drawPanel(panel, { ...spaceOf(12), listed: 2 }), ['one    two', 'and 3 more']);
+  t.same(drawPanel(panel, { ...spaceOf(5), listed: 5 }), list);
   t.same(drawPanel({ ...panel, list: [] }, spaceOf(80)), []);
 });

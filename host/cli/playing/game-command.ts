@@ -10,6 +10,7 @@ import { prepareStarts } from '../../seats/process/open-seats.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
 import { commonOptions } from '../../settings/common-options.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
 import { checkHeadroom, hasHeadroom, hostingOf } from '../hosting/hosting.ts';
@@ -63,8 +64,11 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     call,
   });
   const seen = report.picture ?? (output.view ? game.picture(players) : undefined);
+  const paint = paintFor(call.coloured && process.stderr.isTTY);
   const view =
-    seen && output.view ? (await import('./view.ts')).viewOf(process.stderr, game, seen, names) : undefined;
+    seen && output.view
+      ? (await import('./view.ts')).viewOf(process.stderr, game, seen, names, paint)
+      : undefined;
   const watch = (event: Noted) => {
     // A game that is played again has another one.
     (report.picture ?? seen)?.take(event);

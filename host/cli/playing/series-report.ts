@@ -16,7 +16,7 @@ import { type Paint, paintFor } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { Progress } from '../../views/terminal/progress.ts';
 import { seriesFigures, standingsTable } from '../../views/terminal/table.ts';
-import { printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
+import { canRedraw, printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { PlayerReports } from './player-reports.ts';
 import { repeatingCommand, type Said } from './repeating-command.ts';
 import { writeStandings } from './standings-file.ts';
@@ -63,7 +63,7 @@ export class SeriesReport {
     this.#standings = new Standings(series.entries.map(({ name }) => name));
     this.#figures = new SeriesFigures(series.entries.length, mainFigure(game));
     this.#check = new RequirementCheck(requirements);
-    const shown = series.games > 1 && !request.quiet && process.stderr.isTTY;
+    const shown = series.games > 1 && !request.quiet && canRedraw(process.stderr);
     this.#progress = shown ? new Progress(process.stderr, series.games) : undefined;
     this.picture = this.#blankPicture();
     this.#notes = paintFor(request.coloured && process.stderr.isTTY);
@@ -133,14 +133,17 @@ export class SeriesReport {
     else if (this.#series.games > 1)
       printLines([gameInOneLine(number, result, this.#game, this.#players.turnMs)]);
     else {
-      printLines(gameSummary(result, this.#game, this.#drawing(result.winner), paintFor(coloured)));
+      const look = { paint: paintFor(coloured), width: terminalWidth(process.stdout) };
+      printLines(gameSummary(result, this.#game, this.#drawing(result.winner), look));
     }
   }
 
   #drawing(winner: Seat | null): readonly string[] {
     const names = this.#series.entries.map(({ name }) => name);
     const width = terminalWidth(process.stdout) - SUMMARY_INDENT;
-    return this.picture ? lastLines(this.picture.scene(), winner, names, width) : [];
+    return this.picture
+      ? lastLines(this.picture.scene(), winner, names, width, paintFor(this.#request.coloured))
+      : [];
   }
 
   #printOverload({ result }: GameReport): void {

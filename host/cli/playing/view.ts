@@ -2,7 +2,10 @@ import { visibleLines } from '../../core/visible.ts';
 import type { Noted } from '../../events/noted.ts';
 import type { InWords, Picture } from '../../games/shown.ts';
 import { LivePanels } from '../../views/terminal/live-panels.ts';
+import type { Paint } from '../../views/terminal/paint.ts';
 import { Story } from '../../views/terminal/story.ts';
+
+import { canRedraw } from '../print.ts';
 
 /** A running game, shown. */
 export interface View {
@@ -16,8 +19,9 @@ export function viewOf(
   game: InWords,
   picture: Picture,
   names: readonly string[],
+  paint: Paint,
 ): View {
-  return stream.isTTY ? livePicture(stream, picture, names) : storyOn(stream, game);
+  return canRedraw(stream) ? livePicture(stream, picture, names, paint) : storyOn(stream, game);
 }
 
 function storyOn(stream: NodeJS.WriteStream, game: InWords): View {
@@ -31,8 +35,13 @@ function storyOn(stream: NodeJS.WriteStream, game: InWords): View {
   };
 }
 
-function livePicture(stream: NodeJS.WriteStream, picture: Picture, names: readonly string[]): View {
-  const panels = new LivePanels(stream, names);
+function livePicture(
+  stream: NodeJS.WriteStream,
+  picture: Picture,
+  names: readonly string[],
+  paint: Paint,
+): View {
+  const panels = new LivePanels(stream, names, paint);
   return {
     take: () => panels.show(() => picture.scene()),
     end: () => panels.clear(),

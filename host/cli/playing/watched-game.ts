@@ -27,10 +27,12 @@ export async function playWatched(
   coloured: boolean,
   seed: string = drawSeed(),
 ): Promise<number> {
+  const paint = paintFor(coloured);
+  const width = terminalWidth(process.stdout);
   const names = table.players.map(({ name }) => name);
   const picture = game.picture(names.length);
   using interruption = new Interruption();
-  const view = viewOf(process.stdout, game, picture, names);
+  const view = viewOf(process.stdout, game, picture, names, paint);
   const report = await playGame(planDemo(game, table, seed), {
     openSeats: processSeats(await hosting()),
     interrupt: interruption.signal,
@@ -47,8 +49,8 @@ export async function playWatched(
   picture.take({ type: 'end', result });
   const scene = picture.scene();
   if (scene.panels.some(({ rows }) => rows.length > 0))
-    printLines(['', ...sceneLines(scene, names, terminalWidth(process.stdout)), '']);
-  printLines(gameSummary(result, game, [], paintFor(coloured)));
+    printLines(['', ...sceneLines(scene, names, width, Number.POSITIVE_INFINITY, paint), '']);
+  printLines(gameSummary(result, game, [], { paint, width }));
   printLines(['', `Now with your own bot: ${table.next}  (more: wordhost --help)`]);
   return interruption.status ?? statusOf(result);
 }

@@ -1,6 +1,8 @@
 import type { Seat } from '../../core/units.ts';
-import type { Panel, Picture } from '../shown.ts';
+import type { Panel, Picture, Sign } from '../shown.ts';
 import type { ScrabbleEvent } from './events.ts';
+import { type DrawnGame, drawnGame } from './shown/drawn-game.ts';
+import { namesOf } from './shown/named-places.ts';
 import type { Placement } from './wire/messages.ts';
 import { placementsOf } from './wire/read-notice.ts';
 
@@ -19,6 +21,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   const scores = Array.from({ length: seats }, () => 0);
   const laid: Placement[] = [];
   let layout: Layout | undefined;
+  let game = drawnGame({});
   let title = 'the board';
 
   function takePlay({ seat, move, score, words, points }: AcceptedPlay): void {
@@ -32,14 +35,20 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     const cells = rows.map((row) => [...row]);
     for (const tile of laid) {
       const row = cells[tile.y - y];
-      if (row?.[tile.x - x] !== undefined) row[tile.x - x] = shown(tile);
+      if (row?.[tile.x - x] !== undefined) row[tile.x - x] = shown(tile, game);
     }
-    return { seat: undefined, caption: title, rows: cells.map((row) => row.join('')) };
+    const legend = layout ? legendOf(layout, game) : [];
+    const all = { seat: undefined, caption: title, rows: cells.map((row) => row.join('')), legend };
+    return {
+      ...all,
+      ...namesOf({ x, y, width: rows[0]?.length ?? 0, height: rows.length }, layout !== undefined),
+    };
   }
 
   return {
     take(event) {
-      if (event.type === 'board') layout = readable(event.layout);
+      if (event.type === 'game') game = drawnGame(event.options);
+      if (event.type === 'board') layout = readable(event.layout, game);
       if (event.type === 'scores') takeScores(scores, event.seats, event.scores);
       if ('rack' in event && event.rack !== undefined) racks[event.seat - 1] = event.rack;
       if (event.type !== 'play' || event.errors !== undefined) return undefined;
@@ -86,15 +95,20 @@ function extent(places: readonly number[], around: number): [from: number, lengt
   return length <= MOST_DRAWN ? [from, length] : [around - MOST_DRAWN / 2, MOST_DRAWN];
 }
 
-/** Small letters are blanks here: squares are drawn as on paper, with signs. */
-function readable(layout: Layout | null): Layout | undefined {
-  const sign = (letter: string) => signs[letter] ?? '+';
-  return layout ? { ...layout, rows: layout.rows.map((row) => row.replaceAll(/[a-z]/g, sign)) } : undefined;
+/** Of the squares that this board has. */
+function legendOf({ rows }: Layout, { signs }: DrawnGame): readonly Sign[] {
+  const drawn = new Set(rows.join(''));
+  return [...signs.values()]
+    .filter(({ sign }) => drawn.has(sign))
+    .sort((one, other) => one.weight - other.weight);
 }
 
-const signs: Readonly<Record<string, string>> = { a: "'", b: '"', c: '-', d: '=' };
+/** Small letters are blanks here: squares are drawn as on paper, with signs. */
+function readable(layout: Layout | null, { signs }: DrawnGame): Layout | undefined {
+  const sign = (drawn: string) => (drawn === '#' || drawn === '.' ? drawn : (signs.get(drawn)?.sign ?? '.'));
+  return layout ? { ...layout, rows: layout.rows.map((row) => [...row].map(sign).join('')) } : undefined;
+}
 
-/** A tile that is worth nothing, a blank mostly, is drawn small. */
-function shown({ letter, points }: Placement): string {
-  return points === 0 ? letter.toLowerCase() : letter;
+function shown({ id, letter }: Placement, { isBlank }: DrawnGame): string {
+  return isBlank(id) ? letter.toLowerCase() : letter;
 }

@@ -9,15 +9,16 @@ import { drawTable } from './table.ts';
 import { duration, endingSentence, outcomeWords, turnsLost, whoIs } from './words.ts';
 
 const LONGEST_NAME = 40;
+const INDENT = '  ';
 
 /** One game, after its end: who won and why, what each did, and what there is to see of it. */
 export function gameSummary(
   result: Result,
   game: InWords,
   drawing: readonly string[],
-  paint: Paint,
+  { paint, width }: { readonly paint: Paint; readonly width: number },
 ): string[] {
-  const lines = [paint.bold(endingSentence(result, game)), '', ...playersTable(result, game)];
+  const lines = [paint.bold(endingSentence(result, game)), '', ...playersTable(result, game, width)];
   if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
   return [...lines, '', ...schedulingNotes(result).map(paint.bad), paint.dim(gameLine(result))];
 }
@@ -32,12 +33,13 @@ export function gameInOneLine(number: number, result: Result, game: InWords, tur
   return `game ${number}: ${endingSentence(result, game)}${notes}${late}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
 }
 
-function playersTable(result: Result, { figures }: InWords): string[] {
+function playersTable(result: Result, { figures }: InWords, width: number): string[] {
   const headings = ['seat', 'player', 'outcome', ...Object.values(figures), 'thinking'];
   return drawTable(
     headings,
     result.players.map((player) => playerRow(player, Object.keys(figures))),
-  ).map((line) => `  ${line}`);
+    width - INDENT.length,
+  ).map((line) => `${INDENT}${line}`);
 }
 
 function playerRow(player: PlayerResult, figures: readonly string[]): string[] {

@@ -1,15 +1,21 @@
 import { visibleLines } from '../../core/visible.ts';
 import type { Scene } from '../../games/shown.ts';
 import { sceneLines } from './grids/scene-lines.ts';
+import type { Paint } from './paint.ts';
+
+/** With fewer columns than this no picture fits, and there is nothing to gain by fewer. */
+const NARROWEST = 20;
 
 /** The scene of a running game, drawn again in the same place of a terminal. */
 export class LivePanels {
   readonly #stream: NodeJS.WriteStream;
   readonly #names: readonly string[];
+  readonly #paint: Paint;
   #height = 0;
   #last = 0;
 
-  constructor(stream: NodeJS.WriteStream, names: readonly string[]) {
+  constructor(stream: NodeJS.WriteStream, names: readonly string[], paint: Paint) {
+    this.#paint = paint;
     this.#stream = stream;
     this.#names = names;
   }
@@ -19,7 +25,8 @@ export class LivePanels {
     if (performance.now() - this.#last < 33) return;
     this.#last = performance.now();
     const space = (this.#stream.rows || 24) - 1;
-    const lines = sceneLines(sceneOf(), this.#names, this.#stream.columns || 80, space).slice(0, space);
+    const width = Math.max(NARROWEST, this.#stream.columns || 80);
+    const lines = sceneLines(sceneOf(), this.#names, width, space, this.#paint).slice(0, space);
     this.#stream.write(`${this.#back()}${visibleLines(lines.map((line) => `${line}\n`).join(''))}`);
     this.#height = lines.length;
   }

@@ -6,12 +6,17 @@ export interface Paint {
   dim(text: string): string;
   good(text: string): string;
   bad(text: string): string;
+  /** A square that is worth more, by how much: from 1 to 4. */
+  square(text: string, weight: number): string;
 }
+
+const squares = ['dim', 'cyan', 'blue', 'magenta', 'red'] as const;
 
 export function paintFor(coloured: boolean): Paint {
   const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
     coloured ? styleText(format, text, { validateStream: false }) : text;
-  return { bold: style('bold'), dim: style('dim'), good: style('green'), bad: style('red') };
+  const square = (text: string, weight: number) => style(squares[weight] ?? 'dim')(text);
+  return { bold: style('bold'), dim: style('dim'), good: style('green'), bad: style('red'), square };
 }
 
 /** Whether a stream has colours: a terminal without NO_COLOR. */

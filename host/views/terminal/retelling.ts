@@ -31,21 +31,26 @@ export function* retelling(
     const sentence = story.tell(event);
     if (sentence === undefined) continue;
     yield grids && changed
-      ? [sentence, '', ...indented(drawn(changed, picture, names, space)), '']
+      ? [sentence, '', ...indented(drawn(changed, picture, names, { space, paint })), '']
       : [sentence];
   }
-  const drawing = lastLines(picture.scene(), result?.winner, names, space);
+  const drawing = lastLines(picture.scene(), result?.winner, names, space, paint);
   if (!result) yield ['', 'The record has no end: the host was killed.'];
-  else yield ['', ...gameSummary(result, game, drawing, paint)];
+  else yield ['', ...gameSummary(result, game, drawing, { paint, width })];
   const note = result && overloadNote(result);
   if (note !== undefined) yield ['', note];
 }
 
 /** What belongs to all players is shown with each player's part. */
-function drawn(changed: Panel, picture: Picture, names: readonly string[], width: number): string[] {
+function drawn(
+  changed: Panel,
+  picture: Picture,
+  names: readonly string[],
+  { space, paint }: { readonly space: number; readonly paint: Paint },
+): string[] {
   return changed.seat === undefined
-    ? sceneLines(picture.scene(), names, width)
-    : drawPanel(changed, spaceOf(width));
+    ? sceneLines(picture.scene(), names, space, Number.POSITIVE_INFINITY, paint)
+    : drawPanel(changed, spaceOf(space, paint));
 }
 
 function indented(rows: readonly string[]): string[] {

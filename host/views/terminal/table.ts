@@ -4,9 +4,14 @@ import { visible } from '../../core/visible.ts';
 import { duration } from './words.ts';
 
 /** Rows under headings. Columns whose cells are all numbers stand to the right. */
-export function drawTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function drawTable(
+  headings: readonly string[],
+  cells: readonly (readonly string[])[],
+  width = Number.POSITIVE_INFINITY,
+): string[] {
+  const rows = fitted(headings, cells, width);
   const all = [headings, ...rows];
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => widthOf(row[column]!))));
+  const widths = widthsOf(all);
   const right = headings.map((_, column) =>
     rows.every((row) => /^[\d.,%+-]*( ± [\d.]+)?( \w+)?$/.test(row[column]!)),
   );
@@ -18,6 +23,28 @@ export function drawTable(headings: readonly string[], rows: readonly (readonly 
       .join('  ')
       .trimEnd();
   return all.map(line);
+}
+
+const GAP = 2;
+/** Less than this of a name says nothing. */
+const NARROWEST = 8;
+
+function widthsOf(rows: readonly (readonly string[])[]): number[] {
+  return rows[0]!.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
+}
+
+/** Where a table is wider than there is room for, its widest column is cut. */
+function fitted(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): readonly (readonly string[])[] {
+  const widths = widthsOf([headings, ...rows]);
+  const over = widths.reduce((sum, each) => sum + each + GAP, -GAP) - width;
+  if (over <= 0) return rows;
+  const widest = widths.indexOf(Math.max(...widths));
+  const left = Math.max(NARROWEST, widths[widest]! - over);
+  return rows.map((row) => row.map((cell, column) => (column === widest ? cut(cell, left) : cell)));
 }
 
 interface Row {

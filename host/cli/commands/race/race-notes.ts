@@ -1,6 +1,6 @@
 import type { RaceProgress } from '../../../tools/race/measure-race.ts';
 import { Progress } from '../../../views/terminal/progress.ts';
-import { printNotes } from '../../print.ts';
+import { canRedraw, printNotes } from '../../print.ts';
 
 /** The progress of a race: one line that is overwritten on a terminal, elsewhere a line for each quarter. */
 export class RaceNotes {
@@ -29,7 +29,7 @@ export class RaceNotes {
     this.clear();
     this.#stage = stage;
     this.#quarters = 0;
-    if (process.stderr.isTTY) this.#progress = new Progress(process.stderr, of, 'gates');
+    if (canRedraw(process.stderr)) this.#progress = new Progress(process.stderr, of, 'gates');
   }
 
   #note(stage: string, { gates, of }: RaceProgress): void {

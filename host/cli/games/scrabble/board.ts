@@ -1,6 +1,10 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import { type Board, FARTHEST, NO_SQUARE } from '../../../games/scrabble/board/board.ts';
 import { boardNames } from '../../../games/scrabble/board/named-board.ts';
+import { meaningOf, signOf } from '../../../games/scrabble/board/square-signs.ts';
+import { namesOf } from '../../../games/scrabble/shown/named-places.ts';
+import { drawPanel, spaceOf } from '../../../views/terminal/grids/panels.ts';
+import { type Paint, paintFor } from '../../../views/terminal/paint.ts';
 import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
 import { findBoard } from './find-board.ts';
@@ -42,12 +46,12 @@ export const board = commandOf({
     ['wordhost board show random:42', 'the board drawn from this seed'],
   ],
   notes: `The built-in boards: ${boardNames.join(', ')}.\nExit status of check: 0 it is a board, 1 it is not.`,
-  async run({ operands: [verb, name, ...more], options: settled }) {
+  async run({ operands: [verb, name, ...more], options: settled, coloured }) {
     if (verb !== 'check' && verb !== 'show')
       throw new UsageError(`expected check or show after board; got ${verb ?? 'nothing'}`);
     if (name === undefined || more.length > 0)
       throw new UsageError(`board ${verb}: expected one board: wordhost board ${verb} mine.json`);
-    return verb === 'check' ? check(name, settled) : show(name, settled);
+    return verb === 'check' ? check(name, settled) : show(name, settled, paintFor(coloured));
   },
 });
 
@@ -95,7 +99,7 @@ interface View {
   readonly height: number;
 }
 
-function show(name: string, settled: Settled): number {
+function show(name: string, settled: Settled, paint: Paint): number {
   const found = findBoard(name);
   if (!found.ok) throw new UsageError(found.problem);
   const view = viewOf(found.board, settled);
@@ -103,7 +107,7 @@ function show(name: string, settled: Settled): number {
     Array.from({ length: view.width }, (_, column) => found.board.squareAt(view.x + column, view.y + row)),
   );
   if (settled.json) printJson(asJson(found.board, view, rows));
-  else printLines(drawn(found.board, rows));
+  else printLines(drawn(found.board, view, rows, paint));
   return 0;
 }
 
@@ -126,20 +130,28 @@ function pairOf(option: string, text: string, form: RegExp, expected: string): [
   return [Number(one), Number(other)];
 }
 
-/** The drawing, and the meaning of each character. */
-function drawn(found: Board, rows: readonly (readonly number[])[]): string[] {
-  const legend = found.squares.map(({ id, functions }) => {
+/** The drawing, with the signs of a game that is shown, and the meaning of each. */
+function drawn(found: Board, view: View, rows: readonly (readonly number[])[], paint: Paint): string[] {
+  const signs = new Map(found.squares.map((kind) => [kind.id, signOf(kind, found.drawnAs(kind.id))]));
+  const shown = (id: number) => signs.get(id)?.sign ?? (id === NO_SQUARE ? '#' : '.');
+  const legend = found.squares.map((kind) => {
+    const { id, functions } = kind;
+    const sign = signs.get(id);
     const programs = functions.map(({ priority, program }) => `${priority}: ${program}`).join('   ');
-    return `${found.drawnAs(id)}  kind ${id}   ${programs}`.trimEnd();
+    const meaning = meaningOf(kind).padEnd(LONGEST_MEANING);
+    return `${paint.square(shown(id), sign?.weight ?? 0)}  ${meaning}  kind ${id}, \`${found.drawnAs(id)}\`   ${programs}`.trimEnd();
   });
-  return [
-    described(found),
-    '',
-    ...rows.map((row) => row.map((id) => found.drawnAs(id)).join(' ')),
-    '',
-    ...legend,
-  ];
+  const panel = {
+    ...{ seat: undefined, caption: '', rows: rows.map((row) => row.map(shown).join('')) },
+    ...{
+      legend: [...signs.values()].filter((sign) => sign !== undefined),
+      ...namesOf(view, found.layout === view),
+    },
+  };
+  return [described(found), '', ...drawPanel(panel, spaceOf(Number.POSITIVE_INFINITY, paint)), '', ...legend];
 }
+
+const LONGEST_MEANING = 'by its program'.length;
 
 function asJson(
   found: Board,

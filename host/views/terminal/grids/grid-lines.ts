@@ -1,18 +1,50 @@
-import { padEnd, widthOf } from '../../../core/columns.ts';
+import { padEnd, padStart, widthOf } from '../../../core/columns.ts';
 import { visible } from '../../../core/visible.ts';
 
 type Cells = readonly string[];
+
+/** What is around and on a grid. */
+export interface GridDress {
+  readonly columnNames?: readonly string[] | undefined;
+  readonly rowNames?: readonly string[] | undefined;
+  /** The style of a cell. */
+  readonly cell?: (text: string) => string;
+}
 
 /** Rows of cells without a frame. A path over them begins at the cell in parentheses. */
 export function gridLines(
   rows: readonly (string | Cells)[],
   path: readonly number[] | undefined,
   strokes: boolean,
+  dress: GridDress = {},
 ): string[] {
   const grid = rows.map((row): Cells => (typeof row === 'string' ? [...row] : row).map(visible));
   const widest = grid.flat().reduce((most, cell) => Math.max(most, widthOf(cell)), 1);
-  if (path === undefined) return grid.map((row) => joined(row, widest));
+  if (path === undefined) return dressed(grid, widest, dress);
   return strokes ? withStrokes(grid, widest, path) : highlighted(grid, widest, path);
+}
+
+function dressed(
+  grid: readonly Cells[],
+  widest: number,
+  { columnNames, rowNames, cell = (text) => text }: GridDress,
+): string[] {
+  const lines = grid.map((row) => joined(row.map(cell), widest));
+  if (columnNames) lines.unshift(namesLine(columnNames, widest));
+  if (!rowNames) return lines;
+  const names = columnNames ? ['', ...rowNames] : rowNames;
+  const width = Math.max(0, ...names.map(widthOf));
+  return lines.map((line, index) => `${padStart(names[index] ?? '', width)} ${line}`.trimEnd());
+}
+
+/** Each name begins over its column; one that would touch the name before it is left out. */
+function namesLine(names: readonly string[], widest: number): string {
+  let line = '';
+  for (const [column, name] of names.entries()) {
+    const begin = column * (widest + 1);
+    if (name !== '' && (line === '' || line.length < begin)) line = line.padEnd(begin) + name;
+  }
+  return line;
 }
 
 function joined(row: Cells, widest: number): string {

@@ -1,5 +1,6 @@
-import { padEnd, widthOf } from '../../../core/columns.ts';
+import { cut, padEnd, widthOf } from '../../../core/columns.ts';
 import type { Panel } from '../../../games/shown.ts';
+import { type Paint, paintFor } from '../paint.ts';
 import { gridLines } from './grid-lines.ts';
 import { inColumns } from './in-columns.ts';
 
@@ -10,26 +11,50 @@ export interface Space {
   readonly listed: number;
   /** Paths over a grid are drawn between its cells, which takes twice the space; else their cells are highlighted. */
   readonly strokes: boolean;
+  readonly paint: Paint;
 }
 
 /** For output without a height limit. */
 const LISTED = 8;
 
-export function spaceOf(width: number): Space {
-  return { width, listed: LISTED, strokes: true };
+export function spaceOf(width: number, paint = paintFor(false)): Space {
+  return { width, listed: LISTED, strokes: true, paint };
 }
 
 /** A grid with its tiles, and the list below it. */
 export function drawPanel(panel: Panel, space: Space, widest = space.width): string[] {
-  const { rows, path, list = [] } = panel;
-  const grid = gridLines(rows, path, space.strokes);
+  const { rows, path, list = [], columnNames, rowNames } = panel;
+  const grid = gridLines(rows, path, space.strokes, { columnNames, rowNames, cell: cellPaint(panel, space) });
   const listed = inColumns(list, Math.min(widest, space.width), space.listed);
   return grid.length > 0 && listed.length > 0 ? [...grid, '', ...listed] : [...grid, ...listed];
 }
 
+function cellPaint({ legend = [] }: Panel, { paint }: Space): (cell: string) => string {
+  const weights = new Map(legend.map(({ sign, weight }) => [sign, weight]));
+  return (cell) => {
+    const weight = weights.get(cell);
+    return weight === undefined ? cell : paint.square(cell, weight);
+  };
+}
+
+/** What the signs of a grid mean, in one line. */
+export function legendLine({ legend = [] }: Panel, { paint }: Pick<Space, 'paint'>): string[] {
+  if (legend.length === 0) return [];
+  return [legend.map(({ sign, meaning, weight }) => `${paint.square(sign, weight)} ${meaning}`).join('  ')];
+}
+
 /** Panels side by side, as many as fit, each under its heading. */
-export function drawPanels(panels: readonly Panel[], headings: readonly string[], space: Space): string[] {
-  const blocks = drawBlocks(panels, headings, space);
+export function drawPanels(
+  panels: readonly Panel[],
+  headings: readonly string[],
+  space: Space,
+  narrowHeading = (index: number, width: number) => cut(headings[index]!, width),
+): string[] {
+  const alone = drawBlocks(panels, headings, space);
+  const blocks =
+    fit(alone, space.width) === alone.length
+      ? alone
+      : withCaptions(panels, alone, space.width, narrowHeading);
   const lines: string[] = [];
   for (let first = 0; first < blocks.length; ) {
     const fitting = fit(blocks.slice(first), space.width);
@@ -38,6 +63,26 @@ export function drawPanels(panels: readonly Panel[], headings: readonly string[]
     first += fitting;
   }
   return lines;
+}
+
+/** What has a heading alone is listed in one block, beside the first grid if there is room. */
+function withCaptions(
+  panels: readonly Panel[],
+  blocks: readonly string[][],
+  width: number,
+  heading: (index: number, width: number) => string,
+): string[][] {
+  const drawn = blocks.filter((_, index) => !isCaption(panels[index]!));
+  const captions = [...panels.keys()].filter((index) => isCaption(panels[index]!));
+  if (captions.length === 0) return [...blocks];
+  const [first] = drawn;
+  const beside = width - GAP - (first ? widestOf(first) : width);
+  const wide = beside >= NARROWEST ? beside : width;
+  return [...drawn.slice(0, 1), captions.map((index) => heading(index, wide)), ...drawn.slice(1)];
+}
+
+function isCaption({ rows, list = [] }: Panel): boolean {
+  return rows.length === 0 && list.length === 0;
 }
 
 /** A list is at least as wide as its heading, which takes that space anyway. */

@@ -1,8 +1,9 @@
-import { cut } from '../../../core/columns.ts';
+import { cut, widthOf } from '../../../core/columns.ts';
 import type { Seat } from '../../../core/units.ts';
 import { visible } from '../../../core/visible.ts';
-import type { Scene } from '../../../games/shown.ts';
-import { drawPanel, drawPanels, spaceOf } from './panels.ts';
+import type { Panel, Scene } from '../../../games/shown.ts';
+import { paintFor } from '../paint.ts';
+import { drawPanel, drawPanels, legendLine, spaceOf } from './panels.ts';
 
 /** All grids of a scene, each under its player's name; with less of them where that makes them fit so many lines. */
 export function sceneLines(
@@ -10,21 +11,48 @@ export function sceneLines(
   names: readonly string[],
   width: number,
   most = Number.POSITIVE_INFINITY,
+  paint = paintFor(false),
 ): string[] {
-  const headings = panels.map(({ seat, caption }) =>
-    cut(
-      visible(seat === undefined ? caption : `${seat} ${cut(names[seat - 1] ?? '', 24)}: ${caption}`),
-      width,
-    ),
-  );
+  const heading = (index: number, space: number) => headingOf(panels[index]!, names, space);
+  const headings = panels.map((_, index) => heading(index, width));
   const { listed } = spaceOf(width);
-  let lines: string[] = [];
+  const legend = panels.flatMap((panel) => legendLine(panel, { paint }));
+  const draw = (shown: readonly Panel[], rows: number, strokes: boolean) =>
+    drawPanels(shown, headings, { width, listed: rows, strokes, paint }, heading);
   for (const strokes of [true, false])
     for (let rows = listed; rows > 0; rows--) {
-      lines = drawPanels(panels, headings, { width, listed: rows, strokes });
+      const lines = draw(panels, rows, strokes);
+      if (lines.length + 1 + legend.length <= most && legend.length > 0) return [...lines, '', ...legend];
       if (lines.length <= most) return lines;
     }
-  return lines;
+  return withFewerGrids(panels, most, (shown) => draw(shown, 1, false));
+}
+
+const LONGEST_NAME = 24;
+const SHORTEST_NAME = 4;
+
+/** Of a player with a long name the name is cut first. */
+function headingOf({ seat, caption }: Panel, names: readonly string[], width: number): string {
+  if (seat === undefined) return cut(visible(caption), width);
+  const [number, words] = [`${seat} `, `: ${visible(caption)}`];
+  const left = Math.min(LONGEST_NAME, width - widthOf(words) - number.length - 1);
+  const name = cut(visible(names[seat - 1] ?? ''), Math.max(SHORTEST_NAME, left));
+  return cut(`${number}${name}${words}`, width);
+}
+
+/** Every player is there: the last ones without their grids and lists, where not all of those fit. */
+function withFewerGrids(
+  panels: readonly Panel[],
+  most: number,
+  draw: (panels: readonly Panel[]) => string[],
+): string[] {
+  for (let whole = panels.length - 1; whole > 0; whole--) {
+    const lines = draw(
+      panels.map((panel, index) => (index < whole ? panel : { ...panel, rows: [], list: [] })),
+    );
+    if (lines.length <= most) return lines;
+  }
+  return draw(panels.map((panel) => ({ ...panel, rows: [], list: [] })));
 }
 
 /** What is shown of a game that is over: the words of each player, the board, or the grid of the winner. */
@@ -33,9 +61,13 @@ export function lastLines(
   winner: Seat | null | undefined,
   names: readonly string[],
   width: number,
+  paint = paintFor(false),
 ): string[] {
   const { panels } = scene;
-  if (panels.some(({ list = [] }) => list.length > 0)) return sceneLines(scene, names, width);
+  if (panels.some(({ list = [] }) => list.length > 0))
+    return sceneLines(scene, names, width, Number.POSITIVE_INFINITY, paint);
   const last = panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
-  return last ? drawPanel(last, spaceOf(width)) : [];
+  if (!last) return [];
+  const legend = legendLine(last, { paint });
+  return [...drawPanel(last, spaceOf(width, paint)), ...(legend.length > 0 ? ['', ...legend] : [])];
 }

@@ -1,0 +1,26 @@
+import type { Panel } from '../../shown.ts';
+
+/** Columns as people name them, as in 8H; boards that are wider, or have no edges, have coordinates. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** A coordinate is longer than a column is wide: so many columns have one name. */
+const NAMED = 5;
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Names = Required<Pick<Panel, 'columnNames' | 'rowNames'>>;
+
+/** A1 is the top left corner of a finite board; elsewhere x and y are named as on the wire. */
+export function namesOf({ x, y, width, height }: Rectangle, isWhole: boolean): Names {
+  const rows = Array.from({ length: height }, (_, row) => row);
+  if (isWhole && width <= LETTERS.length)
+    return { columnNames: [...LETTERS.slice(0, width)], rowNames: rows.map((row) => String(row + 1)) };
+  const columnNames = Array.from({ length: width }, (_, column) =>
+    (x + column) % NAMED ? '' : String(x + column),
+  );
+  return { columnNames, rowNames: rows.map((row) => String(y + row)) };
+}
