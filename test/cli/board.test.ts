@@ -13,6 +13,13 @@ const cwd = t.testdir({
   'round.json': JSON.stringify(sound),
   'no-board.json': JSON.stringify({ ...sound, prog: 'declare a;\n_result_ := a +' }),
   'endless.json': JSON.stringify({ ...sound, prog: 'while (true) do { skip }', isInfinite: true }),
+  'sided.json': JSON.stringify({
+    prog: '_result_ := 0',
+    squares: { 0: { 0: '_result_ := _acc_ - 3 - 2' } },
+    usedSquare: 0,
+    center: [0, 0],
+    isInfinite: true,
+  }),
   'doubtful.json': JSON.stringify({
     ...sound,
     squares: { 7: { 0: '_result_ := _x_' } },
@@ -103,6 +110,12 @@ t.test('board check notes what is allowed and can hardly be meant', async (t) =>
   t.equal(status, 0);
   t.match(stdout, 'note: center: no square at (9, 9)');
   t.match(stdout, 'note: squares.7.0: line 1, column 13: VarNotFound: there is no variable _x_ here');
+});
+
+t.test('board check notes what a reader that associates to the right takes otherwise', async (t) => {
+  const { status, stdout } = await run(['board', 'check', 'sided.json'], { cwd });
+  t.equal(status, 0);
+  t.match(stdout, 'note: squares.0.0: at `- 3 - 2`: operators associate to the left here');
 });
 
 const mistakes: readonly (readonly [args: readonly string[], says: RegExp])[] = [

@@ -1,5 +1,6 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import { type Board, FARTHEST, NO_SQUARE } from '../../../games/scrabble/board/board.ts';
+import { sideMatters } from '../../../games/scrabble/board/language/side-matters.ts';
 import { boardNames } from '../../../games/scrabble/board/named-board.ts';
 import { meaningOf, signOf } from '../../../games/scrabble/board/square-signs.ts';
 import { namesOf } from '../../../games/scrabble/shown/named-places.ts';
@@ -75,10 +76,28 @@ function check(name: string, { at, size, json }: Settled): number {
 
 function notesOf(found: Board): readonly string[] {
   const { center, squareAt, warnings } = found;
-  const ofWarnings = warnings.map((warning) => `${warning}; a run that reaches it fails`);
+  const ofWarnings = [
+    ...warnings.map((warning) => `${warning}; a run that reaches it fails`),
+    ...programsOf(found).flatMap(([place, program]) =>
+      sideMatters(program).map((text) => oneSided(place, text)),
+    ),
+  ];
   if (squareAt(...center) !== NO_SQUARE) return ofWarnings;
   const bare = `center: no square at (${center.join(', ')}): no first word can be laid on it`;
   return [bare, ...ofWarnings];
+}
+
+function programsOf({ program, squares }: Board): readonly (readonly [place: string, program: string])[] {
+  return [
+    ['prog', program],
+    ...squares.flatMap(({ id, functions }) =>
+      functions.map(({ priority, program }) => [`squares.${id}.${priority}`, program] as const),
+    ),
+  ];
+}
+
+function oneSided(place: string, text: string): string {
+  return `${place}: at \`${text}\`: operators associate to the left here, and to the right for some readers of boards: put brackets`;
 }
 
 function described({ name, layout, center, squares }: Board): string {
