@@ -27,7 +27,7 @@ if (first === '--version' && more.length === 0) {
   });
   process.stdout.write(`${version}\n`);
 } else {
-  const { enableCompileCache } = await import('node:module');
+  const { enableCompileCache } = process.getBuiltinModule('node:module');
   const { codeCache } = await import('./files/cache-home.ts');
   const folder = codeCache(process.env);
   if (folder !== undefined) enableCompileCache(folder);

@@ -77,7 +77,7 @@ t.test('players import the library by its public name, and nothing inside the ho
 
 t.test('each of these packages has one place', async (t) => {
   const homes: Record<string, RegExp> = {
-    execa: /^host\/seats\//,
+    execa: /^test\//,
     yargs: /^host\/cli\//,
     nanoid: /^host\/core\/seed\.ts$/,
     yaml: /^host\/settings\//,

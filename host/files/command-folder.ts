@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
+import { hexOf, sha256 } from '../core/sha256.ts';
 import { keptFile } from './kept-file.ts';
 import { quoted } from './shell-words.ts';
 
@@ -9,7 +9,7 @@ import { quoted } from './shell-words.ts';
  */
 export function commandFolder(main: string): string | undefined {
   const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${nodeArguments()}${quoted(main)} "$@"\n`;
-  const hash = createHash('sha256').update(script).digest('hex').slice(0, 16);
+  const hash = hexOf(sha256(script)).slice(0, 16);
   const path = keptFile(`bin/${hash}/wordhost`, script, 0o755);
   return path && dirname(path);
 }

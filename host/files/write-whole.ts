@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { drawId } from '../core/seed.ts';
 
 /** Longer than any file takes to be written: what is older was left behind by a process that was killed. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** A file that all users may read, written completely or not at all, even with other writers at the same time. */
 export function writeWhole(file: string, content: string | Uint8Array, mode = 0o644): void {
-  const part = join(dirname(file), `.wordhost-${randomUUID()}.part`);
+  const part = join(dirname(file), `.wordhost-${drawId()}.part`);
   try {
     writeFileSync(part, content, { flag: 'wx' });
     chmodSync(part, mode);

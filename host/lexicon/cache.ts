@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cacheHome } from '../files/cache-home.ts';
+import { longHash } from '../files/long-hash.ts';
 import { makeFolders } from '../files/make-folders.ts';
 import { readRegular } from '../files/read-regular.ts';
 import { sweepParts, writeWhole } from '../files/write-whole.ts';
@@ -58,14 +58,14 @@ export function findKept(
     if (!decoded.ok || decoded.compiled.sha256 !== sha256) return undefined;
     const { automaton } = decoded.compiled;
     const text = readRegular(files.textFile);
-    if (hash('sha256', text) !== sha256 || !isRight(automaton, text.toString('utf8'))) return undefined;
+    if (longHash(text) !== sha256 || !isRight(automaton, text.toString('utf8'))) return undefined;
     return { automaton, sha256, ...files };
   });
 }
 
 /** Keeps a list in the first folder that can be written. */
 export function keep(folders: readonly CacheFolder[], automaton: Automaton, text: string): Keeping {
-  const sha256 = hash('sha256', text);
+  const sha256 = longHash(text);
   const tried: string[] = [];
   const kept = firstThatWorks(
     folders,
@@ -106,7 +106,7 @@ function filesOf(folder: CacheFolder, sha256: string): { compiledFile: string; t
 }
 
 function noteFile(folder: CacheFolder, about: string): string {
-  return join(folder.path, `${hash('sha256', about)}.note`);
+  return join(folder.path, `${longHash(about)}.note`);
 }
 
 function firstThatWorks<Found>(

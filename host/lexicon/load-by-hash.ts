@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { longHash } from '../files/long-hash.ts';
 import { readRegular } from '../files/read-regular.ts';
 import { cacheFolders, findKept, type Kept } from './cache.ts';
 import { holdsExactly } from './holds-exactly.ts';
@@ -21,7 +21,7 @@ export function loadByHash(
 export function isProven(lexicon: Lexicon): boolean {
   try {
     const text = readRegular(lexicon.path);
-    return hash('sha256', text) === lexicon.sha256 && holdsExactly(lexicon, text.toString('utf8'));
+    return longHash(text) === lexicon.sha256 && holdsExactly(lexicon, text.toString('utf8'));
   } catch {
     return false;
   }

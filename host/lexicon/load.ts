@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { basename, dirname, resolve } from 'node:path';
+import { longHash } from '../files/long-hash.ts';
 import { type Automaton, isWellFormed, wordsOf } from './automaton.ts';
 import { build } from './build.ts';
 import {
@@ -75,7 +75,7 @@ function hasStayed(file: string, identity: string, now: number): boolean {
 
 /** A copy of a known list, or one of which only the times have changed, is found by its content. */
 function keepBytes(bytes: Uint8Array, folders: readonly CacheFolder[]): Keeping {
-  const about = `bytes\0${hash('sha256', bytes)}`;
+  const about = `bytes\0${longHash(bytes)}`;
   const known = findNoted(folders, about);
   if (known !== undefined) return { ok: true, kept: known };
   const compiling = isCompiled(bytes) ? takeCompiled(bytes) : compile(bytes);
@@ -108,7 +108,7 @@ function takeCompiled(bytes: Uint8Array): Compiling {
   const { automaton, sha256 } = decoded.compiled;
   const words = isWellFormed(automaton) ? [...wordsOf(automaton)] : [];
   const text = textOf(words);
-  if (words.length !== automaton.words || hash('sha256', text) !== sha256)
+  if (words.length !== automaton.words || longHash(text) !== sha256)
     return { ok: false, fault: { is: 'damaged', detail: 'its words are not those of its text' } };
   return { ok: true, automaton, text };
 }

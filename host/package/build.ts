@@ -1,10 +1,12 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { makeEnglish } from './english.ts';
 import { noticesOf } from './notices.ts';
 import { plainBuiltins } from './plain-builtins.ts';
+import { forCompletion, partsOfPrograms } from './program-parts.ts';
+import { withoutFacades } from './without-facades.ts';
 
 /**
  * Makes the package: programs in one bundle, because the start-up time is part of every game; the doors of the library in
@@ -29,15 +31,6 @@ function exportsOf(file: string): Readonly<Record<string, string | Door>> {
   return (JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string | Door> }).exports;
 }
 
-/** What runs before the cache of compiled code is known, and for `--version` alone. */
-const first = {
-  name: 'first',
-  test: /host\/(core\/version|files\/(code-cache|cache-home|make-folders|ours-alone))\.ts$/,
-  priority: 1,
-};
-/** Each file of a bundle takes half a millisecond to load: what several commands share is one. */
-const shared = { name: 'shared', minShareCount: 2 };
-
 interface Bundle {
   /** The names of its files below `dist`. */
   readonly files: readonly string[];
@@ -48,6 +41,7 @@ async function bundle(
   input: Readonly<Record<string, string>>,
   codeSplitting: NonNullable<OutputOptions['codeSplitting']>,
   plugins: readonly Plugin[],
+  preserveEntrySignatures: NonNullable<InputOptions['preserveEntrySignatures']>,
 ): Promise<Bundle> {
   const build = await rolldown({
     input,
@@ -55,8 +49,14 @@ async function bundle(
     platform: 'node',
     external: [/^node:/],
     plugins: [...plugins],
+    preserveEntrySignatures,
     // Of Node's own modules only what is used is loaded: some take milliseconds.
-    treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
+    treeshake: {
+      moduleSideEffects: [
+        { external: true, sideEffects: false },
+        { test: forCompletion, sideEffects: false },
+      ],
+    },
     resolve: {
       conditionNames: ['wordhost-source', 'node', 'import', 'default'],
       alias: { 'string-width': fileURLToPath(import.meta.resolve('./plain-width.ts')) },
@@ -77,9 +77,15 @@ async function bundle(
 }
 
 mkdirSync(dist, { recursive: true });
+const parts = partsOfPrograms(root);
 const bundles = [
-  await bundle(programs, { groups: [first, shared] }, [plainBuiltins()]),
-  await bundle(doors, true, []),
+  await bundle(
+    programs,
+    parts.codeSplitting,
+    [parts.plugin, withoutFacades(), plainBuiltins()],
+    'allow-extension',
+  ),
+  await bundle(doors, true, [], 'exports-only'),
 ];
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
 const made = new Set(bundles.flatMap(({ files }) => files));

@@ -14,7 +14,7 @@ import t, { type Test } from 'tap';
 import { poison } from './poisoned-code.ts';
 import { run } from './wordhost.ts';
 
-const [module = ''] = globSync(join(import.meta.dirname, '..', '..', 'dist', 'parts', 'cli-*.js'));
+const [module = ''] = globSync(join(import.meta.dirname, '..', '..', 'dist', 'parts', 'play-*.js'));
 const program = `
   const mark = process.env.TEST_POISONED;
   if (mark !== undefined) process.getBuiltinModule('node:fs').writeFileSync(mark, 'ran');

@@ -95,7 +95,7 @@ export const layout: Readonly<Record<string, Folder>> = {
 
 /** Folders with more than a dozen files, and how many they have at most. */
 export const crowded: Readonly<Record<string, number>> = {
-  'host/core': 15,
+  'host/core': 16,
   'host/games/bananagrams/rules': 16,
   'host/games/scrabble/rules': 13,
   'host/lexicon': 15,

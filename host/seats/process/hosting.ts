@@ -51,9 +51,10 @@ export const defaultUnreadCap = 1_048_576;
 export const defaultProcessCap = 512;
 
 /** What one player of this game may have of the machine. */
-export function capsOf(hosting: Hosting, level: SandboxLevel, batchProgram: string | undefined): Caps {
+export function capsOf(hosting: Hosting, level: SandboxLevel, canBeBatch: boolean): Caps {
   const { memoryCap: memory, processCap = defaultProcessCap, cpuCap = Number.POSITIVE_INFINITY } = hosting;
   const folders = level === 'strict' ? ownFolders(hosting.strict ?? leastRequest) : [];
-  const batch = batchProgram === undefined ? undefined : hosting.requireBatch ? 'required' : 'seen';
+  const isBatch = canBeBatch && hosting.batch !== false;
+  const batch = isBatch ? (hosting.requireBatch ? 'required' : 'seen') : undefined;
   return { memory, processes: processCap, cpu: cpuCap, folders, batch };
 }

@@ -57,7 +57,7 @@ export class LiveSeat implements OpenedSeat {
 
   constructor(plan: SeatPlan, hosting: Hosting, listener: SeatListener, tools: SeatTools) {
     const { sandbox, slot } = tools;
-    this.#caps = capsOf(hosting, sandbox.level, tools.programs.chrt);
+    this.#caps = capsOf(hosting, sandbox.level, tools.programs.chrt !== undefined);
     this.#seat = plan.seat;
     this.#hosting = hosting;
     this.#listener = listener;

@@ -100,7 +100,6 @@ async function openSeat(
   if (user !== undefined) slot.giveTo(user.id);
   return new LiveSeat(plan, hosting, listener, {
     ...tools,
-    programs: hosting.batch === false ? { ...tools.programs, chrt: undefined } : tools.programs,
     environment,
     shell,
     slot,

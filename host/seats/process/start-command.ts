@@ -31,7 +31,7 @@ export interface SeatTools {
 
 export function startCommand(
   { command, seat }: SeatPlan,
-  { cwd, game, strict = leastRequest }: Hosting,
+  { cwd, game, batch = true, strict = leastRequest }: Hosting,
   { sandbox, launcher, programs, shell, slot, reaperMark, group, user, environment }: SeatTools,
   listener: CommandListener,
 ): StartedCommand {
@@ -47,6 +47,7 @@ export function startCommand(
     command,
     shell,
     programs,
+    batch,
     cwd,
     group: group?.entrance,
     environment,

@@ -1,7 +1,7 @@
 import { exportLines, quoted, quotedWords } from '../../files/shell-words.ts';
 import { orders, type Slot } from './launcher/slot.ts';
 import { packed, unpack } from './packed-environment.ts';
-import { asBatch, type StartPrograms, withSignals } from './sandbox/probe-sandbox.ts';
+import { type StartPrograms, withSignals } from './sandbox/probe-sandbox.ts';
 import type { Sandbox, Surroundings } from './sandbox/sandbox.ts';
 
 /** What a slot is to become. */
@@ -12,6 +12,8 @@ export interface StartPlan {
   /** As paths: the command's shell, and programs of the system that are used where they are there. */
   readonly shell: string;
   readonly programs: StartPrograms;
+  /** It stays the batch work that the launcher is. */
+  readonly batch: boolean;
   /** Where it does not start in the host's own folder. */
   readonly cwd: string | undefined;
   /** The file of a control group that it enters. */
@@ -48,7 +50,7 @@ function wrapped(plan: StartPlan, prefix: string): string[] {
     ...(file === undefined ? [] : [`exec 9<${quoted(file)} || exit`]),
     `exec 2>${quoted(`${prefix}6`)} 6<&-`,
     ...exportLines({ ...marks, ...chunks }),
-    `exec ${quotedWords([...asBatch(programs), ...argv])}`,
+    `exec ${quotedWords([...asOrdinary(plan), ...argv])}`,
   ];
 }
 
@@ -74,10 +76,16 @@ ${unpack('$3')}
 exec ${quotedWords(withSignals(programs))} "$2" -c "$1")
 ${REPORT}`;
 
+/** Undoes what the launcher is. */
+function asOrdinary({ batch, programs: { chrt } }: StartPlan): string[] {
+  return batch || chrt === undefined ? [] : [chrt, '-o', '0'];
+}
+
 /** The slot stays, to tell how the command ended. */
-function bare({ environment, programs, command, shell }: StartPlan, prefix: string): string[] {
+function bare(plan: StartPlan, prefix: string): string[] {
+  const { environment, programs, command, shell } = plan;
   const session = programs.setsid === undefined ? [] : [programs.setsid];
-  const start = [...asBatch(programs), ...session, ...withSignals(programs), shell, '-c', asOperand(command)];
+  const start = [...asOrdinary(plan), ...session, ...withSignals(programs), shell, '-c', asOperand(command)];
   const [open, close] = session.length > 0 ? ['(', ')'] : OF_ITS_OWN_GROUP;
   return [
     'trap : TERM HUP',

@@ -1,11 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import type { execa } from 'execa';
 import { withheldStdio } from './inherited.ts';
 
-type Execa = typeof execa;
 type Answer = PromiseWithResolvers<string>;
 
 /** A shell that does what it is told, and answers by lines. It ends with the host, however the host ends. */
@@ -32,9 +30,7 @@ export class Dialogue {
   }
 
   static async open(withheld: readonly number[]): Promise<Dialogue> {
-    // It takes longer to load than anything else at a start does.
-    const { execa } = await import('execa');
-    return new Dialogue(await startShell(execa, withheld));
+    return new Dialogue(await startShell(withheld));
   }
 
   get over(): boolean {
@@ -77,23 +73,17 @@ export class Dialogue {
 export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) has ended';
 const ended = () => new Error(LAUNCHER_ENDED);
 
-async function startShell(start: Execa, withheld: readonly number[]): Promise<ChildProcess> {
+async function startShell(withheld: readonly number[]): Promise<ChildProcess> {
   const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
-  const subprocess = start('/bin/sh', [], {
+  const child = spawn('/bin/sh', [], {
     stdio: ['pipe', 'pipe', 'ignore', ...(nowhere === undefined ? [] : withheldStdio(nowhere, withheld))],
     // All else that the host has in its environment is for players, and acts inside their sandbox alone.
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
-    extendEnv: false,
     // A Ctrl-C at the terminal is the host's alone.
     detached: true,
-    buffer: false,
-    reject: false,
-    cleanup: false,
-    encoding: 'buffer',
   });
   if (nowhere !== undefined) closeSync(nowhere);
-  const { nodeChildProcess: child } = subprocess;
   if (child.pid !== undefined) return child;
-  const [error] = await once(child, 'error').catch((error: unknown) => [error]);
+  const [error] = await once(child, 'error');
   throw error;
 }

@@ -28,10 +28,7 @@ function isHandedOn(descriptor: number): boolean {
 }
 
 /** Entries for the descriptors from 3 on of a process that shall have none of these. */
-export function withheldStdio(nowhere: number, withheld: readonly number[]): ('ignore' | 9)[] {
+export function withheldStdio(nowhere: number, withheld: readonly number[]): ('ignore' | number)[] {
   const last = Math.max(2, ...withheld);
-  // Execa takes any descriptor; its types name those to 9.
-  return Array.from({ length: last - 2 }, (_, index) =>
-    withheld.includes(index + 3) ? (nowhere as 9) : 'ignore',
-  );
+  return Array.from({ length: last - 2 }, (_, index) => (withheld.includes(index + 3) ? nowhere : 'ignore'));
 }

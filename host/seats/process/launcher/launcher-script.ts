@@ -1,3 +1,5 @@
+import { quoted } from '../../../files/shell-words.ts';
+
 /*
  * The launcher is a shell that reads what it is to do from the host, line by line: a small process starts another one in a
  * tenth of a millisecond, where the host itself needs up to 11.
@@ -56,8 +58,17 @@ adopter() {
 parent=$self
 (while [ "$parent" = "$self" ]; do read -r pid name state parent x </proc/self/stat; done
 echo adopter $parent) &)
-}
-echo launcher $counted`;
+}`;
+
+// What it starts inherits the class for batch work: a program that sets it for each player takes a millisecond. And it says
+// which of the programs that make a start better do so.
+const ABILITIES = `able=
+if "$env" --default-signal=INT,QUIT "$chrt" -b -p 0 $$; then able='batch signals'
+else
+"$chrt" -b -p 0 $$ && able=batch
+"$env" --default-signal=INT,QUIT /bin/sh -c : && able="$able signals"
+fi >/dev/null
+echo launcher $counted $able`;
 
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
@@ -108,7 +119,15 @@ const kinds: Readonly<Record<PipeNames, string>> = {
   'private folder': WITH_NAMES,
 };
 
+/** Programs of the system that make a start better, as paths, where they are there. */
+export interface Helpers {
+  /** Makes batch work of the launcher. */
+  readonly chrt: string | undefined;
+  /** Undoes that a shell has its background jobs ignore SIGINT and SIGQUIT. */
+  readonly env: string | undefined;
+}
+
 /** What the shell must know before the first player; it answers with a line. */
-export function launcherScript(names: PipeNames): string {
-  return `names='${names}'\n${kinds[names]}\n${END_BELOW}\n${SLOT}\n`;
+export function launcherScript(names: PipeNames, { chrt = '', env = '' }: Helpers): string {
+  return `names='${names}'\nchrt=${quoted(chrt)} env=${quoted(env)}\n${kinds[names]}\n${END_BELOW}\n${SLOT}\n${ABILITIES}\n`;
 }

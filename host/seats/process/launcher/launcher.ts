@@ -1,7 +1,8 @@
+import { findProgram } from '../processes/find-program.ts';
 import { OrphanList } from '../processes/orphan-list.ts';
 import { hasChildLists, hasProc, processFacts } from '../processes/proc.ts';
 import { Dialogue } from './dialogue.ts';
-import { launcherScript, type PipeNames } from './launcher-script.ts';
+import { type Helpers, launcherScript, type PipeNames } from './launcher-script.ts';
 import { openEnds, type Slot, type SlotPipes } from './slot.ts';
 
 const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
@@ -12,15 +13,22 @@ const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
 export class Launcher {
   /** Whether its pipes have names, by which others could open them for a moment. */
   readonly names: PipeNames;
+  /** Those that do what they are for. */
+  readonly helpers: Helpers;
   readonly #dialogue: Dialogue;
   readonly #counted: boolean;
   #turn: Promise<unknown> = Promise.resolve();
   #orphans: Promise<OrphanList | undefined> | undefined;
 
-  private constructor(dialogue: Dialogue, names: PipeNames, counted: boolean) {
+  private constructor(dialogue: Dialogue, names: PipeNames, { chrt, env }: Helpers, answer: string) {
+    const said = words(answer, 'launcher');
     this.#dialogue = dialogue;
     this.names = names;
-    this.#counted = counted;
+    this.#counted = said.includes('counted');
+    this.helpers = {
+      chrt: said.includes('batch') ? chrt : undefined,
+      env: said.includes('signals') ? env : undefined,
+    };
   }
 
   /** With pipes that have no names where the machine can make them. */
@@ -38,8 +46,9 @@ export class Launcher {
   static async #startWith(names: PipeNames, withheld: readonly number[]): Promise<Launcher> {
     const dialogue = await Dialogue.open(withheld);
     try {
-      const [reading] = words(await dialogue.ask(launcherScript(names)), 'launcher');
-      const launcher = new Launcher(dialogue, names, reading === 'counted');
+      const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
+      const answer = await dialogue.ask(launcherScript(names, helpers));
+      const launcher = new Launcher(dialogue, names, helpers, answer);
       await launcher.#tryPipes();
       return launcher;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { closeSync } from 'node:fs';
+import { drawId } from '../../../core/seed.ts';
 import { quotedWords } from '../../../files/shell-words.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
@@ -46,7 +47,7 @@ export async function markOfReaper(launcher: Launcher): Promise<Readonly<Record<
 }
 
 async function startReaper(launcher: Launcher): Promise<Reaper> {
-  const run = globalThis.crypto.randomUUID();
+  const run = drawId();
   const slot = await launcher.slot();
   launcher.spare(slot.pid);
   // It waits for the end of its lifeline, which the host keeps for as long as it lives.

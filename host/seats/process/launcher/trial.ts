@@ -12,12 +12,6 @@ const LONGEST_MS = 10_000;
 /** A program that has ended leaves its shell with nothing more to do. */
 const LONGEST_END_MS = 1_000;
 
-export interface TrialFailure {
-  readonly problem: string;
-  /** It was ended because it took too long. */
-  readonly hung: boolean;
-}
-
 /**
  * Runs a small program of the system to its end, which can read the file on descriptor 9. Answers with what went wrong,
  * if anything.
@@ -26,13 +20,13 @@ export async function tryProgram(
   launcher: Launcher,
   argv: readonly string[],
   file?: string,
-): Promise<TrialFailure | undefined> {
+): Promise<string | undefined> {
   const [name = ''] = argv;
   const { ended, errors } = await run(launcher, argv, file);
-  if (ended === 'hung') return { problem: `${name} did not end within ${LONGEST_MS / 1_000} s`, hung: true };
+  if (ended === 'hung') return `${name} did not end within ${LONGEST_MS / 1_000} s`;
   if (ended?.code === 0) return undefined;
   const status = ended?.code ?? ended?.signal ?? 'unknown';
-  return { problem: errors.trim() || `${basename(name)} ended with status ${status}`, hung: false };
+  return errors.trim() || `${basename(name)} ended with status ${status}`;
 }
 
 const helps = new Map<string, string>();

@@ -2,8 +2,9 @@ import { HostFailure } from '../../../core/host-failure.ts';
 import type { SandboxLevel } from '../../../match/process-facts.ts';
 import { LAUNCHER_ENDED } from '../launcher/dialogue.ts';
 import type { Launcher } from '../launcher/launcher.ts';
+import type { Helpers } from '../launcher/launcher-script.ts';
 import { launcherFor } from '../launcher/this-run.ts';
-import { type TrialFailure, tryProgram } from '../launcher/trial.ts';
+import { tryProgram } from '../launcher/trial.ts';
 import { findProgram } from '../processes/find-program.ts';
 import { bestFirst, obstacle, sandboxes } from './levels.ts';
 import { leastRequest, type Sandbox, type Surroundings } from './sandbox.ts';
@@ -14,16 +15,11 @@ export interface UsableSandbox {
   readonly programs: StartPrograms;
 }
 
-/** Paths of programs that make a start better, where they are there. */
-export interface StartPrograms {
+/** Paths of programs that make a start better, where they are there and do so. */
+export interface StartPrograms extends Helpers {
   readonly setsid: string | undefined;
-  /** Makes batch work of a player. */
-  readonly chrt: string | undefined;
-  /** Undoes that a shell has its background jobs ignore SIGINT and SIGQUIT. */
-  readonly env: string | undefined;
 }
 
-export const asBatch = ({ chrt }: StartPrograms) => (chrt === undefined ? [] : [chrt, '-b', '0']);
 export const withSignals = ({ env }: StartPrograms) =>
   env === undefined ? [] : [env, '--default-signal=INT,QUIT'];
 
@@ -51,7 +47,7 @@ export async function tryInside(
   const launcher = await launcherFor(level);
   const [sandbox] = sandboxes[level];
   if (!probed.has(level) && obstacle(sandbox) === undefined) {
-    const usable = { sandbox, programs: programsHere() };
+    const usable = { sandbox, programs: programsHere(launcher) };
     if ((await tryStart(launcher, usable, command, surroundings)) === undefined) {
       probed.set(level, Promise.resolve(usable));
       return undefined;
@@ -60,7 +56,7 @@ export async function tryInside(
   const usable = await probeSandbox(level);
   if ('problem' in usable) return { of: 'level', problem: usable.problem };
   const failure = await tryStart(launcher, usable, command, surroundings);
-  return failure && { of: 'command', problem: failure.problem };
+  return failure === undefined ? undefined : { of: 'command', problem: failure };
 }
 
 async function probe(wanted: 'auto' | SandboxLevel): Promise<Probed> {
@@ -75,32 +71,16 @@ async function probe(wanted: 'auto' | SandboxLevel): Promise<Probed> {
   return { problem };
 }
 
-const programsHere = (): StartPrograms => ({
+const programsHere = ({ helpers }: Launcher): StartPrograms => ({
+  ...helpers,
   setsid: findProgram('setsid'),
-  chrt: findProgram('chrt'),
-  env: findProgram('env'),
 });
 
-/**
- * What makes a start better is not worth another level: where a program that does so fails, there is none. One that hangs
- * would hang again.
- */
 async function trySandbox(launcher: Launcher, sandbox: Sandbox): Promise<UsableSandbox | string> {
-  const here = programsHere();
-  const choices: readonly StartPrograms[] = [
-    here,
-    { ...here, chrt: undefined },
-    { ...here, env: undefined },
-    { ...here, chrt: undefined, env: undefined },
-  ];
-  let failure: TrialFailure | undefined;
-  for (const programs of choices) {
-    const usable = { sandbox, programs };
-    failure = await tryStart(launcher, usable, [], nowhere);
-    if (failure === undefined) return usable;
-    if (failure.hung) break;
-  }
-  return failure!.problem;
+  const usable = { sandbox, programs: programsHere(launcher) };
+  // Without a wrapper there is nothing that could fail.
+  const failure = sandbox.namespace ? await tryStart(launcher, usable, [], nowhere) : undefined;
+  return failure ?? usable;
 }
 
 const nowhere: Surroundings = { cwd: '/usr', dictionary: undefined, strict: leastRequest };
@@ -114,20 +94,16 @@ async function tryStart(
   { sandbox, programs }: UsableSandbox,
   command: readonly string[],
   surroundings: Surroundings,
-): Promise<TrialFailure | undefined> {
+): Promise<string | undefined> {
   try {
     await sandbox.prepare?.(launcher);
     const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
     const argv = [...command, ...withSignals(programs), ...session, '/bin/sh', '-c', ':'];
     const file = sandbox.reads?.(surroundings);
-    const failure = await tryProgram(
-      launcher,
-      [...asBatch(programs), ...sandbox.wrap(argv, surroundings)],
-      file,
-    );
+    const failure = await tryProgram(launcher, sandbox.wrap(argv, surroundings), file);
     if (failure === undefined || launcher.lives) return failure;
   } catch (error) {
-    if (launcher.lives) return { problem: (error as Error).message, hung: false };
+    if (launcher.lives) return (error as Error).message;
   }
   throw new HostFailure(`no player can be started: ${LAUNCHER_ENDED}`);
 }

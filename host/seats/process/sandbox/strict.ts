@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { hexOf, sha256 } from '../../../core/sha256.ts';
 import { keptFile } from '../../../files/kept-file.ts';
 import { learnOptions, supportsOption } from '../launcher/trial.ts';
 import { program } from '../processes/find-program.ts';
@@ -99,7 +99,7 @@ function filterFile(network: boolean): string {
   const open = openFilters.get(network);
   if (open !== undefined) return open;
   const filter = seccompFilter(network);
-  const hash = createHash('sha256').update(filter).digest('hex').slice(0, 16);
+  const hash = hexOf(sha256(filter)).slice(0, 16);
   const path = keptFile(`calls-${hash}.bpf`, filter);
   if (path === undefined) throw new Error('the filter of system calls could not be written to any folder');
   const descriptor = openSync(path, 'r');
