@@ -97,7 +97,8 @@ for (const { level, skip } of triedLevels)
 
     t.test('a command that is not found exits with status 127', async (t) => {
       await using sitting = await seatOne(level, 'no-such-player-anywhere --fast');
-      t.same(await sitting.player.gone(), { cause: 'crashed', code: 127, signal: null });
+      const problem = 'there is no program no-such-player-anywhere on the PATH';
+      t.same(await sitting.player.gone(), { cause: 'crashed', code: 127, signal: null, problem });
       t.match((await sitting.player.ending()).stderr, 'not found');
     });
 
@@ -105,7 +106,12 @@ for (const { level, skip } of triedLevels)
       const path = join(t.testdir({ player: '#!/bin/sh\necho hello\n' }), 'player');
       chmodSync(path, 0o644);
       await using sitting = await seatOne(level, path);
-      t.same(await sitting.player.gone(), { cause: 'crashed', code: 126, signal: null });
+      t.match(await sitting.player.gone(), {
+        cause: 'crashed',
+        code: 126,
+        signal: null,
+        problem: 'may not be executed',
+      });
     });
 
     t.test('what the system refuses to start is a seat that is gone, with the reason', async (t) => {
