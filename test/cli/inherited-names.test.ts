@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { say } from './in-process.ts';
 import { run } from './wordhost.ts';
 
 /** What every object has, and nobody has named so. */
@@ -35,7 +36,7 @@ for (const name of inherited) {
   t.test(`${name} is no name of ours`, async (t) => {
     const cwd = join(t.testdir(files), 'bots');
     for (const [args, says] of mistakes) {
-      const { status, stderr } = await run(args, { cwd });
+      const { status, stderr } = await say(args, { cwd });
       t.equal(status, 2, `${args.join(' ')}: ${stderr}`);
       t.match(stderr, says);
     }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { say } from './in-process.ts';
 import { letterA } from './letter-a.ts';
-import { run } from './wordhost.ts';
 
 interface Mistake {
   readonly mistake: string;
@@ -307,7 +307,7 @@ const mistakes: readonly Mistake[] = [
 t.test('a mistake on the command line: exit 2, said in short, and nobody is started', async (t) => {
   for (const { mistake, args, says, env } of mistakes)
     t.test(mistake, async (t) => {
-      const { status, stdout, stderr } = await run(args, { cwd, ...(env && { env }) });
+      const { status, stdout, stderr } = await say(args, { cwd, ...(env && { env }) });
       t.equal(status, 2, stderr);
       t.match(stderr, says);
       t.match(stderr, /^wordhost: [^\n]+\n([^\n]+\n)?$/, 'a line, and perhaps one that says what to do');
@@ -318,17 +318,17 @@ t.test('a mistake on the command line: exit 2, said in short, and nobody is star
 
 t.test('without a word, with help, and with --help, it says how it is used', async (t) => {
   for (const args of [[], ['--help'], ['-h'], ['help']]) {
-    const { status, stdout, stderr } = await run(args);
+    const { status, stdout, stderr } = await say(args);
     t.equal(status, 0, stderr);
     t.match(stdout, /wordhost/);
   }
-  const help = await run(['bananagrams', '--help']);
+  const help = await say(['bananagrams', '--help']);
   t.match(help, { status: 0, stderr: '' });
   for (const option of ['--stall', '--photo-finish', '--max-late', '--ready-timeout'])
     t.match(help.stdout, option);
-  t.equal((await run(['help', 'bananagrams'])).stdout, help.stdout);
+  t.equal((await say(['help', 'bananagrams'])).stdout, help.stdout);
   for (const word of ['version', '-v'])
-    t.match(await run([word]), { status: 0, stdout: /^\d+\.\d+\.\d+\n$/ });
+    t.match(await say([word]), { status: 0, stdout: /^\d+\.\d+\.\d+\n$/ });
 });
 
 t.test(
@@ -343,17 +343,17 @@ t.test(
       stderr: '',
     };
     const environment = { WORDHOST_OPT_BOARD: board, WORDHOST_OPT_JSON: 'true', WORDHOST_OPT_STALL: '3s' };
-    t.match(await run([...word, '--board', board, '--json']), right);
-    t.match(await run(word, { env: environment }), right);
-    t.match(await run([...word, '--config', 'own.yaml'], { cwd: folder }), right);
-    t.match(await run(word, { cwd: folder, env: { WORDHOST_OPT_CONFIG: 'own.yaml' } }), right);
-    t.match((await run(word, { env: { ...environment, WORDHOST_OPT_SEED: '1' } })).stdout, '"right":true');
-    const listed = await run(['lexicon', 'check', 'AA'], {
+    t.match(await say([...word, '--board', board, '--json']), right);
+    t.match(await say(word, { env: environment }), right);
+    t.match(await say([...word, '--config', 'own.yaml'], { cwd: folder }), right);
+    t.match(await say(word, { cwd: folder, env: { WORDHOST_OPT_CONFIG: 'own.yaml' } }), right);
+    t.match((await say(word, { env: { ...environment, WORDHOST_OPT_SEED: '1' } })).stdout, '"right":true');
+    const listed = await say(['lexicon', 'check', 'AA'], {
       cwd,
       env: { WORDHOST_OPT_DICTIONARY: 'words.txt' },
     });
     t.match(listed, { status: 0, stdout: 'AA: a word\n' });
-    const steps = await run(['check', 'boggle', '--list'], {
+    const steps = await say(['check', 'boggle', '--list'], {
       env: { WORDHOST_OPT_ONLY: '1', WORDHOST_OPT_JSON: '1' },
     });
     t.match(steps, { status: 0, stdout: /^\{"number":1,[^\n]+\n$/ });
@@ -361,7 +361,7 @@ t.test(
 );
 
 t.test('a player that is the command true goes after --', async (t) => {
-  const { status, stderr } = await run(['--quiet', '--', 'true', 'true'], { cwd });
+  const { status, stderr } = await say(['--quiet', '--', 'true', 'true'], { cwd });
   t.equal(status, 1);
   t.match(stderr, /player 1 \(true\): could not be started/);
 });

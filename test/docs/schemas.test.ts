@@ -128,7 +128,7 @@ const scrabbleGames: readonly (RealGame & { readonly came: Json })[] = [
   },
   {
     name: 'illegal plays, a turn that runs out, a late answer, one that gives up, an offender',
-    options: '--timeout 300ms --margin 0 --dictionary none --handsize 2 --tiles tiles.csv',
+    options: '--timeout 2s --margin 0 --dictionary none --handsize 2 --tiles tiles.csv',
     players: [
       says('play 0 0 0A1 1 0 0A1', 'change 77', 'forfeit'),
       'echo ready; while read -r word rest; do [ "$word $rest" = "timeout 2" ] && echo "@1 pass"; done',

@@ -4,7 +4,7 @@ import t from 'tap';
 import { englishFor, playSolitaire } from '../players/solitaire.ts';
 import { without } from '../support/without.ts';
 
-export const english = englishFor(t);
+const english = englishFor(t);
 const examples = join(import.meta.dirname, '..', '..', 'examples', 'bananagrams');
 export const bots = join(import.meta.dirname, '..', 'games', 'bots');
 export const python = (file: string) => ['python3', file];
