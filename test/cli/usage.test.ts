@@ -42,7 +42,6 @@ const miscounted: readonly Mistake[] = [
   { mistake: 'two moves', args: ['judge', 'scrabble', 'a', 'b'], says: /expected one move.*; got "a" "b"/ },
   { mistake: 'no grid', args: ['judge', 'bananagrams'], says: /expected one grid: .*; got nothing/ },
   { mistake: 'two words', args: ['judge', 'boggle', 'a', 'b'], says: /expected one word.*; got "a" "b"/ },
-  { mistake: 'two bots', args: ['check', 'boggle', 'a', 'b'], says: /expected one bot.*; got "a" "b"/ },
   { mistake: 'no bot', args: ['check', 'boggle'], says: /check boggle: expected a bot.*; got nothing/ },
   { mistake: 'no language', args: ['new'], says: /new: expected a language and a game.*; got nothing/ },
   {
