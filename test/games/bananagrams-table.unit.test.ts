@@ -349,7 +349,8 @@ t.test('What was written before leaving counts; an unfinished message is nothing
   const table = dealtTable({ hands: ['AAB', 'AAA', 'AAC'], draws: 'ABCAAAAAA' });
   t.equal(table.says(1, `p001${row('AAB')}p002003`).length, 3);
   t.same(table.leaves(1), ['1 is out']);
-  t.same(table.events.at(-1), { type: 'left', seat: 1, cause: 'exited' });
+  t.same(table.events.at(-2), { type: 'left', seat: 1, cause: 'exited' });
+  t.match(table.events.at(-1), { type: 'unfinished', seat: 1 }, 'what came of it is told');
   t.same(table.says(1, '001AAB'), [], 'and nothing comes of the rest');
 });
 

@@ -477,12 +477,13 @@ t.test('The result counts right words, wrong guesses, timeouts and, in turns, th
     for (const event of table.events) tally.take(event as BoggleEvent);
     return [tally.game(), tally.player(1), tally.player(2)];
   };
+  const best = { seat: 1, word: 'CAT', points: 1 };
   const turns = inTurns({ options: { turns: 4 } });
   turns.says(1, 'guess CAT');
   turns.says(2, 'guess CAT');
   turns.wait(seconds(31));
   t.same(tallied(turns), [
-    { turns: 4 },
+    { turns: 4, best },
     { score: 1, moves: 1, errors: 0, timeouts: 1 },
     { score: 0, moves: 0, errors: 1, timeouts: 0 },
   ]);
@@ -490,7 +491,7 @@ t.test('The result counts right words, wrong guesses, timeouts and, in turns, th
   classic.says(1, 'guess CAT', 'guess TAX', 'guess CAT', 'done');
   classic.says(2, 'guess CAT', 'done');
   t.same(tallied(classic), [
-    {},
+    { best },
     { score: 1, moves: 2, errors: 1, timeouts: 0 },
     { score: 0, moves: 1, errors: 0, timeouts: 0 },
   ]);

@@ -94,16 +94,16 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
 }
 
 /** What results have told since some version: records from before it do not. */
-const later = { game: ['began', 'best'], player: ['answers'] } as const;
+export const laterInResults = { game: ['began', 'best'], player: ['answers'] } as const;
 
 /** Without what is not in the recorded result because that is older. */
 function asMeasured(result: Result, recorded: Result): Result {
   const { loopDelayMs } = result;
   const unmeasured = recorded.loopDelayMs === undefined && loopDelayMs === null ? ['loopDelayMs'] : [];
   const players = result.players.map((player, index) => {
-    return without(player, recorded.players[index], later.player);
+    return without(player, recorded.players[index], laterInResults.player);
   });
-  return { ...without(result, recorded, [...later.game, ...unmeasured]), players };
+  return { ...without(result, recorded, [...laterInResults.game, ...unmeasured]), players };
 }
 
 function without<Whole extends object>(

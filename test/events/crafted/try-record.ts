@@ -6,7 +6,7 @@ import { games } from '../../../host/games/registry.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
 import { loadByHash } from '../../../host/lexicon/load-by-hash.ts';
 import { planFromRecord } from '../../../host/match/plan/plan-from-request.ts';
-import { verifyRecord } from '../../../host/match/replay/verify.ts';
+import { laterInResults, verifyRecord } from '../../../host/match/replay/verify.ts';
 import { observed, raceOf } from '../../../host/tools/race/race-from-records.ts';
 import { raceLines } from '../../../host/tools/race/report/terminal/race-lines.ts';
 import { paintFor } from '../../../host/views/terminal/paint.ts';
@@ -72,11 +72,30 @@ export function changedDecision({ source, bytes }: Mutant): string | undefined {
     // A torn last line is left out, and said.
     const lines = text.split('\n').slice(0, -1);
     const seen = lines.filter((line) => isFact.test(line)).join('\n');
-    const decided = lines.filter((line) => !isFact.test(line)).map(withoutWhen);
+    const decided = lines.filter((line) => !isFact.test(line));
     return { seen, decided };
   });
   if (was!.seen !== is!.seen) return undefined;
-  return is!.decided.find((line, index) => line !== was!.decided[index]);
+  return is!.decided.find(
+    (line, index) => withoutWhen(line) !== withoutWhen(asBefore(was!.decided[index] ?? '', line)),
+  );
+}
+
+/** The line of the source without what results have told since some version, where the other one does not tell it. */
+function asBefore(line: string, other: string): string {
+  if (!isEnd(line) || !isEnd(other)) return line;
+  const [was, is] = [line, other].map((text) => JSON.parse(text) as EndLine) as [EndLine, EndLine];
+  for (const field of laterInResults.game) if (!(field in is.result)) delete was.result[field];
+  for (const [index, player] of was.result.players.entries())
+    for (const field of laterInResults.player)
+      if (!(field in is.result.players[index]!)) delete player[field];
+  return JSON.stringify(was);
+}
+
+const isEnd = (line: string) => line.includes('"type":"end"');
+
+interface EndLine {
+  readonly result: Record<string, unknown> & { readonly players: Record<string, unknown>[] };
 }
 
 /** The words of a sentence are not compared, either. */
