@@ -1,6 +1,7 @@
 import t from 'tap';
 import { seconds } from '../../host/core/units.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { triedLevels } from '../seats/sitting.ts';
 import { seatContract } from './seat-contract.ts';
 import type { Behaviour } from './seat-kind.ts';
@@ -13,7 +14,13 @@ const commands: Readonly<Record<Behaviour, string>> = {
   deaf: 'echo on; exec sleep 1000',
 };
 
-for (const { level, skip } of triedLevels)
+const strict = await probeSandbox('strict');
+const levels = [
+  ...triedLevels,
+  { level: 'strict', skip: 'problem' in strict ? strict.problem : false },
+] as const;
+
+for (const { level, skip } of levels)
   t.test(`seats of processes on the level ${level}`, { skip }, async (t) => {
     seatContract(t, {
       name: level,

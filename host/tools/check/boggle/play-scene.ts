@@ -1,11 +1,9 @@
 import type { Notice } from '../../../games/boggle/wire/messages.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { type Finding, untried } from '../finding.ts';
-import { otherSeats, runOut, setUp, tellScores, tellStart, tooEarly } from '../lines/line-actions.ts';
-import { mayAnswerLate } from '../lines/of-lines.ts';
+import { otherSeats, performShared, setUp, tellScores, tellStart, tooEarly } from '../lines/line-actions.ts';
 import { staysQuiet } from '../lines/unsolicited.ts';
 import { sceneStep } from '../scene-step.ts';
-import { hangUp } from '../shutdown.ts';
 import type { Step } from '../step.ts';
 import { hearOut } from './hear-out.ts';
 import type { Action, Doing, Scene } from './scene.ts';
@@ -26,14 +24,12 @@ async function perform(table: CheckedTable, action: Action): Promise<Finding | u
     case 'quiet':
       return await quiet(table);
     case 'say':
-      await table.say(...action.lines);
-      return undefined;
+    case 'run-out':
+    case 'late-answer':
+    case 'hang-up':
+      return await performShared(table, action);
     case 'turn':
       return await takeTurn(table, action);
-    case 'run-out':
-      return await runOut(table);
-    case 'late-answer':
-      return await mayAnswerLate(table.bot, 'a guess');
     case 'other':
       return await other(table, action.player, action.does);
     case 'play-out':
@@ -44,8 +40,6 @@ async function perform(table: CheckedTable, action: Action): Promise<Finding | u
       return await hearOut(table, action);
     case 'time-up':
       return await timeUp(table);
-    case 'hang-up':
-      return await hangUp(table.bot);
     default:
       return action satisfies never;
   }

@@ -1,8 +1,8 @@
 import type { Finding } from '../finding.ts';
-import { outlived } from '../shutdown.ts';
+import { hangUp, outlived } from '../shutdown.ts';
 import type { LineSetting, LineTable, Seated } from './line-table.ts';
 import { type Answer, nextAnswer, type Tagged } from './next-answer.ts';
-import { saysReady } from './of-lines.ts';
+import { mayAnswerLate, saysReady } from './of-lines.ts';
 import { saidUnsolicited } from './unsolicited.ts';
 
 /** What happens in the scenes of all games in lines. */
@@ -28,6 +28,26 @@ interface GivesTurns {
   /** By which a turn is answered: `guess`. */
   readonly answer: string;
   giveTurn(ms: number | undefined): Promise<void>;
+}
+
+/** What is the same in each of these games. */
+export async function performShared<Message extends Tagged & { readonly line: string }>(
+  table: Table<Message> & GivesTurns,
+  action: Extract<LineAction, { readonly do: 'say' | 'run-out' | 'late-answer' | 'hang-up' }>,
+): Promise<Finding | undefined> {
+  switch (action.do) {
+    case 'say':
+      await table.say(...action.lines);
+      return undefined;
+    case 'run-out':
+      return await runOut(table);
+    case 'late-answer':
+      return await mayAnswerLate(table.bot, `a ${table.answer}`);
+    case 'hang-up':
+      return await hangUp(table.bot);
+    default:
+      return action satisfies never;
+  }
 }
 
 /** The bot reads the set-up. */
@@ -67,7 +87,7 @@ export async function askInTurn<Message extends Tagged>(
 }
 
 /** A turn may be a millisecond; a bot that reads the next line first cannot answer in it. */
-export async function runOut<Message extends Tagged>(
+async function runOut<Message extends Tagged>(
   table: Table<Message> & GivesTurns,
 ): Promise<Finding | undefined> {
   const early = tooEarly(table);

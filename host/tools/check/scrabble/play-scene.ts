@@ -2,11 +2,9 @@ import { judgePlay } from '../../../games/scrabble/judge/judge-play.ts';
 import { emptyHand, withTiles } from '../../../games/scrabble/rules/bag.ts';
 import type { Placement } from '../../../games/scrabble/wire/messages.ts';
 import { type Finding, untried } from '../finding.ts';
-import { otherSeats, runOut, setUp, tellScores, tellStart, tooEarly } from '../lines/line-actions.ts';
-import { mayAnswerLate } from '../lines/of-lines.ts';
+import { otherSeats, performShared, setUp, tellScores, tellStart, tooEarly } from '../lines/line-actions.ts';
 import { staysQuiet } from '../lines/unsolicited.ts';
 import { sceneStep } from '../scene-step.ts';
-import { hangUp } from '../shutdown.ts';
 import type { Step } from '../step.ts';
 import { findPlay } from './find-play.ts';
 import { idsOf } from './resolve-setting.ts';
@@ -25,22 +23,18 @@ async function perform(table: CheckedTable, action: Action): Promise<Finding | u
     case 'quiet':
       return await quiet(table);
     case 'say':
-      await table.say(...action.lines);
-      return undefined;
+    case 'run-out':
+    case 'late-answer':
+    case 'hang-up':
+      return await performShared(table, action);
     case 'turn':
       return await takeTurn(table, action);
-    case 'run-out':
-      return await runOut(table);
-    case 'late-answer':
-      return await mayAnswerLate(table.bot, 'a move');
     case 'other':
       return await other(table, action.player, action.does);
     case 'play-out':
       return await playOut(table);
     case 'game-over':
       return await gameOver(table);
-    case 'hang-up':
-      return await hangUp(table.bot);
     default:
       return action satisfies never;
   }
