@@ -19,6 +19,8 @@ export interface InWords<Event extends OwnEvent = any> {
   readonly figures: Readonly<Record<string, string>>;
   /** Why it can end, besides what can end every game. */
   readonly reasons: Readonly<Record<string, string>>;
+  /** Rules of its offences that are about a word which is not in the list. */
+  readonly wordRules?: readonly string[];
   /** Why a player may answer nothing, as a part of a sentence; none: nothing of this game alone. */
   readonly overlooked?: string;
   /** One of its own events; without its player, who stands before it: `peels 003`. None for an event that is not shown. */

@@ -1,3 +1,5 @@
+import { quotedIfNeeded } from '../files/shell-words.ts';
+
 /** The faults of a list that the user named. */
 export type Fault =
   | { readonly is: 'missing'; readonly sought: string }
@@ -27,10 +29,10 @@ export interface BadLine {
 
 /** The sentence for the user, with what to do. */
 export function explain(name: string, fault: Fault): string {
-  return `dictionary ${name}: ${sentence(fault)}`;
+  return `dictionary ${name}: ${sentence(name, fault)}`;
 }
 
-function sentence(fault: Fault): string {
+function sentence(name: string, fault: Fault): string {
   switch (fault.is) {
     case 'missing':
       return `there is no such file (looked for ${fault.sought}). Give the path of a word list, or the built-in list: english`;
@@ -53,7 +55,7 @@ function sentence(fault: Fault): string {
     case 'empty':
       return 'there is no word in it. Give a list with at least one word, one word a line';
     case 'bad-lines':
-      return badLines(fault.lines, fault.count);
+      return badLines(name, fault.lines, fault.count);
     case 'many-letters':
       return `its words use ${fault.letters} different letters (A to Z count always); at most ${fault.most} are possible. Give a list in an alphabet`;
     case 'too-big':
@@ -71,12 +73,13 @@ function sentence(fault: Fault): string {
   }
 }
 
-function badLines(lines: readonly BadLine[], count: number): string {
+function badLines(name: string, lines: readonly BadLine[], count: number): string {
   const more = count > lines.length ? [`and ${count - lines.length} more lines`] : [];
   return [
     ...lines.map((bad) => `line ${bad.line}: ${quoted(bad.text)} ${reason(bad)}`),
     ...more,
-    `Take ${count === 1 ? 'this line' : 'these lines'} out, or put # before what is only a comment`,
+    `Take ${count === 1 ? 'this line' : 'these lines'} out, or put # before what is only a comment. A list without them:`,
+    `  tr -d '\\r' < ${quotedIfNeeded(name)} | grep -xE '[[:alpha:]]+' > only-words.txt`,
   ].join('\n');
 }
 

@@ -24,8 +24,14 @@ t.test('A right word: what it brings, and its way over the board from the cell i
 
 t.test('A wrong word: the first reason, as in a game', async (t) => {
   for (const [args, says] of [
-    [['CAST'], 'wrong: notindictionary (not in the word list)\n'],
-    [['C4T'], 'wrong: notindictionary (not in the word list)\n'],
+    [
+      ['CAST'],
+      /^wrong: notindictionary \(not in the word list \S+ \(WORDHOST_DICTIONARY names its file\)\)\n$/,
+    ],
+    [
+      ['C4T'],
+      /^wrong: notindictionary \(not in the word list \S+ \(WORDHOST_DICTIONARY names its file\)\)\n$/,
+    ],
     [['--found', 'cat', 'CAT'], 'wrong: alreadyfound (found already)\n'],
     [['--found', 'DOG', 'DOG'], 'wrong: alreadyfound (found already)\n'],
     [['DOG'], 'wrong: notonboard (no path of neighbouring cells spells it with each cell used once)\n'],

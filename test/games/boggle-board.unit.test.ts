@@ -4,6 +4,7 @@ import { keyOf } from '../../host/core/seed.ts';
 import { type Board, boardOf, rowsOf } from '../../host/games/boggle/board/board.ts';
 import { boardText, readBoardText } from '../../host/games/boggle/board/board-text.ts';
 import { rollBoard } from '../../host/games/boggle/board/dice.ts';
+import { namedBoard } from '../../host/games/boggle/named-board.ts';
 import { allOf } from '../support/all-of.ts';
 import fc, { runs } from '../support/laws.ts';
 
@@ -56,6 +57,26 @@ function oddity(boards: readonly Board[], cellsDrawn: number, chances: ReadonlyM
 
 const chanceOfFace = new Map<string, number>();
 for (const face of dice.flat()) chanceOfFace.set(face, (chanceOfFace.get(face) ?? 0) + 1 / 96);
+
+t.test('A board is read as web services write it, with spaces, bars and QU in capitals', async (t) => {
+  const spaced = [
+    'R S P QU  | E I B T  | U L Z A  | E S T I  | ',
+    'R S P QU | E I B T | U L Z A | E S T I |',
+    'R S P Qu|E I B T|U L Z A|E S T I',
+    'R S P QU/E I B T/U L Z A/E S T I',
+  ];
+  for (const text of spaced) {
+    t.same(read(text), read('RSPQu/EIBT/ULZA/ESTI'), text);
+    t.same(namedBoard(text), readBoardText(text), text);
+  }
+  t.same(read('Q U\nQU A').cells, ['Q', 'U', 'QU', 'A']);
+  t.same(read('QUA').cells, ['Q', 'U', 'A'], 'without spaces each capital is a cell');
+  t.match(problem('RS PL|EI BT'), /expected spaces between all cells or none/);
+  for (const file of ['My Games/foo', 'My Board/X.txt', 'boards/one', 'A B'])
+    t.equal(namedBoard(file), undefined, file);
+  const hostile = `A ${'A '.repeat(20_000)}| ${'QU '.repeat(20_000)}!`;
+  t.equal(namedBoard(hostile), undefined, 'a long text that is no board is seen at once');
+});
 
 t.test('one seed gives one board, another seed another', async (t) => {
   t.same(rolled('a'), rolled('a'));

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type CacheFolder, cacheFolders } from '../../host/lexicon/cache.ts';
 import { buildLexicon } from '../../host/lexicon/describe.ts';
@@ -280,6 +280,16 @@ t.test('A list of many bad lines names the first ten', async (t) => {
     problemOf(load()),
     'line 13: "no word" is no word: only letters, one word a line\nand 20 more lines\nTake these lines',
   );
+});
+
+t.test('The command that a bad list is told to clean it with leaves its words', async (t) => {
+  const { file, load } = place(t);
+  const folder = dirname(file);
+  writeFileSync(file, "CAT\r\nit's\r\nDOG\n42\n\nhello-world\n");
+  const command = /^ {2}(tr .+)$/m.exec(problemOf(load()))![1]!;
+  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+  t.same({ status, stderr }, { status: 0, stderr: '' });
+  t.equal(readFileSync(join(folder, 'only-words.txt'), 'utf8'), 'CAT\nDOG\n');
 });
 
 function notesIn(cache: string): string[] {

@@ -1,13 +1,16 @@
 import t from 'tap';
 import { widthOf } from '../../host/core/columns.ts';
+import type { PlayerResult } from '../../host/events/result.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
 import { signOf } from '../../host/games/scrabble/board/square-signs.ts';
 import { scrabblePicture } from '../../host/games/scrabble/picture.ts';
 import { namesOf } from '../../host/games/scrabble/shown/named-places.ts';
 import type { Panel } from '../../host/games/shown.ts';
+import { listNamed } from '../../host/lexicon/lexicon.ts';
 import { drawPanel, spaceOf } from '../../host/views/terminal/grids/panels.ts';
 import { lastLines, sceneLines } from '../../host/views/terminal/grids/scene-lines.ts';
+import { offenceReport } from '../../host/views/terminal/offence-report.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
 
@@ -160,6 +163,16 @@ t.test(
     );
   },
 );
+
+t.test('After an illegal word the report names the list, and the variable that leads to it', async (t) => {
+  const offence = { kind: 'illegal', rule: 'word', detail: 'TCA across' } as const;
+  const player = { seat: 1, entry: 1, name: 'bot', outcome: 'offender', offence } as unknown as PlayerResult;
+  const facts = { player, exchanges: [], stderr: '', sandbox: 'process', width: 80 };
+  const wordList = listNamed({ name: 'mine.txt' });
+  const told = offenceReport({ ...facts, wordList }, paintFor(false)).join('\n');
+  t.match(told, 'looked up in the word list mine.txt (WORDHOST_DICTIONARY names its file)');
+  t.notMatch(offenceReport(facts, paintFor(false)).join('\n'), 'looked up');
+});
 
 t.test('A table that is wider than the terminal cuts its widest column', async (t) => {
   const rows = [['1', 'a name that is longer than all others in this table', 'won', '5']];

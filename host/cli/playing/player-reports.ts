@@ -2,6 +2,7 @@ import { counted } from '../../core/plural.ts';
 import type { Seat } from '../../core/units.ts';
 import { droppedOut, type PlayerResult } from '../../events/result.ts';
 import type { AnyGame } from '../../games/game.ts';
+import { listNamed } from '../../lexicon/lexicon.ts';
 import type { GameReport } from '../../runs/play-game.ts';
 import type { SeriesRequest } from '../../runs/play-series.ts';
 import { offenceReport } from '../../views/terminal/offence-report.ts';
@@ -48,8 +49,15 @@ export class PlayerReports {
   #printOffence(player: PlayerResult, report: GameReport): void {
     const readyMs = this.#series.limits.readyTimeout / 1e6;
     const { sandbox } = report.result;
-    const facts = { player, sandbox, readyMs, ...saidBy(player.seat, report) };
+    const wordList = this.#wordListOf(player);
+    const facts = { player, sandbox, readyMs, wordList, ...saidBy(player.seat, report) };
     printNotes(['', ...offenceReport(facts, this.#paint)]);
+  }
+
+  #wordListOf({ offence }: PlayerResult): string | undefined {
+    const { lexicon } = this.#series;
+    const isAboutWord = offence !== undefined && this.#game.wordRules?.includes(offence.rule);
+    return isAboutWord && lexicon ? listNamed(lexicon) : undefined;
   }
 
   /** In a series each is reported once; then the line of the game tells it. */

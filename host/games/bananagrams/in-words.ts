@@ -9,6 +9,7 @@ export type EndReason = CommonReason | keyof typeof reasons;
 export const bananagramsInWords: InWords<BananagramsEvent> = {
   figures: { peels: 'peels', dumps: 'dumps', late: 'late' },
   reasons,
+  wordRules: ['word'],
   overlooked: 'it may read lines: what the host sends ends with a full stop, and no newline comes',
   describe(event) {
     switch (event.type) {

@@ -12,7 +12,12 @@ const reasons = {
 
 export type EndReason = CommonReason | keyof typeof reasons;
 
-export const scrabbleInWords: InWords<ScrabbleEvent> = { figures: scoreHeadings, reasons, describe };
+export const scrabbleInWords: InWords<ScrabbleEvent> = {
+  figures: scoreHeadings,
+  reasons,
+  wordRules: ['wordnotindictionary'],
+  describe,
+};
 
 function describe(event: ScrabbleEvent): string | undefined {
   switch (event.type) {

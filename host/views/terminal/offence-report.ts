@@ -18,6 +18,8 @@ export interface OffenceFacts {
   /** How long it had to be ready. */
   readonly readyMs?: number;
   readonly width: number;
+  /** Where its words are, if the offence is about a word. */
+  readonly wordList?: string | undefined;
 }
 
 const FIRST_LINES = 3;
@@ -33,6 +35,7 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
   return [
     ...lines,
+    ...(facts.wordList === undefined ? [] : [visible(`  it was looked up in ${facts.wordList}`)]),
     ...silentNote(facts),
     ...stderrLines(facts, paint),
     ...complaintHint(stderr),

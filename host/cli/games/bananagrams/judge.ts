@@ -1,6 +1,7 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import { judgeTable } from '../../../games/bananagrams/rules/judge-table.ts';
 import { readGrid } from '../../../games/bananagrams/wire/grid-text.ts';
+import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import { type Call, commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
@@ -46,8 +47,16 @@ function judgeGridOf({ operands, options: settled }: Call<typeof options>): numb
   const reading = readGrid(text.trim());
   if (!reading.ok)
     throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
-  const verdict = judgeTable(reading.grid, tiles, lexiconOf(settled.dictionary));
+  const lexicon = lexiconOf(settled.dictionary);
+  const verdict = judgeTable(reading.grid, tiles, lexicon);
   if (settled.json) printJson(verdict);
-  else printLines([verdict.legal ? 'legal' : `not legal (${verdict.rule}): ${verdict.detail}`]);
+  else
+    printLines([
+      verdict.legal ? 'legal' : `not legal (${verdict.rule}): ${verdict.detail}${why(verdict, lexicon)}`,
+    ]);
   return verdict.legal ? 0 : 1;
+}
+
+function why({ rule }: { readonly rule: string }, lexicon: Lexicon): string {
+  return rule === 'word' ? `: ${notInList(lexicon)}` : '';
 }

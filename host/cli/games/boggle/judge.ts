@@ -14,6 +14,7 @@ import { boardOf } from '../../../games/boggle/rules/table.ts';
 import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
+import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import { gridLines } from '../../../views/terminal/grids/grid-lines.ts';
 import { inColumns } from '../../../views/terminal/grids/in-columns.ts';
@@ -52,6 +53,7 @@ const options = {
 type JudgeCall = Call<typeof options>;
 
 interface JudgingTable extends GuessTable {
+  readonly lexicon: Lexicon;
   readonly board: Board;
   readonly found: readonly string[];
 }
@@ -151,14 +153,16 @@ function drawn(board: Board, path: readonly number[]): string[] {
   return gridLines(printedRows(rowsOf(board)), path, true);
 }
 
-const meanings: Readonly<Record<MissReason, string>> = {
-  notindictionary: 'not in the word list',
+const meanings: Readonly<Record<Exclude<MissReason, 'notindictionary'>, string>> = {
   alreadyfound: 'found already',
   notonboard: 'no path of neighbouring cells spells it with each cell used once',
 };
 
-function linesOf({ board }: JudgingTable, word: string, judgement: GuessJudgement): string[] {
-  if (!judgement.right) return [`wrong: ${judgement.reason} (${meanings[judgement.reason]})`];
+function linesOf({ board, lexicon }: JudgingTable, word: string, judgement: GuessJudgement): string[] {
+  if (!judgement.right) {
+    const { reason } = judgement;
+    return [`wrong: ${reason} (${reason === 'notindictionary' ? notInList(lexicon) : meanings[reason]})`];
+  }
   return [
     `right: ${word.toUpperCase()}, ${counted(judgement.points, 'point')}`,
     '',

@@ -10,6 +10,7 @@ import {
 import { scrabbleOptions } from '../../../games/scrabble/options.ts';
 import { tableOf } from '../../../games/scrabble/rules/table.ts';
 import { scrabble } from '../../../games/scrabble/scrabble.ts';
+import { notInList } from '../../../lexicon/lexicon.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
 import { commandOf } from '../../command.ts';
@@ -73,7 +74,7 @@ export const judgeScrabble = commandOf({
     const verdict = judgePosition(table, { laid: settled.laid, hand: settled.hand, move });
     if (verdict.is === 'no-position') throw new UsageError(`judge scrabble: ${verdict.problem}`);
     if (settled.json) printJson(shown(verdict));
-    else printLines(linesOf(verdict));
+    else printLines(linesOf(verdict, table));
     return verdict.is === 'legal' ? 0 : 1;
   },
 });
@@ -86,8 +87,14 @@ function judgingTable(settled: OptionValues<typeof options>): JudgingTable {
   return tableOf({ options: { ...own, rules, board, tiles, handsize }, lexicon, names: [], ...chance });
 }
 
-function linesOf(verdict: Exclude<PositionVerdict, { is: 'no-position' }>): string[] {
-  if (verdict.is === 'illegal') return ['not legal', ...verdict.errors.map((error) => `  ${error}`)];
+function linesOf(
+  verdict: Exclude<PositionVerdict, { is: 'no-position' }>,
+  { lexicon }: JudgingTable,
+): string[] {
+  const why = (error: string) =>
+    lexicon && error.startsWith('wordnotindictionary ') ? `: ${notInList(lexicon)}` : '';
+  if (verdict.is === 'illegal')
+    return ['not legal', ...verdict.errors.map((error) => `  ${error}${why(error)}`)];
   const words = verdict.words.map(
     ({ letters, x, y, direction, points }) => `  ${letters} ${direction} from (${x}, ${y}): ${points}`,
   );

@@ -10,7 +10,8 @@ interface Row {
 
 /**
  * Rows on lines of their own, or with `/` between them; a capital begins a cell, and lower-case letters after it
- * belong to it: `Qu`. Spaces stand between all cells of a row or between none. Lines that start with # are comments.
+ * belong to it: `Qu`. Spaces stand between all cells of a row or between none; between spaces `QU` is a cell, too. Lines that
+ * start with # are comments. Web services write a `|` after each row: `R S P L | E I B T | `.
  */
 export function readBoardText(text: string): Reading {
   const rows = rowsIn(text);
@@ -18,13 +19,17 @@ export function readBoardText(text: string): Reading {
     return { ok: false, problem: 'expected at least one letter; there is none' };
   const read: string[][] = [];
   for (const row of rows) {
-    const cells = row.text.match(/[A-Z][a-z]*/g) ?? [];
+    const cells = cellsIn(row.text);
     const wrong = wrongRow(row.text, cells) ?? wrongSize(cells, read);
     if (wrong !== undefined) return no(`row ${read.length + 1}: ${wrong}`, row, rows);
     read.push(cells);
   }
   const cells = read.flat().map((cell) => cell.toUpperCase());
   return { ok: true, value: boardOf(read[0]!.length, read.length, cells) };
+}
+
+function cellsIn(text: string): string[] {
+  return text.match(/(?<=\s|^)QU(?=\s)|(?<=\s)QU$|[A-Z][a-z]*/g) ?? [];
 }
 
 /** `RSPL/EIBT/ULZA/ESTI`: what is read back to this board. */
@@ -40,7 +45,12 @@ function rowsIn(text: string): Row[] {
   return lines
     .map((line, index) => ({ line: index + 1, text: line.trim() }))
     .filter((row) => row.text !== '' && !row.text.startsWith('#'))
-    .flatMap(({ line, text }) => text.split('/').map((part) => ({ line, text: part.trim() })));
+    .flatMap(({ line, text }) =>
+      text
+        .replace(/\|\s*$/, '')
+        .split(/[/|]/)
+        .map((part) => ({ line, text: part.trim() })),
+    );
 }
 
 function no(problem: string, { line }: Row, rows: readonly Row[]): Reading {
