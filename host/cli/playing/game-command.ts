@@ -1,3 +1,4 @@
+import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
 import type { Noted } from '../../events/noted.ts';
 import { Trace } from '../../events/trace.ts';
@@ -48,6 +49,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const players = call.operands.length;
   const options = call.options as unknown as OptionValues<OptionTable>;
   const request = seriesRequest(game, options, settings, call.operands);
+  await startsGoOn();
   noteGuessable(request, settings);
   const names = request.entries.map(({ name }) => name);
   const requirements = readRequirements(output.conditions, game, names);
@@ -77,6 +79,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const processors = pinned(series.pin, players);
   const overlap = series.overlap && hasHeadroom(2 * players);
   const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr));
+  await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
   const tools = { ...gameTools(output, hosted, interruption.signal), attend, ...(seen && { watch }) };

@@ -36,7 +36,9 @@ export async function openSeats(
     launcherFor(hosting.sandbox),
   ]);
   const tools = 'problem' in sandbox ? sandbox.problem : await toolsOf(sandbox, launcher, groups);
-  const opened = plans.map((plan) => openSeat(plan, hosting, listenerOf(plan.seat), tools));
+  // Each look at a variable of the host's own environment is a call to the system's library.
+  const host = { ...process.env };
+  const opened = plans.map((plan) => openSeat(plan, hosting, listenerOf(plan.seat), host, tools));
   const seats = await Promise.all(opened);
   setImmediate(() => {
     for (const seat of seats) seat.begin();
@@ -74,6 +76,7 @@ async function openSeat(
   plan: SeatPlan,
   hosting: Hosting,
   listener: SeatListener,
+  host: NodeJS.ProcessEnv,
   tools: Tools | string,
 ): Promise<OpenedSeat> {
   const asked = hosting.sandbox === 'auto' ? 'off' : hosting.sandbox;
@@ -85,7 +88,7 @@ async function openSeat(
   const { cwd, game, memoryCap } = hosting;
   const { groups, launcher, sandbox, reaperMark } = tools;
   const find = level === 'strict' ? strictEnvironment : playerEnvironment;
-  const environment = { ...find(process.env, hosting, plan.seat), ...reaperMark };
+  const environment = { ...find(host, hosting, plan.seat), ...reaperMark };
   const problem = unstartable(plan.command, environment, cwd);
   if (problem !== undefined) return unstarted(problem);
   const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);

@@ -17,6 +17,8 @@ export class Launcher {
   readonly helpers: Helpers;
   readonly #dialogue: Dialogue;
   readonly #counted: boolean;
+  /** Those that it was tried with: the first player gets them. */
+  #first: MadePipes | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #orphans: Promise<OrphanList | undefined> | undefined;
 
@@ -47,9 +49,12 @@ export class Launcher {
     const dialogue = await Dialogue.open(withheld);
     try {
       const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
-      const answer = await dialogue.ask(launcherScript(names, helpers));
+      const [answer, pipes] = await Promise.all([
+        dialogue.ask(launcherScript(names, helpers)),
+        dialogue.ask('pipes\n'),
+      ]);
       const launcher = new Launcher(dialogue, names, helpers, answer);
-      await launcher.#tryPipes();
+      launcher.#first = opened(pipes);
       return launcher;
     } catch (error) {
       dialogue.close();
@@ -86,6 +91,8 @@ export class Launcher {
 
   /** Its slots go on. */
   end(): void {
+    this.#first?.pipes.close();
+    this.#first = undefined;
     this.#dialogue.close();
   }
 
@@ -104,14 +111,10 @@ export class Launcher {
     return Number(words(await this.#dialogue.ask(`wait ${pid}; echo over $?\n`), 'over')[0]);
   }
 
-  async #pipes(): Promise<{ readonly pipes: SlotPipes; readonly prefix: string }> {
-    const [prefix = ''] = words(await this.#dialogue.ask('pipes\n'), 'pipes');
-    return { pipes: openEnds(prefix), prefix };
-  }
-
-  async #tryPipes(): Promise<void> {
-    const { pipes } = await this.#pipes();
-    pipes.close();
+  async #pipes(): Promise<MadePipes> {
+    const first = this.#first;
+    this.#first = undefined;
+    return first ?? opened(await this.#dialogue.ask('pipes\n'));
   }
 
   /** The launcher has the pipes of one player at a time. */
@@ -120,6 +123,16 @@ export class Launcher {
     this.#turn = result.catch(() => {});
     return result;
   }
+}
+
+interface MadePipes {
+  readonly pipes: SlotPipes;
+  readonly prefix: string;
+}
+
+function opened(answer: string): MadePipes {
+  const [prefix = ''] = words(answer, 'pipes');
+  return { pipes: openEnds(prefix), prefix };
 }
 
 /** What follows the word that this answer begins with. */

@@ -11,7 +11,9 @@ const running = new Map<boolean, Promise<Launcher>>();
  */
 export async function launcherFor(sandbox: 'auto' | SandboxLevel): Promise<Launcher> {
   const withholds = sandbox === 'strict';
-  const known = await running.get(withholds)?.catch(() => undefined);
+  const before = running.get(withholds);
+  // The first is started at once, and not after what its caller has to do.
+  const known = before === undefined ? undefined : await before.catch(() => undefined);
   if (known?.lives) return known;
   const started = Launcher.start(withholds ? inheritedDescriptors() : []);
   running.set(withholds, started);

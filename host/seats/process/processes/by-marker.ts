@@ -1,15 +1,15 @@
 import {
   findMarked,
   isReplaced,
-  isStill,
   type Marker,
   markedAmong,
   nameOf,
   type ProcessName,
+  stillThere,
 } from './marked.ts';
 import type { OrphanList } from './orphan-list.ts';
 import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
-import { childrenOf, hasProc, isLiving, processFacts } from './proc.ts';
+import { childrenOf, hasProc, isLiving, type Parent, processFacts } from './proc.ts';
 
 /**
  * Finds a player without a namespace: below its slot, or, of what lost its parents, in its session or by its marker. Where
@@ -25,21 +25,31 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
   function look(): number[] {
     const leader = marker.leader();
     if (leader && !known.has(leader.pid)) known.set(leader.pid, leader);
-    const living = [...known.values()].filter(isStill).map(({ pid }) => pid);
-    for (const pid of [...known.keys()]) if (!living.includes(pid)) known.delete(pid);
-    if (hasProc) learnBelow([...(isStill(marker.slot) ? [marker.slot.pid] : []), ...living], living);
+    const living: number[] = [];
+    const parents: Parent[] = [];
+    for (const name of [...known.values()]) {
+      const there = stillThere(name);
+      if (there === undefined) known.delete(name.pid);
+      else {
+        living.push(name.pid);
+        parents.push(there);
+      }
+    }
+    if (hasProc) learnBelow(parents, living);
     wasEmpty = leader !== undefined && living.length === 0;
     return living;
   }
 
-  function learnBelow(parents: number[], living: number[]): void {
+  function learnBelow(parents: Parent[], living: number[]): void {
+    const slot = stillThere(marker.slot);
+    if (slot !== undefined) parents.unshift(slot);
     for (const parent of parents)
-      for (const child of childrenOf(parent)) {
+      for (const child of childrenOf(parent.pid, parent.threads)) {
         const facts = known.has(child) ? undefined : processFacts(child);
         if (!facts?.living) continue;
         known.set(child, facts);
         living.push(child);
-        parents.push(child);
+        parents.push(facts);
       }
   }
 

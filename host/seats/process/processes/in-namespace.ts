@@ -1,6 +1,6 @@
 import { findMarked, isStill, type Marker, nameOf, type ProcessName } from './marked.ts';
 import { type PlayerProcesses, type Spread, signal } from './player-processes.ts';
-import { childrenOf, descendantsOf, isLiving, readProc } from './proc.ts';
+import { childrenOf, isLiving, livingBelow, type ProcessFacts, processFacts, readProc } from './proc.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
@@ -24,7 +24,9 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
 
   function look(): number[] {
     const { supervisors, players } = children();
-    return [...players, ...descendantsOf(...supervisors, ...players)].filter(isLiving);
+    const living = players.map(processFacts).filter((facts) => facts?.living === true) as ProcessFacts[];
+    const below = livingBelow([...supervisors.map((pid) => ({ pid })), ...living]);
+    return [...living, ...below].map(({ pid }) => pid);
   }
 
   function spread(): Spread {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { setImmediate as nextPoll } from 'node:timers/promises';
-import { allPids, hasProc, type ProcessFacts, processFacts, readProc } from './proc.ts';
+import { allPids, hasProc, type Parent, type ProcessFacts, processFacts, readProc } from './proc.ts';
 
 /** A pid alone is another process's in time. */
 export interface ProcessName {
@@ -51,15 +51,20 @@ export function nameOf(pid: number): ProcessName {
 }
 
 /** It has not ended; what ended and was not waited for has. */
-export function isStill({ pid, start }: ProcessName): boolean {
+export function isStill(name: ProcessName): boolean {
+  return stillThere(name) !== undefined;
+}
+
+export function stillThere({ pid, start }: ProcessName): Parent | undefined {
   if (hasProc) {
     const facts = processFacts(pid);
-    return facts?.living === true && facts.start === start;
+    return facts?.living === true && facts.start === start ? facts : undefined;
   }
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return { pid };
   } catch {
-    return false;
+    return undefined;
   }
 }
 

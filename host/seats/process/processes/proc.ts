@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 export interface ProcessFacts {
   readonly pid: number;
   readonly session: number;
+  readonly threads: number;
   /** When it started, in ticks since boot: with the pid it tells a process from a later one of the same number. */
   readonly start: number;
   /** Not a zombie: it has a thread that can still do something. */
@@ -23,14 +24,19 @@ export const hasChildLists = existsSync(`/proc/self/task/${process.pid}/children
 /** Node's own way allocates 64 KiB for each file of unknown size, and a game reads a hundred of them. */
 const buffer = Buffer.allocUnsafe(65_536);
 
+/** The kernel makes these as a whole: what one read gives is all. Of others it may give a part. */
+const ONE_PIECE = /\/(?:stat|status|sched|schedstat)$/;
+
 export function readProc(path: string): string | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(`/proc/${path}`, 'r');
+    const isOnePiece = ONE_PIECE.test(path);
     let text = '';
     for (let length = -1; length !== 0; ) {
       length = readSync(descriptor, buffer);
       text += buffer.toString('latin1', 0, length);
+      if (isOnePiece && length < buffer.length) break;
     }
     return text;
   } catch {
@@ -54,6 +60,7 @@ export function processFacts(pid: number): ProcessFacts | undefined {
   return {
     pid,
     session: number(3),
+    threads: number(17),
     start: number(19),
     living: !ended,
     exiting: ended || (number(6) & PF_EXITING) !== 0,
@@ -74,9 +81,30 @@ export function allPids(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
-/** Those that any of its threads started and that it is the parent of. */
-export function childrenOf(pid: number): number[] {
+/** Those that any of its threads started and that it is the parent of. Of one thread there need be no list. */
+export function childrenOf(pid: number, threads?: number): number[] {
+  if (threads === 1) return childrenOfThread(pid, pid);
   return threadsOf(pid).flatMap((thread) => childrenOfThread(pid, thread));
+}
+
+/** A process, with the number of its threads where that is known. */
+export interface Parent {
+  readonly pid: number;
+  readonly threads?: number;
+}
+
+/** The living ones below these, parents before children; each is looked at once. */
+export function livingBelow(above: readonly Parent[]): ProcessFacts[] {
+  const found = new Map<number, ProcessFacts>();
+  const parents = [...above];
+  for (const parent of parents)
+    for (const child of childrenOf(parent.pid, parent.threads)) {
+      const facts = found.has(child) ? undefined : processFacts(child);
+      if (facts === undefined) continue;
+      found.set(child, facts);
+      parents.push(facts);
+    }
+  return [...found.values()].filter(({ living }) => living);
 }
 
 export function childrenOfThread(pid: number, thread: number | string): number[] {

@@ -12,8 +12,11 @@ export const unknownUsage: Usage = { cpuMs: null, waitMs: null, maxRssKb: null }
 /** What these processes have used until now; of processor time also what those that they waited for have used. */
 export function usageOf(pids: readonly number[]): Usage {
   let usage = unknownUsage;
+  const threads: string[] = [];
   for (const pid of pids) {
     const facts = processFacts(pid);
+    if (facts?.threads === 1) threads.push(`${pid}/task/${pid}`);
+    else threads.push(...threadsOf(pid).map((thread) => `${pid}/task/${thread}`));
     const peak = /^VmHWM:\s+(\d+) kB/m.exec(readProc(`${pid}/status`) ?? '');
     if (!facts || !peak) continue;
     usage = {
@@ -22,16 +25,14 @@ export function usageOf(pids: readonly number[]): Usage {
       maxRssKb: (usage.maxRssKb ?? 0) + Number(peak[1]),
     };
   }
-  return { ...usage, waitMs: waitOf(pids) };
+  return { ...usage, waitMs: waitOf(threads) };
 }
 
 /** Each is read in 10 to 50 µs, while the other players may still be playing. */
 const MOST_THREADS = 256;
 
 /** Of the threads that live now: the kernel forgets how long one waited when it ends. */
-function waitOf(pids: readonly number[]): number | null {
-  if (pids.length > MOST_THREADS) return null;
-  const threads = pids.flatMap((pid) => threadsOf(pid).map((thread) => `${pid}/task/${thread}`));
+function waitOf(threads: readonly string[]): number | null {
   if (threads.length > MOST_THREADS) return null;
   const waits = threads.map(nanosWaited).filter((wait) => wait !== undefined);
   if (waits.length === 0) return null;
