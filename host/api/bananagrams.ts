@@ -2,9 +2,9 @@
 
 export { bananagrams as game } from '../games/bananagrams/bananagrams.ts';
 export type { BananagramsEvent as Event } from '../games/bananagrams/events.ts';
-export { standardBunch } from '../games/bananagrams/rules/bunch.ts';
-export { judgeGrid } from '../games/bananagrams/rules/judge.ts';
-export { explain, type Refusal } from '../games/bananagrams/rules/refusal.ts';
+export { judgeGrid } from '../games/bananagrams/judge/judge-grid.ts';
+export { explain, type Refusal } from '../games/bananagrams/judge/refusal.ts';
+export { standardBunch } from '../games/bananagrams/tiles/bunch.ts';
 export { type GridReading, gridText, readGrid } from '../games/bananagrams/wire/grid-text.ts';
 export type { Dialect, Grid, Message, Notice } from '../games/bananagrams/wire/messages.ts';
 export { readNotice } from '../games/bananagrams/wire/notices.ts';

@@ -1,7 +1,7 @@
 import type { Nanos } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/noted.ts';
 import { Trace } from '../../host/events/trace.ts';
-import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
+import { judgeTable } from '../../host/games/bananagrams/judge/judge-table.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bench } from 'tinybench';
-import { judgeTable } from '../../host/games/bananagrams/rules/judge-table.ts';
+import { judgeTable } from '../../host/games/bananagrams/judge/judge-table.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';

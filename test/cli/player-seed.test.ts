@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { openStream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import { shuffledBunch } from '../../host/games/bananagrams/rules/bunch.ts';
+import { shuffledBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { resultsOf, run } from './wordhost.ts';
 

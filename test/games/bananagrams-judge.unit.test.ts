@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
+import { explain, type Refusal } from '../../host/games/bananagrams/judge/refusal.ts';
 import { judgePeel } from '../../host/games/bananagrams/rules/judge-peel.ts';
-import { explain, type Refusal } from '../../host/games/bananagrams/rules/refusal.ts';
-import { tilesOf } from '../../host/games/bananagrams/rules/tiles.ts';
+import { tilesOf } from '../../host/games/bananagrams/tiles/tiles.ts';
 import type { Message } from '../../host/games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { judgeNaively } from '../oracle/bananagrams-judge.ts';

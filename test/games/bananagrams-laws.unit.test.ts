@@ -1,5 +1,5 @@
 import t from 'tap';
-import { lettersOf } from '../../host/games/bananagrams/rules/tiles.ts';
+import { lettersOf } from '../../host/games/bananagrams/tiles/tiles.ts';
 import fc, { runs } from '../support/laws.ts';
 import { inOrder } from './drawings.ts';
 import { games, type RandomGame, RandomTable } from './random-players.ts';

@@ -3,7 +3,7 @@ import { seconds } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import type { BananagramsEvent } from '../../host/games/bananagrams/events.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
-import { bunchText, readBunch, standardBunch } from '../../host/games/bananagrams/rules/bunch.ts';
+import { bunchText, readBunch, standardBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { settled } from '../support/settled.ts';
 import { inOrder, row } from './drawings.ts';

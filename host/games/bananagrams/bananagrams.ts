@@ -4,12 +4,12 @@ import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './
 import { bananagramsInWords } from './in-words.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
-import { bunchSize } from './rules/bunch.ts';
 import { openGame, prepareTable, type Table, unplayable } from './rules/deal.ts';
 import { closeFinish, hear, leave } from './rules/hear.ts';
 import type { BananagramsStep, State } from './rules/state.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
 import { bananagramsTally } from './tally.ts';
+import { bunchSize } from './tiles/bunch.ts';
 import { dialects, type Message } from './wire/messages.ts';
 import { bananagramsScanner } from './wire/scanner.ts';
 import { excerptOf, SHOWN_CELLS } from './wire/text.ts';

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../core/usage-error.ts';
-import { judgeTable } from '../../../games/bananagrams/rules/judge-table.ts';
+import { judgeTable } from '../../../games/bananagrams/judge/judge-table.ts';
 import { readGrid } from '../../../games/bananagrams/wire/grid-text.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';

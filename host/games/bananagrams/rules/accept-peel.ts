@@ -2,9 +2,10 @@ import { shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import { andThen } from '../../steps.ts';
 import type { BananagramsEvent } from '../events.ts';
+import { take } from '../tiles/bunch.ts';
+import { withTiles } from '../tiles/tiles.ts';
 import { gridText, threeDigits, trimmed } from '../wire/grid-text.ts';
 import { noticeText } from '../wire/text.ts';
-import { take } from './bunch.ts';
 import { numberAfter } from './peel-number.ts';
 import {
   type BananagramsEffect,
@@ -14,7 +15,6 @@ import {
   playing,
   type State,
 } from './state.ts';
-import { withTiles } from './tiles.ts';
 import { won } from './verdicts.ts';
 
 /** The peel stands: everybody draws, or there is too little to draw from and the peeler has won. */

@@ -2,11 +2,11 @@ import { openStream, shuffle } from '../../../core/chance.ts';
 import type { Nanos } from '../../../core/units.ts';
 import type { Present, Setup } from '../../game.ts';
 import type { bananagramsOptions } from '../options.ts';
+import { bunchSize, handSize, shuffledBunch, take } from '../tiles/bunch.ts';
+import { inAlphabet, tilesOf } from '../tiles/tiles.ts';
 import type { Dialect } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
-import { bunchSize, handSize, shuffledBunch, take } from './bunch.ts';
 import type { BananagramsEffect, BananagramsStep, Options, Player, State } from './state.ts';
-import { inAlphabet, tilesOf } from './tiles.ts';
 import { whoIsLeft } from './verdicts.ts';
 
 /** What is decided before anybody is ready. */

@@ -1,7 +1,8 @@
+import { offenceOf } from '../judge/refusal.ts';
+import { putBack, take } from '../tiles/bunch.ts';
+import { holds, inAlphabet, withoutTiles, withTiles } from '../tiles/tiles.ts';
 import { messageText } from '../wire/text.ts';
-import { putBack, take } from './bunch.ts';
 import { removePlayer } from './out.ts';
-import { offenceOf } from './refusal.ts';
 import {
   type BananagramsEffect,
   type BananagramsStep,
@@ -12,7 +13,6 @@ import {
   tell,
   withPlayer,
 } from './state.ts';
-import { holds, inAlphabet, withoutTiles, withTiles } from './tiles.ts';
 
 const TAKEN = 3;
 

@@ -2,6 +2,7 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Heard } from '../../game.ts';
 import type { Departure } from '../../kit/verdict.ts';
 import { andThen } from '../../steps.ts';
+import { offenceOf } from '../judge/refusal.ts';
 import type { Message } from '../wire/messages.ts';
 import { excerptOf } from '../wire/text.ts';
 import { acceptPeel } from './accept-peel.ts';
@@ -10,7 +11,6 @@ import { judgePeel } from './judge-peel.ts';
 import { dropLate } from './late.ts';
 import { depart, removePlayer } from './out.ts';
 import { contend, decideFinish, holdBack, mustWait } from './photo-finish.ts';
-import { offenceOf } from './refusal.ts';
 import {
   type BananagramsStep,
   type Dump,

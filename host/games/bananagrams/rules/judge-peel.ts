@@ -1,9 +1,10 @@
+import { judgeGrid } from '../judge/judge-grid.ts';
+import { wrongTiles } from '../judge/judge-table.ts';
+import type { Refusal } from '../judge/refusal.ts';
+import { sameTiles, tileCount, tilesOf, withTiles } from '../tiles/tiles.ts';
 import type { Grid } from '../wire/messages.ts';
-import { judgeGrid } from './judge.ts';
 import { ageOf, numberAfter } from './peel-number.ts';
-import type { Refusal } from './refusal.ts';
 import type { Peel, Player, State } from './state.ts';
-import { beyondTiles, sameTiles, tileCount, tilesOf, withTiles } from './tiles.ts';
 
 /** What the rules make of a peel, before anything comes of it. */
 export type Judgement =
@@ -40,11 +41,4 @@ function plainAge(player: Player, grid: Grid): 'old' | 'current' {
     size += message.length;
   }
   return 'current';
-}
-
-export function wrongTiles(player: Pick<Player, 'tiles'>, grid: Grid): Refusal | undefined {
-  const used = tilesOf(grid.letters);
-  if (grid.beyond === 0 && sameTiles(used, player.tiles)) return undefined;
-  const extra = beyondTiles(used, player.tiles);
-  return { rule: 'tiles', extra, missing: beyondTiles(player.tiles, used), beyond: grid.beyond };
 }

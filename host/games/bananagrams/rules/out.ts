@@ -2,9 +2,9 @@ import type { Seat } from '../../../core/units.ts';
 import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
 import type { DepartureEvent } from '../../platform-events.ts';
 import { andThen } from '../../steps.ts';
-import { putBack } from './bunch.ts';
+import { putBack } from '../tiles/bunch.ts';
+import { lettersOf, noTiles } from '../tiles/tiles.ts';
 import { type BananagramsStep, type PlayerStatus, playerAt, type State, withPlayer } from './state.ts';
-import { lettersOf, noTiles } from './tiles.ts';
 import { whoIsLeft } from './verdicts.ts';
 
 /** An offender is out. */

@@ -6,9 +6,9 @@ import type { OptionValues } from '../../kit/option.ts';
 import type { Departure, LeavingCause, Offence, Verdict } from '../../kit/verdict.ts';
 import type { BananagramsEvent } from '../events.ts';
 import type { bananagramsOptions } from '../options.ts';
+import type { Tiles } from '../tiles/tiles.ts';
 import type { Dialect, Message, Notice } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
-import type { Tiles } from './tiles.ts';
 
 export type Options = OptionValues<typeof bananagramsOptions>;
 

@@ -1,7 +1,7 @@
 import type { Seat } from '../../../core/units.ts';
 import { playing } from '../../line-game/players.ts';
+import type { Hand } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
-import type { Hand } from './bag.ts';
 import type { Player, State } from './state.ts';
 
 /** What is still held counts, as the rules say. `out` has played its last tile. */

@@ -4,7 +4,7 @@ import { hasSay, playerAt, withPlayer } from '../../line-game/players.ts';
 import { departing, forfeitedText, forfeiting, type Removal, removePlayer } from '../../line-game/removal.ts';
 import { tell } from '../../line-game/telling.ts';
 import { andThen, unchanged } from '../../steps.ts';
-import { emptyHand } from './bag.ts';
+import { emptyHand } from '../tiles/bag.ts';
 import type { ScrabbleStep, State } from './state.ts';
 import { nextTurn } from './turns.ts';
 import { endIfFewAreLeft } from './verdicts.ts';

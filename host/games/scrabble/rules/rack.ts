@@ -1,5 +1,5 @@
+import { countsOf, type Hand } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
-import { countsOf, type Hand } from './bag.ts';
 
 /** By its id, how a tile is shown in a hand: its letter, `?` where it can stand for several. */
 export type RackLetters = ReadonlyMap<number, string>;

@@ -6,9 +6,9 @@ import type { ScrabbleEvent } from '../events.ts';
 import type { Position } from '../judge/position.ts';
 import type { Options } from '../options.ts';
 import type { RuleSet } from '../rule-sets.ts';
+import type { Bag, Hand } from '../tiles/bag.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Message } from '../wire/messages.ts';
-import type { Bag, Hand } from './bag.ts';
 import type { RackLetters } from './rack.ts';
 
 /** What is on the table from the beginning and does not change. */

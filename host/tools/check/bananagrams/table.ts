@@ -1,7 +1,7 @@
-import { judgeGrid } from '../../../games/bananagrams/rules/judge.ts';
-import { wrongTiles } from '../../../games/bananagrams/rules/judge-peel.ts';
+import { judgeGrid } from '../../../games/bananagrams/judge/judge-grid.ts';
+import { wrongTiles } from '../../../games/bananagrams/judge/judge-table.ts';
+import { explain, type Square } from '../../../games/bananagrams/judge/refusal.ts';
 import { ageOf } from '../../../games/bananagrams/rules/peel-number.ts';
-import { explain, type Square } from '../../../games/bananagrams/rules/refusal.ts';
 import {
   inAlphabet,
   lettersOf,
@@ -10,7 +10,7 @@ import {
   tilesOf,
   withoutTiles,
   withTiles,
-} from '../../../games/bananagrams/rules/tiles.ts';
+} from '../../../games/bananagrams/tiles/tiles.ts';
 import { threeDigits } from '../../../games/bananagrams/wire/grid-text.ts';
 import type { Dialect, Message, Notice } from '../../../games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../../games/bananagrams/wire/scanner.ts';

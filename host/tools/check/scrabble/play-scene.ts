@@ -1,5 +1,5 @@
 import { judgePlay } from '../../../games/scrabble/judge/judge-play.ts';
-import { emptyHand, withTiles } from '../../../games/scrabble/rules/bag.ts';
+import { emptyHand, withTiles } from '../../../games/scrabble/tiles/bag.ts';
 import type { Placement } from '../../../games/scrabble/wire/messages.ts';
 import { type Finding, untried } from '../finding.ts';
 import { otherSeats, performShared, setUp, tellScores, tellStart, tooEarly } from '../lines/line-actions.ts';

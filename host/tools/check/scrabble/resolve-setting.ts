@@ -3,7 +3,7 @@ import { builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../../games/scrabble/board/make-board.ts';
 import type { JudgedTable } from '../../../games/scrabble/judge/judgement.ts';
 import { ruleSets } from '../../../games/scrabble/rule-sets.ts';
-import { emptyHand, type Hand, withTiles } from '../../../games/scrabble/rules/bag.ts';
+import { emptyHand, type Hand, withTiles } from '../../../games/scrabble/tiles/bag.ts';
 import { builtInTileSet } from '../../../games/scrabble/tiles/built-in-tiles.ts';
 import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';

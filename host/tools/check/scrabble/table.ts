@@ -1,6 +1,6 @@
 import type { MoveError } from '../../../games/scrabble/judge/move-error.ts';
 import { emptyPosition, type Position } from '../../../games/scrabble/judge/position.ts';
-import { countsOf, countsOfTiles, exchanged, type Hand } from '../../../games/scrabble/rules/bag.ts';
+import { countsOf, countsOfTiles, exchanged, type Hand } from '../../../games/scrabble/tiles/bag.ts';
 import { greetingText } from '../../../games/scrabble/wire/greeting.ts';
 import type { Message, Notice, Placement } from '../../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';

@@ -1,9 +1,8 @@
 import type { Automaton } from '../../../lexicon/automaton.ts';
+import { beyondTiles, sameTiles, type Tiles, tilesOf } from '../tiles/tiles.ts';
 import type { Grid } from '../wire/messages.ts';
-import { judgeGrid } from './judge.ts';
-import { wrongTiles } from './judge-peel.ts';
-import { explain } from './refusal.ts';
-import { tilesOf } from './tiles.ts';
+import { judgeGrid } from './judge-grid.ts';
+import { explain, type Refusal } from './refusal.ts';
 
 export type TableVerdict =
   | { readonly legal: true }
@@ -14,4 +13,12 @@ export function judgeTable(grid: Grid, tiles: string | undefined, lexicon: Autom
   const held = tiles === undefined ? undefined : { tiles: tilesOf(tiles) };
   const refusal = (held && wrongTiles(held, grid)) ?? judgeGrid(grid, lexicon);
   return refusal ? { legal: false, rule: refusal.rule, detail: explain(refusal) } : { legal: true };
+}
+
+/** A grid has to have all tiles of a hand, and no others. */
+export function wrongTiles(hand: { readonly tiles: Tiles }, grid: Grid): Refusal | undefined {
+  const used = tilesOf(grid.letters);
+  if (grid.beyond === 0 && sameTiles(used, hand.tiles)) return undefined;
+  const extra = beyondTiles(used, hand.tiles);
+  return { rule: 'tiles', extra, missing: beyondTiles(hand.tiles, used), beyond: grid.beyond };
 }

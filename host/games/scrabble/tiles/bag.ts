@@ -1,6 +1,6 @@
 import { draw, type Stream, shuffle } from '../../../core/chance.ts';
-import type { TileSet } from '../tiles/tile-set.ts';
 import type { Count } from '../wire/messages.ts';
+import type { TileSet } from './tile-set.ts';
 
 /** The tiles that nobody holds, by their ids: so many of these, and the next one is the last of them. */
 export interface Bag {
