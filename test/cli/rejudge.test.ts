@@ -22,7 +22,7 @@ const options = [
   '--bunch',
   'last-bunch',
   '--ready-timeout',
-  '1s',
+  '2s',
   '--seed',
   '7',
   '--json',

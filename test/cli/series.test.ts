@@ -107,14 +107,14 @@ t.test('the exit status is the worst of all games', async (t) => {
 });
 
 t.test('the players of the next game are started while those of the last one end', async (t) => {
-  const slow = (log: string) =>
-    `trap 'sleep 0.7; echo end >>${log}; exit' TERM; echo start >>${log}; printf r; while :; do sleep 0.1; done`;
-  const told = async (log: string, ...options: string[]) => {
+  const slow = (log: string, seconds: number) =>
+    `trap 'sleep ${seconds}; echo end >>${log}; exit' TERM; echo start >>${log}; printf r; while :; do sleep 0.1; done`;
+  const told = async (log: string, seconds: number, ...options: string[]) => {
     const outcome = await run(
       [
         '--json',
         '--grace',
-        '5s',
+        '2m',
         '--no-rotate',
         ...options,
         ...last,
@@ -123,7 +123,7 @@ t.test('the players of the next game are started while those of the last one end
         '--seed',
         'x',
         quick,
-        slow(log),
+        slow(log, seconds),
       ],
       { cwd },
     );
@@ -135,8 +135,8 @@ t.test('the players of the next game are started while those of the last one end
     );
     return { log: readFileSync(join(cwd, log), 'utf8').split('\n'), seeds: results.map(({ seed }) => seed) };
   };
-  const overlapping = await told('overlapping');
-  const oneByOne = await told('one-by-one', '--no-overlap');
+  const overlapping = await told('overlapping', 3);
+  const oneByOne = await told('one-by-one', 0.1, '--no-overlap');
   t.same(overlapping.log.slice(0, 3), ['start', 'start', 'end']);
   t.same(oneByOne.log, ['start', 'end', 'start', 'end', 'start', 'end', '']);
   t.same(overlapping.seeds, oneByOne.seeds, 'each game has its seed, in order');

@@ -243,7 +243,7 @@ const boggleGames: readonly (RealGame & { readonly came: Json })[] = [
   },
   {
     name: 'in turns: right, wrong, a pass, a turn that runs out, a late answer, one that gives up',
-    options: `${boggleBoard} --rules turns --timeout 300ms --margin 0`,
+    options: `${boggleBoard} --rules turns --timeout 2s --margin 0`,
     players: [
       says('guess CATS', 'guess XQ', 'pass', 'forfeit'),
       'echo ready; while read -r word rest; do [ "$word $rest" = "timeout 2" ] && echo "@1 pass"; done',

@@ -1,40 +1,10 @@
-import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { laidScrabble } from '../games/scrabble-table.ts';
 import { Bot, player } from './bot.ts';
-import type { StrategyName } from './scrabble-games.ts';
 import { playsWithoutFault } from './scrabble-without-fault.ts';
+import { seated } from './seated.ts';
 
 playsWithoutFault('some');
-
-const words = 'AT\nCAT\nCATS\nSAT\nTEA\nTEAS\n';
-
-/** One player in a process of its own, which has been told a game and is ready. */
-async function seated(
-  t: Test,
-  name: StrategyName,
-  { args = [], change = (line) => line }: { args?: string[]; change?: (line: string) => string },
-): Promise<Bot & { line(): Promise<string>; tell(...lines: readonly string[]): void }> {
-  const path = join(t.testdir({ 'words.txt': words }), 'words.txt');
-  const told = laidScrabble({ hands: ['CAT', 'EEE'], others: 'AAAAAAA' }).greeting(1);
-  // CATSTEA
-  const hand = 'hand 1x2 3x1 5x1 19x1 20x2';
-  const bot = Object.assign(new Bot(player(name, ...args), { WORDHOST_PLAYER_SEED: '3' }), {
-    async line() {
-      let line = '';
-      for (;;) {
-        const next = await bot.read(1);
-        if (next === '\n') return line;
-        line += next;
-      }
-    },
-    tell: (...lines: readonly string[]) => bot.say(lines.map((line) => `${line}\n`).join('')),
-  });
-  const own: Record<string, string> = { dictionary: `dictionary ${path}`, hand, handsize: 'handsize 7' };
-  bot.tell(...told.map((line) => change(own[line.split(' ')[0]!] ?? line)));
-  t.equal(await bot.line(), 'ready');
-  return bot;
-}
 
 t.test('It answers its own turns only, and says which', async (t) => {
   await using bot = await seated(t, 'longest', {});
@@ -56,32 +26,6 @@ t.test('A move that came too late is as if it had not been', async (t) => {
   bot.tell('timeout 1', 'passed 2', 'turn 30000 2');
   t.equal(await bot.line(), first.replace('@1', '@2'));
 });
-
-t.test(
-  'However slow a board is, it answers within the time of its turn, with the best that it has found',
-  async (t) => {
-    const slow = 'declare n; while (n < 12000) do { n := n + 1 }; _result_ := _acc_ + pointValue(_pos_)';
-    const squares = [1, 2, 3, 4, 5, 6, 7].map((priority) => `square 0 ${priority} ${slow}`).join('\n');
-    await using bot = await seated(t, 'longest', {
-      change: (line) => {
-        if (line.startsWith('hand ')) return 'hand 0x3 1x1 3x1 5x1 6x1 7x1 8x1 19x1 20x1';
-        if (/^tile [678] /.test(line)) return `${line.slice(0, 6)} A1,C1,E1,S1,T1`;
-        return line.startsWith('square 0 ') ? squares : line;
-      },
-    });
-    bot.tell('start');
-    const answered = async (turn: string): Promise<number> => {
-      const before = performance.now();
-      bot.tell(turn);
-      t.match(await bot.line(), / play /);
-      return performance.now() - before;
-    };
-    const all = await answered('turn none 1');
-    bot.tell('timeout 1');
-    const some = await answered('turn 100 2');
-    t.ok(some < all / 3, `${Math.round(some)} ms, and ${Math.round(all)} for all plays`);
-  },
-);
 
 t.test('With a pause it waits, as long as the time of the turn allows', async (t) => {
   for (const [ms, least] of [
