@@ -2,7 +2,7 @@ import type { Noted, NotedInAny } from './noted.ts';
 
 const printable = /^[\x20-\x7e\n]*$/;
 
-/** One line of a record. What a player wrote stands as text where it is printable ASCII and LF, else in hex. */
+/** One line of a record. What a player wrote is text if it is printable ASCII and LF, else hex. */
 export function eventLine(noted: NotedInAny): string {
   const event: Noted = noted;
   if (event.type !== 'in') return JSON.stringify(event);

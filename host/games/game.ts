@@ -9,8 +9,8 @@ import type { EventsWith } from './platform-events.ts';
 import type { Shown } from './shown.ts';
 
 /**
- * Whom players wait for: for each other, in turns; nobody, and who is first gains by it; nobody, and all that is said
- * before the end counts alike.
+ * Whom players wait for. `turns`: for each other. `race`: for nobody, and the first has the advantage. `round`: for nobody,
+ * and all messages before the end count alike.
  */
 export type Pace = 'turns' | 'race' | 'round';
 
@@ -64,7 +64,7 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
   leave(state: State, seat: Seat, departure: Departure, at: Nanos): Step<State, Event>;
   /** Time has come to the alarm. */
   wake(state: State, at: Nanos): Step<State, Event>;
-  /** The host ends the game: its own limit, or somebody interrupted it. */
+  /** The host ends the game: its time limit is reached, or the user has interrupted it. */
   halt(state: State, why: 'game-timeout' | 'interrupted', at: Nanos): Step<State, Event>;
   /** What was told with a clock is written: this seat's time runs from here. */
   clockStarts(state: State, seat: Seat, at: Nanos): State;
@@ -191,7 +191,7 @@ export interface LateTurn {
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export interface Tally<Event extends OwnEvent = any> {
   take(event: EventsWith<Event>): void;
-  /** What the result says of the whole table. */
+  /** What the result says of the game. */
   game(): Readonly<Record<string, unknown>>;
   /** What the result says of one player. */
   player(seat: Seat): Readonly<Record<string, unknown>>;

@@ -85,7 +85,7 @@ export const facts = {
     loopDelayMs: number(0),
   },
   unfinished: { seat, what: noted('what came of the message, in words', text()) },
-  // What else a result says is the game's: whoever reads one adds it.
+  // The other fields of a result are the game's: its reader adds them.
   end: { result: { is: 'fields', fields: {} } as Shape<Result> },
 } as const satisfies EventTable;
 
@@ -120,7 +120,7 @@ export type PlatformEvent =
   | ReadEvent
   | EventOf<typeof decisions>;
 
-/** That somebody's part is over by other than the rules of its game. */
+/** A player is out, for a reason that is not one of its game's rules. */
 export type DepartureEvent = PlatformEvent & { readonly type: 'offence' | 'left' };
 
 /** Whether it happens in every game; else it is one of the game's own. */

@@ -23,7 +23,7 @@ export interface InWords<Event extends OwnEvent = any> {
   readonly wordRules?: readonly string[];
   /** Why a player may answer nothing, as a part of a sentence; none: nothing of this game alone. */
   readonly overlooked?: string;
-  /** One of its own events; without its player, who stands before it: `peels 003`. None for an event that is not shown. */
+  /** One of its own events; without its player, whose name is printed before it: `peels 003`. None for an event that is not shown. */
   describe(event: Event): string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Scene {
 
 /** A grid with its caption, and what is listed below it. */
 export interface Panel {
-  /** Whose it is; what belongs to the whole table is nobody's. */
+  /** The player that it belongs to; none: it belongs to all. */
   readonly seat: Seat | undefined;
   readonly caption: string;
   /** A text has a character for each cell, a space for a free one; where a cell has several, they are listed. */

@@ -21,7 +21,7 @@ export interface MatchTools {
   /** The match is over: what comes now is the end of its players. */
   readonly decided?: (() => void) | undefined;
   readonly gates?: GateHabits | undefined;
-  /** Begins to measure how late the event loop is. Without such a tool, nobody knows. */
+  /** Begins to measure how late the event loop is. Without this tool it is not known. */
   readonly watchDelay?: () => DelayWatch;
 }
 

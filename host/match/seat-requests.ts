@@ -5,8 +5,8 @@ import type { MatchPlan } from './plan/plan.ts';
 import type { SeatHandle, SeatRequest } from './seat.ts';
 
 /**
- * The seats, in the order in which their players are started: drawn for each match. Where processes run depends on who
- * was there first, and whoever has the better place may keep it for many gates: so that must not be the seat's.
+ * The seats, in the order in which their players are started: drawn for each match. Where processes run depends on which
+ * was started first, and the one with the better place may keep it for many gates: so this must not follow from the seat.
  */
 export function startOrder({ players, setup }: Pick<MatchPlan, 'players' | 'setup'>): Seat[] {
   const seats = players.map(({ seat }) => seat);

@@ -70,7 +70,7 @@ export interface SeatListener {
   gone(departure: Gone, at: Nanos): void;
   /** It did what no message can show, such as not reading. It may go on until it is dismissed. */
   caught(offence: Offence, at: Nanos): void;
-  /** The host lost hold of it by a failure of its own: nobody is at fault. Told once, and instead of `gone`. */
+  /** The host cannot reach it any more, by a failure of its own: no player is at fault. Told once, and instead of `gone`. */
   lost?(problem: string, at: Nanos): void;
   /** A signal was sent to its processes. */
   signalled?(signal: 'SIGTERM' | 'SIGKILL', at: Nanos): void;
@@ -78,7 +78,7 @@ export interface SeatListener {
 
 export interface Gone {
   readonly cause: LeavingCause;
-  /** The exit status; null: it has not ended, or nobody could tell. */
+  /** The exit status; null: it has not ended, or the status is not known. */
   readonly code: number | null;
   readonly signal: string | null;
   /** Why it could not be started at all, if the host itself saw that. */

@@ -93,7 +93,7 @@ export const resultFields = {
   playerSeed,
   outcome: oneOf(...gameOutcomes),
   winner: noted('a seat', orNull(seat)),
-  // Which there are is the game's to say: whoever reads a result adds it.
+  // The game says which there are: the reader of a result adds them.
   reason: text(),
   startedAt: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time as in 2026-01-31T12:00:00.000Z'),
   ms: noted('from the deal to the end', number(0)),

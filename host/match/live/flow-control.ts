@@ -141,7 +141,7 @@ export class FlowControl {
     });
   }
 
-  /** Whether what this seat wrote has to wait. With the alarm of the rules somebody waits for it, and it is heard. */
+  /** Whether what this seat wrote has to wait. At the alarm of the rules the game waits for it, and it is heard. */
   isHeldBack(seat: Seat, alarm: Nanos | undefined): boolean {
     if (this.#held === 0) return false;
     const flow = this.#flows[seat - 1]!;

@@ -23,8 +23,8 @@ export type Gate = Effect & { readonly do: 'gate' };
 
 /**
  * Before a gate opens, the loop is polled empty twice: otherwise its list of ready pipes still has the order of
- * the last round, and would hand it on to the next. Bounded, so that a player that trickles does not hold the
- * gate shut; false if the bound was met.
+ * the last round, and would hand it on to the next. Bounded, so that a player that writes little by little
+ * does not delay the gate for long; false if the bound was reached.
  */
 export async function pollEmpty(mailbox: Mailbox, clock: Clock): Promise<boolean> {
   const start = clock.now();

@@ -15,7 +15,7 @@ export type Input =
 
 interface Posted {
   readonly input: Input;
-  /** It may have lain in its pipe since then: nobody had looked. */
+  /** It may have been in its pipe since then: the host had not looked. */
   readonly since: Nanos;
 }
 
@@ -115,7 +115,7 @@ export class Mailbox {
     return undefined;
   }
 
-  /** When somebody that has written something may be heard again. */
+  /** When a seat that has written something may be heard again. */
   #endOfWaiting(): Nanos | undefined {
     let end: Nanos | undefined;
     if (!this.#flow.holdsAny) return end;
@@ -142,7 +142,7 @@ export class Mailbox {
     });
   }
 
-  /** One that rings too early does no harm; to set it again for each input would cost more than to read that. */
+  /** An early alarm has no effect; setting it again for each input would cost more than reading that input. */
   #setBell(at: Nanos): void {
     if (this.#bell && this.#bell.at <= at) return;
     this.#bell?.takeBack();

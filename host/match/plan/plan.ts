@@ -12,7 +12,7 @@ import type { MatchRequest } from './request.ts';
 
 /** A checked plan of one match: everything that is decided before a player is started. */
 export interface MatchPlan {
-  /** The same match for whoever may have to plan it again, with every option written out. */
+  /** The same match as a request, from which it can be planned again: every option is written out. */
   readonly request: MatchRequest;
   readonly game: AnyGame;
   readonly setup: Setup;

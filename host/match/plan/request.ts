@@ -11,8 +11,8 @@ const shape = object({
 });
 
 /**
- * A match as names, hashes and texts, which JSON keeps whole: whoever has the game and the word list can plan it, on any
- * machine. The head of a record is one, with the version, the time and the host besides.
+ * A match as names, hashes and texts, which can be sent as JSON: any machine that has the game and the word list can plan
+ * it. The head of a record is one, with the version, the time and the host besides.
  */
 export type MatchRequest = ValueOf<typeof shape>;
 

@@ -31,7 +31,7 @@ export class Arrivals {
     return this.#arrivals[seat - 1]!.is === 'ready';
   }
 
-  /** Of whom it is not known yet. */
+  /** The seats of which it is not known yet. */
   starting(): readonly Seat[] {
     return this.#arrivals.flatMap(({ is }, index) => (is === 'starting' ? [index + 1] : []));
   }

@@ -52,7 +52,7 @@ export class Referee {
     return this.#openedAt;
   }
 
-  /** Still has a say, and is still listened to. */
+  /** It is still in the game, and its output is read. */
   hears(seat: Seat): boolean {
     return !this.#over && !this.#out.has(seat);
   }

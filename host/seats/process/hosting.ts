@@ -35,7 +35,7 @@ export interface Hosting {
   readonly stderr: StderrPlace;
   /** Unless players are not to be batch work, to see what that is for. */
   readonly batch?: boolean | undefined;
-  /** Who is seen to be no batch work any more has offended. */
+  /** A player that is seen not to be batch work any more has offended. */
   readonly requireBatch?: boolean | undefined;
   /** What the level `strict` lets through. */
   readonly strict?: StrictRequest | undefined;

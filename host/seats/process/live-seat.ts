@@ -146,7 +146,7 @@ export class LiveSeat implements OpenedSeat {
     return explained(gone, failed, this.#output.reads > 0);
   }
 
-  /** From here on what it does is nobody's business but ours. */
+  /** From here on the match is told nothing of what it does. */
   #hush(): void {
     this.#hushed = true;
     this.#watch?.stop();
@@ -183,7 +183,7 @@ export class LiveSeat implements OpenedSeat {
       : processesByMarker(marker, orphans);
   }
 
-  /** In a turn of its own: whoever sends is not spoken to in the middle of it. */
+  /** In a microtask of its own: a caller of `send` is told nothing in the middle of it. */
   #unread(waiting: number): void {
     const at = this.#hosting.clock();
     queueMicrotask(() => {

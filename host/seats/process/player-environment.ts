@@ -12,7 +12,7 @@ export function playerEnvironment(
 
 const LET_THROUGH = /^(PATH|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|PYTHONUNBUFFERED)$/;
 
-/** The host's secrets are none of a player's business that is not trusted; nor is where its home lies. */
+/** A player that is not trusted sees neither the host's secrets nor where its home is. */
 export function strictEnvironment(
   host: NodeJS.ProcessEnv,
   hosting: Hosting,

@@ -47,7 +47,7 @@ class ScriptedSeat implements SeatHandle {
   readonly #listener: SeatListener;
   readonly #part: Part;
   readonly #ended = Promise.withResolvers<Ending>();
-  /** What the script did and nobody was told yet. */
+  /** What the script did and the listener was not told yet. */
   #done: ((at: Nanos) => void)[] = [];
   /** How much of it is a poll old. */
   #due = 0;

@@ -39,7 +39,7 @@ function tilesSentence(refusal: Extract<Refusal, { rule: 'tiles' }>): string {
   return [...extra, ...missing].join(', ');
 }
 
-/** What it is for the one who did it: a peel number that nobody issued breaks the wire, all else the rules. */
+/** As an offence: a peel number that was never issued breaks the wire, all else the rules. */
 export function offenceOf(refusal: Refusal, at: number, message: string): Offence {
   const kind = refusal.rule === 'number' ? 'protocol' : 'illegal';
   return { kind, rule: refusal.rule, detail: explain(refusal), at, unit: 'byte', message };

@@ -17,7 +17,7 @@ import {
 } from './state.ts';
 import { won } from './verdicts.ts';
 
-/** The peel stands: everybody draws, or there is too little to draw from and the peeler has won. */
+/** The peel is accepted: all players draw, or the bunch has too few tiles and the peeler has won. */
 export function acceptPeel(state: State, peel: Peel, at: Nanos): BananagramsStep {
   const { seat, message, bytes } = peel;
   const number = numberAfter(state.peels);

@@ -29,7 +29,7 @@ export function hear(state: State, heard: Heard<Message>): BananagramsStep {
   return heard.message.type === 'peel' ? hearPeel(state, heard as Peel) : hearDump(state, heard as Dump);
 }
 
-/** Somebody is gone: at its own place in the order of arrival, like any message. */
+/** A player is gone: heard in the order of arrival, like any message. */
 export function leave(state: State, seat: Seat, departure: Departure, at: Nanos): BananagramsStep {
   if (state.over) return { state, effects: [] };
   if (state.finish) return holdBack(state, state.finish, { what: 'left', seat, departure, at });

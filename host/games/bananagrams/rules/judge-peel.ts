@@ -6,7 +6,7 @@ import type { Grid } from '../wire/messages.ts';
 import { ageOf, numberAfter } from './peel-number.ts';
 import type { Peel, Player, State } from './state.ts';
 
-/** What the rules make of a peel, before anything comes of it. */
+/** The judgement of a peel, before it has any effect. */
 export type Judgement =
   | { readonly is: 'legal' }
   | { readonly is: 'late' }

@@ -13,7 +13,7 @@ export function removePlayer(state: State, seat: Seat, offence: Offence, bytes?:
   return out(state, seat, { is: 'offender', offence }, event);
 }
 
-/** Somebody has left, or the host has caught it at something. */
+/** A player has left, or the host has caught it at something. */
 export function depart(state: State, seat: Seat, departure: Departure): BananagramsStep {
   if (playerAt(state, seat).status.is !== 'playing') return { state, effects: [] };
   if (departure.how === 'offence') return removePlayer(state, seat, departure.offence, departure.bytes);

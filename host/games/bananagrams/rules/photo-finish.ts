@@ -19,7 +19,7 @@ import {
 /** What one seat may have waiting: no honest player comes near it, and a flood is not kept. */
 const MOST_WAITING = 1000;
 
-/** A legal peel: it waits whether others come as good. */
+/** A legal peel waits until the photo finish ends: others may send one for the same number. */
 export function contend(state: State, peel: Peel): BananagramsStep {
   const open = state.finish ?? { until: peel.at + state.options['photo-finish'], contenders: [], held: [] };
   const contenders = [...open.contenders, peel];

@@ -50,7 +50,7 @@ export type PlayerStatus =
   | { readonly is: 'left'; readonly cause: LeavingCause }
   | { readonly is: 'offender'; readonly offence: Offence };
 
-/** A legal peel waits whether another comes as good. */
+/** Legal peels for the same number, which wait until a coin decides. */
 export interface PhotoFinish {
   readonly until: Nanos;
   readonly contenders: readonly Peel[];

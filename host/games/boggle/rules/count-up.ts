@@ -15,8 +15,8 @@ export interface Count {
 }
 
 /**
- * Where all play at once, a word counts for whoever alone found it: that is known at the end. An offender's words are
- * void, and count against nobody. Where they take turns, all is counted and told already.
+ * Where all play at once, a word counts if only one player found it, which is known at the end. The words of an
+ * offender are void, and take no points from others. Where players take turns, all is counted and told already.
  */
 export function countUp(state: State): Count {
   if (state.table.options.rules === 'turns') return { state, finds: [] };

@@ -1,8 +1,8 @@
 /**
  * What a player has found, each word once, in the order in which it was found. A value: `with` gives another one.
  *
- * A hot path: those that come of one another share a table, and each sees of it what it holds itself. The newest grows
- * it in place; who goes on from an older one gets a copy.
+ * A hot path: values that are made from one another share a table, and each reads only its own part of it. The newest
+ * extends the table in place; a value that is made from an older one gets a copy.
  */
 export class FoundWords {
   static readonly none = new FoundWords(new Map(), 0);

@@ -3,7 +3,7 @@ import type { BoardFile, Reading } from './board-file.ts';
 import type { Meter } from './language/generate.ts';
 import type { Program } from './language/program.ts';
 
-/** A finite board is tried whole, with so many steps in all: a time that nobody notices, whatever the program does. */
+/** A finite board is tried whole, with so many steps in all: too few to be noticed, whatever the program does. */
 const MOST_STEPS_OF_BOARD = 2_000_000;
 
 /** How far a finite board without bounds reaches from its centre. */

@@ -112,7 +112,7 @@ export function errorsOf(errors: readonly MoveError[], seat: Seat): string[] {
   return errors.map((error) => errorWords(error, seat).join(' '));
 }
 
-/** Programs of the board that failed: nobody's fault, but the record says so. */
+/** Programs of the board that failed: no player is at fault; the record names them. */
 function faultsOf({ faults }: Judgement): readonly ProgramFault[] | undefined {
   return faults.length > 0 ? faults : undefined;
 }

@@ -41,7 +41,7 @@ export function tryRemove(folder: string): boolean {
   }
 }
 
-/** Of a group of this host: whoever finds it can tell whether the host still lives. */
+/** Of a group of this host: another host that finds it can tell whether this one still lives. */
 export function groupName(rest: string): string {
   return `wordhost-${process.pid}-${processFacts(process.pid)?.start}-${rest}`;
 }

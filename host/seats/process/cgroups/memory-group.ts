@@ -66,7 +66,7 @@ export function makeMemoryGroup(
     enter: ['/bin/sh', '-c', ENTER, 'enter', join(folder, 'cgroup.procs')],
     mounts: groupMounts(),
     entrance: join(folder, 'cgroup.procs'),
-    // The kernel also ends processes when the machine has no memory left: that is nobody's fault.
+    // The kernel also ends processes when the machine has no memory left: no player is at fault then.
     overran: () => count(kills)! > 0 && count(full)! >= full.atLeast(bytes),
     excess() {
       const inSockets = layout.sockets === undefined ? 0 : (count(layout.sockets) ?? 0);

@@ -30,7 +30,7 @@ function unescaped(text: string): string {
 
 export type GroupMount = Pick<Mount, 'place' | 'flags'>;
 
-/** Where this host sees control groups: who may write there can leave the one that it is in. */
+/** Where this host sees control groups: a process that may write there can leave its own. */
 export function groupMounts(mountinfo = readProc('self/mountinfo') ?? ''): GroupMount[] {
   const mounts = readMounts(mountinfo);
   const isCovered = ({ place }: Mount, index: number) =>

@@ -41,7 +41,7 @@ export class Dialogue {
     if (!this.#over) this.#orders.write(orders);
   }
 
-  /** Whoever asks waits for a line: the event loop goes on as long. */
+  /** The caller waits for a line: the event loop is kept alive until it comes. */
   async ask(orders: string): Promise<string> {
     if (this.#over) throw ended();
     const answer: Answer = Promise.withResolvers();

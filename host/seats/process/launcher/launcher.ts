@@ -101,7 +101,7 @@ export class Launcher {
     this.#dialogue.tell(`reaper=${reaper}\n`);
   }
 
-  /** It has ended, and nobody wants to know how. */
+  /** It has ended; its status is not needed. */
   forget(pid: number): void {
     this.#dialogue.tell(`wait ${pid}\n`);
   }

@@ -26,7 +26,7 @@ export interface Slot extends SlotPipes {
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
-/** Opened in an order in which nobody waits for the other side. */
+/** Opened in an order in which neither side waits for the other. */
 export function openEnds(prefix: string): SlotPipes {
   const opened: number[] = [];
   const open = (number: number, flags: number) => {

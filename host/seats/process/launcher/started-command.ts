@@ -61,7 +61,7 @@ export class StartedCommand {
     return this.#settled;
   }
 
-  /** Resolved once the command has ended, or nobody can tell. */
+  /** Resolved once the command has ended, or its status cannot be known any more. */
   get over(): Promise<unknown> {
     return Promise.race([this.#over.promise, this.#reportsClosed]);
   }
@@ -116,7 +116,7 @@ export class StartedCommand {
     this.#listener.ended(status);
   }
 
-  /** Nobody is left who could report. */
+  /** No process is left that could report. */
   async #reportsEnded(): Promise<void> {
     if (this.#settled) return;
     await until(() => this.#settled || !this.#lives(), performance.now() + LONGEST_KILL_MS);

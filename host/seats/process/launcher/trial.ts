@@ -45,7 +45,7 @@ export function supportsOption(name: string, option: string): boolean {
 }
 
 interface Run {
-  /** Undefined where nobody was left to tell. */
+  /** None: no process was left that could report it. */
   readonly ended: ExitStatus | 'hung' | undefined;
   readonly output: string;
   readonly errors: string;

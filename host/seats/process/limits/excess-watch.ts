@@ -25,7 +25,7 @@ export interface Caps {
 const PERIOD_MS = 100;
 /** At least every so many periods the processes are counted. */
 const COUNT_EVERY = 10;
-/** In a period, by chance: so that nobody knows when it is seen, once a second or so. */
+/** The chance of a look in each period: about one a second, at times that no player can know. */
 const LOOKS_AT_SCHEDULING = 0.1;
 /** A look at what has very much open is long: so many times as long there is none. */
 const REST = 9;

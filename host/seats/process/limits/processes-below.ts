@@ -21,7 +21,7 @@ export async function processesBelow({ above, known }: Spread, most: number): Pr
   return [...found];
 }
 
-/** So long may a look keep everybody else waiting. */
+/** The longest time for which a look may block the host. */
 const LONGEST_TURN_MS = 0.2;
 
 /** Work that lets others have their turn now and then. */

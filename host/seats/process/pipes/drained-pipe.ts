@@ -39,7 +39,7 @@ export class DrainedPipe {
     return this.#last.start();
   }
 
-  /** Nobody writes any more: the rest is read, and all is closed. */
+  /** All writers have ended: the rest is read, and all is closed. */
   async finish(): Promise<void> {
     const bound = setTimeout(this.#ended.resolve, LONGEST_DRAIN_MS);
     await this.#ended.promise;
@@ -50,7 +50,7 @@ export class DrainedPipe {
   #read(bytes: Uint8Array): void {
     this.#last.push(bytes);
     this.#sink.write(bytes);
-    // Nobody needs it any more. Left to the garbage collector, a flood of it would first fill 64 MiB.
+    // It is not needed any more. Left to the garbage collector, a flood of it would first fill 64 MiB.
     (bytes.buffer as ArrayBuffer).transfer(0);
   }
 }

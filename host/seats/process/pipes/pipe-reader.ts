@@ -9,7 +9,7 @@ export interface PipeListener {
 }
 
 const LARGEST_READ = 65_536;
-/** What a pipe takes again at least: who has written all of it waits until a page is free. */
+/** The least that a full pipe takes again: a writer that has filled it waits until a page is free. */
 const PAGE = 4096;
 
 // One for all pipes: it is filled, copied from and free again within one callback of the loop.

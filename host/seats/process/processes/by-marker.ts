@@ -83,7 +83,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
 }
 
 const MOST_LOOKS = 10;
-/** Where there are more, the next look of whoever asks is early enough. */
+/** If there are more, the caller's next look is early enough. */
 const FEW = 50;
 
 /** What ended while it was looked at may have left another one, that was not there yet. */

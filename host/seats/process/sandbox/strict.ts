@@ -42,7 +42,7 @@ function userFor(request: StrictRequest): PlayerUser {
   return sharesUser(request) ? { id: NOBODY, release() {} } : takeUser();
 }
 
-/** For a trial, in which nobody plays. */
+/** For a trial, in which there is no player. */
 function firstUserFor(request: StrictRequest): number {
   return sharesUser(request) ? NOBODY : usersOfThisHost()[0]!;
 }
