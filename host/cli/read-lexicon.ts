@@ -1,3 +1,4 @@
+import { HostFailure } from '../core/host-failure.ts';
 import { UsageError } from '../core/usage-error.ts';
 import type { AnyGame } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
@@ -5,7 +6,7 @@ import { loadLexicon } from '../lexicon/load.ts';
 
 export function lexiconOf(nameOrFile: string): Lexicon {
   const reading = loadLexicon(nameOrFile);
-  if (!reading.ok) throw new UsageError(reading.problem);
+  if (!reading.ok) throw new (reading.byMachine ? HostFailure : UsageError)(reading.problem);
   return reading.lexicon;
 }
 

@@ -26,8 +26,8 @@ export type LexiconReading =
       /** The file that holds it compiled. */
       readonly compiledFile: string;
     }
-  /** The sentence for the user. */
-  | { readonly ok: false; readonly problem: string };
+  /** The sentence for the user, and whether it is the machine that cannot. */
+  | { readonly ok: false; readonly problem: string; readonly byMachine: boolean };
 
 /** The built-in list by its name, or the list in a file: words as text, or compiled by `lexicon build`. */
 export function loadLexicon(
@@ -37,7 +37,10 @@ export function loadLexicon(
 ): LexiconReading {
   const keeping =
     nameOrFile === SHIPPED ? loadShipped() : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, now));
-  if (!keeping.ok) return { ok: false, problem: explain(nameOrFile, keeping.fault) };
+  if (!keeping.ok) {
+    const { fault } = keeping;
+    return { ok: false, problem: explain(nameOrFile, fault), byMachine: fault.is === 'no-cache' };
+  }
   const { automaton, sha256, textFile, compiledFile } = keeping.kept;
   return { ok: true, lexicon: { ...automaton, name: nameOrFile, sha256, path: textFile }, compiledFile };
 }

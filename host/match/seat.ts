@@ -25,7 +25,8 @@ export interface SeatRequest {
 
 /**
  * Opens the seats of a match, in this order, and answers with them in this order. Listeners are told nothing before it
- * has answered. A player that cannot be started is a seat that is gone, with the reason.
+ * has answered. A player that cannot be started is a seat that is gone, with the reason. Where the host cannot start anybody, it
+ * rejects: no player is at fault.
  */
 export type OpenSeats = (
   requests: readonly SeatRequest[],

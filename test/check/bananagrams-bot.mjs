@@ -86,8 +86,12 @@ function take(message) {
 }
 
 // What was said just before the signal is read first.
-const endsUnless = (sign) =>
-  process.on('SIGTERM', () => setTimeout(() => last !== sign && process.exit(0), 100));
+const endsUnless = (sign) => {
+  process.on('SIGTERM', () => {
+    setTimeout(() => last !== sign && process.exit(0), 100);
+    setInterval(() => {}, 1000);
+  });
+};
 if (is('never-ends-when-it-won')) endsUnless('+');
 if (is('never-ends-when-it-lost')) endsUnless('=');
 if (is('outlives-its-input')) process.stdin.on('end', () => setInterval(() => {}, 1000));

@@ -309,7 +309,7 @@ function take(line) {
   if (is('ready-twice')) say('ready');
 }
 
-if (is('never-ends')) process.on('SIGTERM', () => {});
+if (is('never-ends')) process.on('SIGTERM', () => setInterval(() => {}, 1000));
 if (is('outlives-its-input')) process.stdin.on('end', () => setInterval(() => {}, 1000));
 let kept = '';
 process.stdin.setEncoding('utf8');

@@ -167,7 +167,7 @@ for (const [signals, status] of [
       const tmp = join(cwd, 'tmp');
       // No cache: what is kept for this run alone lies in TMPDIR.
       const env = { XDG_CACHE_HOME: '/proc/nowhere', TMPDIR: tmp };
-      const player = `trap '' TERM; ${winner.replace('echo done', 'echo playing >&2')}`;
+      const player = `trap '' TERM; ${winner.replace('echo done', 'echo playing >&2')}; while :; do sleep 0.1; done`;
       const args = ['boggle', '--sandbox', sandbox, '--grace', '5s', '--stderr', 'inherit', player, player];
       const running = start(args, { cwd: join(cwd, 'bots'), env });
       await until(
@@ -188,3 +188,14 @@ for (const [signals, status] of [
       t.same(readdirSync(tmp), []);
     });
   }
+
+t.test('A host that has no place for a word list says so, with the status of its own failures', async (t) => {
+  const cwd = t.testdir({ 'words.txt': 'CAT\nDOG\n', file: '' });
+  const env = { XDG_CACHE_HOME: join(cwd, 'file'), TMPDIR: join(cwd, 'file') };
+  t.match(await run([...played, '--dictionary', 'words.txt'], { cwd, env }), {
+    status: 3,
+    stdout: '',
+    stderr:
+      /^wordhost: dictionary words\.txt: there is no place to keep the compiled list:\n(.*ENOTDIR.*\n){2}Set XDG_CACHE_HOME/,
+  });
+});

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
+import { HostFailure } from '../../host/core/host-failure.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { readCount } from '../../host/seats/process/cgroups/cgroup-layouts.ts';
 import { delegatedGroup } from '../../host/seats/process/cgroups/delegated-group.ts';
@@ -112,9 +113,9 @@ t.test(
   'under strict nobody is started whose memory the kernel does not limit',
   { skip: ('problem' in strict && strict.problem) || (groups !== undefined && 'it does limit it here') },
   async (t) => {
-    await using sitting = await seatOne('strict', 'echo on', changes('strict'));
-    t.match(await sitting.player.gone(), {
-      problem: /^--memory: under --sandbox strict the kernel must keep it/,
+    await t.rejects(seatOne('strict', 'echo on', changes('strict')), {
+      constructor: HostFailure,
+      message: /^no player can be started: --memory: under --sandbox strict the kernel must keep it/,
     });
   },
 );

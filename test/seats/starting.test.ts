@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { HostFailure } from '../../host/core/host-failure.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { carriers, hasNamespace, hostingFor, seatOne, sit, triedLevels } from './sitting.ts';
 
@@ -116,16 +117,6 @@ for (const { level, skip } of triedLevels)
 
     t.test('what the system refuses to start is a seat that is gone, with the reason', async (t) => {
       const refused = [
-        {
-          command: 'echo hello',
-          changes: { shell: '/no/such/shell' },
-          problem: 'there is no shell /no/such/shell',
-        },
-        {
-          command: 'echo hello',
-          changes: { shell: 'no-such-shell' },
-          problem: 'there is no shell no-such-shell',
-        },
         { command: 'echo \0 hello', changes: {}, problem: 'NUL' },
         { command: 'echo hello', changes: { cwd: '/no/such/folder' }, problem: '/no/such/folder' },
         { command: `: ${'x'.repeat(200_000)}`, changes: {}, problem: 'E2BIG' },
@@ -138,6 +129,14 @@ for (const { level, skip } of triedLevels)
         sitting.player.seat.send('too late');
         t.match(await sitting.player.ending(), { code: null, survivors: 0, killed: false });
       }
+    });
+
+    t.test('a shell that is not there is a failure of the host, and charges no player', async (t) => {
+      for (const shell of ['/no/such/shell', 'no-such-shell'])
+        await t.rejects(seatOne(level, 'echo hello', { shell }), {
+          constructor: HostFailure,
+          message: `no player can be started: there is no shell ${shell} that could be run (--shell)`,
+        });
     });
 
     t.test('a listener is told nothing before the seats are there', async (t) => {

@@ -65,6 +65,22 @@ for (const { level, skip } of triedLevels)
       t.same(carriers(sitting.game), []);
     });
 
+    t.test(
+      'a shell that does not hear SIGTERM ends with its input, which has all that was sent',
+      async (t) => {
+        const command = `trap '' TERM; echo on; while read -r line; do echo "$line" >&2; done; echo end >&2`;
+        await using sitting = await seatOne(level, command);
+        await sitting.player.says('on\n');
+        for (const line of ['one', 'two', 'three']) sitting.player.seat.send(`${line}\n`);
+        t.match(await sitting.player.ending(), {
+          code: 0,
+          killed: false,
+          stderr: 'one\ntwo\nthree\nend\n',
+        });
+        t.same(sitting.player.signals, ['SIGTERM']);
+      },
+    );
+
     t.test('a player that stopped itself is killed', async (t) => {
       const command = 'sleep 1000 & echo on; kill -STOP $! $$';
       await using sitting = await seatOne(level, command, { graceNs: millis(50) });
@@ -78,7 +94,7 @@ for (const { level, skip } of triedLevels)
     });
 
     t.test('without a grace it is SIGKILL at once', async (t) => {
-      await using sitting = await seatOne(level, 'trap "" TERM; echo on; read x', { graceNs: 0 });
+      await using sitting = await seatOne(level, 'trap "" TERM; echo on; exec sleep 1000', { graceNs: 0 });
       await sitting.player.says('on\n');
       t.match(await sitting.player.ending(), { killed: true, survivors: 0 });
     });

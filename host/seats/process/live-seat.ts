@@ -212,7 +212,11 @@ export class LiveSeat implements OpenedSeat {
     const [command, processes] = [this.#command, this.#processes];
     const near = processes.look();
     const scheduling = this.#watch?.finalScheduling(near);
-    const signalled = (signal: 'SIGTERM' | 'SIGKILL') => this.#listener.signalled?.(signal, clock());
+    const signalled = (signal: 'SIGTERM' | 'SIGKILL') => {
+      // Some shells hear a signal only when they have read a line: the end of their input ends that, too.
+      if (signal === 'SIGTERM') this.#input.end();
+      this.#listener.signalled?.(signal, clock());
+    };
     const stopped = await stopPlayer({ command, processes, near, graceNs, signalled });
     this.#release();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);

@@ -1,3 +1,4 @@
+import { HostFailure, VoidMatch } from '../../core/host-failure.ts';
 import type { Seat } from '../../core/units.ts';
 import type { SeatHandle, SeatListener } from '../../match/seat.ts';
 import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './cgroups/memory-groups.ts';
@@ -21,8 +22,9 @@ export interface SeatTable extends AsyncDisposable {
 
 /**
  * Starts all players of a game, side by side. Listeners are told nothing before the turn of the loop after this
- * has returned. A player that could not be started is a seat that is gone, with the reason. What is opened here is
- * closed when the table is disposed of: every player dismissed, all that they started gone.
+ * has returned. A player that could not be started is a seat that is gone, with the reason; where the host cannot do
+ * its part, it rejects with a `HostFailure`, and nobody plays. What is opened here is closed when the table is disposed
+ * of: every player dismissed, all that they started gone.
  */
 export async function openSeats(
   plans: readonly SeatPlan[],
@@ -35,15 +37,31 @@ export async function openSeats(
     probeSandbox(hosting.sandbox),
     launcherFor(hosting.sandbox),
   ]);
-  const tools = 'problem' in sandbox ? sandbox.problem : await toolsOf(sandbox, launcher, groups);
+  if ('problem' in sandbox) throw new HostFailure(`no player can be started: ${sandbox.problem}`);
+  const shell = findProgram(hosting.shell);
+  if (shell === undefined)
+    throw new HostFailure(
+      `no player can be started: there is no shell ${hosting.shell} that could be run (--shell)`,
+    );
+  const tools = await toolsOf(sandbox, launcher, groups, shell);
   // Each look at a variable of the host's own environment is a call to the system's library.
   const host = { ...process.env };
-  const opened = plans.map((plan) => openSeat(plan, hosting, listenerOf(plan.seat), host, tools));
-  const seats = await Promise.all(opened);
+  const opening = plans.map((plan) => openSeat(plan, hosting, listenerOf(plan.seat), host, tools));
+  const seats = await allOrNone(opening);
   setImmediate(() => {
     for (const seat of seats) seat.begin();
   });
   return { seats, [Symbol.asyncDispose]: () => closeAll(seats) };
+}
+
+/** Where one cannot be opened, nobody plays: the others are ended. */
+async function allOrNone(opening: readonly Promise<OpenedSeat>[]): Promise<readonly OpenedSeat[]> {
+  const opened = await Promise.allSettled(opening);
+  const seats = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed === undefined) return seats;
+  await closeAll(seats);
+  throw failed.reason;
 }
 
 async function closeAll(seats: readonly OpenedSeat[]): Promise<void> {
@@ -52,6 +70,7 @@ async function closeAll(seats: readonly OpenedSeat[]): Promise<void> {
 }
 
 interface Tools extends UsableSandbox {
+  readonly shell: string;
   readonly launcher: Launcher;
   readonly groups: MemoryGroups | undefined;
   /** More for the environment, where the sandbox needs it. */
@@ -63,48 +82,43 @@ async function toolsOf(
   usable: UsableSandbox,
   launcher: Launcher,
   groups: MemoryGroups | undefined,
+  shell: string,
 ): Promise<Tools> {
   const { namespace, needsReaper } = usable.sandbox;
   const [reaperMark, orphans] = await Promise.all([
     needsReaper ? markOfReaper(launcher) : {},
     namespace ? undefined : launcher.orphans(),
   ]);
-  return { ...usable, launcher, groups, reaperMark, orphans };
+  return { ...usable, shell, launcher, groups, reaperMark, orphans };
 }
 
+/** Rejects where the host cannot do its part: that is no fault of the player. */
 async function openSeat(
   plan: SeatPlan,
   hosting: Hosting,
   listener: SeatListener,
   host: NodeJS.ProcessEnv,
-  tools: Tools | string,
+  tools: Tools,
 ): Promise<OpenedSeat> {
-  const asked = hosting.sandbox === 'auto' ? 'off' : hosting.sandbox;
-  const level = typeof tools === 'string' ? asked : tools.sandbox.level;
-  const unstarted = (problem: string) => unstartedSeat(level, problem, listener, hosting.clock);
-  if (typeof tools === 'string') return unstarted(tools);
-  const shell = findProgram(hosting.shell);
-  if (!shell) return unstarted(`there is no shell ${hosting.shell} that could be run (--shell)`);
   const { cwd, game, memoryCap } = hosting;
   const { groups, launcher, sandbox, reaperMark } = tools;
+  const { level } = sandbox;
   const find = level === 'strict' ? strictEnvironment : playerEnvironment;
   const environment = { ...find(host, hosting, plan.seat), ...reaperMark };
   const problem = unstartable(plan.command, environment, cwd);
-  if (problem !== undefined) return unstarted(problem);
+  if (problem !== undefined) return unstartedSeat(level, problem, listener, hosting.clock);
   const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);
   if (level === 'strict' && memoryCap !== undefined && group === undefined)
-    return unstarted(`--memory: ${WITHOUT_GROUP}`);
-  const slot = await launcher.slot().catch((error: Error) => error);
-  if (slot instanceof Error) {
-    void group?.remove();
-    return unstarted(`no pipes could be made for it: ${slot.message}`);
-  }
+    throw new HostFailure(`no player can be started: --memory: ${WITHOUT_GROUP}`);
+  const slot = await launcher.slot().catch(async (error: Error) => {
+    await group?.remove();
+    throw new VoidMatch(`no pipes could be made for player ${plan.seat}: ${error.message}`);
+  });
   const user = sandbox.takeUser?.(hosting.strict ?? leastRequest);
   if (user !== undefined) slot.giveTo(user.id);
   return new LiveSeat(plan, hosting, listener, {
     ...tools,
     environment,
-    shell,
     slot,
     group,
     user,

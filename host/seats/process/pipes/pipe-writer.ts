@@ -23,6 +23,7 @@ export class PipeWriter {
   /** How much was sent after the first message, which is the set-up: the player may still be starting. */
   #sentSince = -1;
   #goesOn = false;
+  #ending = false;
 
   constructor(descriptor: number, cap: number, overflow: (bytesWaiting: number) => void) {
     this.#descriptor = descriptor;
@@ -34,7 +35,7 @@ export class PipeWriter {
 
   /** With `more`, another comes at once: they go together. */
   send(text: string, more = false): void {
-    if (this.#socket.destroyed || this.#hasOverflowed()) return;
+    if (this.#ending || this.#socket.destroyed || this.#hasOverflowed()) return;
     this.#goesOn = more;
     this.#sentSince = this.#sentSince < 0 ? 0 : this.#sentSince + text.length;
     this.#waiting.add(text);
@@ -51,6 +52,19 @@ export class PipeWriter {
     return true;
   }
 
+  /** Nothing more is sent: the player's input ends once all that was sent is written. */
+  end(): void {
+    this.#ending = true;
+    if (!this.#wrote) this.#write();
+    this.#closeIfWritten();
+  }
+
+  #closeIfWritten(): void {
+    const isWritten = this.#waiting.length === 0 && this.#socket.writableLength === 0;
+    if (this.#ending && isWritten) void this.close();
+  }
+
+  /** What waits is dropped. */
   async close(): Promise<void> {
     this.#waiting.take();
     await closeSocket(this.#socket);
@@ -82,5 +96,6 @@ export class PipeWriter {
   readonly #written = (): void => {
     this.#wrote = false;
     this.#write();
+    this.#closeIfWritten();
   };
 }
