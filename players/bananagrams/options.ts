@@ -1,3 +1,4 @@
+import { type LevelName, levelReader } from '../program/levels.ts';
 import * as program from '../program/options.ts';
 import { type DialectName, dialects } from './talk.ts';
 
@@ -9,6 +10,8 @@ It reads the word list from the file that WORDHOST_DICTIONARY names.
 
 Options
   --dialect numbered|plain  the messages that it speaks (default: numbered)
+  --level all|half|few      how fast it is: it peels as soon as it can, about every half second at most, about
+                            every two seconds at most (default: all)
   --pause DURATION          wait about so long before each peel, so that people can watch: 20ms, 1s
                             (default: 0)
   --seed N                  for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
@@ -17,18 +20,24 @@ Options
 
 export interface PlayerOptions extends program.PaceAndChance {
   readonly dialect: DialectName;
+  readonly level: LevelName;
 }
 
 export function readOptions(
   args: readonly string[],
   seedFromHost: string | undefined,
 ): program.Reading<PlayerOptions> {
-  const standard: PlayerOptions = { dialect: 'numbered', ...program.paceAndChance(seedFromHost) };
+  const standard: PlayerOptions = {
+    dialect: 'numbered',
+    level: 'all',
+    ...program.paceAndChance(seedFromHost),
+  };
   return program.readOptions(args, standard, {
     '--dialect': {
       wants: 'numbered or plain',
       read: (value) => (Object.hasOwn(dialects, value) ? { dialect: value as DialectName } : undefined),
     },
+    ...levelReader,
     ...program.paceAndChanceReaders,
   });
 }

@@ -1,5 +1,6 @@
 import type { Chance } from '../program/chance.ts';
 import type { Inbox } from '../program/inbox.ts';
+import type { LevelName } from '../program/levels.ts';
 import type { PlayerOptions } from './options.ts';
 import { drawing } from './solving/board.ts';
 import type { Dictionary } from './solving/dictionary.ts';
@@ -12,6 +13,9 @@ import type { Notice } from './wire.ts';
 const TRIES_BEFORE_DUMP = 400;
 /** Time to search before it looks for new messages. */
 const LOOK_UP_EVERY_MS = 5;
+
+/** Milliseconds before a peel. A race is won by speed: who knows less takes longer. */
+const pauseOfLevel: Readonly<Record<LevelName, number>> = { all: 0, half: 500, few: 2_000 };
 
 export interface SeatNeeds {
   readonly inbox: Inbox<Notice>;
@@ -33,7 +37,7 @@ export class Seat {
   constructor({ inbox, send, dictionary, options, chance }: SeatNeeds) {
     this.#inbox = inbox;
     this.#send = send;
-    this.#pauseMs = options.pauseMs;
+    this.#pauseMs = Math.max(options.pauseMs, pauseOfLevel[options.level]);
     this.#chance = chance;
     this.#talk = new Talk(options.dialect);
     this.#solver = new Solver(dictionary, chance);

@@ -1,5 +1,5 @@
+import { type LevelName, levelReader } from '../program/levels.ts';
 import * as program from '../program/options.ts';
-import { type LevelName, levels } from './levels.ts';
 
 export const help = `wordhost player boggle [options]
 
@@ -28,10 +28,7 @@ export function readOptions(
 ): program.Reading<PlayerOptions> {
   const standard: PlayerOptions = { level: 'all', ...program.paceAndChance(seedFromHost) };
   return program.readOptions(args, standard, {
-    '--level': {
-      wants: 'all, half or few',
-      read: (value) => (Object.hasOwn(levels, value) ? { level: value as LevelName } : undefined),
-    },
+    ...levelReader,
     ...program.paceAndChanceReaders,
   });
 }

@@ -1,3 +1,4 @@
+import { type LevelName, levelReader } from '../program/levels.ts';
 import * as program from '../program/options.ts';
 
 export function helpOf(name: string, does: string): string {
@@ -10,6 +11,8 @@ Rules, board, tiles and word list are what the host says. Where it can lay nothi
 how many tiles are left to change for, no player is told.
 
 Options
+  --level all|half|few  how many of the words of the list it knows: every one, about every second, about every
+                    eighth; its seed says which (default: all)
   --pause DURATION  wait about so long before each move, so that people can watch: 500ms, 1s; at most
                     a third of the time that a turn has (default: 0)
   --seed N          for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
@@ -17,9 +20,14 @@ Options
 `;
 }
 
+export interface PlayerOptions extends program.PaceAndChance {
+  readonly level: LevelName;
+}
+
 export function readOptions(
   args: readonly string[],
   seedFromHost: string | undefined,
-): program.Reading<program.PaceAndChance> {
-  return program.readOptions(args, program.paceAndChance(seedFromHost), program.paceAndChanceReaders);
+): program.Reading<PlayerOptions> {
+  const standard: PlayerOptions = { level: 'all', ...program.paceAndChance(seedFromHost) };
+  return program.readOptions(args, standard, { ...levelReader, ...program.paceAndChanceReaders });
 }

@@ -4,8 +4,9 @@ import { readGreeting, ruleSets } from 'wordhost/scrabble';
 import { chanceFrom } from '../program/chance.ts';
 import { Inbox } from '../program/inbox.ts';
 import { LineReader, linesOfGreeting } from '../program/lines.ts';
-import type { PaceAndChance } from '../program/options.ts';
 import { FollowedGame } from './followed-game.ts';
+import { withKnownWords } from './known-words.ts';
+import type { PlayerOptions } from './options.ts';
 import { Seat } from './seat.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -18,14 +19,15 @@ export interface Place {
 export async function sitDown(
   { input, send }: Place,
   strategy: Strategy,
-  { pauseMs, seed }: PaceAndChance,
+  { pauseMs, seed, level }: PlayerOptions,
 ): Promise<string | undefined> {
   const inbox = new Inbox(input, new LineReader(), 'utf8');
   const lines = await linesOfGreeting(inbox);
   if (!lines) return undefined;
   const game = gameOf(lines);
   if (typeof game === 'string') return game;
-  await new Seat({ inbox, send, game, strategy, pauseMs, chance: chanceFrom(seed) }).play();
+  const known = withKnownWords(strategy, level, seed);
+  await new Seat({ inbox, send, game, strategy: known, pauseMs, chance: chanceFrom(seed) }).play();
   return undefined;
 }
 

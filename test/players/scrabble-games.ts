@@ -100,7 +100,7 @@ class Hall {
           const input = new PassThrough();
           this.#inputs.push(input);
           const send = (text: string) => say(new TextEncoder().encode(text));
-          const pace = { pauseMs: 0, seed: `${seed}${seat}` };
+          const pace = { level: 'all', pauseMs: 0, seed: `${seed}${seat}` } as const;
           this.#sitting.push(sitDown({ input, send }, strategies[name], pace));
           return { hear: (text) => void input.write(text) };
         },

@@ -1,0 +1,22 @@
+import { judgePlay } from 'wordhost/scrabble';
+import { chanceFrom } from '../program/chance.ts';
+import { type LevelName, shareKnown } from '../program/levels.ts';
+import type { Strategy } from './strategy.ts';
+
+/** A strategy that sees only the plays whose longest word the player knows: always the same words for one seed. */
+export function withKnownWords(strategy: Strategy, level: LevelName, seed: string): Strategy {
+  if (level === 'all') return strategy;
+  const isKnown = (word: string) => chanceFrom(`${seed} ${word}`)() < shareKnown[level];
+  return (choice) => {
+    const { table, position, held } = choice;
+    const chooser = strategy(choice);
+    return {
+      look(found) {
+        const judgement = judgePlay(table, position, held, found.placements());
+        const word = judgement.legal ? judgement.words[0]?.letters : undefined;
+        if (word !== undefined && isKnown(word)) chooser.look(found);
+      },
+      chosen: () => chooser.chosen(),
+    };
+  };
+}
