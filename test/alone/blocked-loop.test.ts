@@ -76,7 +76,7 @@ t.test('Silence is a timeout, whether the loop was blocked or not', async (t) =>
   }
 });
 
-t.test('An answer that was written after the timeout was pronounced is late', async (t) => {
+t.test('An answer that was written after the timeout was decided is late', async (t) => {
   const mailbox = mailboxOfOne();
   await using pipe = await onePipe(mailbox);
   for (let round = 0; round < 20; round++) {

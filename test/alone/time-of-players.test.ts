@@ -43,7 +43,7 @@ for (const { level, skip } of triedLevels)
       t.ok(cpuMs! < 200 && typeof waitMs === 'number', `${cpuMs} ms, ${waitMs} ms`);
     });
 
-    t.test('of one that has exited, nobody can tell how long it waited', async (t) => {
+    t.test('of a player that has exited it is not known how long it waited', async (t) => {
       await using sitting = await seatOne(level, 'exit 3');
       await sitting.player.gone();
       t.equal((await sitting.player.ending()).waitMs, null);

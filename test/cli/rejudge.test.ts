@@ -79,7 +79,7 @@ t.test('seats and seeds of a series stay as they are', { skip }, async (t) => {
   );
 });
 
-t.test('who is slow on a quiet machine is not given another game', async (t) => {
+t.test('a player that is slow on a quiet machine is not given another game', async (t) => {
   const outcome = await run([...again, 'exec sleep 60', patient], { cwd });
   const wasOverloaded = /the machine was overloaded: .*is played again/s.test(outcome.stderr);
   t.equal(resultsOf(outcome)[0]!.rejudged !== undefined, wasOverloaded, outcome.stderr);

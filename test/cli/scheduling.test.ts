@@ -54,14 +54,14 @@ const sandboxes = [
 ] as const;
 
 for (const sandbox of sandboxes)
-  t.test(`who leaves the batch class, ${sandbox.join(' ')}`, { skip }, async (t) => {
+  t.test(`a player that leaves the batch class, ${sandbox.join(' ')}`, { skip }, async (t) => {
     const { status, result, record, stderr } = await play([outside, player], ...sandbox);
     t.equal(status, 0, stderr);
     t.match(result?.players, [{ scheduling: 'other' }, { scheduling: 'batch' }]);
     t.match(await run(['replay', '--verify', record], { cwd }), { status: 0 }, 'the record verifies');
   });
 
-t.test('who takes a short slice', { skip: skip || (noSlices && 'no slices here') }, async (t) => {
+t.test('a player that takes a short slice', { skip: skip || (noSlices && 'no slices here') }, async (t) => {
   const { result } = await play([player, hasty], '--sandbox', 'process');
   t.match(result?.players, [{ scheduling: 'batch' }, { scheduling: 'batch, slice 0.1 ms' }]);
 });
@@ -80,7 +80,7 @@ t.test('a worse niceness is nothing to tell', { skip }, async (t) => {
   t.match(result?.players, [{ scheduling: 'batch' }, { scheduling: 'batch' }]);
 });
 
-t.test('the summary names who left the batch class', { skip }, async (t) => {
+t.test('the summary names players that left the batch class', { skip }, async (t) => {
   const played = await run(
     ['--seed', '5', '--hand', '11', '--name', 'outside', '--name', 'inside', '--', outside, player],
     { cwd },
@@ -114,7 +114,7 @@ t.test('--require-batch is refused where players cannot be batch work', { skip: 
 
 const strict = await probeSandbox('strict');
 const noStrict = 'problem' in strict && strict.problem;
-t.test('under strict nobody leaves the batch class', { skip: skip || noStrict }, async (t) => {
+t.test('under strict no player leaves the batch class', { skip: skip || noStrict }, async (t) => {
   const { status, result, stderr } = await play([outside, hasty], '--sandbox', 'strict', '--readable', cwd);
   t.equal(status, 0, stderr);
   t.match(result?.players, [{ scheduling: 'batch' }, { scheduling: 'batch' }]);

@@ -8,7 +8,7 @@ import { resultsOf } from './wordhost.ts';
 /** The strictest sandbox level and the loosest; `npm run test:slow` has the others. */
 tryLimitsOn((level) => level === 'strict' || level === 'process');
 
-t.test('who computes without end is ended by whichever limit comes first', { skip }, async (t) => {
+t.test('a player that computes without end is ended by whichever limit comes first', { skip }, async (t) => {
   const endless = computes('endless', 0);
   const byCpu = await first(endless, ['--timeout', 'none', '--turn-cpu', '200ms']);
   t.match(byCpu.became, late, 'processor time, with no other limit');

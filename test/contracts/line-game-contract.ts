@@ -218,20 +218,23 @@ function turnsContract(t: Test, subject: LineSubject, { options }: LineWire<unkn
     }
   });
 
-  t.test('who says forfeit is told, and so are the others; the only one left has won', async (t) => {
-    const table = dealt();
-    const { mover } = turnIn(table.opening);
-    const told = table.says(mover, '@1 forfeit');
-    t.same(told.slice(0, 3), [
-      `${mover}< forfeited ${mover}`,
-      `${3 - mover}< forfeited ${mover}`,
-      `${mover} is out`,
-    ]);
-    t.equal(told.at(-1), `${3 - mover} has won: last-player`);
-    t.match(table.verdict!.players[mover - 1], { outcome: 'forfeited' });
-  });
+  t.test(
+    'a player that says forfeit is told, and so are the others; the only one left has won',
+    async (t) => {
+      const table = dealt();
+      const { mover } = turnIn(table.opening);
+      const told = table.says(mover, '@1 forfeit');
+      t.same(told.slice(0, 3), [
+        `${mover}< forfeited ${mover}`,
+        `${3 - mover}< forfeited ${mover}`,
+        `${mover} is out`,
+      ]);
+      t.equal(told.at(-1), `${3 - mover} has won: last-player`);
+      t.match(table.verdict!.players[mover - 1], { outcome: 'forfeited' });
+    },
+  );
 
-  t.test('who never was ready has forfeited, in the words of the wire', async (t) => {
+  t.test('a player that never was ready has forfeited, in the words of the wire', async (t) => {
     const table = laid(subject, { ...options, 'last-player': 'continue' });
     table.leaves(1);
     t.same(table.says(2, 'ready').slice(0, 2), ['2< start', '2< forfeited 1']);

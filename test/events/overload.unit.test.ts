@@ -128,7 +128,7 @@ t.test('a timeout on an overloaded machine says so, with the figures and what to
   );
 });
 
-t.test('who was silent at the start is asked about its own waiting alone', async (t) => {
+t.test('of a player that was silent at the start only its own waiting counts', async (t) => {
   const silent = { ...won, players: [removed(1, 'startup', 'silent'), { seat: 2, outcome: 'won' }] } as const;
   const own = resultOf(silent, { loopDelayMs: 1, waited: [{ waitMs: 400, cpuMs: 300 }, quiet] });
   t.match(overloadNote(own), /player 1 \(p1\) waited 400 ms .*--ready-timeout/);

@@ -261,7 +261,7 @@ t.test('More than 1000 messages of one player in one photo finish are a flood', 
   t.equal(open.state.finish?.held.length, 1001, 'and no more are kept');
 });
 
-t.test('Somebody who has a thousand messages waiting may still leave', async (t) => {
+t.test('A player that has a thousand messages waiting may still leave', async (t) => {
   const table = sameHands('nnn', { options: { bunch: { A: 15 } } });
   table.says(1, first.n);
   table.says(2, 'dA'.repeat(1000));

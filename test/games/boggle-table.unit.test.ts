@@ -41,7 +41,7 @@ t.test('Turns: start to all at once, then the first turn, with what is left', as
   );
 });
 
-t.test('Who is not ready has forfeited', async (t) => {
+t.test('A player that is not ready has forfeited', async (t) => {
   const three = openedBoggle({ players: 3 }, [2]);
   t.same(three.opening, ['2 is out', '1< start', '1< forfeited 2', '3< start', '3< forfeited 2']);
   t.same(inTurns({}, [1]).opening, [
@@ -109,35 +109,38 @@ t.test('A word is worth by its letters, of which Qu are two', async (t) => {
   );
 });
 
-t.test('Classic: who found a word alone has its points; found by two it brings nobody any', async (t) => {
-  const table = openedBoggle({ players: 3 });
-  t.same(table.says(1, 'guess CATS', 'guess A', 'guess cat', 'guess CAT', 'guess DOG'), []);
-  t.same(table.says(2, 'guess cat', 'guess tax', 'guess qua', 'guess cats'), []);
-  t.same(table.says(3, 'guess A', 'guess sat'), []);
-  const told = [
-    'found 1 A 0',
-    'found 1 CAT 0',
-    'found 1 CATS 0',
-    'found 2 CAT 0',
-    'found 2 CATS 0',
-    'found 2 QUA 1',
-    'found 2 TAX 1',
-    'found 3 A 0',
-    'found 3 SAT 1',
-    'gameover 1 0 2 2 3 1',
-  ];
-  t.same(table.wait(seconds(180)), [
-    ...[1, 2, 3].flatMap((seat) => told.map((line) => `${seat}< ${line}`)),
-    '2 has won: time-up',
-  ]);
-  t.match(table.events.slice(-4), [
-    { type: 'found', seat: 1, words: ['A', 'CAT', 'CATS'], points: [0, 0, 0] },
-    { type: 'found', seat: 2, words: ['CAT', 'CATS', 'QUA', 'TAX'], points: [0, 0, 1, 1] },
-    { type: 'found', seat: 3, words: ['A', 'SAT'], points: [0, 1] },
-    { type: 'scores', seats: [1, 2, 3], scores: [0, 2, 1] },
-  ]);
-  t.equal(table.outcomes(), 'lost, won, lost');
-});
+t.test(
+  'Classic: a word that one player found brings its points; one that two found brings none',
+  async (t) => {
+    const table = openedBoggle({ players: 3 });
+    t.same(table.says(1, 'guess CATS', 'guess A', 'guess cat', 'guess CAT', 'guess DOG'), []);
+    t.same(table.says(2, 'guess cat', 'guess tax', 'guess qua', 'guess cats'), []);
+    t.same(table.says(3, 'guess A', 'guess sat'), []);
+    const told = [
+      'found 1 A 0',
+      'found 1 CAT 0',
+      'found 1 CATS 0',
+      'found 2 CAT 0',
+      'found 2 CATS 0',
+      'found 2 QUA 1',
+      'found 2 TAX 1',
+      'found 3 A 0',
+      'found 3 SAT 1',
+      'gameover 1 0 2 2 3 1',
+    ];
+    t.same(table.wait(seconds(180)), [
+      ...[1, 2, 3].flatMap((seat) => told.map((line) => `${seat}< ${line}`)),
+      '2 has won: time-up',
+    ]);
+    t.match(table.events.slice(-4), [
+      { type: 'found', seat: 1, words: ['A', 'CAT', 'CATS'], points: [0, 0, 0] },
+      { type: 'found', seat: 2, words: ['CAT', 'CATS', 'QUA', 'TAX'], points: [0, 0, 1, 1] },
+      { type: 'found', seat: 3, words: ['A', 'SAT'], points: [0, 1] },
+      { type: 'scores', seats: [1, 2, 3], scores: [0, 2, 1] },
+    ]);
+    t.equal(table.outcomes(), 'lost, won, lost');
+  },
+);
 
 t.test('Classic: equal tops are a draw, also of nothing', async (t) => {
   const table = openedBoggle({ players: 3 });

@@ -65,7 +65,7 @@ t.test('So are many messages at once, and half of one byte by byte', async (t) =
     );
 });
 
-t.test('In a game of rounds nobody is held back', async (t) => {
+t.test('In a game of rounds no player is held back', async (t) => {
   const { flow, journal } = controlled(1, 'round');
   const before = flow.sliceOf(1);
   for (let began = 0; began < millis(1000); began += millis(4))

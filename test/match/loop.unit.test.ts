@@ -94,7 +94,7 @@ t.test(
   },
 );
 
-t.test('Who is ready within the limit plays; who is not has failed', async (t) => {
+t.test('A player that is ready within the limit plays; one that is not has failed', async (t) => {
   const { clock, stages, heard, played, events } = await handPlayed({ players: 3, options: allA });
   stages[0]!.say('n');
   stages[2]!.say('r');

@@ -56,7 +56,7 @@ t.test(
   },
 );
 
-t.test('An input that came when nobody had looked for long came before the alarm', async (t) => {
+t.test('An input that came while the host had not looked for long came before the alarm', async (t) => {
   for (const turns of [0, 1]) {
     const clock = new ManualClock();
     const mailbox = mailboxOn(clock);
@@ -143,7 +143,7 @@ t.test(
   },
 );
 
-t.test('An alarm is not put off by those who have not stopped talking', async (t) => {
+t.test('An alarm is not delayed by players that go on writing', async (t) => {
   const clock = new ManualClock();
   const mailbox = mailboxOn(clock);
   clock.onTurn = () => mailbox.put(input(clock.now()));

@@ -51,7 +51,7 @@ t.test('the last line is the verdict: fair, NOT FAIR, or not judged', async (t) 
   t.equal(lines({ ...quietRace, verdict }).at(-1), 'verdict: not judged. 7 gates cannot tell.');
 });
 
-t.test('each share is drawn with its interval, against the line where nobody is favoured', async (t) => {
+t.test('each share is drawn with its interval, against the line where no seat is favoured', async (t) => {
   const scale = { low: 0.45, high: 0.55 };
   t.equal(barAxis(0.5, scale), '45%           50%           55%');
   const bar = (share: number, low: number, high: number) =>
@@ -135,7 +135,7 @@ t.test('an offender is named, with what it did', async (t) => {
   t.match(report, /offences 1 \.\/bot in seat 2, game with seed abc: protocol \(byte\), a newline/);
 });
 
-t.test('who left the batch class is named, in the facts and in the verdict', async (t) => {
+t.test('a player that left the batch class is named, in the facts and in the verdict', async (t) => {
   const leftBatchClass = [{ entry: 2, name: './bot', seen: 'other', games: 3 }];
   const race = { ...quietRace, leftBatchClass };
   t.match(words(race), /no batch work \.\/bot \(other\)/);

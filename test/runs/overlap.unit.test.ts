@@ -104,7 +104,7 @@ t.test('a failure of the host ends the series after the results before it', asyn
   t.same(notes, ['begin 1', 'end 1'], 'no game begins after it');
 });
 
-t.test('where nobody asks for more games, the one that has begun is ended', async (t) => {
+t.test('if no more games are asked for, the one that has begun is ended', async (t) => {
   const { openSeats, notes } = noted();
   for await (const _ of playSeries(request, { ...none, openSeats })) break;
   t.same([...notes].sort(), ['begin 1', 'begin 2', 'end 1', 'end 2']);

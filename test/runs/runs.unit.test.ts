@@ -62,7 +62,7 @@ t.test('a condition takes the name of a player as well as its number, whatever i
   ]);
 });
 
-t.test('a condition that nobody can meet is told at once', async (t) => {
+t.test('a condition that cannot be met is told at once', async (t) => {
   const wrong: readonly (readonly [text: string, why: RegExp])[] = [
     ['winner', /expected a condition such as/],
     ['foo=1', /expected one of winner, offences, games/],
@@ -81,13 +81,13 @@ t.test('a condition that nobody can meet is told at once', async (t) => {
   }
 });
 
-t.test('the exit status is 1 where somebody failed, left or offended, or nothing was decided', async (t) => {
+t.test('the exit status is 1 if a player failed, left or offended, or nothing was decided', async (t) => {
   t.equal(statusOf(result(['won', 'lost'])), 0);
   for (const bad of ['failed', 'left', 'offender']) t.equal(statusOf(result(['won', bad])), 1, bad);
   t.equal(statusOf(result(['lost', 'lost'])), 1);
 });
 
-t.test('a game that was interrupted counts for nobody', async (t) => {
+t.test('a game that was interrupted counts for no player', async (t) => {
   const standings = new Standings(['a', 'b']);
   standings.add(result(['won', 'lost']));
   standings.add(result(['unfinished', 'unfinished'], { outcome: 'aborted', reason: 'interrupted' }));

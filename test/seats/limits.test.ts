@@ -133,36 +133,40 @@ t.test('a file without a name is held once, mapped or not', { skip: seesProc || 
   }
 });
 
-t.test('who changes the limit of a group, or leaves it, is found', { skip: noGroups }, async (t) => {
-  const group = groups!.groupFor(`kept-${process.pid}`, 1, CAP)!;
-  const folder = dirname(group.enter.at(-1)!);
-  const file = ['memory.max', 'memory.limit_in_bytes'].map((name) => join(folder, name)).find(existsSync)!;
-  const start = async (argv: readonly string[]) => {
-    const [program = '', ...words] = [...argv, '/bin/sh', '-c', 'echo on; exec sleep 1000'];
-    const started = spawn(program, words);
-    t.teardown(() => started.kill('SIGKILL'));
-    await once(started.stdout, 'data');
-    return started;
-  };
-  const outside = await start([]);
-  t.equal(group.includes([outside.pid!]), true, 'it has yet to enter');
-  const inside = await start(group.enter);
-  group.entered();
-  t.equal(group.includes([inside.pid!]), true);
-  t.equal(group.includes([inside.pid!, outside.pid!]), false);
-  outside.kill('SIGKILL');
-  await once(outside, 'exit');
-  t.equal(group.includes([inside.pid!, outside.pid!]), true, 'the dead are nowhere');
-  const limit = readFileSync(file, 'latin1');
-  writeFileSync(file, String(2 ** 24));
-  t.not(readFileSync(file, 'latin1'), limit);
-  t.equal(group.excess(), undefined);
-  t.equal(readFileSync(file, 'latin1'), limit, 'it is set again');
-  inside.kill('SIGKILL');
-  await once(inside, 'exit');
-  await group.remove();
-  t.notOk(existsSync(folder));
-});
+t.test(
+  'a player that changes the limit of its group, or leaves it, is found',
+  { skip: noGroups },
+  async (t) => {
+    const group = groups!.groupFor(`kept-${process.pid}`, 1, CAP)!;
+    const folder = dirname(group.enter.at(-1)!);
+    const file = ['memory.max', 'memory.limit_in_bytes'].map((name) => join(folder, name)).find(existsSync)!;
+    const start = async (argv: readonly string[]) => {
+      const [program = '', ...words] = [...argv, '/bin/sh', '-c', 'echo on; exec sleep 1000'];
+      const started = spawn(program, words);
+      t.teardown(() => started.kill('SIGKILL'));
+      await once(started.stdout, 'data');
+      return started;
+    };
+    const outside = await start([]);
+    t.equal(group.includes([outside.pid!]), true, 'it has yet to enter');
+    const inside = await start(group.enter);
+    group.entered();
+    t.equal(group.includes([inside.pid!]), true);
+    t.equal(group.includes([inside.pid!, outside.pid!]), false);
+    outside.kill('SIGKILL');
+    await once(outside, 'exit');
+    t.equal(group.includes([inside.pid!, outside.pid!]), true, 'the dead are nowhere');
+    const limit = readFileSync(file, 'latin1');
+    writeFileSync(file, String(2 ** 24));
+    t.not(readFileSync(file, 'latin1'), limit);
+    t.equal(group.excess(), undefined);
+    t.equal(readFileSync(file, 'latin1'), limit, 'it is set again');
+    inside.kill('SIGKILL');
+    await once(inside, 'exit');
+    await group.remove();
+    t.notOk(existsSync(folder));
+  },
+);
 
 t.test('control groups are found wherever they can be seen', async (t) => {
   const [one, other] = [t.testdir({ v1: {}, v2: {} }), '/nowhere'];

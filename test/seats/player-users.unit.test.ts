@@ -15,7 +15,7 @@ t.test('the users of the last process number there can be are still below 2^31',
   t.ok(Math.max(...usersFor(2 ** 22, known)) < 2 ** 31);
 });
 
-t.test('who has a name on the machine, or a range of numbers, is no player', async (t) => {
+t.test('a number with a name on the machine, or in a range that is given away, is no player', async (t) => {
   const [first = 0, second, third] = usersFor(1_000, known);
   const named = `${known.names}somebody:x:${first}:100::/:/bin/sh\n`;
   t.equal(usersFor(1_000, { ...known, names: named })[0], second);
@@ -34,7 +34,7 @@ t.test('in a container with few numbers, players have some of these', async (t) 
   );
 });
 
-t.test('nobody on this machine has the numbers of players', async (t) => {
+t.test('no user of this machine has a number of players', async (t) => {
   const users = usersFor(process.pid, { ...known, names: '', ranges: '' });
   for (const id of users) t.notMatch(readFileSync('/etc/passwd', 'utf8'), `:${id}:`);
 });

@@ -72,7 +72,7 @@ for (const { level, skip } of triedLevels)
       );
     });
 
-    t.test('a player that never reads is reported once, and disturbs nobody', async (t) => {
+    t.test('a player that never reads is reported once, and disturbs no other', async (t) => {
       await using sitting = await sit(hostingFor(level), 'sleep 1000', 'cat');
       const [deaf, other] = sitting.players;
       const text = 'x'.repeat(100_000);

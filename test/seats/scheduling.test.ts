@@ -29,7 +29,7 @@ for (const { level, skip } of triedLevels)
       t.equal((await sitting.player.ending()).scheduling, 'other');
     });
 
-    t.test('who was something else only for a time is seen at times that it cannot know', async (t) => {
+    t.test('a player that left its class only for a time is seen at times that it cannot know', async (t) => {
       const command =
         'chrt -o -p 0 $$ >/dev/null; echo left; read line; chrt -b -p 0 $$ >/dev/null; echo back; sleep 1000';
       await using sitting = await seatOne(level, command);
@@ -55,7 +55,7 @@ for (const { level, skip } of triedLevels)
       t.match(await leaver!.ending(), { killed: true, scheduling: 'other' });
     });
 
-    t.test('where the host made nobody batch work, nothing is said of it', async (t) => {
+    t.test('where the host made no player batch work, nothing is said of it', async (t) => {
       await using sitting = await seatOne(level, 'echo on; sleep 1000', { batch: false });
       await sitting.player.says('on\n');
       t.equal((await sitting.player.ending()).scheduling, undefined);

@@ -125,7 +125,7 @@ t.test('a player has its three streams, and no other descriptor of the host', { 
   t.same(own, ['0', '1', '2']);
 });
 
-t.test('devices are those that harm nobody, and no terminal is among them', { skip }, async (t) => {
+t.test('the devices are harmless, and no terminal is among them', { skip }, async (t) => {
   const list = 'for it in /dev/* /dev/pts/*; do [ ! -b $it ] && [ ! -c $it ] || echo $it; done';
   const found = await run(`${list}; (: </dev/tty) 2>/dev/null || echo no terminal`, { cwd });
   const harmless = ['full', 'null', 'ptmx', 'random', 'tty', 'urandom', 'zero', 'pts/ptmx'];
@@ -236,7 +236,7 @@ t.test('rights', { skip }, async (t) => {
     t.match(limits, /Max file size +67108864 +67108864 /);
   });
 
-  t.test('a fork bomb has an end, disturbs nobody, and is gone afterwards', async (t) => {
+  t.test('a fork bomb has an end, disturbs no other player, and is gone afterwards', async (t) => {
     const bomb =
       'bomb() { bomb | bomb & }; trap "" TERM; (bomb) 2>/dev/null; echo on; while :; do read line; done';
     const other = 'while read line; do (echo "$line"); done';
@@ -254,14 +254,14 @@ t.test('rights', { skip }, async (t) => {
   });
 });
 
-t.test('who handles SIGTERM ends by itself within the grace', { skip }, async (t) => {
+t.test('a player that handles SIGTERM ends by itself within the grace', { skip }, async (t) => {
   const command = 'trap "exit 7" TERM; echo on; while :; do sleep 0.02; done';
   await using sitting = await seatOne('strict', command, { cwd });
   await sitting.player.says('on\n');
   t.match(await sitting.player.ending(), { code: 7, signal: null, killed: false, survivors: 0 });
 });
 
-t.test('who ignores SIGTERM is killed after the grace', { skip }, async (t) => {
+t.test('a player that ignores SIGTERM is killed after the grace', { skip }, async (t) => {
   const command = 'trap "" TERM; echo on; while :; do sleep 0.02; done';
   await using sitting = await seatOne('strict', command, { cwd, graceNs: 2e8 });
   await sitting.player.says('on\n');
