@@ -1,5 +1,7 @@
 /** Bananagrams: its rules, its wire, and a judge of grids. */
 
+import './this-node.ts';
+
 export { bananagrams as game } from '../games/bananagrams/bananagrams.ts';
 export type { BananagramsEvent as Event } from '../games/bananagrams/events.ts';
 export { judgeGrid } from '../games/bananagrams/judge/judge-grid.ts';

@@ -1,5 +1,7 @@
 /** Boggle: its rules, its wire, its boards, and all words on one. */
 
+import './this-node.ts';
+
 export { type Board, boardOf } from '../games/boggle/board/board.ts';
 export { boggle as game } from '../games/boggle/boggle.ts';
 export type { BoggleEvent as Event } from '../games/boggle/events.ts';

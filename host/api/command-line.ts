@@ -1,5 +1,7 @@
 /** The command line, with games of your own beside the built-in ones. */
 
+import './this-node.ts';
+
 export { run } from '../cli/cli.ts';
 export type { Call, Command } from '../cli/command.ts';
 export type { GamesWords, GameWords } from '../cli/game-words.ts';

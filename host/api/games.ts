@@ -1,5 +1,7 @@
 /** A game of your own: the contract of a game, and what its tables are made of. All of it is pure. */
 
+import './this-node.ts';
+
 export { draw, openStream, type Stream, shuffle } from '../core/chance.ts';
 export {
   anyOf,

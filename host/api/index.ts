@@ -1,5 +1,7 @@
 /** Matches: the games, a plan of a match, the players, and the match played. Each game has a door of its own. */
 
+import './this-node.ts';
+
 export type { Effect, Game, Games, Setup, Step } from '../games/game.ts';
 export type { Offence, Verdict } from '../games/kit/verdict.ts';
 export { type GameName, games } from '../games/registry.ts';

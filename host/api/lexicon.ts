@@ -1,5 +1,7 @@
 /** Word lists: loaded, looked up, walked along letter by letter. */
 
+import './this-node.ts';
+
 export {
   type Automaton,
   ENDS_WORD,

@@ -1,5 +1,7 @@
 /** What happened in a match: events, records, results, and whether a record is right. */
 
+import './this-node.ts';
+
 export { eventLine } from '../events/event-line.ts';
 export { EventLog } from '../events/event-log.ts';
 export type { RecordReading } from '../events/read-record.ts';

@@ -1,5 +1,7 @@
 /** Scrabble: its rules, its wire, a judge of moves, and all legal plays of a hand. */
 
+import './this-node.ts';
+
 export type { Board } from '../games/scrabble/board/board.ts';
 export type { ScrabbleEvent as Event } from '../games/scrabble/events.ts';
 export { judgeChange } from '../games/scrabble/judge/judge-change.ts';

@@ -37,7 +37,7 @@ export type GamesWords = Readonly<Record<string, GameWords>>;
 /** Who plays, slowly enough to be watched. */
 export interface Demo {
   readonly players: readonly { readonly name: string; readonly command: string }[];
-  /** The command to try with your own players. */
+  /** What to try then: it works as it stands, with commands after `&& `. */
   readonly next: string;
 }
 

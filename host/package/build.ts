@@ -42,6 +42,7 @@ async function bundle(
   codeSplitting: NonNullable<OutputOptions['codeSplitting']>,
   plugins: readonly Plugin[],
   preserveEntrySignatures: NonNullable<InputOptions['preserveEntrySignatures']>,
+  target?: string,
 ): Promise<Bundle> {
   const build = await rolldown({
     input,
@@ -50,6 +51,7 @@ async function bundle(
     external: [/^node:/],
     plugins: [...plugins],
     preserveEntrySignatures,
+    ...(target !== undefined && { transform: { target } }),
     // Of Node's own modules only what is used is loaded: some take milliseconds.
     treeshake: {
       moduleSideEffects: [
@@ -85,7 +87,8 @@ const bundles = [
     [parts.plugin, withoutFacades(), plainBuiltins()],
     'allow-extension',
   ),
-  await bundle(doors, true, [], 'exports-only'),
+  // An older Node reads the doors as far as the sentence that says what they need.
+  await bundle(doors, true, [], 'exports-only', 'es2022'),
 ];
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
 const made = new Set(bundles.flatMap(({ files }) => files));

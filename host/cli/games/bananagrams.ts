@@ -31,7 +31,7 @@ export const bananagramsWords = {
       { name: 'Ada', command: 'wordhost player bananagrams --dialect numbered --pause 80ms' },
       { name: 'Ben', command: 'wordhost player bananagrams --dialect plain --pause 80ms' },
     ],
-    next: 'wordhost "ruby player.rb" "wordhost player bananagrams"',
+    next: 'wordhost new javascript bananagrams my-bot && wordhost "node my-bot/player.mjs" "wordhost player bananagrams"',
   },
   templates: {
     folder: 'examples/bananagrams',

@@ -30,7 +30,7 @@ export const boggleWords = {
       { name: 'Ada', command: 'wordhost player boggle --level half --pause 120ms' },
       { name: 'Ben', command: 'wordhost player boggle --level few --pause 450ms' },
     ],
-    next: 'wordhost boggle "python3 bot.py" "wordhost player boggle"',
+    next: 'wordhost new javascript boggle my-bot && wordhost boggle "node my-bot/player.mjs" "wordhost player boggle"',
   },
   templates: { folder: 'examples/boggle', languages: { python, javascript, c, awk, java } },
 } as const satisfies GameWords;

@@ -29,7 +29,7 @@ export const scrabbleWords = {
       { name: 'Ada', command: 'wordhost player longest --pause 200ms' },
       { name: 'Ben', command: 'wordhost player random --pause 200ms' },
     ],
-    next: 'wordhost scrabble "python3 bot.py" "wordhost player longest"',
+    next: 'wordhost new javascript scrabble my-bot && wordhost scrabble "node my-bot/player.mjs" "wordhost player random"',
   },
   templates: {
     folder: 'examples/scrabble',

@@ -51,8 +51,18 @@ export async function playWatched(
   if (scene.panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...sceneLines(scene, names, width, Number.POSITIVE_INFINITY, paint), '']);
   printLines(gameSummary(result, game, [], { paint, width }));
-  printLines(['', `Now with your own bot: ${table.next}  (more: wordhost --help)`]);
+  printLines([
+    '',
+    'Now with a bot of your own, to begin with (more: wordhost --help):',
+    asCalled(table.next),
+  ]);
   return interruption.status ?? statusOf(result);
+}
+
+/** Under npm, as in `npm start`, `wordhost` is not on the PATH, and npx finds it. */
+function asCalled(commands: string): string {
+  if (process.env.npm_lifecycle_event === undefined) return `  ${commands}`;
+  return `  ${commands.replace(/(^|&& )(?=wordhost )/g, '$1npx ')}`;
 }
 
 function planDemo(game: AnyGame, table: Demo, seed: string) {

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/**
+ * The Node that was installed beside the package (`npm install node@24`). It is not looked for in the working directory
+ * or on the PATH: those may belong to somebody else. Older Nodes read this file.
+ */
+export function newerNode(from: string): string | undefined {
+  const program = join(from, 'node_modules', 'node', 'bin', 'node');
+  if (existsSync(program)) return program;
+  return dirname(from) === from ? undefined : newerNode(dirname(from));
+}
+
+/** The same command with another Node, which has the terminal and the signals; ends as that does. */
+export function runWith(node: string, words: readonly string[]): void {
+  const child = spawn(node, words, { stdio: 'inherit' });
+  // A terminal sends these to both: what the child does about them is what counts.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
+    process.on(signal, () => (signal === 'SIGTERM' || signal === 'SIGHUP') && child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`wordhost: ${node} could not be started: ${error.message}\n`);
+    process.exit(2);
+  });
+  child.on('exit', (status, signal) => process.exit(status ?? 128 + constants.signals[signal!]));
+}
