@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, javascript, python } from './languages.ts';
+import { awk, c, javascript, perl, python } from './languages.ts';
 
 export const bananagramsWords = {
   title: 'Bananagrams',
@@ -38,6 +38,7 @@ export const bananagramsWords = {
     languages: {
       python,
       javascript,
+      perl,
       c,
       awk,
       ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3' },

@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, java, javascript, python } from './languages.ts';
+import { awk, c, cpp, go, java, javascript, lua, perl, python, rust, typescript } from './languages.ts';
 
 export const boggleWords = {
   title: 'Boggle',
@@ -32,5 +32,8 @@ export const boggleWords = {
     ],
     next: 'wordhost new javascript boggle my-bot && wordhost boggle "node my-bot/player.mjs" "wordhost player boggle"',
   },
-  templates: { folder: 'examples/boggle', languages: { python, javascript, c, awk, java } },
+  templates: {
+    folder: 'examples/boggle',
+    languages: { python, javascript, typescript, perl, lua, go, rust, cpp, c, awk, java },
+  },
 } as const satisfies GameWords;

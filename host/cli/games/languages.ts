@@ -28,3 +28,34 @@ export const javascript: Template = {
   run: 'node player.mjs',
   needs: 'Node 18 or later',
 };
+
+export const typescript: Template = {
+  files: ['player.ts'],
+  run: 'node player.ts',
+  needs: 'Node 22.18 or later',
+};
+
+export const perl: Template = { files: ['player.pl'], run: 'perl player.pl', needs: 'Perl 5.10 or later' };
+
+export const lua: Template = { files: ['player.lua'], run: 'lua5.4 player.lua', needs: 'Lua 5.3 or later' };
+
+export const go: Template = {
+  files: ['player.go'],
+  build: 'go build -o player player.go',
+  run: './player',
+  needs: 'Go 1.18 or later',
+};
+
+export const rust: Template = {
+  files: ['player.rs'],
+  build: 'rustc -O -o player player.rs',
+  run: './player',
+  needs: 'Rust 1.65 or later',
+};
+
+export const cpp: Template = {
+  files: ['player.cpp'],
+  build: 'c++ -std=c++17 -O2 -Wall -Wextra -o player player.cpp',
+  run: './player',
+  needs: 'a C++17 compiler',
+};

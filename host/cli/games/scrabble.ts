@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, java, javascript, python } from './languages.ts';
+import { awk, c, go, java, javascript, perl, python } from './languages.ts';
 
 export const scrabbleWords = {
   title: 'Scrabble',
@@ -36,6 +36,8 @@ export const scrabbleWords = {
     languages: {
       python,
       javascript,
+      perl,
+      go,
       c,
       awk,
       java,
