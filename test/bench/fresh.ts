@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
-import type { MatchPlan } from '../../host/match/plan/plan.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
@@ -14,6 +13,8 @@ import { openPrograms, withoutCompiler } from './programs.ts';
 
 const WARM_UP = 20;
 const GAMES = 100;
+/** In so many turns of the levels: what is compiled in the first hundreds of games is paid by none alone. */
+const TURNS = 4;
 const OTHERS = [1_000, 5_000] as const;
 
 /** In milliseconds: of the host's processors, and by the clock. */
@@ -42,11 +43,14 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
   const bare = await inNode(instant);
   const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
   const figures: (Figure | Skipped)[] = [];
+  const usable: SandboxLevel[] = [];
   for (const level of Object.keys(targets) as SandboxLevel[]) {
     const sandbox = await probeSandbox(level);
     if ('problem' in sandbox) figures.push({ what: `${what}, ${level}`, skipped: sandbox.problem });
-    else figures.push(...figuresOf(level, await costOf(level, instant, programs.folder), baseline));
+    else usable.push(level);
   }
+  for (const [level, cost] of await costsOf(usable, instant, programs.folder))
+    figures.push(...figuresOf(level, cost, baseline));
   return [...figures, ...(await besideOthers(instant, programs.folder))];
 }
 
@@ -64,7 +68,40 @@ function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, baseline: string): 
   return [of("host's processor time", cpu, target.cpu), of('by the clock', wall, target.wall)];
 }
 
-async function costOf(level: SandboxLevel, player: string, cwd: string, games = GAMES): Promise<Cost> {
+async function costOf(level: SandboxLevel, player: string, cwd: string): Promise<Cost> {
+  return (await costsOf([level], player, cwd)).get(level)!;
+}
+
+/** The levels in turns, so that all meet the same machine and the same host. */
+async function costsOf(levels: readonly SandboxLevel[], player: string, cwd: string) {
+  const tables = levels.map((level) => ({
+    level,
+    play: tableOf(level, player, cwd),
+    cpu: 0,
+    walls: [] as number[],
+  }));
+  for (const { play } of tables) for (let game = 0; game < WARM_UP; game++) await play();
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const table of tables) {
+      const [before, launcherBefore] = [process.cpuUsage(), launchersMs()];
+      for (let game = 0; game < GAMES / TURNS; game++) {
+        const began = performance.now();
+        await table.play();
+        table.walls.push(performance.now() - began);
+      }
+      const { user, system } = process.cpuUsage(before);
+      table.cpu += (user + system) / 1e3 + launchersMs() - launcherBefore;
+    }
+  return new Map(
+    tables.map(({ level, cpu, walls }): [SandboxLevel, Cost] => [
+      level,
+      { cpu: cpu / GAMES, wall: median(walls) },
+    ]),
+  );
+}
+
+/** Plays a game at this level. */
+function tableOf(level: SandboxLevel, player: string, cwd: string): () => Promise<void> {
   const openSeats = processSeats({
     sandbox: level,
     shell: '/bin/sh',
@@ -74,22 +111,11 @@ async function costOf(level: SandboxLevel, player: string, cwd: string, games = 
     stderr: 'discard',
     commandFolder: undefined,
   });
-  const plan = () => allAsPlan([player, player], 48, 21);
-  const play = async (match: MatchPlan) => {
+  return async () => {
     const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
-    const { result } = await playGame(match, tools);
+    const { result } = await playGame(allAsPlan([player, player], 48, 21), tools);
     if (result.outcome !== 'won') throw new Error(JSON.stringify(result));
   };
-  for (let game = 0; game < WARM_UP; game++) await play(plan());
-  const walls: number[] = [];
-  const [before, launcherBefore] = [process.cpuUsage(), launchersMs()];
-  for (let game = 0; game < games; game++) {
-    const began = performance.now();
-    await play(plan());
-    walls.push(performance.now() - began);
-  }
-  const { user, system } = process.cpuUsage(before);
-  return { cpu: ((user + system) / 1e3 + launchersMs() - launcherBefore) / games, wall: median(walls) };
 }
 
 /** The small processes that start players are the host's, too. */
