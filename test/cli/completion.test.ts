@@ -44,7 +44,7 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
       ['tournament', 'course', 'simple'],
     ],
     [['race', '--no-sh'], ['--no-shuffle']],
-    [['new', 'ja'], ['java']],
+    [['new', 'ja'], ['javascript', 'java']],
     [['new', 'c', 'sc'], ['scrabble']],
     [['completion', 'z'], ['zsh']],
     [['boggle', '--name', 'Ada', '--nam'], ['--name']],
