@@ -44,7 +44,10 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
       ['tournament', 'course', 'simple'],
     ],
     [['race', '--no-sh'], ['--no-shuffle']],
-    [['new', 'ja'], ['javascript', 'java']],
+    [
+      ['new', 'ja'],
+      ['javascript', 'java'],
+    ],
     [['new', 'c', 'sc'], ['scrabble']],
     [['completion', 'z'], ['zsh']],
     [['boggle', '--name', 'Ada', '--nam'], ['--name']],

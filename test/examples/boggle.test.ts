@@ -68,13 +68,15 @@ for (const player of players) {
 
   t.test(`${player.name} keeps up with what is found`, { skip: without(player.tool) }, async (t) => {
     await using bot = await sitDown(t, player, 'turns');
-    bot.say('start\nlater versions\nforfeited 3\nturn 2000 1 9\n');
+    bot.say('start\nlater versions\nforfeited 3\nturn 60000 1 9\n');
     t.equal(await line(bot), '@1 guess SITTING');
     bot.say('timeout 1\nscored 2 QUITES 3\nturn none 2 7\n');
     t.equal(await line(bot), '@2 guess SITTING', 'what came too late has found nothing');
-    bot.say('scored 1 SITTING 5\nmissed 2 ZOO notonboard\nturn 2000 3 5\n');
+    bot.say('scored 1 SITTING 5\nmissed 2 ZOO notonboard\nturn 60000 3 5\n');
     t.equal(await line(bot), '@3 guess QUITE', 'the other has found a longer one');
-    bot.say('missed 1 QUITE alreadyfound\nscored 2 SITE 1\nscored 2 TIE 1\nscored 2 TIES 1\nturn 2000 4 1\n');
+    bot.say(
+      'missed 1 QUITE alreadyfound\nscored 2 SITE 1\nscored 2 TIE 1\nscored 2 TIES 1\nturn 60000 4 1\n',
+    );
     t.equal(await line(bot), '@4 pass', 'nothing is left');
     bot.say('passed 1\ngameover 1 5 2 6\n');
     t.equal(await bot.exit, 0, 'it goes when the game is over');

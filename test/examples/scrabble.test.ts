@@ -75,7 +75,7 @@ const tilesOf = (answer: string) =>
 for (const player of players) {
   t.test(`${player.name} keeps up with all that it is told`, { skip: without(player.tool) }, async (t) => {
     await using bot = await sitDown(t, player, { hand: '0x2 4x1' });
-    bot.say('start\nlater versions\nforfeited 3\nturn 2000 1\n');
+    bot.say('start\nlater versions\nforfeited 3\nturn 60000 1\n');
     const first = await line(bot);
     t.match(first, /^@1 play /);
     t.same(tilesOf(first), ['0A0', '0B0'], 'blanks stand for letters');
@@ -89,13 +89,13 @@ for (const player of players) {
     t.same(tilesOf(second), ['0A0', '0B0'], 'what came too late has changed nothing');
     t.match(second, /^@2 /);
 
-    bot.say('error emptymove\nerror unheardof 3 4\nfailed\nplayed 2 4 0 0 1A1 1 0 2B3\nturn 2000 3\n');
+    bot.say('error emptymove\nerror unheardof 3 4\nfailed\nplayed 2 4 0 0 1A1 1 0 2B3\nturn 60000 3\n');
     const third = await line(bot);
     t.match(third, /^@3 play /, 'an error that it does not know does no harm');
     t.notMatch(third, / (0 0|1 0) /, 'it lays no tile on another');
 
     bot.say(`playsuccess 3 ${placements(third).join(' ')} new 3x1 4x1\nchanged 2 3\nplayfailed 2 2 2 1A1\n`);
-    bot.say('turn 2000 4\n');
+    bot.say('turn 60000 4\n');
     t.match(await line(bot), /^@4 (play|pass|change)/);
     bot.say('gameover 1 3 2 4\n');
     t.equal(await bot.exit, 0, 'it goes when the game is over');
@@ -122,7 +122,7 @@ t.test('python counts with the programs of the squares', { skip: without('python
   const squares = { 'pointValue(_pos_) + _acc_': '3C9', '_acc_ - pointValue(_pos_)': '2B3' };
   for (const [square, other] of Object.entries(squares)) {
     await using bot = await sitDown(t, python!, { hand: '1x1 2x1 3x1', board: withoutEnd, square });
-    bot.say('start\nturn 2000 1\n');
+    bot.say('start\nturn 60000 1\n');
     t.same(tilesOf(await line(bot)), ['1A1', other], square);
     bot.say('gameover 1 0 2 0\n');
   }
@@ -138,18 +138,18 @@ t.test(
     bot.say('start\n');
     const tried = new Set<string>();
     for (let k = 1; k <= 4; k++) {
-      bot.say(`turn 2000 ${k}\n`);
+      bot.say(`turn 60000 ${k}\n`);
       const [beside = ''] = placements(await line(bot)).filter((text) => !text.startsWith('0 0 '));
       const [x, y] = beside.split(' ');
       tried.add(`${x} ${y}`);
       bot.say(`error emptytile ${x} ${y}\nfailed\n`);
     }
     t.same([...tried].sort(), ['-1 0', '0 -1', '0 1', '1 0']);
-    bot.say('turn 2000 5\n');
+    bot.say('turn 60000 5\n');
     t.equal(await line(bot), '@5 change 1 2', 'nothing is left to try');
-    bot.say('changesuccess 1x2\nturn 2000 6\n');
+    bot.say('changesuccess 1x2\nturn 60000 6\n');
     t.equal(await line(bot), '@6 change 1 1');
-    bot.say('error notenoughpieces 2 1\nfailed\nturn 2000 7\n');
+    bot.say('error notenoughpieces 2 1\nfailed\nturn 60000 7\n');
     t.equal(await line(bot), '@7 pass');
   },
 );

@@ -1,6 +1,7 @@
 /**
  * The laws of the tests (fast-check) with other cases than `npm test` tries: `npm run fuzz:laws`, with `-- --seed N` for
- * the cases of one seed again, and `--times N` for N times as many (10 if not given). A law that fails prints its case.
+ * the cases of one seed again, and `--times N` for N times as many as the tests name (10 if not given; `npm test` tries a
+ * third of them). A law that fails prints its case.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';

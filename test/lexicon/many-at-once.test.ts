@@ -19,7 +19,10 @@ t.test(
     const told = await Promise.all(Array.from({ length: 8 }, () => outputOf(load(folder))));
     for (const line of told) t.match(JSON.parse(line), { words: 60_000 });
     t.equal(new Set(told).size, 1, 'one file for all of them');
-    t.same(namesIn(folder).map(endingOf).sort(), ['lex', 'note', 'txt']);
+    const kinds = namesIn(folder).map(endingOf).sort();
+    // A note of its bytes, and one of the file itself for who comes some time after it was written.
+    t.same([...new Set(kinds)], ['lex', 'note', 'txt']);
+    t.ok(kinds.length <= 4, kinds.join());
     checkWhole(t, folder);
   },
 );
