@@ -1,9 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readStart } from '../files/read-start.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { wordsOf } from './automaton.ts';
 import { cacheFolders } from './cache.ts';
-import { encode } from './file-format.ts';
+import { encode, isCompiled } from './file-format.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loadLexicon } from './load.ts';
 import { hasWord } from './lookup.ts';
@@ -103,6 +104,8 @@ function writeOut(out: string, bytes: Uint8Array): string | undefined {
     const there = statSync(out, { throwIfNoEntry: false });
     if (there !== undefined && !there.isFile())
       return `${out} is there and is no file. Give --out the name of a file`;
+    if (there !== undefined && there.size > 0 && !isCompiled(readStart(out, 8)))
+      return `${out} is there and is no compiled list, so it is not written over. Give --out the name of a new file`;
     writeWhole(there === undefined ? out : realpathSync(out), bytes);
     return undefined;
   } catch (error) {

@@ -3,6 +3,7 @@ import { EventLog } from '../events/event-log.ts';
 import { Exchanges } from '../events/exchanges.ts';
 import { LateTurns } from '../events/late-turns.ts';
 import type { EventSink, Noted, SharedEvent } from '../events/noted.ts';
+import { type PipeRecorder, recorderTo } from '../events/pipes/pipe-recorder.ts';
 import { Recorder } from '../events/recorder.ts';
 import { type Result, ResultFold } from '../events/result.ts';
 import type { Trace } from '../events/trace.ts';
@@ -35,6 +36,7 @@ export interface GameReport {
   readonly lateTurns: LateTurns;
   /** By seat. */
   readonly endings: readonly Ending[];
+  /** Files that can be shown and verified again. */
   readonly records: readonly string[];
   /** A record that could not be written to its end. */
   readonly recordFailure: string | undefined;
@@ -48,7 +50,7 @@ export function recordPath(folder: string, id: string): string {
 export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameReport> {
   const recorders = [tools.events, tools.record && recordPath(tools.record, plan.request.id)]
     .filter((path) => path !== undefined && path !== '')
-    .map((path) => new Recorder(path!));
+    .map((path) => recorderTo(path!));
   const fold = new ResultFold(plan.game, plan.players.length);
   const exchanges = new Exchanges();
   const lateTurns = new LateTurns();
@@ -77,15 +79,18 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
     });
     const result = fold.finish(played.verdict, played.endedAt);
     log.note({ type: 'end', result }, clock.now());
-    return { result, exchanges, lateTurns, endings: played.endings, ...kept(recorders) };
+    return { result, exchanges, lateTurns, endings: played.endings, ...(await kept(recorders)) };
   } finally {
     for (const recorder of recorders) recorder.close();
   }
 }
 
-function kept(recorders: readonly Recorder[]): Pick<GameReport, 'records' | 'recordFailure'> {
-  for (const recorder of recorders) recorder.flush();
+async function kept(
+  recorders: readonly (Recorder | PipeRecorder)[],
+): Promise<Pick<GameReport, 'records' | 'recordFailure'>> {
+  for (const recorder of recorders) await recorder.flush();
   const failed = recorders.find(({ failure }) => failure);
   const recordFailure = failed && `${failed.path}: ${failed.failure!.message}`;
-  return { records: recorders.map(({ path }) => path), recordFailure };
+  const files = recorders.filter((recorder) => recorder instanceof Recorder);
+  return { records: files.map(({ path }) => path), recordFailure };
 }

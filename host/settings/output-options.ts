@@ -13,7 +13,7 @@ export const outputOptions = {
     default: undefined,
     value: 'FILE',
     sets: 'events',
-    help: 'file for all events of one game, a JSON object a line',
+    help: 'file or named pipe for all events of one game, a JSON object a line; `-` is standard output',
   },
   record: {
     kind: 'text',

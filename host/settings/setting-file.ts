@@ -1,4 +1,5 @@
 import { UsageError } from '../core/usage-error.ts';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { readStart } from '../files/read-start.ts';
 
 /** More than any file of options, a board or tiles has. */
@@ -10,7 +11,7 @@ export function readSettingFile(where: string, path: string, expected = ''): str
     const bytes = readStart(path, MOST_BYTES + 1);
     if (bytes.length <= MOST_BYTES) return bytes.toString('utf8');
   } catch (error) {
-    const why = (error as Error).message.replace(/,.*/, '');
+    const why = faultInWords(error as Error).replace(/,.*/, '');
     throw new UsageError(`${where}: cannot read ${path}: ${why}${expected}`);
   }
   throw new UsageError(

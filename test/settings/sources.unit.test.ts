@@ -123,10 +123,10 @@ t.test(
 
 t.test('a file that cannot be read, or has no options in it, is named with what named it', async (t) => {
   await t.rejects(settled({ line: { config: ['/none'] } }), {
-    message: /^--config: cannot read \/none: ENOENT/,
+    message: /^--config: cannot read \/none: there is no such file or folder/,
   });
   await t.rejects(settled({ environment: { WORDHOST_OPT_CONFIG: '/none' } }), {
-    message: /^WORDHOST_OPT_CONFIG: cannot read \/none: ENOENT/,
+    message: /^WORDHOST_OPT_CONFIG: cannot read \/none: there is no such file or folder/,
   });
   for (const text of ['- grace\n', 'grace\n', ''])
     await t.rejects(settled({ line: { config: [fileIn(t, text)] } }), {

@@ -1,8 +1,9 @@
 import { UsageError } from '../../core/usage-error.ts';
 import { raceFromRecords } from '../../tools/race/race-from-records.ts';
+import { pageHead } from '../../tools/race/report/html/race-page.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { tryToWrite } from '../hosting/places.ts';
+import { checkOutputFile } from '../hosting/places.ts';
 import { Interruption } from '../interrupt.ts';
 import { printError } from '../print.ts';
 import { checkSaid } from './race/check-said.ts';
@@ -44,7 +45,7 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
   const { options } = call;
   const fromRecords = options.from.length > 0;
   checkSaid(call, fromRecords);
-  if (options.html !== undefined) tryToWrite('--html', options.html);
+  if (options.html !== undefined) checkOutputFile('--html', options.html, 'page of a race', [pageHead]);
   using interruption = new Interruption();
   const notes = new RaceNotes(options.quiet);
   const measured = fromRecords

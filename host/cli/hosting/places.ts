@@ -1,10 +1,12 @@
-import { accessSync, closeSync, constants, opendirSync, openSync, statSync } from 'node:fs';
+import { accessSync, constants, opendirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
+import { type OutputPlace, readOutputPlace } from '../../files/output/output-file.ts';
 import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
-import { checkStandingsFile } from '../playing/standings-file.ts';
+import { standingsBeginning } from '../playing/standings-file.ts';
 
 interface Places {
   readonly shell: string;
@@ -22,16 +24,25 @@ export function checkPlaces({ record, events, standings, stderr, cwd, shell }: P
     throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
   if (record !== undefined) makeFolder(record, '--record');
   if (stderr !== undefined) stderrPlace(stderr);
-  if (events !== undefined) tryToWrite('--events', events);
-  if (standings !== undefined) {
-    tryToWrite('--standings', standings);
-    checkStandingsFile(standings);
-  }
+  if (events !== undefined && events !== '-') checkOutputFile('--events', events, 'record', RECORD);
+  if (standings !== undefined)
+    checkOutputFile('--standings', standings, 'file of standings', [standingsBeginning]);
   if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
 }
 
-export function tryToWrite(option: string, path: string): void {
-  tryPlace(option, path, () => closeSync(openSync(path, 'a')));
+/** The first words of what is written, by which such a file is known again. */
+const RECORD = ['{"n":1,'];
+
+/** Nothing but such a file is written over. */
+export function checkOutputFile(
+  option: string,
+  path: string,
+  kind: string,
+  beginnings: readonly string[],
+): OutputPlace {
+  const reading = tryPlace(option, path, () => readOutputPlace(path, kind, beginnings));
+  if (!reading.ok) throw new UsageError(`${option} ${path} cannot be used: ${reading.problem}`);
+  return reading.place;
 }
 
 function makeFolder(path: string, option: string): void {
@@ -42,11 +53,11 @@ function makeFolder(path: string, option: string): void {
   });
 }
 
-function tryPlace(option: string, path: string, attempt: () => void): void {
+function tryPlace<Found>(option: string, path: string, attempt: () => Found): Found {
   try {
-    attempt();
+    return attempt();
   } catch (error) {
-    throw new UsageError(`${option} ${path} cannot be used: ${(error as Error).message}`);
+    throw new UsageError(`${option} ${path} cannot be used: ${faultInWords(error as Error)}`);
   }
 }
 

@@ -14,6 +14,7 @@ import { commonOptions } from '../../settings/common-options.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
+import { awaitReader } from '../hosting/await-reader.ts';
 import { checkHeadroom, hasHeadroom, hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
@@ -58,6 +59,8 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const places = { ...output, config: call.options.config };
   const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path);
   using interruption = new Interruption();
+  using _reader = await awaitReader(output.events, interruption.signal);
+  if (interruption.status !== undefined) return interruption.status;
   const { requireBatch } = hosting;
   const report = new SeriesReport(game, request, requirements, {
     ...output,

@@ -31,6 +31,8 @@ interface ReportRequest {
   readonly coloured: boolean;
   /** A player that was seen to leave the batch class only after the verdict is no offender, but the requirement is not met. */
   readonly requireBatch: boolean;
+  /** With `-` standard output has the events, and nothing else. */
+  readonly events: string | undefined;
   /** For the command that repeats a game. */
   readonly call: Said;
 }
@@ -134,7 +136,8 @@ export class SeriesReport {
       printLines([gameInOneLine(number, result, this.#game, this.#players.turnMs)]);
     else {
       const look = { paint: paintFor(coloured), width: terminalWidth(process.stdout) };
-      printLines(gameSummary(result, this.#game, this.#drawing(result.winner), look));
+      const print = this.#request.events === '-' ? printNotes : printLines;
+      print(gameSummary(result, this.#game, this.#drawing(result.winner), look));
     }
   }
 

@@ -6,6 +6,7 @@ import type { SeriesRequest } from '../../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../../runs/requirement.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
 import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';
+import { checkResultsAreTaken } from '../output.ts';
 import { printNotes } from '../print.ts';
 import { wordsFor } from '../read-lexicon.ts';
 import { checkCommands, entriesOf } from './check-commands.ts';
@@ -51,6 +52,11 @@ function checkPlayers(game: AnyGame, { series }: GameSettings, players: readonly
 }
 
 function checkWhatGoesTogether({ series, output }: GameSettings): void {
+  if (output.events === '-') {
+    if (output.json)
+      throw new UsageError('--events - and --json both write to standard output: leave one out');
+    checkResultsAreTaken('--events -');
+  }
   if (output.events !== undefined && series.games > 1)
     throw new UsageError(
       '--events is for one game; for several use --record DIR, which writes a file for each',

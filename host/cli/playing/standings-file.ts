@@ -1,5 +1,3 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { UsageError } from '../../core/usage-error.ts';
 import { visibleJson } from '../../core/visible.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import type { SeriesFigures } from '../../runs/series-figures.ts';
@@ -14,6 +12,9 @@ interface Head {
   readonly figure: string;
 }
 
+/** By which such a file is known again, so that nothing else is written over. */
+export const standingsBeginning = '{"wordhost":';
+
 /** The standings of a series, for programs. */
 export function writeStandings(path: string, head: Head, standings: Standings, figures: SeriesFigures): void {
   const { games } = standings;
@@ -23,23 +24,4 @@ export function writeStandings(path: string, head: Head, standings: Standings, f
   });
   const { beginner, best } = figures;
   writeWhole(path, `${visibleJson({ ...head, games, players, beginner, best })}\n`);
-}
-
-const BEGINNING = '{"wordhost":';
-
-/** A file of something else is not written over. */
-export function checkStandingsFile(path: string): void {
-  const beginning = beginningOf(path);
-  if (beginning === '' || beginning === BEGINNING) return;
-  throw new UsageError(`--standings ${path} cannot be used: it holds something else. Name a new file`);
-}
-
-function beginningOf(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(BEGINNING.length);
-    return bytes.toString('latin1', 0, readSync(file, bytes));
-  } finally {
-    closeSync(file);
-  }
 }

@@ -10,15 +10,17 @@ import { headStartPlot } from './plots/head-start-plot.ts';
 import { sharesPlot } from './plots/shares-plot.ts';
 import { style } from './style.ts';
 
-/** A race as one self-contained page: no scripts, no external fonts or pictures. */
-export function racePage(report: RaceReport): string {
-  const title = `Peel race: ${verdictWord(report)}`;
-  return markup`<!doctype html>
+/** By which such a page is known again, so that no other is written over. */
+export const pageHead = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>Peel race: `;
+
+/** A race as one self-contained page: no scripts, no external fonts or pictures. */
+export function racePage(report: RaceReport): string {
+  const page = markup`${verdictWord(report)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -40,7 +42,8 @@ ${factList(machineFacts(report))}
 </main>
 </body>
 </html>
-`.text;
+`;
+  return `${pageHead}${page.text}`;
 }
 
 function head(report: RaceReport): Markup {

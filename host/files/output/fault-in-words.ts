@@ -1,0 +1,24 @@
+const words: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder. Name a file',
+  EACCES: 'its rights do not allow it',
+  EPERM: 'the system does not allow it',
+  EROFS: 'its file system can only be read',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'the quota of its user is used up',
+  EMFILE: 'this process has too many files open',
+  ENFILE: 'the system has too many files open',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  ENXIO: 'nobody is at the other end of it',
+  ETXTBSY: 'it is a program that runs',
+  EEXIST: 'it is there already',
+  EIO: 'its disk could not be read or written',
+};
+
+/** What the system refused, for people; its own message where there is no better one. */
+export function faultInWords(error: Error): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return Object.hasOwn(words, code) ? `${words[code]} (${code})` : error.message;
+}

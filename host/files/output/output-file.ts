@@ -1,0 +1,39 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { isatty } from 'node:tty';
+
+/** Where a command may write: into a file from its beginning, or to whoever reads from a pipe or a terminal. */
+export type OutputPlace = 'file' | 'pipe' | 'device';
+
+export type OutputPlaceReading =
+  | { readonly ok: true; readonly place: OutputPlace }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Whether a command may write there. A file is made if it is not there. One that has text in it is written over only if it
+ * begins as such a file does: a slip of the hand must not cost anybody a program.
+ */
+export function readOutputPlace(
+  path: string,
+  kind: string,
+  beginnings: readonly string[],
+): OutputPlaceReading {
+  const problem = (text: string) => ({ ok: false, problem: text }) as const;
+  // Opened and closed again, a pipe would look to its reader as if it had ended.
+  if (statSync(path, { throwIfNoEntry: false })?.isFIFO()) return { ok: true, place: 'pipe' };
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | constants.O_NOCTTY;
+  const file = openSync(path, flags, 0o644);
+  try {
+    const stats = fstatSync(file);
+    if (stats.isCharacterDevice() && (path === '/dev/null' || isatty(file)))
+      return { ok: true, place: 'device' };
+    if (!stats.isFile()) return problem('it is a device. Name a file, or a pipe');
+    const longest = Math.max(...beginnings.map((each) => Buffer.byteLength(each)));
+    const bytes = Buffer.alloc(longest);
+    const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, longest, 0));
+    if (stats.size === 0 || beginnings.some((each) => text.startsWith(each)))
+      return { ok: true, place: 'file' };
+    return problem(`it is there and is no ${kind}, so it is not written over. Name a new file, or remove it`);
+  } finally {
+    closeSync(file);
+  }
+}
