@@ -39,7 +39,7 @@ t.test('Games in lines show a line without its end, cut where it is long', async
     t.equal(unfinished(game, 'ready\n'), undefined);
     t.equal(unfinished(game, 'ready'), `wrote \`ready\` ${end}`);
     t.equal(unfinished(game, 'ready\npa', 'ss'), `wrote \`pass\` ${end}`);
-    t.equal(unfinished(game, 'ready\npass\r'), `wrote \`pass\\x0d\` ${end}`);
+    t.equal(unfinished(game, 'ready\npass\r'), `wrote \`pass\\r\` ${end}`);
     t.equal(unfinished(game, `ready\n${'x'.repeat(100)}`), `wrote \`${'x'.repeat(64)}…\` ${end}`);
     t.equal(unfinished(game, 'rubbish\nready'), undefined, 'nothing is read after a fault');
   }
