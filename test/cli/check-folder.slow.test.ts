@@ -32,7 +32,7 @@ t.test('30 bots in a folder, a third of them broken: each fault once, on the pag
     writeFileSync(join(bots, `${name}.sh`), `${script}\n`);
   const right = `${botCommand('scrabble-bot.mjs', 'none')}\n`;
   for (let number = 1; number <= 20; number++) writeFileSync(join(bots, `right${number}.sh`), right);
-  const patience = ['--ready-timeout', '30s', '--timeout', '5s'];
+  const patience = ['--ready-timeout', '30s', '--timeout', '10s'];
   const words = ['check', 'scrabble', '--dictionary', 'words.txt', ...patience, '--out', 'pages', 'bots'];
   const { stdout, status } = await run(words, { cwd });
   t.equal(status, 1);

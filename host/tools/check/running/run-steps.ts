@@ -71,7 +71,7 @@ class KnownFaults {
 }
 
 /** Two steps have the same fault if only numbers differ: those of turns, tiles and places. */
-function faultOf({ fault, expected, came }: Wrong & Finding, stderr: string): string {
+function faultOf({ fault, came }: Wrong & Finding, stderr: string): string {
   const last = stderr.trimEnd().split('\n').at(-1) ?? '';
-  return [fault ?? `${expected}\n${came}`, last].join('\n').replaceAll(/\d+/g, 'N');
+  return [fault ?? came, last].join('\n').replaceAll(/\d+/g, 'N');
 }
