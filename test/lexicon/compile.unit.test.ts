@@ -61,7 +61,8 @@ t.test('Each line that is no word is named, with what is wrong with it', async (
   t.equal(
     sentence(`${'cat\n'.repeat(16)}don't\n`),
     'dictionary words.txt: line 17: "don\'t" is no word: only letters, one word a line\n' +
-      'Take this line out, or put # before what is only a comment',
+      'Take this line out, or put # before what is only a comment. A list without them:\n' +
+      "  tr -d '\\r' < words.txt | grep -xE '[[:alpha:]]+' > only-words.txt",
   );
   t.match(sentence('red car'), 'line 1: "red car" is no word: only letters, one word a line');
   t.match(sentence('cat\nROUTE66'), 'line 2: "ROUTE66" is no word: only letters');
@@ -70,10 +71,10 @@ t.test('Each line that is no word is named, with what is wrong with it', async (
     sentence('a'.repeat(256)),
     `line 1: "${'a'.repeat(40)}…" is no word: 256 letters, at most 255 are possible`,
   );
-  t.match(sentence(`cat ${'x'.repeat(100_000)}`), /^.{0,200}\n.{0,200}$/, 'a long line is cut');
+  t.match(sentence(`cat ${'x'.repeat(100_000)}`), /^.{0,200}\n.{0,200}\n.{0,200}$/, 'a long line is cut');
   t.match(sentence('a\u001b[31mb'), '"a\ufffd[31mb"', 'what would steer a terminal is not shown');
   const many = sentence(Array.from({ length: 23 }, (_, index) => `no ${index}`).join('\n')).split('\n');
-  t.equal(many.length, 12);
+  t.equal(many.length, 13);
   t.match(many[9], 'line 10: "no 9" is no word');
   t.equal(many[10], 'and 13 more lines');
   t.match(sentence('\n# nothing here\n'), 'there is no word in it');

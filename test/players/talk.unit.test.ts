@@ -107,15 +107,15 @@ t.test('the last peel ends the game, whoever made it', async (t) => {
 t.test('options: the dialect, a pause with its unit, a seed', async (t) => {
   t.same(readOptions([], undefined), {
     kind: 'options',
-    options: { dialect: 'numbered', pauseMs: 0, seed: '1' },
+    options: { dialect: 'numbered', level: 'all', pauseMs: 0, seed: '1' },
   });
   t.same(readOptions([], '12345678901234567890'), {
     kind: 'options',
-    options: { dialect: 'numbered', pauseMs: 0, seed: '12345678901234567890' },
+    options: { dialect: 'numbered', level: 'all', pauseMs: 0, seed: '12345678901234567890' },
   });
   t.same(readOptions(['--dialect', 'plain', '--pause=1.5s', '--seed', '7'], '1'), {
     kind: 'options',
-    options: { dialect: 'plain', pauseMs: 1500, seed: '7' },
+    options: { dialect: 'plain', level: 'all', pauseMs: 1500, seed: '7' },
   });
   t.same(readOptions(['--pause', '0'], '1').kind, 'options');
   t.same(readOptions(['--help'], '1'), { kind: 'help' });
