@@ -166,7 +166,10 @@ export interface Scanner<Message> {
   feed(bytes: Uint8Array): void;
   /** The next message in it; none: the rest of it waits for more. */
   take(): Scanned<Message> | undefined;
-  /** What has come of a message that is not whole, without its subject: `wrote "pass" without a line end`. */
+  /**
+   * What has come of a message that is not whole, without its subject: `wrote "pass" without a line end`. None while
+   * there is something to take: it would depend on how much came in one read.
+   */
   unfinished(): string | undefined;
 }
 

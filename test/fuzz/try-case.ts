@@ -4,7 +4,6 @@ import { micros, type Nanos, seconds } from '../../host/core/units.ts';
 import type { Effect, Scanned, Setup } from '../../host/games/game.ts';
 import { Referee } from '../../host/match/referee/referee.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
-import { takeAll } from '../games/scan-all.ts';
 import { keyNumber } from '../games/table.ts';
 import { settled } from '../support/settled.ts';
 import { damaged } from './damage.ts';
@@ -31,7 +30,7 @@ export function tryCase(wire: Wire, number: number): void {
   const [scanned, ...otherScans] = cuts.map((cut) => scans(wire, said, options, cut));
   for (const scan of otherScans)
     assert.deepEqual(scan, scanned, 'the scanner hears something else when it is cut');
-  for (const found of scanned!) assertBounded(wire, found);
+  for (const found of scanned!.found) assertBounded(wire, found);
   const [settled, ...others] = cuts.map((cut) => settle(wire, { ...game, options, said }, cut));
   for (const other of others)
     assert.deepEqual(other, settled, 'the referee decides otherwise when it is cut');
@@ -81,17 +80,30 @@ function inPieces(dice: Dice): Cut {
   };
 }
 
+interface Scan {
+  readonly found: readonly Scanned<unknown>[];
+  /** After each message, and where somebody's bytes end. */
+  readonly unfinished: readonly (string | undefined)[];
+}
+
 /** All that one scanner makes of everybody's bytes, one after the other. */
-function scans(wire: Wire, said: readonly Said[], options: Options, cut: Cut): Scanned<unknown>[] {
+function scans(wire: Wire, said: readonly Said[], options: Options, cut: Cut): Scan {
   const scanner = wire.game.scanner(options);
   const found: Scanned<unknown>[] = [];
-  for (const { bytes } of said)
+  const unfinished: (string | undefined)[] = [];
+  for (const { bytes } of said) {
     for (const piece of cut(bytes)) {
-      found.push(...takeAll(scanner, piece));
+      scanner.feed(piece);
+      for (let each = scanner.take(); each; each = scanner.take()) {
+        found.push(each);
+        unfinished.push(scanner.unfinished());
+      }
       // Nothing that comes after a fault is asked for.
-      if (found.at(-1)?.kind === 'fault') return found;
+      if (found.at(-1)?.kind === 'fault') return { found, unfinished };
     }
-  return found;
+    unfinished.push(scanner.unfinished());
+  }
+  return { found, unfinished };
 }
 
 function assertBounded(wire: Wire, found: Scanned<unknown>): void {

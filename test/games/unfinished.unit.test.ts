@@ -46,6 +46,22 @@ t.test('Games in lines show a line without its end, cut where it is long', async
   t.equal(unfinished(boggle, 'ready\ndone\nmore'), undefined, 'what comes after done is not read');
 });
 
+t.test('What has not been taken yet is not unfinished, however much came in one read', async (t) => {
+  for (const [game, first, last] of [
+    [scrabble, 'ready\n', 'pa'],
+    [boggle, 'ready\n', 'pa'],
+    [bananagrams, 'n', 'p01'],
+  ] as const) {
+    const scanner = game.scanner(settleOptions(game.options, []) as never);
+    scanner.feed(Buffer.from(first + last));
+    t.match(scanner.take(), { kind: 'ready' });
+    t.equal(scanner.unfinished(), undefined, 'as if only the first message had come');
+    t.equal(scanner.take(), undefined);
+    t.equal(scanner.unfinished(), unfinished(game, first, last));
+    t.ok(scanner.unfinished());
+  }
+});
+
 t.test('The first byte of Bananagrams is known in games in lines, with its newline or without', async (t) => {
   t.match(unfinished(scrabble, 'n'), /^wrote `n` without a line end: that is Bananagrams; this is Scrabble/);
   t.match(unfinished(boggle, 'r'), /^wrote `r` without a line end: that is Bananagrams; this is Boggle/);

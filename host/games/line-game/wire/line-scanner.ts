@@ -67,9 +67,9 @@ export class LineScanner {
     return this.#tooLong(this.#held.subarray(this.#begin, this.#end));
   }
 
-  /** What has come of a line without its end, cut where it is long; none at the beginning of one. */
+  /** What has come of a line without its end, cut where it is long; none at the beginning of one, or before all is taken. */
   unended(): string | undefined {
-    if (this.#end === this.#begin || this.#anything) return undefined;
+    if (this.#end === this.#begin || this.#searched < this.#end || this.#anything) return undefined;
     const bytes = this.#held.subarray(this.#begin, Math.min(this.#end, this.#begin + EXCERPT));
     return `${visibleUtf8(Buffer.from(bytes).toString('latin1'))}${this.#end - this.#begin > EXCERPT ? '…' : ''}`;
   }
