@@ -34,7 +34,7 @@ function shared(games: GamesWords): Commands {
       load: async () => (await import('./commands/judge.ts')).judgeOf(games),
     },
     replay: {
-      summary: 'show a record, or verify every decision in it',
+      summary: 'show records, or verify every decision in them',
       load: async () => (await import('./commands/replay.ts')).replayOf(games),
     },
     lexicon: {

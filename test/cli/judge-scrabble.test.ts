@@ -67,6 +67,8 @@ t.test('Many moves: a JSON object a line in, one out, in the same order', async 
     '{"move": "CAT"}',
     '{"move": "0,0 across CAT", "laid": 3}',
     '{"move": "0,0 across CAT", "hand": "C!"}',
+    '{"move": "change CA", "bag": 6}',
+    '{"move": "change CA", "bag": -1}',
   ].join('\n');
   const { status, stdout } = await judge(['-'], { input });
   const answers = stdout
@@ -79,16 +81,18 @@ t.test('Many moves: a JSON object a line in, one out, in the same order', async 
     { problem: /something lies at \(0, 0\) already/ },
     { problem: /expected "move"/ },
     { problem: /expected a JSON object/ },
-    { problem: /"CAT" is no move: expected one such as "0,0 across HELLO"/ },
+    { problem: /"CAT" is no move: expected one such as "8H HELLO" or "0,0 across HELLO"/ },
     { problem: /expected "laid" to be a list/ },
     { problem: /no tile of this set is !/ },
+    { legal: false, errors: ['notenoughpieces 2 6'] },
+    { problem: /expected "bag" to be a number of tiles/ },
   ]);
   t.equal(status, 2);
 });
 
 t.test('Mistakes of the user are told with what would have been right', async (t) => {
   for (const [args, complaint] of [
-    [[], /expected one move, such as "0,0 across HELLO"/],
+    [[], /expected one move, such as "8H HELLO"/],
     [['HELLO'], /is no move/],
     [['0,0 sideways HELLO'], /is no move/],
     [['0,0 across HEL1O'], /no tile of this set can stand for 1/],

@@ -53,10 +53,7 @@ const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = 
   [['--from', 'none.jsonl', '--gates', '5'], /--gates: with --from no game is played/],
   [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
   [['--from', 'none.jsonl'], /none\.jsonl: /],
-  [
-    ['--from', 'empty'],
-    /--from empty: expected records \(ID\.jsonl, as --record writes them\); there are none/,
-  ],
+  [['--from', 'empty'], /empty: expected records \(ID\.jsonl, as --record writes them\); there are none/],
 ];
 
 t.test('a mistake is said with what was expected, and nothing is started', async (t) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { SeenEvent } from '../seen-event.ts';
+import { say } from './in-process.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 const cwd = t.testdir({ 'other.txt': 'AA\nAAS\n', games: {} });
@@ -126,4 +127,58 @@ t.test('a seat is played again from the record, to the same result', async (t) =
     players: players.map(({ outcome, peels, dumps, late, grid }) => ({ outcome, peels, dumps, late, grid })),
   });
   t.same(essence(resultsOf(second)[0]!), essence(resultsOf(first)[0]!));
+});
+
+t.test('replay takes many files, and folders with all records in them', async (t) => {
+  const folder = t.testdir({ 'a.jsonl': record, 'notes.txt': 'no record\n', deeper: { 'b.jsonl': record } });
+  const here = { cwd: folder };
+  const one = await say(['replay', 'a.jsonl'], here);
+  const both = await say(['replay', '.', 'deeper'], here);
+  t.equal(both.stdout, `a.jsonl:\n${one.stdout}\ndeeper/b.jsonl:\n${one.stdout}`);
+  const verified = await say(['replay', '--verify', 'a.jsonl', 'deeper'], here);
+  t.match(verified, { status: 0, stderr: '' });
+  t.match(verified.stdout, /^a\.jsonl: right\. .*\ndeeper\/b\.jsonl: right\. .*\n2 records: all right\n$/);
+
+  const changed = withLine(0, (line) => line.replace('"seed":"11"', '"seed":"12"'));
+  writeFileSync(join(folder, 'b.jsonl'), changed);
+  writeFileSync(join(folder, 'c.jsonl'), 'no record\n');
+  const some = await say(['replay', '--verify', '.'], here);
+  t.equal(some.status, 1);
+  t.match(some.stdout, /^a\.jsonl: right\. .*\nb\.jsonl: not right\. Line \d+: .*\n {2}recorded: /);
+  t.match(
+    some.stdout,
+    /\nc\.jsonl: expected a record of wordhost, .*\n3 records: 1 right, 1 not, 1 could not be verified\n$/,
+  );
+  const json = await say(['replay', '--verify', '--json', '.', 'nowhere'], here);
+  t.match(
+    json.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    [
+      { file: 'a.jsonl', ok: true, complete: true },
+      { file: 'b.jsonl', ok: false, line: Number },
+      { file: 'c.jsonl', ok: false, unreadable: true, problem: /expected a record/ },
+      { file: 'nowhere', ok: false, unreadable: true, problem: /there is no such file/ },
+    ],
+  );
+  t.match(await say(['replay', '--verify', 'a.jsonl', 'c.jsonl'], here), { status: 2 });
+  const list = {
+    cwd: t.testdir({ 'a.jsonl': withLine(0, (line) => line.replace(/("sha256":")..../, '$10000')) }),
+  };
+  const unknown = await say(['replay', '--verify', 'a.jsonl', 'a.jsonl'], list);
+  t.match(unknown, { status: 2, stdout: /^a\.jsonl: this game was played with the word list english/ });
+});
+
+t.test('replay refuses folders without records, and --json without --verify', async (t) => {
+  const here = { cwd: t.testdir({ empty: {}, 'a.jsonl': record }) };
+  t.match(await say(['replay', 'empty'], here), {
+    status: 2,
+    stderr: /empty: expected records \(ID\.jsonl, as --record writes them\); there are none/,
+  });
+  t.match(await say(['replay', 'a.jsonl', 'nowhere'], here), { status: 2, stderr: /nowhere: there is no/ });
+  t.match(await say(['replay', '--json', 'a.jsonl'], here), {
+    status: 2,
+    stderr: /--json: expected --verify with it/,
+  });
 });

@@ -28,18 +28,26 @@ const two = [player, player];
 
 /** Words that are no options: fewer and more than each command takes. */
 const miscounted: readonly Mistake[] = [
-  { mistake: 'no record', args: ['replay'], says: /replay: expected one record: .*; got nothing/ },
   {
-    mistake: 'two records',
+    mistake: 'no record',
+    args: ['replay'],
+    says: /replay: expected records or folders of records: .*; got nothing/,
+  },
+  {
+    mistake: 'records that are not there',
     args: ['replay', 'a', 'b'],
-    says: /replay: expected one record: .*; got "a" "b"/,
+    says: /^wordhost: a: there is no such file$/m,
   },
   {
     mistake: 'no move',
     args: ['judge', 'scrabble'],
     says: /judge scrabble: expected one move.*; got nothing/,
   },
-  { mistake: 'two moves', args: ['judge', 'scrabble', 'a', 'b'], says: /expected one move.*; got "a" "b"/ },
+  {
+    mistake: 'two moves',
+    args: ['judge', 'scrabble', '8H CAT', 'b'],
+    says: /expected one move.*; got "8H CAT" "b"/,
+  },
   { mistake: 'no grid', args: ['judge', 'bananagrams'], says: /expected one grid: .*; got nothing/ },
   { mistake: 'two words', args: ['judge', 'boggle', 'a', 'b'], says: /expected one word.*; got "a" "b"/ },
   { mistake: 'no bot', args: ['check', 'boggle'], says: /check boggle: expected a bot.*; got nothing/ },

@@ -11,7 +11,7 @@ import { measureNow } from './race/measure-now.ts';
 import { type RaceCall, raceOptions } from './race/options.ts';
 import { printRace } from './race/print-race.ts';
 import { RaceNotes } from './race/race-notes.ts';
-import { recordFiles } from './race/record-files.ts';
+import { recordFiles } from './replay/record-files.ts';
 
 /** Measures whether a peel race is fair on this machine. */
 export function raceWith(games: GamesWords): Command {

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { cut } from '../../core/columns.ts';
 import { UsageError } from '../../core/usage-error.ts';
-import { visible } from '../../core/visible.ts';
-import { type GameRecord, readRecord } from '../../events/read-record.ts';
+import type { GameRecord } from '../../events/read-record.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { retelling } from '../../views/terminal/retelling.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
-import { printJson, printLines, printNotes, terminalWidth } from '../print.ts';
-import { outcomeOf } from './replay/verify-file.ts';
+import { printLines, terminalWidth } from '../print.ts';
+import { recordFiles } from './replay/record-files.ts';
+import { recordAt, verifyFiles } from './replay/verify-files.ts';
 
 const options = {
   verify: {
@@ -24,42 +23,46 @@ const options = {
   },
   grids: { kind: 'flag', default: false, help: 'drawing of the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
-  json: { kind: 'flag', default: false, help: 'with --verify: outcome as one JSON object' },
+  json: { kind: 'flag', default: false, help: 'with --verify: outcome of each record as one JSON object' },
 } as const;
 
-/** A record, shown or verified. */
+/** Records, shown or verified. */
 export function replayOf(games: GamesWords): Command {
   return commandOf({
-    summary: 'Shows a record move by move, or verifies every decision in it.',
+    summary: 'Shows records move by move, or verifies every decision in them.',
     operands: {
-      form: '[options] FILE',
+      form: '[options] FILE|DIR…',
       min: 1,
-      max: 1,
-      expected: 'one record: wordhost replay games/ID.jsonl',
+      max: Number.POSITIVE_INFINITY,
+      expected: 'records or folders of records: wordhost replay games',
     },
     options,
     examples: [
       ['wordhost replay games/ID.jsonl', 'what happened, and the last grids'],
       ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
       ['wordhost replay --verify games/ID.jsonl', 'whether every decision was right'],
+      ['wordhost replay --verify games', 'of all records in a folder'],
     ],
-    notes: 'Exit status of --verify: 0 all is right, 1 something is not.',
+    notes:
+      'Of a folder, all records in it (*.jsonl).\n' +
+      'Exit status of --verify: 0 all is right, 1 something is not, 2 a file is no record.',
     async run(call) {
       const { verify: isVerified, dictionary, json, grids, delay } = call.options;
-      const path = call.operands[0]!;
-      const record = readRecord(path, await loadGames(games));
-      if (!record.ok) throw new UsageError(record.problem);
-      if (record.torn)
-        printNotes([
-          `${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`,
-        ]);
-      if (isVerified) return verify(record, path, dictionary, json);
-      return await tell(record, grids, delay / 1e6, call.coloured);
+      if (json && !isVerified) throw new UsageError('--json: expected --verify with it; got none');
+      const paths = recordFiles(call.operands);
+      const loaded = await loadGames(games);
+      if (isVerified) return verifyFiles(paths, loaded, { dictionary, json });
+      for (const [index, path] of paths.entries()) {
+        const record = recordAt(path, loaded);
+        if (paths.length > 1) printLines([...(index > 0 ? [''] : []), `${path}:`]);
+        await tell(record, grids, delay / 1e6, call.coloured);
+      }
+      return 0;
     },
   });
 }
 
-async function tell(record: GameRecord, grids: boolean, delay: number, coloured: boolean): Promise<number> {
+async function tell(record: GameRecord, grids: boolean, delay: number, coloured: boolean): Promise<void> {
   const width = terminalWidth(process.stdout);
   let isFirst = true;
   for (const lines of retelling(record, { grids, width, paint: paintFor(coloured) })) {
@@ -67,20 +70,4 @@ async function tell(record: GameRecord, grids: boolean, delay: number, coloured:
     isFirst = false;
     printLines(lines);
   }
-  return 0;
-}
-
-function verify(record: GameRecord, path: string, dictionary: string | undefined, json: boolean): number {
-  const outcome = outcomeOf(record, dictionary);
-  if (json) printJson(outcome);
-  else if (outcome.ok) printLines([`${path}: right. ${outcome.said}`]);
-  else printLines([`${path}: not right. ${outcome.problem}`, ...(outcome.lines ?? []).map(shownLine)]);
-  return outcome.ok ? 0 : 1;
-}
-
-const LONGEST_LINE = 4000;
-
-/** For a record from outside. */
-function shownLine(line: string): string {
-  return cut(visible(line), LONGEST_LINE);
 }

@@ -1,11 +1,13 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type Board, NO_SQUARE } from './board/board.ts';
+import { judgeChange } from './judge/judge-change.ts';
 import { judgePlay } from './judge/judge-play.ts';
 import type { FormedWord, ProgramFault } from './judge/judgement.ts';
-import { errorWords } from './judge/move-error.ts';
+import { errorWords, type MoveError } from './judge/move-error.ts';
 import { emptyPosition, type Position } from './judge/position.ts';
 import type { RuleSet } from './rule-sets.ts';
-import type { TileSet } from './tiles/tile-set.ts';
+import { type TileSet, tileCount } from './tiles/tile-set.ts';
+import type { Move } from './wire/messages.ts';
 import { readHand, readWrittenMove } from './written-move.ts';
 
 /** What a single move is judged on, with nobody playing. */
@@ -22,6 +24,8 @@ export interface WrittenPosition {
   readonly laid: readonly string[];
   /** Nothing: whatever the move needs is held. */
   readonly hand: string | undefined;
+  /** How many tiles the bag has, for a change; nothing: all that neither lie nor are held. */
+  readonly bag: number | undefined;
   readonly move: string;
 }
 
@@ -38,33 +42,55 @@ export type PositionVerdict =
 
 const PLAYER = 1;
 
-export function judgePosition(table: JudgingTable, { laid, hand, move }: WrittenPosition): PositionVerdict {
+export function judgePosition(table: JudgingTable, written: WrittenPosition): PositionVerdict {
+  const { laid, hand } = written;
   const position = positionOf(table, laid);
   if (typeof position === 'string') return { is: 'no-position', problem: position };
-  const read = readWrittenMove(move, table.tiles);
+  const read = readWrittenMove(written.move, table);
   if (!read.ok) return { is: 'no-position', problem: read.problem };
-  const { placements } = read;
-  const held = hand === undefined ? needed(placements) : readHand(hand, table.tiles);
+  const { move } = read;
+  const held = hand === undefined ? needed(move) : readHand(hand, table.tiles);
   if (typeof held === 'string')
     return { is: 'no-position', problem: `the hand ${JSON.stringify(hand)}: ${held}` };
-  const judgement = judgePlay(table, position, held, placements);
-  const faults = judgement.faults.length > 0 ? { faults: judgement.faults } : {};
-  if (judgement.legal) return { is: 'legal', points: judgement.points, words: judgement.words, ...faults };
-  return {
-    is: 'illegal',
-    errors: judgement.errors.map((error) => errorWords(error, PLAYER).join(' ')),
-    ...faults,
-  };
+  switch (move.type) {
+    case 'play': {
+      const judgement = judgePlay(table, position, held, move.placements);
+      const faults = judgement.faults.length > 0 ? { faults: judgement.faults } : {};
+      if (!judgement.legal) return illegal(judgement.errors, faults);
+      return { is: 'legal', points: judgement.points, words: judgement.words, ...faults };
+    }
+    case 'change': {
+      const holds = hand === undefined ? table.handSize : total(held);
+      const left = Math.max(0, written.bag ?? tileCount(table.tiles) - position.count - holds);
+      const errors = judgeChange(table, held, left, move.ids);
+      return errors.length > 0 ? illegal(errors) : withoutPoints;
+    }
+    case 'pass':
+    case 'forfeit':
+      return withoutPoints;
+    default:
+      return move satisfies never;
+  }
 }
 
-function positionOf({ board, tiles }: JudgingTable, laid: readonly string[]): Position | string {
+const withoutPoints: PositionVerdict = { is: 'legal', points: 0, words: [] };
+
+function illegal(
+  errors: readonly MoveError[],
+  faults: { readonly faults?: readonly ProgramFault[] } = {},
+): PositionVerdict {
+  return { is: 'illegal', errors: errors.map((error) => errorWords(error, PLAYER).join(' ')), ...faults };
+}
+
+function positionOf(table: JudgingTable, laid: readonly string[]): Position | string {
   let position = emptyPosition;
   for (const text of laid) {
-    const read = readWrittenMove(text, tiles);
+    const read = readWrittenMove(text, table);
     if (!read.ok) return read.problem;
-    for (const placement of read.placements) {
+    if (read.move.type !== 'play') return `${JSON.stringify(text)} lays no tiles`;
+    for (const placement of read.move.placements) {
       const { x, y } = placement;
-      if (board.squareAt(x, y) === NO_SQUARE)
+      if (table.board.squareAt(x, y) === NO_SQUARE)
         return `${JSON.stringify(text)}: there is no square at (${x}, ${y})`;
       if (position.tileAt(x, y)) return `${JSON.stringify(text)}: something lies at (${x}, ${y}) already`;
       position = position.with([placement]);
@@ -73,8 +99,17 @@ function positionOf({ board, tiles }: JudgingTable, laid: readonly string[]): Po
   return position;
 }
 
-function needed(placements: readonly { readonly id: number }[]): ReadonlyMap<number, number> {
+function needed(move: Move): ReadonlyMap<number, number> {
   const held = new Map<number, number>();
-  for (const { id } of placements) held.set(id, (held.get(id) ?? 0) + 1);
+  for (const id of idsOf(move)) held.set(id, (held.get(id) ?? 0) + 1);
   return held;
+}
+
+function idsOf(move: Move): readonly number[] {
+  if (move.type === 'play') return move.placements.map(({ id }) => id);
+  return move.type === 'change' ? move.ids : [];
+}
+
+function total(held: ReadonlyMap<number, number>): number {
+  return [...held.values()].reduce((sum, count) => sum + count, 0);
 }

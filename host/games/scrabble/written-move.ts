@@ -1,27 +1,65 @@
+import type { Board } from './board/board.ts';
 import type { Direction } from './judge/judgement.ts';
+import { placeNamed } from './shown/named-places.ts';
 import type { TileSet } from './tiles/tile-set.ts';
-import type { Placement } from './wire/messages.ts';
+import type { Move, Placement } from './wire/messages.ts';
 import { lineReader } from './wire/read-line.ts';
 
 export type WrittenMove =
-  | { readonly ok: true; readonly placements: readonly Placement[] }
+  | { readonly ok: true; readonly move: Move }
   | { readonly ok: false; readonly problem: string };
 
+interface MoveTable {
+  readonly board: Pick<Board, 'layout'>;
+  readonly tiles: TileSet;
+}
+
 /**
- * A move as people write it, `X,Y across WORD`: a small letter is a tile that can stand for several, a dot is a
- * place where something lies already. Or as on the wire: `X Y IDcPOINTS …`, with `play` before it or not.
+ * A move as people write it, `8H WORD` or `X,Y across WORD`: a small letter is a tile that can stand for several, a dot is
+ * a place where something lies already. Or as on the wire: `change ID …`, `pass`, and placements with `play` before them
+ * or not.
  */
-export function readWrittenMove(text: string, tiles: TileSet): WrittenMove {
+export function readWrittenMove(text: string, { board, tiles }: MoveTable): WrittenMove {
   const [, x, y, direction, word] = /^\s*(-?\d+)\s*,\s*(-?\d+)\s+(across|down)\s+(\S+)\s*$/u.exec(text) ?? [];
   if (word !== undefined) return spelled(Number(x), Number(y), direction as Direction, word, tiles);
+  return readNamed(text, board, tiles) ?? readChange(text, tiles) ?? readAsOnWire(text, tiles);
+}
+
+/** The row first is across, the column first is down. */
+const NAMED = /^\s*(?:(?<row>\d{1,2})(?<column>[a-z])|(?<top>[a-z])(?<first>\d{1,2}))\s+(?<word>\S+)\s*$/iu;
+
+/** `8H WORD` and `H8 WORD`: A1 is the top left corner, as boards are drawn. */
+function readNamed(text: string, { layout }: MoveTable['board'], tiles: TileSet): WrittenMove | undefined {
+  const { row, column, top, first, word } = NAMED.exec(text)?.groups ?? {};
+  if (word === undefined) return undefined;
+  const place = placeNamed((column ?? top)!, Number(row ?? first), layout);
+  if (!place)
+    return {
+      ok: false,
+      problem: `${JSON.stringify(text)}: the columns of this board have no letters: expected X,Y across WORD, or X,Y down WORD`,
+    };
+  return spelled(...place, row === undefined ? 'down' : 'across', word, tiles);
+}
+
+/** `change ABC?`: by letters instead of ids. */
+function readChange(text: string, tiles: TileSet): WrittenMove | undefined {
+  const [, letters] = /^\s*change\s+([^\d\s-].*)$/u.exec(text) ?? [];
+  if (letters === undefined) return undefined;
+  const given = readHand(letters, tiles);
+  if (typeof given === 'string') return { ok: false, problem: `${JSON.stringify(text)}: ${given}` };
+  const ids = [...given].flatMap(([id, count]) => Array.from({ length: count }, () => id));
+  return { ok: true, move: { type: 'change', ids } };
+}
+
+function readAsOnWire(text: string, tiles: TileSet): WrittenMove {
   const letters = new Set(tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
-  const reading = lineReader(letters)(/^\s*play\b/.test(text) ? text : `play ${text}`);
-  if (reading.says === 'move' && reading.move.type === 'play')
-    return { ok: true, placements: reading.move.placements };
+  const isWhole = /^\s*(@\d+\s+)?(play|change|pass|forfeit)\b/.test(text);
+  const reading = lineReader(letters)(isWhole ? text : `play ${text}`);
+  if (reading.says === 'move') return { ok: true, move: reading.move };
   const why = reading.says === 'nothing' ? ` (${reading.problem})` : '';
   return {
     ok: false,
-    problem: `${JSON.stringify(text.slice(0, 40))} is no move: expected one such as "0,0 across HELLO", or placements as in "0 0 8H4 1 0 5E1"${why}`,
+    problem: `${JSON.stringify(text.slice(0, 40))} is no move: expected one such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements as in "0 0 8H4 1 0 5E1"${why}`,
   };
 }
 
@@ -35,7 +73,7 @@ function spelled(x: number, y: number, direction: Direction, word: string, tiles
     const place = direction === 'across' ? { x: x + index, y } : { x, y: y + index };
     placements.push({ ...place, ...tile });
   }
-  return { ok: true, placements };
+  return { ok: true, move: { type: 'play', placements } };
 }
 
 /** Its own tile for a letter, one that can stand for several for a small one. */

@@ -34,17 +34,21 @@ export const judgeBananagrams = commandOf({
       'as in a peel: width, height, cells',
     ],
     ['wordhost judge bananagrams 003003ANDN..T..', 'without --tiles: any letters'],
+    ['wordhost judge bananagrams p007003003ANDN..T..', 'a peel as a player writes it'],
   ],
   notes: 'Exit status: 0 legal, 1 not.',
   run: async (call) => judgeGridOf(call),
 });
+
+/** What a peel has before its grid, with a number or without one: the grid itself begins with six digits. */
+const PEEL = /^p(\d{3})?(?=\d{6})/;
 
 function judgeGridOf({ operands, options: settled }: Call<typeof options>): number {
   const text = operands[0]!;
   const tiles = settled.tiles?.toUpperCase();
   if (tiles !== undefined && !/^[A-Z]*$/.test(tiles))
     throw new UsageError(`--tiles: expected letters A to Z; got ${JSON.stringify(settled.tiles)}`);
-  const reading = readGrid(text.trim());
+  const reading = readGrid(text.trim().replace(PEEL, ''));
   if (!reading.ok)
     throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
   const lexicon = lexiconOf(settled.dictionary);

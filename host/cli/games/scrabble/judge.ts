@@ -10,6 +10,7 @@ import {
 import { scrabbleOptions } from '../../../games/scrabble/options.ts';
 import { tableOf } from '../../../games/scrabble/rules/table.ts';
 import { scrabble } from '../../../games/scrabble/scrabble.ts';
+import { MOST_TILES } from '../../../games/scrabble/tiles/tile-set.ts';
 import { notInList } from '../../../lexicon/lexicon.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
@@ -38,6 +39,13 @@ const options = {
     value: 'TILES',
     help: 'hand of the player: letters with ? for a blank, or IDs and counts, as in 4x1 5x2 (default: what the move needs)',
   },
+  bag: {
+    kind: 'count',
+    default: undefined,
+    min: 0,
+    max: MOST_TILES,
+    help: 'tiles in the bag, for a change (default: all that neither lie nor are held)',
+  },
   json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
@@ -47,17 +55,19 @@ export const judgeScrabble = commandOf({
   operands: {
     form: '[options] MOVE | -',
     min: 1,
-    max: 1,
-    expected: 'one move, such as "0,0 across HELLO", or - for many',
+    max: Number.POSITIVE_INFINITY,
+    expected: 'one move, such as "8H HELLO", or - for many',
   },
   options,
   examples: [
-    ['wordhost judge scrabble "0,0 across HELLO"', 'a first move: column, row, direction, tiles'],
+    ['wordhost judge scrabble "8H HELLO"', 'a first move across; H8 is down'],
+    ['wordhost judge scrabble "0,0 across HELLO"', 'the same by coordinates, which every board has'],
     ['wordhost judge scrabble --laid "0,0 across CAT" "3,-1 down SeA"', 'a lower-case letter is a blank'],
     [
       'wordhost judge scrabble --laid "0,0 across CAT" "0,0 across ...S"',
       'a dot is a tile that exists already',
     ],
+    ['wordhost judge scrabble --hand AEINOSY --bag 20 "change AE"', 'a change; pass is a move, too'],
     ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'placements as on the wire'],
     [
       'wordhost judge scrabble --board infinite - < moves.jsonl',
@@ -65,19 +75,29 @@ export const judgeScrabble = commandOf({
     ],
   ],
   notes:
-    'With -, each line is {"move": "…", "laid": ["…"], "hand": "…"}; laid and hand are optional.\n' +
+    'With -, each line is {"move": "…", "laid": ["…"], "hand": "…", "bag": 5}; all but move are optional.\n' +
     'Exit status: 0 legal (all of many), 1 not.',
   async run({ operands, options: settled }) {
-    const move = operands[0]!;
+    const move = moveOf(operands);
     const table = judgingTable(settled);
-    if (move === '-') return await judgeMany(table, settled.laid, settled.hand);
-    const verdict = judgePosition(table, { laid: settled.laid, hand: settled.hand, move });
+    const { laid, hand, bag } = settled;
+    if (move === '-') return await judgeMany(table, { laid, hand, bag });
+    const verdict = judgePosition(table, { laid, hand, bag, move });
     if (verdict.is === 'no-position') throw new UsageError(`judge scrabble: ${verdict.problem}`);
     if (settled.json) printJson(shown(verdict));
     else printLines(linesOf(verdict, table));
     return verdict.is === 'legal' ? 0 : 1;
   },
 });
+
+/** The words of one move may come without quotes around them. */
+function moveOf(operands: readonly string[]): string {
+  if (operands.length > 1 && operands.some((word) => word === '-' || word.includes(' ')))
+    throw new UsageError(
+      `judge scrabble: expected one move, such as "8H HELLO", or - for many; got ${operands.map((word) => JSON.stringify(word)).join(' ')}`,
+    );
+  return operands.join(' ');
+}
 
 function judgingTable(settled: OptionValues<typeof options>): JudgingTable {
   const own = settleOptions(scrabbleOptions, []);
@@ -108,32 +128,30 @@ function shown(verdict: PositionVerdict): Readonly<Record<string, unknown>> {
 
 const kinds = { legal: 'right', illegal: 'wrong', 'no-position': 'unreadable' } as const;
 
-async function judgeMany(
-  table: JudgingTable,
-  laid: readonly string[],
-  hand: string | undefined,
-): Promise<number> {
+type Besides = Omit<WrittenPosition, 'move'>;
+
+async function judgeMany(table: JudgingTable, besides: Besides): Promise<number> {
   return await judgeLines((line) => {
-    const read = readPosition(line, laid, hand);
+    const read = readPosition(line, besides);
     const verdict: PositionVerdict =
       typeof read === 'string' ? { is: 'no-position', problem: read } : judgePosition(table, read);
     return { is: kinds[verdict.is], shown: shown(verdict) };
   });
 }
 
-function readPosition(
-  line: string,
-  laid: readonly string[],
-  hand: string | undefined,
-): WrittenPosition | string {
-  const json = jsonIn(line, 'expected a JSON object, such as {"move": "0,0 across HELLO"}');
+function readPosition(line: string, besides: Besides): WrittenPosition | string {
+  const json = jsonIn(line, 'expected a JSON object, such as {"move": "8H HELLO"}');
   if (typeof json === 'string') return json;
   const position = json.value as Partial<WrittenPosition> | null;
-  if (typeof position?.move !== 'string') return 'expected "move", such as "0,0 across HELLO"';
-  const lies = position.laid ?? laid;
-  if (!Array.isArray(lies) || lies.some((move) => typeof move !== 'string'))
+  if (typeof position?.move !== 'string') return 'expected "move", such as "8H HELLO"';
+  const { move } = position;
+  const laid = position.laid ?? besides.laid;
+  const hand = position.hand ?? besides.hand;
+  const bag = position.bag ?? besides.bag;
+  if (!Array.isArray(laid) || laid.some((each) => typeof each !== 'string'))
     return 'expected "laid" to be a list of moves, such as ["0,0 across CAT"]';
-  const holds = position.hand ?? hand;
-  if (holds !== undefined && typeof holds !== 'string') return 'expected "hand" to be a text, such as "ACT?"';
-  return { move: position.move, laid: lies, hand: holds };
+  if (hand !== undefined && typeof hand !== 'string') return 'expected "hand" to be a text, such as "ACT?"';
+  if (bag !== undefined && !(Number.isSafeInteger(bag) && bag >= 0))
+    return 'expected "bag" to be a number of tiles, such as 5';
+  return { move, laid, hand, bag };
 }

@@ -17,10 +17,24 @@ type Names = Required<Pick<Panel, 'columnNames' | 'rowNames'>>;
 /** A1 is the top left corner of a finite board; elsewhere x and y are named as on the wire. */
 export function namesOf({ x, y, width, height }: Rectangle, isWhole: boolean): Names {
   const rows = Array.from({ length: height }, (_, row) => row);
-  if (isWhole && width <= LETTERS.length)
+  if (isWhole && hasLetters({ width }))
     return { columnNames: [...LETTERS.slice(0, width)], rowNames: rows.map((row) => String(row + 1)) };
   const columnNames = Array.from({ length: width }, (_, column) =>
     (x + column) % NAMED ? '' : String(x + column),
   );
   return { columnNames, rowNames: rows.map((row) => String(y + row)) };
+}
+
+/** The coordinates of a place as it is named on the edges of a whole board. */
+export function placeNamed(
+  column: string,
+  row: number,
+  whole: Rectangle | undefined,
+): readonly [x: number, y: number] | undefined {
+  if (!whole || !hasLetters(whole)) return undefined;
+  return [whole.x + LETTERS.indexOf(column.toUpperCase()), whole.y + row - 1];
+}
+
+function hasLetters({ width }: Pick<Rectangle, 'width'>): boolean {
+  return width <= LETTERS.length;
 }

@@ -21,8 +21,6 @@ function recordsIn(folder: string): readonly string[] {
     .map((name) => join(folder, name))
     .filter(isFile);
   if (records.length === 0)
-    throw new UsageError(
-      `--from ${folder}: expected records (ID.jsonl, as --record writes them); there are none`,
-    );
+    throw new UsageError(`${folder}: expected records (ID.jsonl, as --record writes them); there are none`);
   return records.sort();
 }

@@ -1,0 +1,84 @@
+import { cut } from '../../../core/columns.ts';
+import { counted } from '../../../core/plural.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import { visible } from '../../../core/visible.ts';
+import { type GameRecord, readRecord } from '../../../events/read-record.ts';
+import type { Games } from '../../../games/game.ts';
+import { printJson, printLines, printNotes } from '../../print.ts';
+import { type Outcome, outcomeOf } from './verify-file.ts';
+
+interface Verifying {
+  readonly dictionary: string | undefined;
+  readonly json: boolean;
+}
+
+/** A file that is no record, among others. */
+type Unread = { readonly ok: false; readonly unreadable: true; readonly problem: string };
+
+const statuses = { right: 0, 'not right': 1, unreadable: 2 } as const;
+type Verdict = keyof typeof statuses;
+
+/** Each record verified, a line for each; of several, how many were right. Answers the exit status. */
+export function verifyFiles(paths: readonly string[], games: Games, { dictionary, json }: Verifying): number {
+  const counts: Record<Verdict, number> = { right: 0, 'not right': 0, unreadable: 0 };
+  for (const path of paths) {
+    const outcome = paths.length === 1 ? verified(path, games, dictionary) : among(path, games, dictionary);
+    counts[verdictOf(outcome)]++;
+    if (json) printJson({ file: path, ...outcome });
+    else printLines(linesOf(path, outcome));
+  }
+  if (paths.length > 1 && !json) printLines([summary(paths.length, counts)]);
+  if (counts['not right'] > 0) return statuses['not right'];
+  return counts.unreadable > 0 ? statuses.unreadable : statuses.right;
+}
+
+/** The record, with a note if its last line is torn. */
+export function recordAt(path: string, games: Games): GameRecord {
+  const record = readRecord(path, games);
+  if (!record.ok) throw new UsageError(record.problem);
+  if (record.torn)
+    printNotes([`${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`]);
+  return record;
+}
+
+function verified(path: string, games: Games, dictionary: string | undefined): Outcome {
+  return outcomeOf(recordAt(path, games), dictionary);
+}
+
+/** One that cannot be verified does not end the others. */
+function among(path: string, games: Games, dictionary: string | undefined): Outcome | Unread {
+  try {
+    return verified(path, games, dictionary);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { ok: false, unreadable: true, problem: error.message };
+  }
+}
+
+function verdictOf(outcome: Outcome | Unread): Verdict {
+  if (outcome.ok) return 'right';
+  return 'unreadable' in outcome ? 'unreadable' : 'not right';
+}
+
+function linesOf(path: string, outcome: Outcome | Unread): string[] {
+  if (outcome.ok) return [`${path}: right. ${outcome.said}`];
+  const { problem } = outcome;
+  if ('unreadable' in outcome) return [problem.startsWith(path) ? problem : `${path}: ${problem}`];
+  return [`${path}: not right. ${problem}`, ...(outcome.lines ?? []).map(shownLine)];
+}
+
+function summary(all: number, counts: Readonly<Record<Verdict, number>>): string {
+  const others = [
+    ...(counts['not right'] > 0 ? [`${counts['not right']} not`] : []),
+    ...(counts.unreadable > 0 ? [`${counts.unreadable} could not be verified`] : []),
+  ];
+  const right = counts.right === all ? 'all right' : [`${counts.right} right`, ...others].join(', ');
+  return `${counted(all, 'record')}: ${right}`;
+}
+
+const LONGEST_LINE = 4000;
+
+/** For a record from outside. */
+function shownLine(line: string): string {
+  return cut(visible(line), LONGEST_LINE);
+}
