@@ -131,7 +131,7 @@ t.test('What is no game is a usage error, and nothing is started', async (t) => 
     [['--board', 'AB/C', 'true'], /--board: row 2: expected 2 cells/],
     [
       ['--board', 'nowhere', 'true'],
-      /--board: cannot read nowhere: ENOENT: .*\. Expected: board: its rows, as in RSPL/,
+      /--board: cannot read nowhere: there is no such file or folder \(ENOENT\)\. Expected: board: its rows, as in RSPL/,
     ],
     [['--dictionary', 'none', 'true'], /--dictionary none: boggle cannot be played without a word list/],
     [['--handsize', '7', 'true'], /there is no option --handsize/],

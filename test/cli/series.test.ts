@@ -162,8 +162,11 @@ t.test('--standings writes over no file of something else', async (t) => {
   const outcome = await run(['--standings', 'words.txt', ...three], { cwd });
   t.match(outcome, {
     status: 2,
-    stderr: /^wordhost: --standings words\.txt cannot be used: it holds something else/,
+    stderr: /^wordhost: --standings words\.txt cannot be used: it is there and is no file of standings/,
   });
   const nowhere = await run(['--standings', 'no/such/folder', ...three], { cwd });
-  t.match(nowhere, { status: 2, stderr: /--standings no\/such\/folder cannot be used: ENOENT/ });
+  t.match(nowhere, {
+    status: 2,
+    stderr: /--standings no\/such\/folder cannot be used: there is no such file or folder/,
+  });
 });

@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { isatty } from 'node:tty';
 
 /** Where a command may write: into a file from its beginning, or to whoever reads from a pipe or a terminal. */
 export type OutputPlace = 'file' | 'pipe' | 'device';
@@ -24,8 +23,8 @@ export function readOutputPlace(
   const file = openSync(path, flags, 0o644);
   try {
     const stats = fstatSync(file);
-    if (stats.isCharacterDevice() && (path === '/dev/null' || isatty(file)))
-      return { ok: true, place: 'device' };
+    // Nothing is kept there that could be lost.
+    if (stats.isCharacterDevice()) return { ok: true, place: 'device' };
     if (!stats.isFile()) return problem('it is a device. Name a file, or a pipe');
     const longest = Math.max(...beginnings.map((each) => Buffer.byteLength(each)));
     const bytes = Buffer.alloc(longest);

@@ -212,12 +212,15 @@ export class LiveSeat implements OpenedSeat {
     const [command, processes] = [this.#command, this.#processes];
     const near = processes.look();
     const scheduling = this.#watch?.finalScheduling(near);
+    let inputEnds: NodeJS.Timeout | undefined;
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => {
-      // Some shells hear a signal only when they have read a line: the end of their input ends that, too.
-      if (signal === 'SIGTERM') this.#input.end();
+      // Some shells hear a signal only when they have read a line: the end of their input ends that, too. But where both
+      // come at once, some programs end before they have heard the signal.
+      if (signal === 'SIGTERM') inputEnds ??= setTimeout(() => this.#input.end(), endOfInputMs(graceNs));
       this.#listener.signalled?.(signal, clock());
     };
     const stopped = await stopPlayer({ command, processes, near, graceNs, signalled });
+    clearTimeout(inputEnds);
     this.#release();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);
     await this.#tools.group?.remove();
@@ -233,4 +236,9 @@ export class LiveSeat implements OpenedSeat {
       ...(survivors.length > 0 && { survivorPids: survivors }),
     };
   }
+}
+
+/** How long after SIGTERM a player's input ends. */
+function endOfInputMs(graceNs: Nanos): number {
+  return Math.min(250, graceNs / 1e6 / 10);
 }
