@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { signal } from '../processes/player-processes.ts';
 import { withheldStdio } from './inherited.ts';
 
 type Answer = PromiseWithResolvers<string>;
@@ -55,6 +56,12 @@ export class Dialogue {
     this.#orders.destroy();
     this.#answers.destroy();
     this.#child.kill('SIGKILL');
+  }
+
+  /** With all that it runs. Only where it has no slots yet: they would end, too. */
+  kill(): void {
+    // It leads a group of processes: it was started detached.
+    signal(-this.pid, 'SIGKILL');
   }
 
   #read(text: string): void {

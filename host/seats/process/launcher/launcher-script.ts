@@ -61,14 +61,21 @@ echo adopter $parent) &)
 }`;
 
 // What it starts inherits the class for batch work: a program that sets it for each player takes a millisecond. And it says
-// which of the programs that make a start better do so.
-const ABILITIES = `able=
+// which of the programs that make a start better do so. They are tried beside it, so that it sees the end of the host even
+// while one of them hangs.
+const ABILITIES = `{
+able=
 if "$env" --default-signal=INT,QUIT "$chrt" -b -p 0 $$; then able='batch signals'
 else
 "$chrt" -b -p 0 $$ && able=batch
 "$env" --default-signal=INT,QUIT /bin/sh -c : && able="$able signals"
 fi >/dev/null
-echo launcher $counted $able`;
+echo launcher $counted $able
+} </dev/null &
+trial=$!`;
+
+/** The answer of `launcherScript` has come. */
+export const TRIAL_IS_OVER = 'wait "$trial"\n';
 
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
@@ -127,7 +134,7 @@ export interface Helpers {
   readonly env: string | undefined;
 }
 
-/** What the shell must know before the first player; it answers with a line. */
+/** What the shell must know before the first player; it answers with a line, which may come after the next answer. */
 export function launcherScript(names: PipeNames, { chrt = '', env = '' }: Helpers): string {
   return `names='${names}'\nchrt=${quoted(chrt)} env=${quoted(env)}\n${kinds[names]}\n${END_BELOW}\n${SLOT}\n${ABILITIES}\n`;
 }

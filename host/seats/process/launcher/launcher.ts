@@ -2,12 +2,17 @@ import { findProgram } from '../processes/find-program.ts';
 import { OrphanList } from '../processes/orphan-list.ts';
 import { hasChildLists, hasProc, processFacts } from '../processes/proc.ts';
 import { Dialogue } from './dialogue.ts';
-import { type Helpers, launcherScript, type PipeNames } from './launcher-script.ts';
+import { type Helpers, launcherScript, type PipeNames, TRIAL_IS_OVER } from './launcher-script.ts';
 import { openEnds, type Slot, type SlotPipes } from './slot.ts';
 
 const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
   ? ['none', 'private folder']
   : ['private folder'];
+
+/** For programs of the system, which are tried. */
+export const LONGEST_TRIAL_MS = 10_000;
+
+const NO_ANSWER = `the process that starts players (/bin/sh) did not answer within ${LONGEST_TRIAL_MS / 1_000} s`;
 
 /** A small process that starts all others of a run, because a start costs by the size of the process that forks. */
 export class Launcher {
@@ -37,7 +42,8 @@ export class Launcher {
   static async start(withheld: readonly number[], kinds = kindsHere): Promise<Launcher> {
     const [names, ...others] = kinds;
     try {
-      return await Launcher.#startWith(names, withheld);
+      const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
+      return await Launcher.#startWith(names, withheld, helpers);
     } catch (error) {
       const [other] = others;
       if (other === undefined) throw error;
@@ -45,20 +51,35 @@ export class Launcher {
     }
   }
 
-  static async #startWith(names: PipeNames, withheld: readonly number[]): Promise<Launcher> {
+  /** Without the helpers, where it does not answer with them: one of them hangs. */
+  static async #startWith(
+    names: PipeNames,
+    withheld: readonly number[],
+    helpers: Helpers,
+  ): Promise<Launcher> {
     const dialogue = await Dialogue.open(withheld);
+    let hangs = false;
+    const timer = setTimeout(() => {
+      hangs = true;
+      dialogue.kill();
+    }, LONGEST_TRIAL_MS);
     try {
-      const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
-      const [answer, pipes] = await Promise.all([
+      const answers = await Promise.all([
         dialogue.ask(launcherScript(names, helpers)),
         dialogue.ask('pipes\n'),
       ]);
-      const launcher = new Launcher(dialogue, names, helpers, answer);
-      launcher.#first = opened(pipes);
+      const first = answers.findIndex((answer) => answer.startsWith('launcher'));
+      dialogue.tell(TRIAL_IS_OVER);
+      const launcher = new Launcher(dialogue, names, helpers, answers[first] ?? '');
+      launcher.#first = opened(answers[1 - first] ?? '');
       return launcher;
     } catch (error) {
       dialogue.close();
-      throw error;
+      if (!hangs) throw error;
+      if ((helpers.chrt ?? helpers.env) === undefined) throw new Error(NO_ANSWER);
+      return await Launcher.#startWith(names, withheld, { chrt: undefined, env: undefined });
+    } finally {
+      clearTimeout(timer);
     }
   }
 

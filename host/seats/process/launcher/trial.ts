@@ -4,11 +4,10 @@ import { quoted, quotedWords } from '../../../files/shell-words.ts';
 import { DrainedPipe } from '../pipes/drained-pipe.ts';
 import { findProgram } from '../processes/find-program.ts';
 import type { ExitStatus } from './exit-status.ts';
-import type { Launcher } from './launcher.ts';
+import { type Launcher, LONGEST_TRIAL_MS } from './launcher.ts';
 import { orders, type Slot } from './slot.ts';
 import { StartedCommand } from './started-command.ts';
 
-const LONGEST_MS = 10_000;
 /** A program that has ended leaves its shell with nothing more to do. */
 const LONGEST_END_MS = 1_000;
 
@@ -23,7 +22,7 @@ export async function tryProgram(
 ): Promise<string | undefined> {
   const [name = ''] = argv;
   const { ended, errors } = await run(launcher, argv, file);
-  if (ended === 'hung') return `${name} did not end within ${LONGEST_MS / 1_000} s`;
+  if (ended === 'hung') return `${name} did not end within ${LONGEST_TRIAL_MS / 1_000} s`;
   if (ended?.code === 0) return undefined;
   const status = ended?.code ?? ended?.signal ?? 'unknown';
   return errors.trim() || `${basename(name)} ended with status ${status}`;
@@ -61,7 +60,7 @@ async function run(launcher: Launcher, argv: readonly string[], file?: string): 
     ended: over.resolve,
     failed: () => over.resolve(undefined),
   });
-  const timer = setTimeout(over.resolve, LONGEST_MS, 'hung');
+  const timer = setTimeout(over.resolve, LONGEST_TRIAL_MS, 'hung');
   const ended = await over.promise;
   clearTimeout(timer);
   await command.end(ended === 'hung' ? 0 : LONGEST_END_MS);
