@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { UsageError } from '../core/usage-error.ts';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { printError } from './print.ts';
 
 const LOST = 3;
@@ -32,7 +33,7 @@ export class ResultOutput {
   /** `wordhost … | head`: a command that has players ends them first, by a listener of its own. */
   #unwritten(error: NodeJS.ErrnoException): void {
     if (error.code !== 'EPIPE') {
-      printError(`standard output could not be written, results are lost: ${error.message}\n`);
+      printError(`standard output could not be written, results are lost: ${faultInWords(error)}\n`);
       process.exit(LOST);
     }
     this.#status = UNREAD;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { readStart } from '../files/read-start.ts';
 
 export type TextReading =
@@ -42,8 +43,9 @@ function brokenLine(bytes: Buffer): number {
   return line;
 }
 
-function reason({ code, message }: NodeJS.ErrnoException): string {
+function reason(error: NodeJS.ErrnoException): string {
+  const { code } = error;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'expected a file; got a folder. Records are files in it';
-  return code === 'EACCES' ? 'permission denied' : message;
+  return code === 'EACCES' ? 'permission denied' : faultInWords(error);
 }

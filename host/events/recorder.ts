@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { leaveOtherNames } from '../files/leave-other-names.ts';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { eventLine, type LinePieces, linePieces } from './event-line.ts';
 import type { EventSink, Noted } from './noted.ts';
 
@@ -29,8 +30,8 @@ export class Recorder implements EventSink {
   }
 
   /** Why the record is incomplete: a full disk ends the record, never the game. */
-  get failure(): Error | undefined {
-    return this.#failure;
+  get failure(): string | undefined {
+    return this.#failure && faultInWords(this.#failure);
   }
 
   take(event: Noted): void {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { cacheHome } from '../files/cache-home.ts';
 import { longHash } from '../files/long-hash.ts';
 import { makeFolders } from '../files/make-folders.ts';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { readRegular } from '../files/read-regular.ts';
 import { sweepParts, writeWhole } from '../files/write-whole.ts';
 import type { Automaton } from './automaton.ts';
@@ -79,7 +80,7 @@ export function keep(folders: readonly CacheFolder[], automaton: Automaton, text
       return { automaton, sha256, ...files };
     },
     (folder, error) =>
-      tried.push(`${folder.path}: ${error instanceof Error ? error.message : String(error)}`),
+      tried.push(`${folder.path}: ${error instanceof Error ? faultInWords(error) : String(error)}`),
   );
   return kept === undefined ? { ok: false, fault: { is: 'no-cache', tried } } : { ok: true, kept };
 }

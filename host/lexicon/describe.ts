@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { readStart } from '../files/read-start.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { wordsOf } from './automaton.ts';
@@ -109,6 +110,6 @@ function writeOut(out: string, bytes: Uint8Array): string | undefined {
     writeWhole(there === undefined ? out : realpathSync(out), bytes);
     return undefined;
   } catch (error) {
-    return `${out} could not be written: ${(error as Error).message}. Give --out a file in a folder that can be written`;
+    return `${out} could not be written: ${faultInWords(error as Error)}. Give --out a file in a folder that can be written`;
   }
 }

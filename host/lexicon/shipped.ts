@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { packageRoot } from '../files/package-root.ts';
 import type { Keeping } from './cache.ts';
 import { decode } from './file-format.ts';
@@ -20,7 +21,9 @@ export function loadShipped(from = import.meta.dirname): Keeping {
     if (statSync(textFile).size !== textBytes) return missing(`${textFile} is not ${textBytes} bytes long`);
     return { ok: true, kept: { automaton, sha256, compiledFile, textFile } };
   } catch (error) {
-    return missing((error as Error).message);
+    return missing(
+      `${(error as NodeJS.ErrnoException).path ?? join(root, 'dist', 'lexicon')}: ${faultInWords(error as Error)}`,
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { faultInWords } from '../files/output/fault-in-words.ts';
 import { readStart } from '../files/read-start.ts';
 import type { Fault } from './problem.ts';
 
@@ -57,8 +58,8 @@ function identityOf(file: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntSt
 }
 
 function failure(file: string, error: unknown): Fault {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return { is: 'missing', sought: resolve(file) };
   if (code === 'EACCES' || code === 'EPERM') return { is: 'forbidden' };
-  return { is: 'unreadable', reason: message };
+  return { is: 'unreadable', reason: faultInWords(error as Error) };
 }

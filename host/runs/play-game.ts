@@ -90,7 +90,7 @@ async function kept(
 ): Promise<Pick<GameReport, 'records' | 'recordFailure'>> {
   for (const recorder of recorders) await recorder.flush();
   const failed = recorders.find(({ failure }) => failure);
-  const recordFailure = failed && `${failed.path}: ${failed.failure!.message}`;
+  const recordFailure = failed && `${failed.path}: ${failed.failure}`;
   const files = recorders.filter((recorder) => recorder instanceof Recorder);
   return { records: files.map(({ path }) => path), recordFailure };
 }

@@ -125,7 +125,7 @@ const mistakes: readonly (readonly [args: readonly string[], says: RegExp])[] = 
   [['show', 'official', 'hole'], /board show: expected one board/],
   [
     ['show', 'offical'],
-    /board offical: cannot be read \(.*\), and there is no built-in board of that name; did you mean official\?/,
+    /board offical: cannot be read: there is no such file or folder \(ENOENT\), and there is no built-in board of that name; did you mean official\?/,
   ],
   [['check', '.'], /board \.: cannot be read/],
   [['show', 'random'], /board random: expected a seed after the name, as in random:42/],

@@ -212,7 +212,7 @@ t.test(
     const game = [...letterAOptions, '--json', '--bunch', 'last-bunch', quick, patient];
     const { status, stderr } = await run(game, { cwd, before: ['sh', '-c', '"$@" >/dev/full', 'sh'] });
     t.equal(status, 3);
-    t.match(stderr, /standard output could not be written, results are lost: .*no space/);
+    t.match(stderr, /standard output could not be written, results are lost: .*its disk is full/);
   },
 );
 

@@ -372,3 +372,30 @@ t.test('a player that is the command true goes after --', async (t) => {
   t.equal(status, 1);
   t.match(stderr, /player 1 \(true\): could not be started/);
 });
+
+t.test('what the system refuses is said in words', async (t) => {
+  for (const [args, says] of [
+    [
+      ['new', 'python', 'boggle', '/proc/none/bot'],
+      /^wordhost: \/proc\/none\/bot cannot be written: there is no/,
+    ],
+    [
+      ['new', 'python', 'boggle', '/dev/null/bot'],
+      /cannot be written: a part of its path is no folder \(ENOTDIR\)/,
+    ],
+    [
+      ['board', 'show', 'nope.json'],
+      /board nope\.json: cannot be read: there is no such file or folder \(ENOENT\),/,
+    ],
+    [
+      ['check', 'boggle', '--out', '/proc/none', 'true'],
+      /a name for a new one: there is no such file or folder/,
+    ],
+    [['lexicon', 'build', 'words.txt', '--out', '/proc/none'], /could not be written: there is no such file/],
+  ] as const) {
+    const { status, stderr } = await say(args, { cwd });
+    t.equal(status, 2, stderr);
+    t.match(stderr, says);
+    t.notMatch(stderr, /ENOENT:|ENOTDIR:/);
+  }
+});

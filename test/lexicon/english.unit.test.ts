@@ -68,7 +68,7 @@ t.test('a package without its list, or with half of it, says how to fix it', asy
   });
   t.match(
     sentence(join(folder, 'host')),
-    /missing or damaged: .*ENOENT.*english\.lex.*Install wordhost again/,
+    /missing or damaged: .*english\.lex: there is no such file.*Install wordhost again/,
   );
   const lists = join(folder, 'dist', 'lexicon');
   mkdirSync(lists, { recursive: true });

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { meant } from '../../core/near-name.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { packageRoot } from '../../files/package-root.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith, type Template, type Templates } from '../game-words.ts';
@@ -74,7 +75,7 @@ function write(place: string, { files }: Template, from: string): void {
     makeFolders(place);
     for (const file of files) copyFileSync(join(from, file), join(place, file), constants.COPYFILE_EXCL);
   } catch (error) {
-    throw new UsageError(`${place} cannot be written: ${(error as Error).message}`);
+    throw new UsageError(`${place} cannot be written: ${faultInWords(error as Error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Seat } from '../../core/units.ts';
 import { leftBatchClass, type Result } from '../../events/result.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { shellWord } from '../../files/shell-words.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { Picture } from '../../games/shown.ts';
@@ -193,7 +194,7 @@ export class SeriesReport {
       writeStandings(path, head, this.#standings, this.#figures);
     } catch (error) {
       this.#hostFailed = true;
-      printError(`--standings ${path} could not be written: ${(error as Error).message}\n`);
+      printError(`--standings ${path} could not be written: ${faultInWords(error as Error)}\n`);
     }
   }
 }

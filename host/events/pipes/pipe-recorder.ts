@@ -1,6 +1,7 @@
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { eventLine } from '../event-line.ts';
 import type { EventSink, Noted } from '../noted.ts';
 import { Recorder } from '../recorder.ts';
@@ -22,8 +23,8 @@ export class PipeRecorder implements EventSink {
   }
 
   /** Why not all of it has arrived. */
-  get failure(): Error | undefined {
-    return this.#failure;
+  get failure(): string | undefined {
+    return this.#failure && faultInWords(this.#failure);
   }
 
   take(event: Noted): void {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../../../core/usage-error.ts';
 import { visible, visibleLines } from '../../../core/visible.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
+import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { readStart } from '../../../files/read-start.ts';
 import { writeWhole } from '../../../files/write-whole.ts';
 import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
@@ -49,7 +50,7 @@ function makeFolder(folder: string): void {
     opendirSync(folder).closeSync();
   } catch (error) {
     throw new UsageError(
-      `--out ${folder}: expected a folder, or a name for a new one: ${(error as Error).message}`,
+      `--out ${folder}: expected a folder, or a name for a new one: ${faultInWords(error as Error)}`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import type { RaceReport } from '../../../tools/race/race-report.ts';
 import { racePage } from '../../../tools/race/report/html/race-page.ts';
 import { paintedVerdict, raceLines } from '../../../tools/race/report/terminal/race-lines.ts';
@@ -25,7 +26,7 @@ function writePage(path: string, report: RaceReport, quiet: boolean): boolean {
   try {
     writeFileSync(path, racePage(report));
   } catch (error) {
-    printError(`the page could not be written: ${(error as Error).message}\n`);
+    printError(`the page could not be written: ${faultInWords(error as Error)}\n`);
     return false;
   }
   if (!quiet) printNotes([`page: ${path}`]);

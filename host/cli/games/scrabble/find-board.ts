@@ -1,6 +1,7 @@
 import type { Key } from '../../../core/chance.ts';
 import { meant } from '../../../core/near-name.ts';
 import { keyOf } from '../../../core/seed.ts';
+import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { readStart } from '../../../files/read-start.ts';
 import type { Board } from '../../../games/scrabble/board/board.ts';
 import { boardFromFile } from '../../../games/scrabble/board/make-board.ts';
@@ -24,9 +25,8 @@ export function findBoard(name: string, matchKey?: Key): FoundBoard {
   try {
     text = readStart(name, READ).toString('utf8');
   } catch (error) {
-    const why = (error as Error).message.replace(/,.*/, '');
     return missing(
-      `board ${name}: cannot be read (${why}), and there is no built-in board of that name${meant(name, boardNames)}`,
+      `board ${name}: cannot be read: ${faultInWords(error as Error)}, and there is no built-in board of that name${meant(name, boardNames)}`,
     );
   }
   const read = boardFromFile(name, text);
