@@ -3,6 +3,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeF
 import { join } from 'node:path';
 import t from 'tap';
 
+import { allPages, blocksOf } from '../docs/pages.ts';
+
 const root = join(import.meta.dirname, '..', '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -70,6 +72,21 @@ t.test('npx starts the command line', async (t) => {
   t.match(JSON.parse(stdout), { game: 'boggle', outcome: 'won' });
 });
 
+t.test('the types of Node are named for TypeScript, and not installed for others', async (t) => {
+  const manifest = JSON.parse(
+    readFileSync(join(project, 'node_modules', 'wordhost', 'package.json'), 'utf8'),
+  );
+  t.match(manifest, {
+    dependencies: undefined,
+    peerDependencies: { '@types/node': '>=24' },
+    peerDependenciesMeta: { '@types/node': { optional: true } },
+  });
+  t.same(
+    readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.')),
+    ['wordhost'],
+  );
+});
+
 t.test('good uses compile by the types that are published, and mistakes do not', async (t) => {
   mkdirSync(join(project, 'node_modules', '@types'), { recursive: true });
   for (const name of ['@types/node', 'undici-types'])
@@ -87,7 +104,13 @@ t.test('good uses compile by the types that are published, and mistakes do not',
     'es2024,esnext.disposable',
   ];
   const checked = ['--noUncheckedIndexedAccess', '--types', 'node'];
-  t.match(run(bin('tsc'), [...options, ...checked, 'uses.ts']), silent);
+  const examples = allPages()
+    .flatMap(blocksOf)
+    .flatMap(({ language, note, text }) => (language === 'ts' && note.is === 'file' ? [{ note, text }] : []));
+  for (const { note, text } of examples) writeFileSync(join(project, note.name), text);
+  const names = examples.map(({ note }) => note.name);
+  t.ok(names.length > 3, 'the examples in the docs are among them');
+  t.match(run(bin('tsc'), [...options, ...checked, 'uses.ts', ...names]), silent);
 });
 
 t.test('publint and attw find nothing wrong with it', async (t) => {
