@@ -1,6 +1,6 @@
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option-text.ts';
-import { everyCommandOptions } from '../settings/every-command-options.ts';
+import { optionGroups } from '../settings/option-groups.ts';
 import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 
@@ -36,12 +36,12 @@ export function commandHelp(name: string, command: Command): string {
     ...(command.notes === undefined ? [] : ['', ...command.notes.split('\n')]),
     '',
     ...eachLines(name, command),
-    'Options',
-    ...Object.entries({ ...command.options, ...everyCommandOptions }).flatMap(([option, spec]) =>
-      optionLines(option, spec),
-    ),
-    ...optionLines('help', { kind: 'flag', default: false, help: 'this help' }),
-    '',
+    ...optionGroups(command.options).flatMap(({ title, options }, index) => [
+      title,
+      ...options.flatMap(([option, spec]) => optionLines(option, spec)),
+      ...(index === 0 ? optionLines('help', { kind: 'flag', default: false, help: 'this help' }) : []),
+      '',
+    ]),
     ...formLines(command.options),
     'Examples',
     ...pairs(command.examples),

@@ -7,6 +7,7 @@ export const outputOptions = {
     default: false,
     sets: 'json',
     help: 'one JSON object for each game on standard output',
+    everyday: true,
   },
   events: {
     kind: 'text',
@@ -21,6 +22,7 @@ export const outputOptions = {
     value: 'DIR',
     sets: 'record',
     help: 'folder for a record of each game, to replay and verify',
+    everyday: true,
   },
   standings: {
     kind: 'text',
@@ -34,12 +36,14 @@ export const outputOptions = {
     default: false,
     sets: 'view',
     help: 'one game on standard error as it is played: a picture on a terminal, a line for each move elsewhere',
+    everyday: true,
   },
   trace: {
     kind: 'flag',
     default: false,
     sets: 'trace',
     help: 'all messages on standard error, as they are sent',
+    everyday: true,
   },
   stderr: {
     kind: 'text',

@@ -10,6 +10,7 @@ export const sandboxOptions = {
     default: 'auto',
     sets: 'sandbox',
     help: 'sandbox level: `auto` changes nothing for an honest program, and ends all that it started; `strict` is for bots that you do not trust',
+    everyday: true,
   },
   network: {
     kind: 'flag',

@@ -8,6 +8,7 @@ export const seriesOptions = {
     value: 'TEXT',
     sets: 'seed',
     help: 'seed of all chance; the same seed deals the same tiles (default: drawn, and printed)',
+    everyday: true,
   },
   'player-seed': {
     kind: 'text',
@@ -23,6 +24,7 @@ export const seriesOptions = {
     max: 1_000_000,
     sets: 'games',
     help: 'number of games; each has its own seed, made from the seed and its number',
+    everyday: true,
   },
   rotate: {
     kind: 'flag',
@@ -56,6 +58,7 @@ export const seriesOptions = {
     value: 'NAME',
     sets: 'names',
     help: 'name of a player; once for each, in order; equal names get a number (default: its command)',
+    everyday: true,
   },
   dictionary: {
     kind: 'text',
@@ -63,6 +66,7 @@ export const seriesOptions = {
     value: 'NAME|FILE',
     sets: 'dictionary',
     help: 'word list: `english`, or a file with one word a line',
+    everyday: true,
   },
   pin: {
     kind: 'flag',

@@ -91,3 +91,22 @@ for (const [name, command] of commands) {
     });
   }
 }
+
+t.test('help begins with the options of every day, and each is there once', async (t) => {
+  for (const [name, command] of commands) {
+    const help = commandHelp(name, command);
+    const titles = [...help.matchAll(/^(?:Options|Everyday options|[A-Z][a-z ]+)$/gm)].map(
+      ([title]) => title,
+    );
+    const size = Object.keys(command.options).length;
+    t.equal(titles.includes('Everyday options'), size > 12, `${name}: ${size} options`);
+    for (const option of Object.keys(command.options))
+      t.equal(help.match(new RegExp(`^  --(no-)?${option}(?= |$)`, 'gm'))?.length, 1, `${name} --${option}`);
+  }
+  const [, everyday = ''] = /\nEveryday options\n([\s\S]*?)\n\nRules and the wire\n/.exec(
+    commandHelp('scrabble', new Map(commands).get('scrabble')!),
+  )!;
+  const named = [...everyday.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, option]) => option);
+  t.same(named.slice(0, 6), ['rules', 'board', 'tiles', 'timeout', 'seed', 'games']);
+  t.ok(named.length < 16, named.join(' '));
+});

@@ -13,6 +13,7 @@ export const bananagramsOptions = {
     read: readBunch,
     write: bunchText,
     help: 'file with the tiles of the bunch, a letter and a count a line (E 18) (default: the usual 144)',
+    everyday: true,
   },
   hand: {
     kind: 'count',
@@ -20,6 +21,7 @@ export const bananagramsOptions = {
     min: 1,
     max: 1000,
     help: 'tiles dealt to each player (default: 21 up to 4 players, 15 for 5 or 6, 11 for more)',
+    everyday: true,
   },
   'offender-tiles': {
     kind: 'choice',

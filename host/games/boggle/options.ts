@@ -17,6 +17,7 @@ export const boggleOptions = {
     choices: ruleSetNames,
     default: 'classic',
     help: 'rules: all players at once for a time, or two in turns',
+    everyday: true,
   },
   time: {
     kind: 'duration',
@@ -24,6 +25,7 @@ export const boggleOptions = {
     min: MILLI,
     max: DAY,
     help: 'length of a game by the classic rules',
+    everyday: true,
   },
   turns: {
     kind: 'count',
@@ -40,6 +42,7 @@ export const boggleOptions = {
     named: namedBoard,
     write: boardText,
     help: 'board: its rows, as in RSPL/EIBT/ULZA/ESTI (a lower-case letter belongs to the one before it: Qu) or "R S P QU | E I B T", or a file with a row a line (default: rolled from dice)',
+    everyday: true,
   },
   width: {
     kind: 'count',
@@ -59,6 +62,7 @@ export const boggleOptions = {
   timeout: {
     ...turnOptions.timeout,
     help: 'time limit for each turn, in games in turns; `none` for no limit',
+    everyday: true,
   },
   'last-player': lastPlayerOption,
   ...writingOptions,

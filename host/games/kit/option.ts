@@ -33,6 +33,8 @@ interface Described<Kind extends string, Value> {
   readonly help: string;
   /** What stands for the value in help: `N`, `FILE`. */
   readonly value?: string;
+  /** Help shows it before the others. */
+  readonly everyday?: true;
   /** Of an option of the platform: the field that its value goes to. */
   readonly sets?: string;
 }

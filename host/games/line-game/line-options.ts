@@ -15,6 +15,7 @@ export const turnOptions = {
     max: DAY,
     none: true,
     help: 'time limit for each turn; `none` for no limit',
+    everyday: true,
   },
   'turn-cpu': {
     kind: 'duration',

@@ -11,6 +11,7 @@ export const scrabbleOptions = {
     choices: ruleSetNames,
     default: 'tournament',
     help: 'rules: the usual ones, those of the course, or the simple ones',
+    everyday: true,
   },
   board: {
     kind: 'file',
@@ -20,6 +21,7 @@ export const scrabbleOptions = {
     named: namedChoice,
     write: boardChoiceText,
     help: 'board: official, standard, hole, infinite, infinite-hole, plain, random, infinite-random (random:SEED), or a file (default: that of the rules)',
+    everyday: true,
   },
   tiles: {
     kind: 'file',
@@ -29,6 +31,7 @@ export const scrabbleOptions = {
     named: namedTiles,
     write: tilesText,
     help: 'tiles: english, course, simple, or a file; english:3 has three times as many (default: that of the rules)',
+    everyday: true,
   },
   handsize: {
     kind: 'count',

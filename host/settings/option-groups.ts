@@ -1,0 +1,50 @@
+import { limitOptions } from '../games/kit/limit-options.ts';
+import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
+import { everyCommandOptions } from './every-command-options.ts';
+import { hostingOptions } from './hosting-options.ts';
+import { outputOptions } from './output-options.ts';
+import { sandboxOptions } from './sandbox-options.ts';
+import { seriesOptions } from './series-options.ts';
+
+/** What several commands share; the first table that has an option is its group. */
+const shared: Readonly<Record<string, OptionTable>> = {
+  'Games and players': seriesOptions,
+  'Results and what is shown': outputOptions,
+  'Time limits': limitOptions,
+  'Sandbox and limits of players': sandboxOptions,
+  'Processes of players': hostingOptions,
+  'Every command': everyCommandOptions,
+};
+
+export interface OptionGroup {
+  readonly title: string;
+  readonly options: readonly (readonly [name: string, spec: OptionSpec])[];
+}
+
+/** So many are read at once. */
+const MOST_IN_ONE = 14;
+
+/** The options of a command as help shows them: those of every day first, its own before shared ones; few are one group. */
+export function optionGroups(options: OptionTable): readonly OptionGroup[] {
+  const table: OptionTable = { ...options, ...everyCommandOptions };
+  const all = Object.entries(table);
+  if (all.length <= MOST_IN_ONE) return [{ title: 'Options', options: all }];
+  const own = all.filter(([name, spec]) => titleOf(name, spec) === OWN);
+  const isOfEveryDay = ([, { everyday }]: OptionGroup['options'][number]) => everyday === true;
+  const ownFirst = own.some(isOfEveryDay) ? own.filter(isOfEveryDay) : own;
+  const first = [...ownFirst, ...all.filter((option) => isOfEveryDay(option) && !own.includes(option))];
+  const groups = [OWN, ...Object.keys(shared)].map((title) => ({
+    title,
+    options: all.filter((option) => !first.includes(option) && titleOf(...option) === title),
+  }));
+  return [{ title: 'Everyday options', options: first }, ...groups].filter(
+    (group) => group.options.length > 0,
+  );
+}
+
+/** The other options of a game. */
+const OWN = 'Rules and the wire';
+
+function titleOf(name: string, spec: OptionSpec): string {
+  return Object.entries(shared).find(([, table]) => table[name] === spec)?.[0] ?? OWN;
+}
