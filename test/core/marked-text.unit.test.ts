@@ -26,6 +26,7 @@ t.test('An unfinished line is told with its letters, and with escapes where it i
   const unfinished = (bytes: string) => {
     const scanner = scrabbleScanner({ longest: 100, beyondAscii: false }, new Set());
     scanner.feed(Buffer.from(bytes, 'latin1'));
+    t.equal(scanner.take(), undefined, 'no line has come to its end');
     return scanner.unfinished();
   };
   t.match(unfinished(bytesOf('play é ß')), /^wrote `play é ß` without a line end/);
