@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { Template } from '../../host/cli/game-words.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
-import { run } from '../cli/wordhost.ts';
+import { resultsOf, run } from '../cli/wordhost.ts';
 import { isThere } from '../support/without.ts';
 
 /** A bot as `wordhost new` writes it. */
@@ -22,6 +23,9 @@ export const newBots: readonly NewBot[] = Object.entries(gameWords).flatMap(([ga
     .filter(([language]) => !elsewhere.has(language))
     .map(([language, template]) => ({ game, language, template, skip: missing(template) })),
 );
+
+/** Compilers take seconds, and more on a busy machine. */
+export const isCompiled = ({ template }: NewBot): boolean => template.build !== undefined;
 
 function missing({ build, run }: Template): string | false {
   const programs = [build, run]
@@ -42,4 +46,32 @@ export async function written(t: Test, { game, language, template }: NewBot): Pr
   t.equal(`${built.stdout}${built.stderr}`, '', 'it compiles without a warning');
   t.equal(built.status, 0);
   return folder;
+}
+
+/** A game that is short: the opponent is quick, and there is little to do. */
+const short: Readonly<Record<string, readonly string[]>> = {
+  bananagrams: ['bananagrams', '--bunch', 'bunch.txt', '--hand', '5', 'BOT'],
+  boggle: ['boggle', '--time', '60s', 'BOT', 'wordhost player boggle --level few'],
+  scrabble: ['scrabble', '--max-turns', '4', 'BOT', 'wordhost player random'],
+};
+
+export function playsAGame(t: Test, bot: NewBot): void {
+  const { game, language, template, skip } = bot;
+  t.test(
+    `a bot from \`wordhost new ${language} ${game}\` plays a game without a fault`,
+    { skip },
+    async (t) => {
+      const cwd = await written(t, bot);
+      writeFileSync(join(cwd, 'bunch.txt'), 'A 3\nE 4\nS 3\nT 3\nR 2\nI 1\n');
+      const args = short[game]!.map((word) => (word === 'BOT' ? template.run : word));
+      const played = await run([...args.slice(0, 1), '--seed', '3', '--json', '--quiet', ...args.slice(1)], {
+        cwd,
+      });
+      const [result] = resultsOf(played);
+      const [player] = result?.players ?? [];
+      t.match(player?.outcome, /^(won|lost|draw)$/, played.stderr);
+      t.match(player, game === 'bananagrams' ? { outcome: 'won' } : { errors: 0, timeouts: 0 });
+      if (game !== 'bananagrams') t.ok(Number(player?.score) > 0, 'it has points');
+    },
+  );
 }

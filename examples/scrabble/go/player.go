@@ -22,14 +22,14 @@ const thinking = time.Second // or a quarter of the turn, if that is less
 type place struct{ x, y int }
 
 var (
-	words                  [][]rune
-	isWord                 = map[string]bool{}
-	center                 place
-	left, top, wide, high  int
-	rows                   []string
-	faces                  = map[int]map[rune]int{} // tile -> letter -> points: all that it can stand for
-	hand                   = map[int]int{}
-	grid                   = map[place]rune{}
+	words                 [][]rune
+	isWord                = map[string]bool{}
+	center                place
+	left, top, wide, high int
+	rows                  []string
+	faces                 = map[int]map[rune]int{} // tile -> letter -> points: all that it can stand for
+	hand                  = map[int]int{}
+	grid                  = map[place]rune{}
 )
 
 func isSquare(at place) bool {
@@ -97,24 +97,20 @@ func playOf(word []rune, at place, dx, dy int) (int, string) {
 	return worth, strings.Join(placements, " ")
 }
 
-// isNear: whether something lies in this row or column, or beside it.
+// isNear: whether something lies in this row or column, or beside it; at first, whether the centre is in it.
 func isNear(line int, isRow bool) bool {
-	near := func(at place) bool {
-		distance := at.x - line
+	distance := func(at place) int {
 		if isRow {
-			distance = at.y - line
+			return at.y - line
 		}
-		return distance >= -1 && distance <= 1
-	}
-	if len(grid) == 0 {
-		return near(center)
+		return at.x - line
 	}
 	for at := range grid {
-		if near(at) {
+		if away := distance(at); away >= -1 && away <= 1 {
 			return true
 		}
 	}
-	return false
+	return len(grid) == 0 && distance(center) == 0
 }
 
 func bestPlay(until time.Time) string {

@@ -85,7 +85,8 @@ function bestPlay(until) {
     for (let line = 0; line < lines; line++) {
       const cell = (place) =>
         dx === 1 ? [layout.x + place, layout.y + line] : [layout.x + line, layout.y + place];
-      const isNear = (x, y) => Math.abs(dx === 1 ? y - layout.y - line : x - layout.x - line) <= 1;
+      const isNear = (x, y) =>
+        Math.abs(dx === 1 ? y - layout.y - line : x - layout.x - line) <= Math.min(1, grid.size);
       const tiles = grid.size > 0 ? [...grid.keys()].map((key) => key.split(' ').map(Number)) : [center];
       if (!tiles.some(([x, y]) => isNear(x, y))) continue;
       const lies = Array.from({ length }, (_, place) => at(...cell(place)) ?? '').join('');

@@ -3,9 +3,11 @@
 #
 #     wordhost scrabble "perl player.pl" "perl player.pl"
 #
-# How it plays: it takes the board from the `layout` lines, tries the words that its tiles and a row or column have the
-# letters for, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it
-# passes. A stronger player would count with the programs of the squares, change tiles, and keep good ones for later.
+# How it plays: it takes the board from the `layout` lines. For each part of a row or column that a play can cover it looks
+# up the words that have just the letters that lie there and some of its own, and lays the one whose tiles are worth the
+# most. On a board without `layout`, or without a word list, it passes.
+#
+# What to change first: `play_of` counts the points on the tiles; the `premium` lines say which squares multiply them.
 use strict;
 use warnings;
 use Time::HiRes 'time';
@@ -14,7 +16,8 @@ $| = 1;    # each line is written at once: the host cannot hear what is still in
 binmode STDIN, ':encoding(UTF-8)';
 binmode STDOUT, ':encoding(UTF-8)';
 my $THINKING = 1;    # seconds, or a quarter of the turn if that is less
-my (@words, %is_word, @rows, %faces, %hand, %grid);
+my $MOST_COMBINATIONS = 5000;
+my (%is_word, %anagrams, @rows, %faces, %hand, %grid);    # anagrams: the letters in order -> the words that have them
 my ($cx, $cy, $left, $top, $wide, $high) = (0, 0);
 
 sub is_square {
@@ -68,23 +71,57 @@ sub play_of {
     return $touches && @placements ? ($worth, "@placements") : ();
 }
 
+sub in_order { return join '', sort split //, $_[0] }
+
+# What some of the tiles in hand can stand for, each time with the letters in order.
+sub combinations {
+    my %all = ('' => 1);
+    my @tiles = sort { keys %{ $faces{$a} } <=> keys %{ $faces{$b} } } map { ($_) x $hand{$_} } keys %hand;
+    for my $tile (@tiles) {
+        for my $letters (keys %all) {
+            last if keys %all > $MOST_COMBINATIONS;
+            $all{ in_order($letters . $_) } = 1 for keys %{ $faces{$tile} };
+        }
+    }
+    return grep { $_ ne '' } keys %all;
+}
+
+# The words that have just these letters and one of the combinations, by their length.
+sub words_with {
+    my ($letters, @combinations) = @_;
+    my @words;
+    for (map { @{ $anagrams{ in_order($letters . $_) } || [] } } @combinations) { push @{ $words[length] }, $_ }
+    return \@words;
+}
+
+# Whether a tile laid here would touch another, or lie on the centre as the first.
+sub is_beside {
+    my ($x, $y) = @_;
+    return $x == $cx && $y == $cy unless %grid;
+    return grep { exists $grid{$_} } ($x - 1) . " $y", ($x + 1) . " $y", "$x " . ($y - 1), "$x " . ($y + 1);
+}
+
 sub best_play {
     my ($until) = @_;
     return '' unless defined $wide;
-    my $held = join '', map { keys %{ $faces{$_} } } grep { $hand{$_} > 0 } keys %hand;
-    my @lying = %grid ? map { [split ' '] } keys %grid : [$cx, $cy];
     my ($most, $best) = (0, '');
-    for my $across (1, 0) {
-        my ($dx, $dy) = ($across, 1 - $across);
-        my $length = $across ? $wide : $high;
-        for my $line ($across ? $top .. $top + $high - 1 : $left .. $left + $wide - 1) {
-            next unless grep { abs($_->[$across] - $line) <= 1 } @lying;
-            my $letters = join '', $held, map { $grid{ $across ? "$_->[0] $line" : "$line $_->[1]" } // '' } @lying;
-            for my $word (grep { !/[^\Q$letters\E]/ } @words) {
+    my @combinations = combinations();
+    my %found;    # letters that lie -> the words that have these and some of the hand
+    for my $first (map { my $x = $_; map { [$x, $_] } $top .. $top + $high - 1 } $left .. $left + $wide - 1) {
+        for my $across (1, 0) {
+            my ($x, $y) = @$first;
+            my ($dx, $dy) = ($across, 1 - $across);
+            my ($lying, $size, $touches) = ('', 0, 0);
+            next if exists $grid{ ($x - $dx) . ' ' . ($y - $dy) };
+            for (; is_square($x, $y); $x += $dx, $y += $dy) {
                 return $best if time > $until;
-                for my $place (0 .. $length - length $word) {
-                    my ($x, $y) = $across ? ($left + $place, $line) : ($line, $top + $place);
-                    my ($worth, $placements) = play_of($word, $x, $y, $dx, $dy) or next;
+                $size++;
+                $touches ||= is_beside($x, $y);
+                $lying = in_order($lying . ($grid{"$x $y"} // ''));
+                next if !$touches || exists $grid{ ($x + $dx) . ' ' . ($y + $dy) };
+                $found{$lying} ||= words_with($lying, @combinations);
+                for my $word (@{ $found{$lying}[$size] || [] }) {
+                    my ($worth, $placements) = play_of($word, @$first, $dx, $dy) or next;
                     ($most, $best) = ($worth, $placements) if $worth > $most;
                 }
             }
@@ -112,9 +149,9 @@ while (my $line = <STDIN>) {
     next unless defined $keyword;
     if ($keyword eq 'dictionary' && $rest[0] ne 'none') {
         open my $file, '<:encoding(UTF-8)', substr($line, 11) or die "no word list: $!";
-        chomp(@words = <$file>);
+        chomp(my @words = <$file>);
         @is_word{@words} = (1) x @words;
-        @words = grep { length > 1 } @words;
+        push @{ $anagrams{ in_order($_) } }, $_ for grep { length > 1 } @words;
     }
     elsif ($keyword eq 'center') { ($cx, $cy) = @rest }
     elsif ($keyword eq 'layout') { ($left, $top, $wide, $high) = @rest if $rest[0] ne 'none' }

@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, javascript, perl, python } from './languages.ts';
+import { awk, c, cpp, go, javascript, lua, perl, python, rust, sh, typescript } from './languages.ts';
 
 export const bananagramsWords = {
   title: 'Bananagrams',
@@ -38,9 +38,15 @@ export const bananagramsWords = {
     languages: {
       python,
       javascript,
+      typescript,
       perl,
+      lua,
+      go,
+      rust,
+      cpp,
       c,
       awk,
+      sh,
       ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3' },
     },
   },

@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, go, java, javascript, perl, python } from './languages.ts';
+import { awk, c, cpp, go, java, javascript, lua, perl, python, rust, typescript } from './languages.ts';
 
 export const scrabbleWords = {
   title: 'Scrabble',
@@ -36,8 +36,12 @@ export const scrabbleWords = {
     languages: {
       python,
       javascript,
+      typescript,
       perl,
+      lua,
       go,
+      rust,
+      cpp,
       c,
       awk,
       java,
