@@ -7,6 +7,8 @@ export interface ProcessFacts {
   readonly memory?: MemoryLimit | undefined;
   /** None: the player could not be started. */
   readonly usage?: UsageSoFar | undefined;
+  /** One of its threads runs, or could run and waits for a processor or a disk: it may have more to do with what it was sent. */
+  isBusy?(): boolean;
   /** Takes some tens of microseconds for each of its threads: what was seen is in the ending. */
   lookAtScheduling?(): void;
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import t from 'tap';
 import { excessOffence } from '../../host/seats/process/limits/excess.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
-import { hostingFor, seatOne, sit, triedLevels } from './sitting.ts';
+import { hasProc } from '../../host/seats/process/processes/proc.ts';
+import { hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 const noBatch = (!findProgram('chrt') || !existsSync('/proc/self/stat')) && 'players are no batch work here';
 const noPython = !findProgram('python3') && 'no python3 here';
@@ -61,3 +62,16 @@ for (const { level, skip } of triedLevels)
       t.equal((await sitting.player.ending()).scheduling, undefined);
     });
   });
+
+t.test('a player is busy until it waits for something', { skip: !hasProc && 'no /proc' }, async () => {
+  await using sitting = await seatOne('process', 'read x; echo on; while :; do :; done');
+  const { seat } = sitting.player;
+  const isBusy = () => seat.processes!.isBusy!();
+  await until(
+    () => !isBusy(),
+    () => 'it to wait for its input',
+  );
+  seat.send('go\n');
+  await sitting.player.says('on\n');
+  await until(isBusy, () => 'it to be at work');
+});

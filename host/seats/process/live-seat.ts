@@ -23,7 +23,7 @@ import { processesByMarker } from './processes/by-marker.ts';
 import { processesInNamespace } from './processes/in-namespace.ts';
 import { isOpenIn } from './processes/pipe-holders.ts';
 import type { PlayerProcesses } from './processes/player-processes.ts';
-import { hasProc, isExiting } from './processes/proc.ts';
+import { hasProc, isBusy, isExiting } from './processes/proc.ts';
 import { type SeatTools, startCommand, tokenOf } from './start-command.ts';
 import { explained } from './starting/why-not-started.ts';
 import { stopPlayer, withExcess } from './stopping.ts';
@@ -93,6 +93,7 @@ export class LiveSeat implements OpenedSeat {
       sandbox: sandbox.level,
       memory: tools.group ? 'group' : hosting.memoryCap !== undefined ? 'polled' : undefined,
       usage: this.#usage,
+      isBusy: () => isBusy(this.#processes.look()),
       lookAtScheduling: () => this.#watch?.lookAtScheduling(),
     };
   }

@@ -15,6 +15,11 @@ export type Heard<Message> =
 
 type Last<Message> = Extract<Heard<Message>, { readonly kind: 'gone' | 'caught' | 'interrupted' }>;
 
+/** A bot that waits for its input reads a piece in this time, where it has a processor. */
+const SHORTEST_TO_READ = millis(4);
+/** For all pieces of a message: one that is always at work would be waited for at each. */
+const LONGEST_TO_READ = millis(1000);
+
 /** The bot under test, to which a scene sends one message at a time. */
 export class Bot<Message> implements SeatListener {
   readonly conversation = new Conversation();
@@ -47,9 +52,11 @@ export class Bot<Message> implements SeatListener {
   /** Each piece as a separate write, with a pause in which a bot reads it alone. */
   async sendInPieces(pieces: readonly string[]): Promise<void> {
     this.conversation.hostSaid(pieces.join(''));
+    const deadline = now() + LONGEST_TO_READ;
     for (const piece of pieces) {
       this.#seat!.send(piece);
-      await pause(millis(4));
+      do await pause(SHORTEST_TO_READ);
+      while (this.#last === undefined && now() < deadline && this.#seat!.processes?.isBusy?.());
     }
   }
 

@@ -120,6 +120,16 @@ export function threadsOf(pid: number): string[] {
   }
 }
 
+/** A thread of these runs, or could run and waits for a processor or a disk. */
+export function isBusy(pids: readonly number[]): boolean {
+  return pids.some((pid) =>
+    threadsOf(pid).some((thread) => {
+      const stat = readProc(`${pid}/task/${thread}/stat`) ?? '';
+      return /^[RD]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+    }),
+  );
+}
+
 /** All below these, parents before children; each is looked at once. */
 export function descendantsOf(...pids: readonly number[]): number[] {
   const found = new Set<number>();
