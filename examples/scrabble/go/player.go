@@ -3,14 +3,17 @@
 //	go build -o player player.go
 //	wordhost scrabble ./player ./player
 //
-// How it plays: it takes the board from the `layout` lines, tries each word of the list at each place of each row and
-// column, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it passes.
-// A stronger player would count with the programs of the squares, change tiles, and keep good ones for later.
+// How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
+// letters for, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it
+// passes.
+//
+// What to change first: `playOf` counts the points on the tiles; the `premium` lines say which squares multiply them.
 package main
 
 import (
 	"bufio"
 	"fmt"
+	"math/bits"
 	"os"
 	"strconv"
 	"strings"
@@ -21,8 +24,13 @@ const thinking = time.Second // or a quarter of the turn, if that is less
 
 type place struct{ x, y int }
 
+type entry struct {
+	letters []rune
+	bits    uint64 // the set of its letters
+}
+
 var (
-	words                 [][]rune
+	words                 []entry
 	isWord                = map[string]bool{}
 	center                place
 	left, top, wide, high int
@@ -97,6 +105,36 @@ func playOf(word []rune, at place, dx, dy int) (int, string) {
 	return worth, strings.Join(placements, " ")
 }
 
+func bitsOf(letters []rune) uint64 {
+	set := uint64(0)
+	for _, letter := range letters {
+		set |= 1 << (letter & 63)
+	}
+	return set
+}
+
+// available is the set of letters in hand and in this row or column, and how many tiles can stand for several.
+func available(line int, isRow bool) (uint64, int) {
+	set, blanks := uint64(0), 0
+	for tile, count := range hand {
+		if len(faces[tile]) > 1 {
+			blanks += count
+			continue
+		}
+		for letter := range faces[tile] {
+			if count > 0 {
+				set |= bitsOf([]rune{letter})
+			}
+		}
+	}
+	for at, letter := range grid {
+		if (isRow && at.y == line) || (!isRow && at.x == line) {
+			set |= bitsOf([]rune{letter})
+		}
+	}
+	return set, blanks
+}
+
 // isNear: whether something lies in this row or column, or beside it; at first, whether the centre is in it.
 func isNear(line int, isRow bool) bool {
 	distance := func(at place) int {
@@ -124,16 +162,20 @@ func bestPlay(until time.Time) string {
 			if !isNear(line, isRow) {
 				continue
 			}
+			set, blanks := available(line, isRow)
 			for _, word := range words {
+				if bits.OnesCount64(word.bits&^set) > blanks {
+					continue
+				}
 				if time.Now().After(until) {
 					return best
 				}
-				for start := 0; start+len(word) <= length; start++ {
+				for start := 0; start+len(word.letters) <= length; start++ {
 					at := place{left + start, line}
 					if !isRow {
 						at = place{line, top + start}
 					}
-					if worth, placements := playOf(word, at, dx, dy); worth > most {
+					if worth, placements := playOf(word.letters, at, dx, dy); worth > most {
 						most, best = worth, placements
 					}
 				}
@@ -179,7 +221,7 @@ func readWords(path string) {
 	for _, word := range strings.Fields(string(text)) {
 		isWord[word] = true
 		if letters := []rune(word); len(letters) > 1 {
-			words = append(words, letters)
+			words = append(words, entry{letters, bitsOf(letters)})
 		}
 	}
 }
