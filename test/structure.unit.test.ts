@@ -52,10 +52,14 @@ t.test('what serves every game names none of them', async (t) => {
     t.notMatch(textOf(file), new RegExp(`\\b(${gameNames.join('|')})\\b`, 'i'), file);
 });
 
-t.test('the list of games is handed in: only the doors import it', async (t) => {
+t.test('the list of games is handed in: only the doors and the build import it', async (t) => {
   const importersIn = (target: string) =>
     inside.filter((each) => each.target === target).map(({ file }) => file);
-  t.same(importersIn('host/cli/games/registry.ts'), ['host/api/command-line.ts', 'host/main.ts']);
+  t.same(importersIn('host/cli/games/registry.ts'), [
+    'host/api/command-line.ts',
+    'host/main.ts',
+    'host/package/build.ts',
+  ]);
   const doors = importersIn('host/games/registry.ts');
   t.ok(doors.length > 0);
   for (const file of doors) t.match(file, /^host\/(api\/.*|cli\/games\/registry\.ts)$/, file);

@@ -2,7 +2,9 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeF
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
+import { gameWords } from '../cli/games/registry.ts';
 import { makeEnglish } from './english.ts';
+import { makeManPage } from './man-page.ts';
 import { noticesOf } from './notices.ts';
 import { plainBuiltins } from './plain-builtins.ts';
 import { forCompletion, partsOfPrograms } from './program-parts.ts';
@@ -98,3 +100,4 @@ for (const name of readdirSync(join(dist, 'parts')))
 chmodSync(join(dist, 'wordhost.js'), 0o755);
 cpSync(join(root, 'host/tools/race/racer'), join(dist, 'racer'), { recursive: true });
 await makeEnglish(dist);
+await makeManPage(dist, gameWords);

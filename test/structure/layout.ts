@@ -88,8 +88,8 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },
   package: {
-    holds: 'makes the package: bundle, types, the built-in word list',
-    imports: ['core', 'files', 'lexicon'],
+    holds: 'makes the package: bundle, types, the built-in word list, the manual page',
+    imports: ['core', 'files', 'lexicon', 'settings', 'cli'],
   },
 };
 
