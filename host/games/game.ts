@@ -101,11 +101,11 @@ export function gameNamed(games: Games, name: string): AnyGame | undefined {
 }
 
 /**
- * By which of our own ways messages are read: it is in records, so that an old one is judged as it was. To be raised
- * when a game reads something otherwise than before.
+ * By which of our own ways messages are read and players told: it is in records, so that an old one is judged as it
+ * was. To be raised when a game reads something otherwise than before, or tells players more.
  */
 export type Edition = number;
-export const edition: Edition = 2;
+export const edition: Edition = 3;
 /** Of records that do not say it. */
 export const firstEdition: Edition = 1;
 

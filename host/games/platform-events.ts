@@ -44,7 +44,9 @@ export const facts = {
   game: {
     wordhost: oneOf(1),
     version: text(),
-    edition: optional(noted('how messages were read; without it, as in the first', whole(1))),
+    edition: optional(
+      noted('how messages were read and players told; without it, as in the first', whole(1)),
+    ),
     id: matchId,
     game: text(),
     seed: text(),

@@ -48,6 +48,7 @@ export class FollowedGame {
         this.turn = undefined;
         break;
       case 'start':
+      case 'bag':
       case 'playfailed':
       case 'changed':
       case 'changesuccess':

@@ -6,5 +6,5 @@ import type { Referee } from '../../host/match/referee/referee.ts';
 export function turnIn(effect: Effect, referee: Referee, now: Nanos): { seat: Seat; k: number } | undefined {
   if (effect.do !== 'tell' || !effect.clock) return undefined;
   referee.clockStarts(effect.seat, now);
-  return { seat: effect.seat, k: Number(effect.text.trim().split(' ')[2]) };
+  return { seat: effect.seat, k: Number(/^turn \S+ (\d+)/m.exec(effect.text)![1]) };
 }

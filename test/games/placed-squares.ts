@@ -10,14 +10,16 @@ type Sum = SquareFunction['run'];
 
 const failure: ProgramFailure = { error: 'DivisionByZero', line: 1, column: 1, detail: 'by 0' };
 
-function square(priority: number, run: Sum): SquareFunction {
+function square(priority: number, run: Sum, premium?: SquareFunction['premium']): SquareFunction {
   const why: SquareFunction['why'] = (word, pos, acc) =>
     run(word, pos, acc) === FAILED ? failure : undefined;
-  return { priority, program: 'skip', run, why };
+  return { priority, program: 'skip', premium, run, why };
 }
 
-const letter = (times: number) => square(0, (word, pos, acc) => (word.points[pos]! * times + acc) | 0);
-const word = (times: number) => square(1, (_, __, acc) => Math.imul(acc, times));
+const letter = (times: number) =>
+  square(0, (word, pos, acc) => (word.points[pos]! * times + acc) | 0, { multiplies: 'letter', times });
+const word = (times: number) =>
+  square(1, (_, __, acc) => Math.imul(acc, times), { multiplies: 'word', times });
 
 /** The kinds 0 to 4 of the built-in boards, then the odd ones of the naive judge. */
 const kinds: readonly (readonly SquareFunction[])[] = [

@@ -49,8 +49,13 @@ t.test('A player is told the whole table before it is ready', async (t) => {
 });
 
 t.test('All are ready: start, then the first turn', async (t) => {
-  t.same(dealtScrabble(two).opening, ['1< start', '2< start', '1< turn 30000 1']);
-  t.same(dealtScrabble({ ...two, first: 2 }).opening, ['1< start', '2< start', '2< turn 30000 1']);
+  t.same(dealtScrabble(two).opening, ['1< start', '2< start', '1< bag 4', '1< turn 30000 1']);
+  t.same(dealtScrabble({ ...two, first: 2 }).opening, [
+    '1< start',
+    '2< start',
+    '2< bag 4',
+    '2< turn 30000 1',
+  ]);
 });
 
 t.test('Who is not ready has forfeited', async (t) => {
@@ -61,6 +66,7 @@ t.test('Who is not ready has forfeited', async (t) => {
     '2< forfeited 1',
     '3< start',
     '3< forfeited 1',
+    '2< bag 2',
     '2< turn 30000 1',
   ]);
 });
@@ -70,6 +76,7 @@ t.test('A play that stands: the mover is told first, then the others, then whose
   t.same(table.says(1, word('CAT', 0, 0)), [
     '1< playsuccess 60 0 0 3C3 1 0 1A1 2 0 20T1 new 5x3',
     '2< played 1 60 0 0 3C3 1 0 1A1 2 0 20T1',
+    '2< bag 1',
     '2< turn 30000 1',
   ]);
   t.match(table.events.at(-2), {
@@ -90,28 +97,36 @@ t.test(
       '1< error firstwordnotovercenter 0 0',
       '1< failed',
       '2< playfailed 1 1 0 20T1 2 0 1A1 3 0 3C3',
+      '2< bag 4',
       '2< turn 30000 1',
     ]);
     t.same(table.says(2, word('DX', 0, 0)), [
       '2< error playerdoesnothavepiece 2 24',
       '2< failed',
       '1< playfailed 2 0 0 4D2 1 0 24X8',
+      '1< bag 4',
       '1< turn 30000 2',
     ]);
   },
 );
 
 t.test('A pass is told to all', async (t) => {
-  t.same(dealtScrabble(two).says(1, 'pass'), ['1< passed 1', '2< passed 1', '2< turn 30000 1']);
+  t.same(dealtScrabble(two).says(1, 'pass'), ['1< passed 1', '2< passed 1', '2< bag 4', '2< turn 30000 1']);
 });
 
 t.test('A change draws first and puts back afterwards; the others see how many', async (t) => {
   const table = dealtScrabble(two);
-  t.same(table.says(1, 'change 1 3'), ['1< changesuccess 5x2', '2< changed 1 2', '2< turn 30000 1']);
+  t.same(table.says(1, 'change 1 3'), [
+    '1< changesuccess 5x2',
+    '2< changed 1 2',
+    '2< bag 4',
+    '2< turn 30000 1',
+  ]);
   t.same(table.says(2, 'change 26'), [
     '2< error playerdoesnothavepiece 2 26',
     '2< failed',
     '1< passed 2',
+    '1< bag 4',
     '1< turn 30000 2',
   ]);
   const poor = dealtScrabble({ ...two, others: '' });
@@ -133,7 +148,7 @@ t.test('A player that says forfeit is removed, and the only one left has won', a
 
 t.test('With --last-player continue the game goes on alone', async (t) => {
   const table = dealtScrabble({ ...two, options: { 'last-player': 'continue' } });
-  t.same(table.leaves(1), ['2< forfeited 1', '1 is out', '2< turn 30000 1']);
+  t.same(table.leaves(1), ['2< forfeited 1', '1 is out', '2< bag 4', '2< turn 30000 1']);
   t.same(table.leaves(2), ['2 is out', 'nobody has won: nobody-left']);
   t.equal(table.outcomes(), 'left exited, left exited');
 });
@@ -141,13 +156,19 @@ t.test('With --last-player continue the game goes on alone', async (t) => {
 t.test('Somebody leaves while another has the turn: that goes on', async (t) => {
   const table = dealtScrabble({ hands: ['A', 'B', 'C'], others: 'DD' });
   t.same(table.leaves(3, 'crashed'), ['1< forfeited 3', '2< forfeited 3', '3 is out']);
-  t.same(table.says(1, 'pass'), ['1< passed 1', '2< passed 1', '2< turn 30000 1']);
+  t.same(table.says(1, 'pass'), ['1< passed 1', '2< passed 1', '2< bag 2', '2< turn 30000 1']);
   t.same(table.says(2, 'pass').at(-1), '1< turn 30000 2');
 });
 
 t.test('A protocol error makes an offender; the others go on', async (t) => {
   const table = dealtScrabble({ hands: ['A', 'B', 'C'], others: 'DD' });
-  t.same(table.says(1, 'help'), ['2< forfeited 1', '3< forfeited 1', '1 is out', '2< turn 30000 1']);
+  t.same(table.says(1, 'help'), [
+    '2< forfeited 1',
+    '3< forfeited 1',
+    '1 is out',
+    '2< bag 2',
+    '2< turn 30000 1',
+  ]);
   t.same(table.says(3, 'pass'), [
     '2< forfeited 3',
     '3 is out',
@@ -159,7 +180,7 @@ t.test('A protocol error makes an offender; the others go on', async (t) => {
 
 t.test('A move before its turn is a protocol error, in the same read too', async (t) => {
   const solo = dealtScrabble({ hands: ['ABC'], draws: 'DDD' });
-  t.same(solo.says(1, 'pass', 'pass').slice(0, 2), ['1< passed 1', '1< turn 30000 2']);
+  t.same(solo.says(1, 'pass', 'pass').slice(0, 3), ['1< passed 1', '1< bag 3', '1< turn 30000 2']);
   t.equal(solo.outcomes(), 'offender protocol/order');
   const two = dealtScrabble({ hands: ['A', 'B'], others: 'DD' });
   two.says(1, '@1 pass');
@@ -170,7 +191,7 @@ t.test('A move before its turn is a protocol error, in the same read too', async
 t.test('A turn that runs out counts as a pass; its answer is dropped when it comes', async (t) => {
   const table = dealtScrabble({ hands: ['A', 'B'], others: 'DDDD', options: { timeout: seconds(2) } });
   t.same(table.wait(seconds(2)), [], 'the margin is allowed on top');
-  t.same(table.wait(seconds(0.06)), ['1< timeout 1', '2< timeout 1', '2< turn 2000 1']);
+  t.same(table.wait(seconds(0.06)), ['1< timeout 1', '2< timeout 1', '2< bag 4', '2< turn 2000 1']);
   t.same(table.says(1, 'pass'), [], 'before its next turn');
   t.same(table.says(2, 'pass').at(-1), '1< turn 2000 2');
   t.same(table.says(1, '@1 pass'), [], 'tagged as an old one');
@@ -198,7 +219,7 @@ t.test('A turn that took more processor time than its limit and the margin count
   const table = dealtScrabble({ ...two, options });
   t.same(table.spends(1, seconds(1.05)), [], 'the margin is allowed on top');
   t.same(table.spends(2, seconds(3)), [], 'not in the turn of another');
-  const late = ['1< timeout 1', '2< timeout 1', '2< turn 30000 1'];
+  const late = ['1< timeout 1', '2< timeout 1', '2< bag 4', '2< turn 30000 1'];
   t.same(table.spends(1, seconds(1.06), 'pass'), late, 'and what it led to is dropped');
   t.match(table.events.at(-1), { type: 'late', seat: 1, line: 'pass' });
   t.match(
@@ -213,11 +234,11 @@ t.test(
   async (t) => {
     const options = { 'turn-cpu': seconds(1), 'last-player': 'continue' } as const;
     const table = dealtScrabble({ hands: ['AB'], others: 'DDDD', options });
-    t.same(table.spends(1, seconds(2), 'pass', 'pass'), ['1< timeout 1', '1< turn 30000 2']);
+    t.same(table.spends(1, seconds(2), 'pass', 'pass'), ['1< timeout 1', '1< bag 4', '1< turn 30000 2']);
     t.same(table.says(1, '@1 pass'), []);
     t.match(
       table.says(1, 'pass', 'pass').join(),
-      /1< passed 1,1< turn 30000 3,1 is out/,
+      /1< passed 1,1< bag 4,1< turn 30000 3,1 is out/,
       'no turn to answer',
     );
   },

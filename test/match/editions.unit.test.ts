@@ -34,6 +34,20 @@ t.test('By the edition of today the line after done would have been dropped', as
   });
 });
 
+t.test('By the edition of today its players would have been told more', async (t) => {
+  const record = recordOf('scrabble-before-limits-of-processor-time.jsonl');
+  const expected = (edition: number) =>
+    verified(record.replace('"version":', `"edition":${edition},"version":`), 'none');
+  t.match(expected(2), { ok: true, complete: true });
+  t.match(expected(3), {
+    ok: false,
+    disagreement: {
+      line: 4,
+      expected: /premium 0 letter 1.*count 0 2.*boardname official.*tilesname english/,
+    },
+  });
+});
+
 t.test('A record of a later edition than the host knows is not judged by another one', async (t) => {
   const later = old.replace('"version":', `"edition":${edition + 1},"version":`);
   const problem = `its messages were read by edition ${edition + 1}, and this host knows editions 1 to ${edition}`;

@@ -48,6 +48,7 @@ const notices: fc.Arbitrary<Notice> = fc.oneof(
   sharedNotices,
   fc.constant<Notice>({ type: 'failed' }),
   fc.constant<Notice>({ type: 'error', words: ['wordnotindictionary', 'XQ'] }),
+  fc.record({ type: fc.constant('bag' as const), tiles: fc.nat(200) }),
   fc.record({ type: fc.constant('turn' as const), ms: fc.option(fc.nat(), { nil: undefined }), k: fc.nat() }),
   fc.record({ type: fc.constant('played' as const), player, points: integer, placements }),
   fc.record({ type: fc.constant('playfailed' as const), player, placements }),

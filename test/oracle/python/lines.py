@@ -145,7 +145,11 @@ class LineGame(Judge):
         self.turn_of, player.late = player.seat, False
         self.cpu.pop(player.seat, None)
         timeout = self.nanos("timeout")
+        self.before_turn(player)
         self.tell(player.seat, " ".join(["turn", str(timeout // 10**6) if timeout else "none", *self.turn_words(event)]))
+
+    def before_turn(self, player):
+        pass
 
     def on_timeout(self, event, player):
         need(player.seat == self.turn_of and event["k"] == player.turns, "it had no such turn")

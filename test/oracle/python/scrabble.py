@@ -7,6 +7,7 @@ from board_language import Parser, wrap
 from lines import LineGame
 from move_judge import MoveJudge
 from record import need
+from told_tiles import ToldTiles
 
 COUNTS = "?2 A9 B2 C2 D4 E12 F2 G3 H2 I9 J1 K1 L4 M2 N6 O8 P2 Q1 R6 S4 T6 U4 V2 W2 X1 Y2 Z1"
 CHANGES = {"course": {"D": 8}, "simple": {"?": 0, "A": 10, "O": 9}, "english": {}}
@@ -26,12 +27,13 @@ def counts_text(hand):
     return " ".join(f"{id}x{hand[id]}" for id in sorted(hand) if hand[id] > 0)
 
 
-class Scrabble(MoveJudge, LineGame):
+class Scrabble(ToldTiles, MoveJudge, LineGame):
     def __init__(self, events, words):
         super().__init__(events, words)
         self.rules = self.options["rules"]
         self.hand_size = int(self.options["handsize"])
         self.lies, self.kinds, self.zero, self.pointless, self.last_pointless = {}, {}, 0, False, False
+        self.never_greeted = 0
         for player in self.players.values():
             player.hand = Counter()
 
@@ -83,6 +85,7 @@ class Scrabble(MoveJudge, LineGame):
             self.bag = Counter({id: kind["count"] for id, kind in enumerate(json.loads(said)["tiles"])})
         else:
             self.bag = Counter(usual_counts(said))
+        self.check_told(lines)
 
     def on_board(self, event, _player):
         need(event["rules"] == self.rules and event["handSize"] == self.hand_size, "the rules")
@@ -103,7 +106,7 @@ class Scrabble(MoveJudge, LineGame):
     def draw(self, player, text, wanted):
         drew = Counter({int(id): int(count) for id, count in (word.split("x") for word in text.split())})
         need(text == counts_text(drew), "counts are by id")
-        need(drew.total() == min(wanted, self.bag.total()) and not drew - self.bag, f"it drew {text}")
+        need(drew.total() == min(wanted, self.left()) and not drew - self.bag, f"it drew {text}")
         self.bag -= drew
         player.hand = player.hand + drew
         return drew
@@ -112,8 +115,15 @@ class Scrabble(MoveJudge, LineGame):
         for seat in self.started:
             self.tell(seat, "start", *failed)
         for player in self.players.values():
-            if player.seat not in self.started and player.seat in self.told_hands:
-                player.hand = Counter()
+            if player.seat not in self.started:
+                self.without(self.told_hands.get(player.seat))
+
+    def without(self, told):
+        """The tiles of one that was not ready have left the game."""
+        if told is None:
+            self.never_greeted += 1
+        else:
+            self.bag -= Counter({int(id): int(count) for id, count in (word.split("x") for word in told.split())})
 
     def first(self):
         return self.starts
@@ -167,7 +177,7 @@ class Scrabble(MoveJudge, LineGame):
         ids = [int(word) for word in self.answer(event, player, "change")]
         need(event["ids"] == ids, f"it sent {ids}")
         errors = [error for error in self.tile_errors(player, ids) if error] if ids else ["emptymove"]
-        left = self.bag.total()
+        left = self.left()
         least = {"tournament": self.hand_size, "course": len(ids), "simple": 10**9}[self.rules]
         if not errors and left < least:
             errors = [f"notenoughpieces {len(ids)} {left}"]
@@ -190,7 +200,7 @@ class Scrabble(MoveJudge, LineGame):
         if player:
             self.zero = 0 if (points if self.rules == "tournament" else stood) else self.zero + 1
             self.last_pointless, self.pointless = self.pointless, not points
-            if not self.bag.total() and any(not +each.hand for each in left):
+            if not self.left() and any(not +each.hand for each in left):
                 return ("played-out", None)
             if self.rules == "simple" and self.last_pointless:
                 return ("scoreless", None)

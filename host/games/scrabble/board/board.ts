@@ -50,10 +50,18 @@ export interface SquareFunction {
   readonly priority: number;
   /** On one line, white space folded: as players are sent it. */
   readonly program: string;
+  /** If it does nothing but multiply. */
+  readonly premium: Premium | undefined;
   /** The points after this square, or FAILED. */
   run(word: ScoredWord, pos: number, acc: number): number;
   /** Why it failed, if it did. */
   why(word: ScoredWord, pos: number, acc: number): ProgramFailure | undefined;
+}
+
+/** `letter`: so many times the letter's points are added. `word`: what there is of points so far is multiplied. */
+export interface Premium {
+  readonly multiplies: 'letter' | 'word';
+  readonly times: number;
 }
 
 /** What a program may ask of the word. The arrays may be longer than the word, and the caller's to use again. */

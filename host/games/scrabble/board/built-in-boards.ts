@@ -132,9 +132,11 @@ export type BuiltInBoard = keyof typeof builtInBoards;
 /** Boards that need no chance. */
 export const builtInBoardNames = Object.keys(builtInBoards) as readonly BuiltInBoard[];
 
+export function isBuiltInBoard(name: string): name is BuiltInBoard {
+  return Object.hasOwn(builtInBoards, name);
+}
+
 /** A built-in board, as its file would stand; made again each time. */
 export function builtInBoard(name: string): Board | undefined {
-  return Object.hasOwn(builtInBoards, name)
-    ? soundBoard(name, builtInBoards[name as BuiltInBoard])
-    : undefined;
+  return isBuiltInBoard(name) ? soundBoard(name, builtInBoards[name]) : undefined;
 }

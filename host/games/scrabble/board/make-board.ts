@@ -111,8 +111,8 @@ function kindsOf({ squares }: BoardFile, warnings: string[]): Reading<readonly S
   return { ok: true, value: kinds.sort((one, other) => one.id - other.id) };
 }
 
-function squareFunction(priority: number, { folded, run, why }: Program<'square'>): SquareFunction {
-  return { priority, program: folded, run, why: (word, pos, acc) => why([pos, acc], word) };
+function squareFunction(priority: number, { folded, premium, run, why }: Program<'square'>): SquareFunction {
+  return { priority, program: folded, premium, run, why: (word, pos, acc) => why([pos, acc], word) };
 }
 
 function noteWarnings(

@@ -1,8 +1,8 @@
 import type { Sign } from '../../shown.ts';
-import type { ScoredWord, SquareFunction, SquareKind } from './board.ts';
+import type { SquareKind } from './board.ts';
 
 /** What a kind of square multiplies. */
-interface Premium {
+interface Premiums {
   readonly letter: number;
   readonly word: number;
 }
@@ -26,60 +26,23 @@ export function meaningOf(kind: SquareKind): string {
   return signOf(kind, '+')!.meaning;
 }
 
-const usual: readonly (Premium & { readonly sign: Sign })[] = [
+const usual: readonly (Premiums & { readonly sign: Sign })[] = [
   { letter: 2, word: 1, sign: { sign: "'", meaning: 'double letter', weight: 1 } },
   { letter: 3, word: 1, sign: { sign: '"', meaning: 'triple letter', weight: 2 } },
   { letter: 1, word: 2, sign: { sign: '-', meaning: 'double word', weight: 3 } },
   { letter: 1, word: 3, sign: { sign: '=', meaning: 'triple word', weight: 4 } },
 ];
 
-/** None for a kind that does something else: each of its functions is tried. */
-function premiumOf({ functions }: SquareKind): Premium | undefined {
+/** None for a kind that does something else. */
+function premiumOf({ functions }: SquareKind): Premiums | undefined {
   let [letter, word, letters] = [0, 1, 0];
-  for (const each of functions) {
-    const times = timesLetter(each);
-    const wordTimes = times === undefined ? timesWord(each) : 1;
-    if (wordTimes === undefined) return undefined;
-    word *= wordTimes;
-    if (times !== undefined) letters++;
-    letter += times ?? 0;
+  for (const { premium } of functions) {
+    if (!premium) return undefined;
+    if (premium.multiplies === 'word') word *= premium.times;
+    else {
+      letters++;
+      letter += premium.times;
+    }
   }
   return letters === 1 ? { letter, word } : undefined;
-}
-
-interface Trial {
-  readonly word: ScoredWord;
-  readonly pos: number;
-  readonly acc: number;
-}
-
-const trials: readonly Trial[] = [
-  [[1, 1], 0, 0],
-  [[3, 8, 2], 1, 10],
-  [[1, 4, 10, 7, 1], 2, 31],
-  [[5, 2, 3, 1, 1, 9, 8, 1], 7, 100],
-].map(([points, pos, acc]) => ({ word: wordOf(points as number[]), pos: pos as number, acc: acc as number }));
-
-function wordOf(points: readonly number[]): ScoredWord {
-  const chars = Int32Array.from(points, (_, index) => 65 + index);
-  return { length: points.length, points: Int32Array.from(points), chars };
-}
-
-function timesLetter(one: SquareFunction): number | undefined {
-  const [{ word, pos, acc }] = trials as [Trial];
-  const times = one.run(word, pos, acc);
-  return trials.every(
-    (trial) =>
-      one.run(trial.word, trial.pos, trial.acc) === trial.acc + times * trial.word.points[trial.pos]!,
-  )
-    ? times
-    : undefined;
-}
-
-function timesWord(one: SquareFunction): number | undefined {
-  const { word, pos, acc } = trials[1]!;
-  const times = one.run(word, pos, acc) / acc;
-  return trials.every((trial) => one.run(trial.word, trial.pos, trial.acc) === trial.acc * times)
-    ? times
-    : undefined;
 }

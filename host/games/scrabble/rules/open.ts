@@ -39,7 +39,7 @@ export function deal(setup: ScrabbleSetup): Deal {
 }
 
 export function greet({ table, hands, first }: Deal, seat: Seat): string {
-  const { rules, board, tiles, handSize, lexicon, options, names } = table;
+  const { rules, board, tiles, handSize, lexicon, options, names, brief } = table;
   return greetingText({
     rules: rules.name,
     player: seat,
@@ -51,6 +51,7 @@ export function greet({ table, hands, first }: Deal, seat: Seat): string {
     board,
     tiles,
     hand: countsOf(hands[seat - 1]!),
+    brief,
   });
 }
 

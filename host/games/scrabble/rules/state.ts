@@ -20,6 +20,8 @@ export interface Table {
   readonly lexicon: Lexicon | undefined;
   readonly handSize: number;
   readonly names: readonly string[];
+  /** Players are told what they were told before edition 3. */
+  readonly brief: boolean;
   /** Made once: each move that is recorded shows a hand. */
   readonly rackLetters: RackLetters;
 }

@@ -10,14 +10,22 @@ import type { Table } from './state.ts';
 
 export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
+/**
+ * From this edition on players are told what squares multiply, how many tiles there are, which boards and tiles are
+ * built in, and before each turn how many tiles the bag holds.
+ */
+const TELLS_OF_TILES = 3;
+
 /** What the options and the match's chance come to. */
 export function tableOf(setup: ScrabbleSetup): Table {
   const { options, lexicon, names } = setup;
+  const brief = (setup.edition ?? TELLS_OF_TILES) < TELLS_OF_TILES;
   const rules = ruleSets[options.rules];
   const board = options.board ? boardOf(options.board, setup) : builtInBoard(rules.board)!;
   const tiles = tilesFor(options);
   const handSize = options.handsize;
-  return { options, rules, board, tiles, lexicon, handSize, names, rackLetters: rackLetters(tiles) };
+  const letters = rackLetters(tiles);
+  return { options, rules, board, tiles, lexicon, handSize, names, brief, rackLetters: letters };
 }
 
 function tilesFor({ tiles, rules }: Options): TileSet {

@@ -46,8 +46,10 @@ function passByItself(state: State, { seat }: Player): ScrabbleStep {
 function giveTurn(state: State, player: Player): ScrabbleStep {
   const { seat } = player;
   const k = player.turns + 1;
-  const ms = millisecondsOf(state.table.options.timeout);
-  return givenTurn(state, player, noticeText({ type: 'turn', ms, k }), { type: 'turn', seat, k });
+  const { options, brief } = state.table;
+  const bag = brief ? '' : noticeText({ type: 'bag', tiles: state.bag.left });
+  const turn = noticeText({ type: 'turn', ms: millisecondsOf(options.timeout), k });
+  return givenTurn(state, player, `${bag}${turn}`, { type: 'turn', seat, k });
 }
 
 export function wake(state: State): ScrabbleStep {

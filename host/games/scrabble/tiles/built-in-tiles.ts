@@ -44,10 +44,14 @@ const builtInTiles = {
 export type BuiltInTiles = keyof typeof builtInTiles;
 export const builtInTileNames = Object.keys(builtInTiles) as readonly BuiltInTiles[];
 
+export function isBuiltInTiles(name: string): name is BuiltInTiles {
+  return Object.hasOwn(builtInTiles, name);
+}
+
 /** A built-in set. `simple` has no blank: its tiles keep their numbers, and there is no tile 0. */
 export function builtInTileSet(name: string): TileSet | undefined {
-  if (!Object.hasOwn(builtInTiles, name)) return undefined;
-  const kinds = builtInTiles[name as BuiltInTiles].map(kindOf);
+  if (!isBuiltInTiles(name)) return undefined;
+  const kinds = builtInTiles[name].map(kindOf);
   return { name, tiles: name === 'simple' ? kinds.slice(1) : kinds };
 }
 

@@ -1,4 +1,4 @@
-import { builtInTileSet } from './built-in-tiles.ts';
+import { type BuiltInTiles, builtInTileSet, isBuiltInTiles } from './built-in-tiles.ts';
 import { MOST_TILES, type TileSet, tileCount, withCounts } from './tile-set.ts';
 
 export type TilesReading =
@@ -9,6 +9,12 @@ export type TilesReading =
 export function readTimes(text: string): { readonly name: string; readonly times: number } {
   const parts = /^(.+):(\d{1,9})$/s.exec(text);
   return parts ? { name: parts[1]!, times: Number(parts[2]) } : { name: text, times: 1 };
+}
+
+/** The name of the built-in set that this is, with all its counts. */
+export function unchangedSet(set: TileSet): BuiltInTiles | undefined {
+  const { name, times } = readTimes(set.name);
+  return times === 1 && isBuiltInTiles(name) ? name : undefined;
 }
 
 /** A built-in set, or that so many times (`english:3`); none where there is none of this name. */

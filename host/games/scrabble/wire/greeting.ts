@@ -1,8 +1,11 @@
 import { nameLines } from '../../line-game/wire/greeting-lines.ts';
 import type { Board, Layout } from '../board/board.ts';
 import { NO_SQUARE } from '../board/board.ts';
+import { isBuiltInBoard } from '../board/built-in-boards.ts';
+import { unchangedSet } from '../tiles/named-tiles.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Count } from './messages.ts';
+import { squareLines } from './square-lines.ts';
 import { countWords } from './text.ts';
 
 /** All that a player is told before it is ready. */
@@ -19,13 +22,18 @@ export interface Introduction {
   readonly board: Board;
   readonly tiles: TileSet;
   readonly hand: readonly Count[];
+  /** As before edition 3: without premiums, counts and the names of what is built in. */
+  readonly brief?: boolean | undefined;
 }
 
 const LAST_DIGIT = 35;
 
 export function greetingText(told: Introduction): string {
-  const lines = [...aboutTheTable(told), ...aboutTheBoard(told.board), ...aboutTheTiles(told.tiles)];
-  lines.push(['hand', ...countWords(told.hand)].join(' '), 'end');
+  const { board, tiles, hand, brief = false } = told;
+  const lines = [...aboutTheTable(told), ...aboutTheBoard(board, brief), ...aboutTheTiles(tiles)];
+  if (!brief) lines.push(...tiles.tiles.map(({ id, count }) => `count ${id} ${count}`));
+  if (!brief) lines.push(...builtInNames(told));
+  lines.push(['hand', ...countWords(hand)].join(' '), 'end');
   return `${lines.join('\n')}\n`;
 }
 
@@ -44,16 +52,12 @@ function aboutTheTable(told: Introduction): string[] {
   ];
 }
 
-function aboutTheBoard(board: Board): string[] {
+function aboutTheBoard(board: Board, brief: boolean): string[] {
   const { center, program, squares, usedSquare, isInfinite } = board;
   return [
     `center ${center[0]} ${center[1]}`,
     `board ${program}`,
-    ...squares.flatMap(({ id, functions }) =>
-      functions.length === 0
-        ? [`square ${id}`]
-        : functions.map(({ priority, program }) => `square ${id} ${priority} ${program}`),
-    ),
+    ...squareLines(squares, brief),
     `used ${usedSquare}`,
     `infinite ${isInfinite ? 1 : 0}`,
     ...layoutLines(board),
@@ -77,4 +81,12 @@ function aboutTheTiles({ tiles }: TileSet): string[] {
   return tiles.map(
     ({ id, faces }) => `tile ${id} ${faces.map(({ letter, points }) => letter + points).join(',')}`,
   );
+}
+
+function builtInNames({ board, tiles }: Introduction): string[] {
+  const set = unchangedSet(tiles);
+  return [
+    ...(isBuiltInBoard(board.name) ? [`boardname ${board.name}`] : []),
+    ...(set === undefined ? [] : [`tilesname ${set}`]),
+  ];
 }

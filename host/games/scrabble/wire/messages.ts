@@ -29,6 +29,8 @@ export interface Count {
 /** What the host says once the game has begun. `player` is a number from 1, as everywhere on the wire. */
 export type Notice =
   | SharedNotice
+  /** How many tiles it holds: told before each turn. */
+  | { readonly type: 'bag'; readonly tiles: number }
   /** A turn without end has no `ms`. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number }
   | PlayTold<'played', { readonly player: number; readonly points: number }>

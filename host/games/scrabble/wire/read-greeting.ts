@@ -9,13 +9,16 @@ export type GreetingReading =
   | { readonly ok: true; readonly told: Introduction }
   | { readonly ok: false; readonly problem: string };
 
+/** The name of a board or of tiles that have none on the wire. */
+const FROM_WIRE = 'wire';
+
 /**
- * A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. How
- * many there are of each kind of tile is not said: they have a count of 0.
+ * A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. Where
+ * the host does not say how many there are of each kind of tile, as it did not before edition 3, they have a count of 0.
  */
 export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new GreetingLines(lines);
-  const made = makeBoard('wire', boardFileOf(said));
+  const made = makeBoard(said.of('boardname') || FROM_WIRE, boardFileOf(said));
   if (!made.ok) return made;
   const [timeout, dictionary] = [said.of('timeout'), said.of('dictionary')];
   const told: Introduction = {
@@ -29,6 +32,7 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
     board: made.board,
     tiles: tilesOf(said),
     hand: countsOf(wordsIn(said.of('hand'))),
+    ...(said.all('count').length === 0 && { brief: true }),
   };
   return { ok: true, told };
 }
@@ -62,11 +66,12 @@ function squaresOf(said: GreetingLines): BoardFile['squares'] {
 }
 
 function tilesOf(said: GreetingLines): TileSet {
+  const counts = new Map(said.all('count').map((line) => numbersIn(line) as [id: number, count: number]));
   const tiles = said.all('tile').map((line): TileKind => {
     const [id, faces = ''] = wordsIn(line);
-    return { id: Number(id), count: 0, faces: faces.split(',').map(faceOf) };
+    return { id: Number(id), count: counts.get(Number(id)) ?? 0, faces: faces.split(',').map(faceOf) };
   });
-  return { name: 'wire', tiles };
+  return { name: said.of('tilesname') || FROM_WIRE, tiles };
 }
 
 function faceOf(text: string): Face {

@@ -7,6 +7,8 @@ export function readNotice(line: string): Notice | undefined {
   switch (first) {
     case 'failed':
       return { type: first };
+    case 'bag':
+      return { type: first, tiles: Number(words[0]) };
     case 'turn':
       return { type: 'turn', ms: millisecondsIn(words[0]), k: Number(words[1]) };
     case 'played': {

@@ -6,6 +6,8 @@ export function noticeText(notice: Notice): string {
   switch (notice.type) {
     case 'failed':
       return 'failed\n';
+    case 'bag':
+      return `bag ${notice.tiles}\n`;
     case 'turn':
       return `turn ${notice.ms ?? 'none'} ${notice.k}\n`;
     case 'played':

@@ -13,7 +13,7 @@ import { type CheckedTable, openTable } from './table.ts';
 import { takeTurn } from './take-turn.ts';
 
 export function stepOf(scene: Scene): Step {
-  return sceneStep(scene, (stage) => openTable(scene.setting, stage), perform);
+  return sceneStep(scene, (stage) => openTable(scene, stage), perform);
 }
 
 async function perform(table: CheckedTable, action: Action): Promise<Finding | undefined> {

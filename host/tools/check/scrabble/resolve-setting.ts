@@ -9,6 +9,7 @@ import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { namesOf } from '../lines/line-table.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
+import type { LaidByOthers } from './laid-by-others.ts';
 import type { Setting } from './scene.ts';
 
 /** A resolved setting. */
@@ -25,22 +26,38 @@ export interface ResolvedSetting extends JudgedTable {
 const HAND = 7;
 const BAG = 60;
 
-export function resolveSetting(setting: Setting, words: Lexicon): ResolvedSetting {
-  const { hand, draws = '', bag = BAG, seat = 1, first = seat } = setting;
+export function resolveSetting(
+  setting: Setting,
+  words: Lexicon,
+  laid: LaidByOthers = new Map(),
+): ResolvedSetting {
+  const { draws = '', bag: size = BAG, seat = 1, first = seat } = setting;
   const rules = ruleSets[setting.rules ?? 'tournament'];
   const tiles = setting.tiles ?? builtInTileSet(rules.tiles)!;
-  const drawn = idsOf(draws, tiles);
+  const handSize = Math.max(HAND, setting.hand.length);
+  const names = namesOf(setting);
+  const hand = idsOf(setting.hand, tiles);
+  const others = names.flatMap((_, index) =>
+    index + 1 === seat ? [] : [idsOf(laid.get(index + 1) ?? '', tiles)],
+  );
+  const bag = bagOf(
+    tiles,
+    size,
+    idsOf(draws, tiles),
+    others.flatMap((ids) => ids.slice(handSize)),
+  );
+  const hands = others.map((ids) => filled(tiles, handSize, ids.slice(0, handSize)));
   return {
     rules,
     board: boardOf(setting.board ?? rules.board),
-    tiles,
+    tiles: counted(tiles, [...hand, ...bag, ...hands.flat()]),
     lexicon: lexiconOf(setting.words, words),
-    handSize: Math.max(HAND, hand.length),
+    handSize,
     seat,
     first,
-    names: namesOf(setting),
-    hand: withTiles(emptyHand, idsOf(hand, tiles)),
-    bag: [...drawn, ...fillers(tiles, Math.max(0, bag - drawn.length))],
+    names,
+    hand: withTiles(emptyHand, hand),
+    bag,
   };
 }
 
@@ -62,6 +79,21 @@ export function idsOf(letters: string, { tiles }: TileSet): number[] {
     if (!found) throw new Error(`a scene has ${letter}, and its tiles have not`);
     return found.id;
   });
+}
+
+/** What the bot draws, any others, and last what other players draw and lay. */
+function bagOf(tiles: TileSet, size: number, drawn: readonly number[], last: readonly number[]): number[] {
+  return [...filled(tiles, size - last.length, drawn), ...last].slice(0, Math.max(size, drawn.length));
+}
+
+function filled(tiles: TileSet, size: number, ids: readonly number[]): number[] {
+  return [...ids, ...fillers(tiles, Math.max(0, size - ids.length))];
+}
+
+/** As many of each kind as there are in the scene, so that what a bot is told of the tiles is true. */
+function counted({ tiles }: TileSet, ids: readonly number[]): TileSet {
+  const kinds = tiles.map((kind) => ({ ...kind, count: ids.filter((id) => id === kind.id).length }));
+  return { name: 'of the check', tiles: kinds };
 }
 
 /** So many of the set, mixed, and the same each time. */

@@ -1,5 +1,6 @@
 import type { Step } from '../step.ts';
 import { stepOf } from './play-scene.ts';
+import type { Scene } from './scene.ts';
 import { boards } from './scenes/boards.ts';
 import { ending } from './scenes/ending.ts';
 import { afterFailures } from './scenes/failing.ts';
@@ -9,7 +10,7 @@ import { tiles } from './scenes/tiles.ts';
 import { timing } from './scenes/timing.ts';
 
 /** From what a bot must do first to what is rare. */
-export const scrabbleSteps: readonly Step[] = [
+export const scrabbleScenes: readonly Scene[] = [
   ...talking,
   ...moving,
   ...afterFailures,
@@ -17,4 +18,6 @@ export const scrabbleSteps: readonly Step[] = [
   ...boards,
   ...tiles,
   ...ending,
-].map(stepOf);
+];
+
+export const scrabbleSteps: readonly Step[] = scrabbleScenes.map(stepOf);

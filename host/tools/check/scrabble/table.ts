@@ -7,8 +7,9 @@ import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
 import { noticeText } from '../../../games/scrabble/wire/text.ts';
 import { LineTable, LONGEST_LINE } from '../lines/line-table.ts';
 import type { Stage } from '../step.ts';
+import { laidByOthers } from './laid-by-others.ts';
 import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
-import type { Setting } from './scene.ts';
+import type { Scene, Setting } from './scene.ts';
 
 /**
  * The game of a step: only the bot is real. It judges like the host, but the scene decides what is dealt, what other
@@ -59,7 +60,7 @@ export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
   /** It is the bot's turn, for so long; none for one without end. */
   async giveTurn(ms: number | undefined): Promise<void> {
     this.turns++;
-    await this.tell({ type: 'turn', ms, k: this.turns });
+    await this.tell({ type: 'bag', tiles: this.inBag }, { type: 'turn', ms, k: this.turns });
   }
 
   /** The bot's play is accepted. */
@@ -87,8 +88,11 @@ export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
   }
 }
 
-export async function openTable(setting: Setting, { request, open }: Stage): Promise<CheckedTable> {
-  const set = resolveSetting(setting, request.lexicon);
+export async function openTable(
+  { setting, actions }: Scene,
+  { request, open }: Stage,
+): Promise<CheckedTable> {
+  const set = resolveSetting(setting, request.lexicon, laidByOthers(actions));
   const letters = new Set(set.tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
   const beyondAscii = [...letters].some((letter) => letter > '\x7f');
   const bot = await open({

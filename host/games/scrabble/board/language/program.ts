@@ -1,4 +1,5 @@
-import type { ProgramFailure, ScoredWord } from '../board.ts';
+import type { Premium, ProgramFailure, ScoredWord } from '../board.ts';
+import { premiumOf } from '../premiums/premium-of.ts';
 import { type Checked, check } from './check.ts';
 import { generate, type Meter } from './generate.ts';
 import { parse } from './parse.ts';
@@ -28,6 +29,8 @@ export interface Program<Kind extends ProgramKind> {
   /** What `_result_` is in the end, or FAILED. */
   readonly run: RunOf[Kind];
   why(inputs: readonly number[], word?: ScoredWord): ProgramFailure | undefined;
+  /** Of a square's program. */
+  readonly premium: Premium | undefined;
   /** Names that mean nothing: who reaches one fails. */
   readonly warnings: readonly ProgramFailure[];
 }
@@ -70,6 +73,7 @@ function compiled<Kind extends ProgramKind>(
   return {
     folded,
     run: generate(checked, kind === 'square', meter) as RunOf[Kind],
+    premium: kind === 'square' ? premiumOf(checked) : undefined,
     why: (inputs, word = noWord) => whyFailed(checked, inputs, word),
     warnings: [...faults.values()].map(({ at, error, detail }) => ({ error, ...placeOf(text, at), detail })),
   };
