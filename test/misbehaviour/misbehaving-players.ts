@@ -137,7 +137,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
   { program: 'flooding/huge-grid-cut-off.sh', game: playedOut, became: lost },
   falls('flooding/huge-grid-cut-off.sh', offender('flood', 'message'), { options: ['--max-message', '64K'] }),
   falls('flooding/gigabyte-of-dots.sh', offender('protocol', 'byte')),
-  falls('flooding/huge-late-grids.sh', offender('flood', 'late'), { lasts: 2000 }),
+  falls('flooding/huge-late-grids.sh', offender('flood', 'late'), { lasts: 2000, tiles: LONG_BUNCH }),
   { program: 'flooding/floods-standard-error.sh', game: playedOut, became: lost },
   falls('flooding/floods-before-it-is-ready.sh', offender('protocol', 'order')),
   holds('memory.sh', 'group'),

@@ -14,7 +14,8 @@ const flood = (grids: number) =>
 /** Peels once, so that what the other says is late. */
 const other = `printf n; ${dealt}; printf p001003001AAA; exec sleep 1000`;
 
-const limits = ['--max-late', '2G', '--max-output', '2G', '--grace', '100ms'];
+// Nobody peels while all of it comes, which takes minutes on a busy machine.
+const limits = ['--max-late', '2G', '--max-output', '2G', '--grace', '100ms', '--stall', '30m'];
 
 async function play(name: string, first: string, second: string) {
   const args = [...letterAOptions, ...limits, '--record', name, '--json', '--', first, second];
