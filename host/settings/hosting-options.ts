@@ -14,11 +14,11 @@ export const hostingOptions = {
     help: 'shell that runs the commands',
   },
   cwd: {
-    kind: 'text',
-    default: undefined,
+    kind: 'list',
+    default: [],
     value: 'DIR',
-    sets: 'cwd',
-    help: 'working directory of the players',
+    sets: 'folders',
+    help: 'working directory of the players; given once for each, in order, each has its own',
   },
   grace: {
     kind: 'duration',

@@ -10,7 +10,7 @@ import { standingsBeginning } from '../playing/standings-file.ts';
 
 interface Places {
   readonly shell: string;
-  readonly cwd: string | undefined;
+  readonly folders: readonly string[];
   readonly record?: string | undefined;
   readonly events?: string | undefined;
   readonly standings?: string | undefined;
@@ -18,7 +18,7 @@ interface Places {
 }
 
 /** Checked before anything is started: later it would cost a game. */
-export function checkPlaces({ record, events, standings, stderr, cwd, shell }: Places): void {
+export function checkPlaces({ record, events, standings, stderr, folders, shell }: Places): void {
   checkWorkingDirectory();
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
@@ -27,7 +27,7 @@ export function checkPlaces({ record, events, standings, stderr, cwd, shell }: P
   if (events !== undefined && events !== '-') checkOutputFile('--events', events, 'record', RECORD);
   if (standings !== undefined)
     checkOutputFile('--standings', standings, 'file of standings', [standingsBeginning]);
-  if (cwd !== undefined) tryPlace('--cwd', cwd, () => opendirSync(cwd).closeSync());
+  for (const folder of folders) tryPlace('--cwd', folder, () => opendirSync(folder).closeSync());
 }
 
 /** The first words of what is written, by which such a file is known again. */

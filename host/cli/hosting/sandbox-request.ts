@@ -44,10 +44,13 @@ export async function readSandboxRequest(
       for (const path of settings[option])
         if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such file or folder');
     refuseOtherNames(places);
-    const cwd = realpathSync(settings.cwd ?? '.');
-    const obstacle = await strictObstacle({ cwd, dictionary, strict });
-    if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
-    strict.hidden.push(...specialFilesBelow([cwd, ...readable], writable));
+    const { folders } = settings;
+    const real = [...new Set((folders.length === 0 ? ['.'] : folders).map((folder) => realpathSync(folder)))];
+    for (const cwd of real) {
+      const obstacle = await strictObstacle({ cwd, dictionary, strict });
+      if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
+    }
+    strict.hidden.push(...specialFilesBelow([...real, ...readable], writable));
   }
   if (requireBatch && !(await isBatchKept(sandbox))) refuse('--require-batch', NO_BATCH);
   return { strict, variables, requireBatch };

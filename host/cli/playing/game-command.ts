@@ -81,7 +81,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   };
   const processors = pinned(series.pin, players);
   const overlap = series.overlap && hasHeadroom(2 * players);
-  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr));
+  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), names);
   await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));

@@ -23,8 +23,9 @@ export function repeatingCommand(game: AnyGame, { said, saidHere }: Said, result
   const { seed, playerSeed, players } = result;
   const commands = players.map(({ command }) => command);
   const isNamed = players.some(({ name, command }) => name !== command);
+  const texts = (name: string) => (name === 'cwd' ? bySeat(said(name), players) : said(name));
   const words = [
-    ...Object.entries(bearingOn(game)).flatMap(([name, spec]) => optionWords(name, spec, said(name))),
+    ...Object.entries(bearingOn(game)).flatMap(([name, spec]) => optionWords(name, spec, texts(name))),
     // A variable may ask for more games.
     ...(said('games') !== undefined && saidHere('games') === undefined ? ['--games 1'] : []),
     option('seed', seed),
@@ -35,6 +36,15 @@ export function repeatingCommand(game: AnyGame, { said, saidHere }: Said, result
     ...commands.map(shellWord),
   ];
   return `wordhost ${game.name} ${words.join(' ')}`;
+}
+
+/** What was said once for each player, as the players sat. */
+function bySeat(
+  texts: readonly string[] | undefined,
+  players: Result['players'],
+): readonly string[] | undefined {
+  if (texts === undefined || texts.length < 2) return texts;
+  return players.map(({ entry }) => texts[entry - 1]!);
 }
 
 function optionWords(name: string, spec: OptionSpec, texts: readonly string[] = []): string[] {

@@ -11,7 +11,11 @@ export interface SeatPlan {
   readonly name: string;
   /** Goes verbatim to the shell. */
   readonly command: string;
+  readonly own?: OwnHosting | undefined;
 }
+
+/** What holds for one player, instead of what holds for all. */
+export type OwnHosting = Partial<Pick<Hosting, 'cwd' | 'strict'>>;
 
 /** What holds for all players of one game. */
 export interface Hosting {

@@ -46,7 +46,9 @@ export async function openSeats(
   const tools = await toolsOf(sandbox, launcher, groups, shell);
   // Each look at a variable of the host's own environment is a call to the system's library.
   const host = { ...process.env };
-  const opening = plans.map((plan) => openSeat(plan, hosting, listenerOf(plan.seat), host, tools));
+  const opening = plans.map((plan) =>
+    openSeat(plan, { ...hosting, ...plan.own }, listenerOf(plan.seat), host, tools),
+  );
   const seats = await allOrNone(opening);
   setImmediate(() => {
     for (const seat of seats) seat.begin();

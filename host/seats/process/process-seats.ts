@@ -1,5 +1,5 @@
 import type { OpenSeats, SeatRequest } from '../../match/seat.ts';
-import type { Hosting, SeatPlan } from './hosting.ts';
+import type { Hosting, OwnHosting, SeatPlan } from './hosting.ts';
 import { lastingFiles } from './lasting-files.ts';
 import { openSeats } from './open-seats.ts';
 import { findProgram } from './processes/find-program.ts';
@@ -9,11 +9,13 @@ import { onProcessor } from './processes/pinning.ts';
 export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock'> & {
   /** A folder with nothing in it but this host's own command. */
   readonly commandFolder: string | undefined;
+  /** By the names of players. */
+  readonly own?: ReadonlyMap<string, OwnHosting> | undefined;
 };
 
 /** Players as processes on pipes. */
 export function processSeats(request: HostingRequest): OpenSeats {
-  const { commandFolder, ...hosting } = request;
+  const { commandFolder, own, ...hosting } = request;
   return async (requests, listenerOf) => {
     await using stack = new AsyncDisposableStack();
     const { match, lexicon, clock } = requests[0]!;
@@ -21,7 +23,7 @@ export function processSeats(request: HostingRequest): OpenSeats {
     const told = new Map(requests.map((each) => [each.seat, environmentOf(each, commandFolder)]));
     const { seats } = stack.use(
       await openSeats(
-        requests.map((each) => onItsProcessor(each, hosting.shell)),
+        requests.map((each) => ({ ...onItsProcessor(each, hosting.shell), own: own?.get(each.name) })),
         { ...hosting, game: match, environment: (seat) => told.get(seat)!, clock },
         listenerOf,
       ),
