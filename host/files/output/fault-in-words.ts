@@ -22,3 +22,9 @@ export function faultInWords(error: Error): string {
   const { code = '' } = error as NodeJS.ErrnoException;
   return Object.hasOwn(words, code) ? `${words[code]} (${code})` : error.message;
 }
+
+/** The same after the path that it is about, where the reader does not know it. */
+export function faultWithPath(error: Error): string {
+  const { path } = error as NodeJS.ErrnoException;
+  return path === undefined ? faultInWords(error) : `${path}: ${faultInWords(error)}`;
+}

@@ -1,6 +1,6 @@
 import { HostFailure } from '../../core/host-failure.ts';
 import { commandFolder } from '../../files/command-folder.ts';
-import { faultInWords } from '../../files/output/fault-in-words.ts';
+import { faultWithPath } from '../../files/output/fault-in-words.ts';
 import { entryFile } from '../../files/package-root.ts';
 import { keepThere } from '../../lexicon/keep-there.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
@@ -21,7 +21,7 @@ export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean):
     makeSure();
   } catch (error) {
     throw new HostFailure(
-      `the word list of the players is gone and cannot be written again: ${faultInWords(error as Error)}. The games after the last result were not played; free the place, or set XDG_CACHE_HOME to another`,
+      `the word list of the players is gone and cannot be written again: ${faultWithPath(error as Error)}. The games after the last result were not played; free the place, or set XDG_CACHE_HOME to another`,
     );
   }
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import type { Seat } from '../../../core/units.ts';
 import { visible } from '../../../core/visible.ts';
 import { leaveOtherNames } from '../../../files/leave-other-names.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
-import { faultInWords } from '../../../files/output/fault-in-words.ts';
+import { faultWithPath } from '../../../files/output/fault-in-words.ts';
 import { nowhere, type Sink } from './drained-pipe.ts';
 
 /** Where players' standard error goes, besides the end of it that is kept for the report. */
@@ -55,7 +55,7 @@ const LARGEST_FILE = 16 * 1_048_576;
 function file(folder: string, name: string): Sink {
   const path = join(folder, `${safeName(name)}.txt`);
   const complain = (error: Error) =>
-    process.stderr.write(`wordhost: standard error is not kept: ${faultInWords(error)}\n`);
+    process.stderr.write(`wordhost: standard error is not kept: ${faultWithPath(error)}\n`);
   try {
     makeFolders(folder);
     leaveOtherNames(path);
