@@ -18,7 +18,7 @@ import { whoTests } from '../misbehaviour/users.ts';
  * second, and the host is killed in it: while it tries the sandbox, and while it starts its players.
  */
 
-const STEPS_MS = [200, 400, 600, 800, 1_000, 1_200, 1_500];
+const STEPS_MS = [200, 400, 600, 800, 1_000, 1_200, 1_500, 2_000];
 const LONGEST_MS = 5_000;
 const bubblewrap = findProgram('bwrap');
 const skip = noCompiler || (bubblewrap === undefined && 'there is no program bwrap');
@@ -52,14 +52,17 @@ async function killedAfter(
   writeFileSync(join(tools, 'bwrap'), script, { mode: 0o755 });
   const player = `: ${mark}; printf n; exec sleep 1000`;
   const [node = '', ...host] = arena.host;
-  const child = spawn(node, [...host, '--dictionary', 'words.txt', ...held.options, '--', player, player], {
+  // The sandbox inside the other one is started from there.
+  const options = [...held.options, ...(held.level === 'strict' ? ['--readable', tools] : [])];
+  const child = spawn(node, [...host, '--dictionary', 'words.txt', ...options, '--', player, player], {
     cwd: arena.bots,
     env: { ...arena.env, PATH: `${tools}:${process.env.PATH}` },
     stdio: 'ignore',
   });
+  const ended = once(child, 'exit');
   await sleep(after);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await ended;
   t.equal(child.signalCode, 'SIGKILL', 'it was at work');
   for (const end = Date.now() + LONGEST_MS; marked(mark).length > 0 && Date.now() < end; ) await sleep(50);
   const left = marked(mark);
