@@ -32,8 +32,8 @@ async function start(): Promise<void> {
   const [first, ...more] = process.argv.slice(2);
   if (first === '--version' && more.length === 0) {
     const { version } = await import('./core/version.ts');
-    const { faultInWords } = await import('./files/output/fault-in-words.ts');
-    process.stdout.on('error', (error) => {
+    process.stdout.on('error', async (error) => {
+      const { faultInWords } = await import('./files/output/fault-in-words.ts');
       process.stderr.write(`wordhost: standard output could not be written: ${faultInWords(error)}\n`);
       process.exit(3);
     });
