@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { HostFailure } from '../core/host-failure.ts';
 import { meant } from '../core/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
+import { isExecutable } from '../seats/process/processes/find-program.ts';
 import type { Commands } from './command.ts';
 import { commandsOf } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
@@ -76,13 +77,4 @@ const isVersion = (word: string) => ['version', '--version', '-v', '-V'].include
 function canBeRun(word: string): boolean {
   if (!/^[\w.-]+$/.test(word) || existsSync(word)) return true;
   return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, word)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

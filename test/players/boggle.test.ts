@@ -54,21 +54,9 @@ function told(change: Partial<Introduction>): string[] {
   return greetingText(introduction).trimEnd().split('\n');
 }
 
-type Seated = Bot & { line(): Promise<string>; tell(...lines: readonly string[]): void };
-
 /** One player in a process of its own, which has been told a game and is ready. */
-async function seated(t: Test, change: Partial<Introduction>, ...args: string[]): Promise<Seated> {
-  const bot = Object.assign(new Bot(player('boggle', ...args), { WORDHOST_PLAYER_SEED: '3' }), {
-    async line() {
-      let line = '';
-      for (;;) {
-        const next = await bot.read(1);
-        if (next === '\n') return line;
-        line += next;
-      }
-    },
-    tell: (...lines: readonly string[]) => bot.say(lines.map((line) => `${line}\n`).join('')),
-  });
+async function seated(t: Test, change: Partial<Introduction>, ...args: string[]): Promise<Bot> {
+  const bot = new Bot(player('boggle', ...args), { WORDHOST_PLAYER_SEED: '3' });
   bot.tell('weather fine', ...told(change));
   t.equal(await bot.line(), 'ready');
   return bot;

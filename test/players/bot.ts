@@ -35,6 +35,11 @@ export class Bot {
     this.#child.stdin.write(text);
   }
 
+  /** These lines, each with its end. */
+  tell(...lines: readonly string[]): void {
+    this.say(lines.map((line) => `${line}\n`).join(''));
+  }
+
   hangUp(): void {
     this.#child.stdin.end();
   }
@@ -51,6 +56,16 @@ export class Bot {
     const text = this.#heard.slice(0, count);
     this.#heard = this.#heard.slice(count);
     return text;
+  }
+
+  /** The next line, without its end. */
+  async line(): Promise<string> {
+    let line = '';
+    for (;;) {
+      const next = await this.read(1);
+      if (next === '\n') return line;
+      line += next;
+    }
   }
 
   /** What has come and nobody has read. */

@@ -11,22 +11,12 @@ export async function seated(
   t: Test,
   name: StrategyName,
   { args = [], change = (line) => line }: { args?: string[]; change?: (line: string) => string },
-): Promise<Bot & { line(): Promise<string>; tell(...lines: readonly string[]): void }> {
+): Promise<Bot> {
   const path = join(t.testdir({ 'words.txt': words }), 'words.txt');
   const told = laidScrabble({ hands: ['CAT', 'EEE'], others: 'AAAAAAA' }).greeting(1);
   // CATSTEA
   const hand = 'hand 1x2 3x1 5x1 19x1 20x2';
-  const bot = Object.assign(new Bot(player(name, ...args), { WORDHOST_PLAYER_SEED: '3' }), {
-    async line() {
-      let line = '';
-      for (;;) {
-        const next = await bot.read(1);
-        if (next === '\n') return line;
-        line += next;
-      }
-    },
-    tell: (...lines: readonly string[]) => bot.say(lines.map((line) => `${line}\n`).join('')),
-  });
+  const bot = new Bot(player(name, ...args), { WORDHOST_PLAYER_SEED: '3' });
   const own: Record<string, string> = { dictionary: `dictionary ${path}`, hand, handsize: 'handsize 7' };
   bot.tell(...told.map((line) => change(own[line.split(' ')[0]!] ?? line)));
   t.equal(await bot.line(), 'ready');

@@ -1,7 +1,8 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStart } from '../../../files/read-start.ts';
 import { quotedIfNeeded } from '../../../files/shell-words.ts';
+import { isExecutable } from '../../../seats/process/processes/find-program.ts';
 import { interpreterOf } from '../../../seats/process/starting/interpreters.ts';
 
 /** A bot to be checked. */
@@ -71,15 +72,6 @@ function commandFor(path: string, called = named(path)): string | undefined {
 /** A name without a slash would be looked for on the PATH. */
 function named(path: string): string {
   return path.includes('/') ? path : `./${path}`;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function hasInterpreterLine(path: string): boolean {

@@ -24,9 +24,14 @@ export function program(name: string): string {
 const found = new Map<string, string>();
 
 function isProgram(path: string): boolean {
+  return isExecutable(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Whether the system would let this process run it. Folders that may be entered count, too. */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    return true;
   } catch {
     return false;
   }

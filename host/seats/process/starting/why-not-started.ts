@@ -1,8 +1,9 @@
-import { accessSync, constants, readdirSync, type Stats, statSync } from 'node:fs';
+import { readdirSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { meant } from '../../../core/near-name.ts';
 import { quotedIfNeeded } from '../../../files/shell-words.ts';
 import type { Gone } from '../../../match/seat.ts';
+import { isExecutable } from '../processes/find-program.ts';
 import { beginningOf } from './first-line.ts';
 import { firstWord } from './first-word.ts';
 import { interpreterOf } from './interpreters.ts';
@@ -63,7 +64,7 @@ function faultOfName(word: string, failed: FailedCommand): string | undefined {
 function hereNotOnPath(word: string, file: string, stats: Stats): string {
   const name = quotedIfNeeded(`./${word}`);
   const here = `the shell looks for ${word} on the PATH only, and the file lies in its folder:`;
-  return isExecutable(stats) ? `${here} write ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
+  return mayBeRun(stats) ? `${here} write ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
 }
 
 /** How a file is run that has no right to be executed yet. */
@@ -83,7 +84,7 @@ function faultOfFile(word: string, failed: FailedCommand): string | undefined {
   if (!stats) return `there is no file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(file)}`;
   if (stats.isDirectory()) return `${word} is a folder: name the program in it`;
   if (!stats.isFile()) return `${word} is no program`;
-  return isExecutable(stats)
+  return mayBeRun(stats)
     ? faultOfBeginning(word, file, failed)
     : `${word} may not be executed: ${first(word, file)}`;
 }
@@ -157,20 +158,11 @@ function alongPath(name: string, path = '/usr/bin:/bin'): string | undefined {
     .map((folder) => join(folder, name))
     .find((file) => {
       const stats = statSync(file, { throwIfNoEntry: false });
-      return stats?.isFile() && isExecutable(stats) && isReached(file);
+      return stats?.isFile() && mayBeRun(stats) && isExecutable(file);
     });
 }
 
-function isReached(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** By its mode: root may, if anybody may. */
-function isExecutable({ mode }: Stats): boolean {
+function mayBeRun({ mode }: Stats): boolean {
   return (mode & 0o111) !== 0;
 }
