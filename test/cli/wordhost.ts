@@ -53,14 +53,7 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name),
   );
-  const env = {
-    ...Object.fromEntries(own),
-    // Each run plays the same games; a test that needs others says so.
-    WORDHOST_SEED: '1',
-    XDG_CACHE_HOME: scratch,
-    TMPDIR: scratch,
-    [MARKER]: marker,
-  };
+  const env = { ...Object.fromEntries(own), XDG_CACHE_HOME: scratch, TMPDIR: scratch, [MARKER]: marker };
   const host = options.host ?? [process.execPath, binary];
   const command = [...(options.before ?? []), ...host, ...args];
   const [file = '', ...words] = options.terminal ? onTerminal(command) : command;
