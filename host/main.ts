@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     if (folder !== undefined) enableCompileCache(folder);
     const { run } = await import('./cli/cli.ts');
     const { gameWords } = await import('./cli/games/registry.ts');
-    await run(process.argv.slice(2), gameWords);
+    await run(gameWords);
   }
 }
 

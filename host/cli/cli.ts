@@ -3,13 +3,21 @@ import { delimiter, join } from 'node:path';
 import { HostFailure } from '../core/host-failure.ts';
 import { meant } from '../core/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
+import { version } from '../core/version.ts';
+import type { OptionTable } from '../games/kit/option.ts';
 import { isExecutable } from '../seats/process/processes/find-program.ts';
-import type { Commands } from './command.ts';
-import { commandsOf } from './commands.ts';
+import { everyCommandOptions } from '../settings/every-command-options.ts';
+import { type OptionSource, settleOptions } from '../settings/settle-options.ts';
+import { type KnownOptions, sourcesBeside } from '../settings/sources.ts';
+import { isColoured } from '../views/terminal/paint.ts';
+import type { Call, Command, Commands } from './command.ts';
+import { commandsOf, commandsWith } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
-import { ResultOutput } from './output.ts';
-import { parse } from './parse.ts';
+import { commandHelp, generalHelp } from './help.ts';
+import { checkResultsAreTaken, ResultOutput } from './output.ts';
 import { printError } from './print.ts';
+import { readWords, type Words } from './read-words.ts';
+import { refuseUnknown } from './unknown/refuse-unknown.ts';
 
 /** How the scripts of `wordhost completion` begin their questions. */
 const COMPLETION_WORD = '--get-yargs-completions';
@@ -18,7 +26,10 @@ const COMPLETION_WORD = '--get-yargs-completions';
 const INTERRUPTED = 128;
 
 /** The command line with these games, from its words to the exit status of the process. */
-export async function run(words: readonly string[], games: GamesWords): Promise<void> {
+export async function run(
+  games: GamesWords,
+  words: readonly string[] = process.argv.slice(2),
+): Promise<void> {
   process.on('uncaughtException', failHard);
   const output = new ResultOutput();
   const status = await statusOf(words, games);
@@ -32,7 +43,7 @@ async function statusOf(words: readonly string[], games: GamesWords): Promise<nu
     const commands = commandsOf(games);
     const [first] = Object.keys(games);
     if (words[0] === COMPLETION_WORD) return await printCompletions(words.slice(1), commands);
-    return await parse(withCommand(words, commands, first!), commands, games);
+    return await obey(withCommand(words, commands, first!), commands, games);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof HostFailure)) return failHard(error);
     printError(`${error.message}\n`);
@@ -77,4 +88,70 @@ const isVersion = (word: string) => ['version', '--version', '-v', '-V'].include
 function canBeRun(word: string): boolean {
   if (!/^[\w.-]+$/.test(word) || existsSync(word)) return true;
   return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, word)));
+}
+
+/** The command that is called, or the one below it; `--help` alone is about all. */
+async function obey(words: readonly string[], commands: Commands, games: GamesWords): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === '--help') return print(generalHelp(commands, games));
+  const command = await commands[name!]!.load();
+  const [next = '', ...others] = rest;
+  const below = command.each && Object.hasOwn(command.each, next) ? command.each[next] : undefined;
+  return below
+    ? await runCommand(`${name} ${next}`, await below.load(), others, commands)
+    : await runCommand(name!, command, rest, commands);
+}
+
+async function runCommand(
+  name: string,
+  command: Command,
+  rest: readonly string[],
+  commands: Commands,
+): Promise<number> {
+  if (command.passesOn) return await command.run(passedOn(rest));
+  const table: OptionTable = { ...command.options, ...everyCommandOptions };
+  const words = readWords(rest, table);
+  if (words.help) return print(commandHelp(name, command));
+  if (words.version) return print(version);
+  const known: KnownOptions = { table, elsewhere: (option) => commandsWith(option, commands) };
+  await refuseUnknown(rest, words, command, known);
+  const call = await callOf(words, known);
+  if (call.options.json === true) checkResultsAreTaken('--json');
+  checkOperands(name, command, call.operands);
+  return await command.run(call);
+}
+
+function passedOn(operands: readonly string[]): Call {
+  const options = settleOptions(everyCommandOptions, []);
+  return { operands, options, said: () => undefined, saidHere: () => undefined, coloured: false };
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+async function callOf({ said, operands }: Words, known: KnownOptions): Promise<Call> {
+  const where = (name: string) => (said[name]?.at(-1) === 'false' ? `--no-${name}` : `--${name}`);
+  const line: OptionSource = { where, said };
+  const sources = [line, ...(await sourcesBeside(line, process.env, known))];
+  const options = settleOptions({ ...known.table, ...everyCommandOptions }, sources);
+  const here = sources.filter(({ isShared }) => !isShared);
+  return {
+    operands,
+    options,
+    said(name) {
+      const texts = sources.map((source) => source.said[name]).find((each) => each !== undefined);
+      return texts === undefined ? undefined : [texts].flat();
+    },
+    saidHere: (name) => here.find((source) => source.said[name] !== undefined)?.where(name),
+    coloured: isColoured(process.stdout, options.color, process.env),
+  };
+}
+
+function checkOperands(name: string, { operands }: Command, words: readonly string[]): void {
+  const { min, max, expected } = operands;
+  if (words.length >= min && words.length <= max) return;
+  const came = words.length === 0 ? 'nothing' : words.map((word) => JSON.stringify(word)).join(' ');
+  throw new UsageError(`${name}: expected ${expected}; got ${came}`);
 }

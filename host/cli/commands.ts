@@ -62,3 +62,15 @@ const last: Commands = {
     load: async () => (await import('./commands/player.ts')).player,
   },
 };
+
+/** Which commands have this option: to say where a word belongs that is out of place. */
+export async function commandsWith(option: string, commands: Commands): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const [name, each] of Object.entries(commands)) {
+    const command = await each.load();
+    if (Object.hasOwn(command.options, option)) found.push(`wordhost ${name}`);
+    for (const [word, below] of Object.entries(command.each ?? {}))
+      if (Object.hasOwn((await below.load()).options, option)) found.push(`wordhost ${name} ${word}`);
+  }
+  return found.length === 0 ? undefined : found.join(', ');
+}

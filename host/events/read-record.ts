@@ -1,11 +1,13 @@
+import { statSync } from 'node:fs';
 import { Misfit } from '../core/read-shape.ts';
 import { visibleJson } from '../core/visible.ts';
+import { readStart } from '../files/read-start.ts';
 import type { OwnEvent } from '../games/event.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { Noted, SharedEvent } from './noted.ts';
 import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
-import { readRecordText } from './record-text.ts';
 import type { Result } from './result.ts';
+import { MOST_BYTES, TOO_LARGE, unreadableBytes, unreadableLine, unreadFile } from './unreadable.ts';
 
 export interface GameRecord<Event extends OwnEvent = SharedEvent> {
   readonly game: AnyGame;
@@ -26,8 +28,24 @@ export type RecordReading<Event extends OwnEvent = SharedEvent> =
 
 /** Reads a record or an event log, which may be from another program. */
 export function readRecord(path: string, games: Games): RecordReading {
-  const read = readRecordText(path);
-  return read.ok ? parseRecord(read.text, path, games) : { ok: false, problem: `${path}: ${read.problem}` };
+  const bytes = bytesAt(path);
+  return typeof bytes === 'string' ? problem(path, bytes) : parseRecordBytes(bytes, path, games);
+}
+
+/** The file may be anything: no more of it is read than a record may have. */
+function bytesAt(path: string): Buffer | string {
+  try {
+    return statSync(path).size > MOST_BYTES ? TOO_LARGE : readStart(path, MOST_BYTES + 1);
+  } catch (error) {
+    return unreadFile(error as NodeJS.ErrnoException);
+  }
+}
+
+export function parseRecordBytes(bytes: Buffer, path: string, games: Games): RecordReading {
+  const unreadable = unreadableBytes(bytes);
+  return unreadable === undefined
+    ? parseRecord(bytes.toString('utf8'), path, games)
+    : problem(path, unreadable);
 }
 
 const MOST_EVENTS = 3_000_000;
@@ -102,9 +120,8 @@ type Parsed =
 const NO_OBJECT = 'expected an event, a JSON object with n, t and type';
 
 function parseLine(line: string): Parsed {
-  if (line.length > LONGEST_LINE)
-    return { ok: false, problem: `no event: more than ${LONGEST_LINE} characters` };
-  if (isTooDeep(line)) return { ok: false, problem: `no event: nested more than ${DEEPEST} deep` };
+  const unreadable = unreadableLine(line);
+  if (unreadable !== undefined) return { ok: false, problem: unreadable };
   try {
     const value: unknown = JSON.parse(line);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -112,27 +129,6 @@ function parseLine(line: string): Parsed {
   } catch {
     return { ok: false, problem: NO_OBJECT };
   }
-}
-
-/** More than twice the longest message that any option allows. A parsed line takes many times the memory. */
-const LONGEST_LINE = 40_000_000;
-const DEEPEST = 32;
-/** Shorter lines are harmless, however deep they nest. */
-const LONG = 10_000;
-
-/** A line nested a million deep takes a hundred times its size to parse. */
-function isTooDeep(line: string): boolean {
-  if (line.length < LONG) return false;
-  let depth = 0;
-  let quoted = false;
-  for (let place = 0; place < line.length; place++) {
-    const sign = line[place];
-    if (quoted && sign === '\\') place++;
-    else if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === '[' || sign === '{') && ++depth > DEEPEST) return true;
-    else if (!quoted && (sign === ']' || sign === '}')) depth--;
-  }
-  return false;
 }
 
 function problem(path: string, sentence: string): RecordReading & { ok: false } {

@@ -145,5 +145,5 @@ export const coin: Pick<Coin, 'prepare' | 'hear' | 'unplayable' | 'describe'> = 
 
 export async function withoutAGame(): Promise<void> {
   // @ts-expect-error a game has words for the command line
-  await run([], { coin: { title: 'Coin' } });
+  await run({ coin: { title: 'Coin' } });
 }

@@ -53,7 +53,7 @@ export async function say(
     if (/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name)) delete process.env[name];
   Object.assign(process.env, env);
   try {
-    calls.run(call, () => runHere(words, gameWords)).catch(() => {});
+    calls.run(call, () => runHere(gameWords, words)).catch(() => {});
     const status = await call.ended.promise;
     return { status, stdout: call.stdout, stderr: call.stderr };
   } finally {

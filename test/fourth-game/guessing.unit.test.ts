@@ -10,7 +10,7 @@ import { playGame } from '../../host/runs/play-game.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
-import { retelling } from '../../host/views/terminal/retelling.ts';
+import { retelling } from '../../host/views/terminal/story.ts';
 import { guessing } from './guessing.ts';
 
 /** Says these numbers, one to each turn. */

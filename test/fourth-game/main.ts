@@ -2,4 +2,4 @@ import { gameWords, run } from 'wordhost/command-line';
 import { guessingWords } from './guessing-words.ts';
 
 /** The command line with one game more. */
-await run(process.argv.slice(2), { ...gameWords, guessing: guessingWords });
+await run({ ...gameWords, guessing: guessingWords });

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
-import type { GameRecord } from '../../events/read-record.ts';
+import { type GameRecord, readRecord } from '../../events/read-record.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
-import { retelling } from '../../views/terminal/retelling.ts';
+import { retelling } from '../../views/terminal/story.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printLines, terminalWidth } from '../print.ts';
 import { recordFiles } from './replay/record-files.ts';
-import { recordAt, verifyFiles } from './replay/verify-files.ts';
+import { noteIfTorn, verifyFiles } from './replay/verify-files.ts';
 
 const options = {
   verify: {
@@ -53,7 +53,9 @@ export function replayOf(games: GamesWords): Command {
       const loaded = await loadGames(games);
       if (isVerified) return verifyFiles(paths, loaded, { dictionary, json });
       for (const [index, path] of paths.entries()) {
-        const record = recordAt(path, loaded);
+        const record = readRecord(path, loaded);
+        if (!record.ok) throw new UsageError(record.problem);
+        noteIfTorn(record, path);
         if (paths.length > 1) printLines([...(index > 0 ? [''] : []), `${path}:`]);
         await tell(record, grids, delay / 1e6, call.coloured);
       }

@@ -22,7 +22,7 @@ import { Interruption } from '../interrupt.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
 import { SeriesReport } from './series-report.ts';
-import { noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
+import { checkPlayable, noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 /** The command that plays a game: the same for every game. */
@@ -48,8 +48,9 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
   if (hosting.memoryCap === undefined) prepareStarts(hosting.sandbox);
   const players = call.operands.length;
-  const options = call.options as unknown as OptionValues<OptionTable>;
-  const request = seriesRequest(game, options, settings, call.operands);
+  const options = ownOptions(game, call.options);
+  checkPlayable(game, options, settings, call.operands);
+  const request = { ...seriesRequest(game, settings, call.operands), options };
   await startsGoOn();
   noteGuessable(request, settings);
   const names = request.entries.map(({ name }) => name);
@@ -94,6 +95,11 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     else report.add(played.game, played.report);
   }
   return report.finish(interruption.status);
+}
+
+/** Of all that the call has, what the game itself is asked for. */
+function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
+  return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
 }
 
 /** By somebody at a terminal that can draw a line again. */

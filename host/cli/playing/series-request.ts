@@ -12,23 +12,33 @@ import { wordsFor } from '../read-lexicon.ts';
 import { checkCommands, entriesOf } from './check-commands.ts';
 import type { GameSettings } from './game-settings.ts';
 
-/** What is played, and between whom; whether it can be. Each option sets a field, or is read into one here. */
-export function seriesRequest(
+/** Whether so many can play such a game, and it can be shown as it is wanted. `options` are the game's own. */
+export function checkPlayable(
   game: AnyGame,
   options: OptionValues<OptionTable>,
   settings: GameSettings,
   players: readonly string[],
-): SeriesRequest {
+): void {
   checkPlayers(game, settings, players);
   checkWhatGoesTogether(settings);
-  const own = ownOptions(game, options, players.length);
+  if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
+    throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
+  const unplayable = game.unplayable(options, players.length);
+  if (unplayable !== undefined) throw new UsageError(unplayable);
+}
+
+/** What is played, and between whom, as far as the platform's options say it: each sets a field, or is read into one here. */
+export function seriesRequest(
+  game: AnyGame,
+  settings: GameSettings,
+  players: readonly string[],
+): Omit<SeriesRequest, 'options'> {
   const { seed, playerSeed, names, dictionary, rejudgesOverloaded, rejudgeLimit, pin, ...direct } =
     settings.series;
   const fields: Pick<SeriesRequest, keyof typeof direct> = direct;
   return {
     ...fields,
     game,
-    options: own,
     lexicon: wordsFor(game, dictionary),
     limits: settings.limits,
     entries: entriesOf(players, names),
@@ -67,20 +77,11 @@ function checkWhatGoesTogether({ series, output }: GameSettings): void {
     throw new UsageError('--view is for one game; with --rejudge-overloaded there may be more');
 }
 
-function ownOptions(
-  game: AnyGame,
-  options: OptionValues<OptionTable>,
-  players: number,
-): OptionValues<OptionTable> {
-  if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
-    throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
-  const unplayable = game.unplayable(options, players);
-  if (unplayable !== undefined) throw new UsageError(unplayable);
-  return Object.fromEntries(Object.keys(game.options).map((name) => [name, options[name]]));
-}
-
 /** A secret for players' own seeds does not help if their tiles reveal the seed. */
-export function noteGuessable({ playerSeed }: SeriesRequest, { series, output }: GameSettings): void {
+export function noteGuessable(
+  { playerSeed }: Pick<SeriesRequest, 'playerSeed'>,
+  { series, output }: GameSettings,
+): void {
   const { seed } = series;
   if (playerSeed === undefined || seed === undefined || output.quiet || !isGuessable(seed)) return;
   const how = 'a player can find it: it tries seeds until one gives the tiles that it sees';

@@ -198,12 +198,22 @@ export class Referee {
     return this.#play(this.#game.open(this.#prepared, this.#arrivals.present(), at));
   }
 
-  #play(step: Step<unknown>): readonly Effect[] {
-    this.#state = step.state;
-    for (const effect of step.effects) if (effect.do === 'dismiss') this.#out.add(effect.seat);
-    const effects = this.#unfinished.notedIn(step.effects, (seat) => !this.#out.has(seat));
-    if (effects === step.effects) return effects;
-    return effects.map((effect) => (effect.do === 'end' ? this.#ended(effect.verdict) : effect));
+  #play({ state, effects }: Step<unknown>): readonly Effect[] {
+    this.#state = state;
+    for (const effect of effects) if (effect.do === 'dismiss') this.#out.add(effect.seat);
+    if (!effects.some((effect) => effect.do === 'end' || this.#unfinished.heldUp(effect) !== undefined))
+      return effects;
+    return effects.flatMap((effect) => this.#withUnfinished(effect));
+  }
+
+  /** Beside it, the message that was under way; the verdict of the rules, completed. */
+  #withUnfinished(effect: Effect): readonly Effect[] {
+    if (effect.do !== 'end') {
+      const seat = this.#unfinished.heldUp(effect);
+      return seat === undefined ? [effect] : [effect, ...this.#unfinished.noted(seat)];
+    }
+    const noted = this.#unfinished.atEnd(effect.verdict, (seat) => !this.#out.has(seat));
+    return [...noted, this.#ended(effect.verdict)];
   }
 
   #halt(why: 'game-timeout' | 'interrupted', at: Nanos): readonly Effect[] {

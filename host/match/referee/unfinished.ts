@@ -30,33 +30,25 @@ export class UnfinishedMessages {
     this.#lastRead[seat - 1] = at;
   }
 
-  /** These effects, with what had come of whose message. `isIn`: the player still has a say at the end. */
-  notedIn(effects: readonly Effect[], isIn: (seat: Seat) => boolean): readonly Effect[] {
-    if (!effects.some((effect) => effect.do === 'end' || this.#heldUp(effect) !== undefined)) return effects;
-    return effects.flatMap((effect) => {
-      if (effect.do === 'end') return [...this.#atEnd(effect.verdict, isIn), effect];
-      const seat = this.#heldUp(effect);
-      return seat === undefined ? [effect] : [effect, ...this.#noted(seat)];
-    });
-  }
-
-  /** Whose turn ran out, or who has left. */
-  #heldUp(effect: Effect): Seat | undefined {
+  /** Whose turn ran out, or who has left: what had come of its message is noted after this effect. */
+  heldUp(effect: Effect): Seat | undefined {
     if (effect.do !== 'record') return undefined;
     const { event } = effect;
     return event.type === 'left' ? (event as { seat: Seat }).seat : this.#game.turnRanOut?.(event)?.seat;
   }
 
-  #atEnd({ outcome }: Verdict, isIn: (seat: Seat) => boolean): Effect[] {
+  /** What had come of whose message by the end. `isIn`: the player still has a say then. */
+  atEnd({ outcome }: Verdict, isIn: (seat: Seat) => boolean): readonly Effect[] {
     const hasResult = outcome === 'won' || outcome === 'draw';
     return this.#scanners.flatMap((_, index) => {
       const seat = index + 1;
       const matters = !hasResult || this.#now - this.#lastRead[index]! >= LONG;
-      return matters && isIn(seat) ? this.#noted(seat) : [];
+      return matters && isIn(seat) ? this.noted(seat) : [];
     });
   }
 
-  #noted(seat: Seat): Effect[] {
+  /** What has come of this seat's message, unless it is noted already. */
+  noted(seat: Seat): readonly Effect[] {
     const what = this.of(seat);
     if (what === undefined || what === this.#lastNoted[seat - 1]) return [];
     this.#lastNoted[seat - 1] = what;

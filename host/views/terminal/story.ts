@@ -1,14 +1,20 @@
 import { cut } from '../../core/columns.ts';
 import { visible } from '../../core/visible.ts';
 import type { Noted } from '../../events/noted.ts';
+import type { GameRecord } from '../../events/read-record.ts';
 import { isPlatformEvent, type PlatformEvent } from '../../games/platform-events.ts';
-import type { InWords } from '../../games/shown.ts';
+import type { InWords, Panel, Picture } from '../../games/shown.ts';
+import { gameSummary } from './game-summary.ts';
+import { drawPanel, spaceOf } from './grids/panels.ts';
+import { lastLines, sceneLines } from './grids/scene-lines.ts';
+import { overloadNote } from './overload-note.ts';
+import type { Paint } from './paint.ts';
 import { howEnded } from './words.ts';
 
 /** A sentence of a record from outside may be as long as a file. */
 const LONGEST = 1000;
 
-/** A record as text: a sentence for each event of interest, with its time. */
+/** A game as text, while it runs or of its record: a sentence for each event of interest, with its time. */
 export class Story {
   readonly #game: Pick<InWords, 'describe'>;
   readonly #names: string[] = [];
@@ -56,4 +62,54 @@ export class Story {
 
 function seconds(t: number): string {
   return `${(t / 1e9).toFixed(4).padStart(9)} s`;
+}
+
+const INDENT = ' '.repeat(12);
+
+export interface RetellingRequest {
+  /** Draw the grid or board after each move. */
+  readonly grids: boolean;
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+/** A record as text: some lines for each event of interest, and its end. */
+export function* retelling(
+  record: GameRecord,
+  { grids, width, paint }: RetellingRequest,
+): Generator<string[]> {
+  const { game, header, events, result } = record;
+  const picture = game.picture(header.players.length);
+  const names = header.players.map(({ name }) => name);
+  const space = width - INDENT.length;
+  const story = new Story(game);
+  for (const event of events) {
+    const changed = picture.take(event);
+    const sentence = story.tell(event);
+    if (sentence === undefined) continue;
+    yield grids && changed
+      ? [sentence, '', ...indented(drawn(changed, picture, names, { space, paint })), '']
+      : [sentence];
+  }
+  const drawing = lastLines(picture.scene(), result?.winner, names, space, paint);
+  if (!result) yield ['', 'The record has no end: the host was killed.'];
+  else yield ['', ...gameSummary(result, game, drawing, { paint, width })];
+  const note = result && overloadNote(result);
+  if (note !== undefined) yield ['', note];
+}
+
+/** What belongs to all players is shown with each player's part. */
+function drawn(
+  changed: Panel,
+  picture: Picture,
+  names: readonly string[],
+  { space, paint }: { readonly space: number; readonly paint: Paint },
+): string[] {
+  return changed.seat === undefined
+    ? sceneLines(picture.scene(), names, space, Number.POSITIVE_INFINITY, paint)
+    : drawPanel(changed, spaceOf(space, paint));
+}
+
+function indented(rows: readonly string[]): string[] {
+  return rows.map((row) => `${INDENT}${row}`.trimEnd());
 }

@@ -1,6 +1,5 @@
 import type { GameRecord as LibraryRecord } from '../../../host/api/read-record.ts';
-import { type GameRecord, parseRecord } from '../../../host/events/read-record.ts';
-import { textOfBytes } from '../../../host/events/record-text.ts';
+import { type GameRecord, parseRecordBytes } from '../../../host/events/read-record.ts';
 import { facts } from '../../../host/games/platform-events.ts';
 import { games } from '../../../host/games/registry.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
@@ -10,7 +9,7 @@ import { laterInResults, verifyRecord } from '../../../host/match/replay/verify.
 import { observed, raceOf } from '../../../host/tools/race/race-from-records.ts';
 import { raceLines } from '../../../host/tools/race/report/terminal/race-lines.ts';
 import { paintFor } from '../../../host/views/terminal/paint.ts';
-import { retelling } from '../../../host/views/terminal/retelling.ts';
+import { retelling } from '../../../host/views/terminal/story.ts';
 import { scriptOf } from '../../../players/playback/script.ts';
 import type { Mutant } from './mutants.ts';
 
@@ -25,8 +24,7 @@ export interface Tried {
 
 /** Reads it in every way that there is; throws where the host would end in a stack trace. */
 export function tryRecord({ bytes }: Mutant): Tried {
-  const text = textOfBytes(bytes);
-  const record = text.ok ? parseRecord(text.text, 'x', games) : text;
+  const record = parseRecordBytes(bytes, 'x', games);
   if (!record.ok) return { refused: record.problem, right: false, printed: '' };
   const told = [false, true].flatMap((grids) => [...retelling(record, { grids, width: 80, paint })].flat());
   for (const { seat } of record.header.players) scriptOf(record as unknown as LibraryRecord, seat);

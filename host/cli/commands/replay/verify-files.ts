@@ -32,17 +32,16 @@ export function verifyFiles(paths: readonly string[], games: Games, { dictionary
   return counts.unreadable > 0 ? statuses.unreadable : statuses.right;
 }
 
-/** The record, with a note if its last line is torn. */
-export function recordAt(path: string, games: Games): GameRecord {
-  const record = readRecord(path, games);
-  if (!record.ok) throw new UsageError(record.problem);
-  if (record.torn)
+export function noteIfTorn({ torn }: GameRecord, path: string): void {
+  if (torn)
     printNotes([`${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`]);
-  return record;
 }
 
 function verified(path: string, games: Games, dictionary: string | undefined): Outcome {
-  return outcomeOf(recordAt(path, games), dictionary);
+  const record = readRecord(path, games);
+  if (!record.ok) throw new UsageError(record.problem);
+  noteIfTorn(record, path);
+  return outcomeOf(record, dictionary);
 }
 
 /** One that cannot be verified does not end the others. */
