@@ -37,6 +37,10 @@ function shared(games: GamesWords): Commands {
       summary: 'show records, or verify every decision in them',
       load: async () => (await import('./commands/replay.ts')).replayOf(games),
     },
+    stats: {
+      summary: 'figures of many games between two players: Elo, a sequential test',
+      load: async () => (await import('./commands/stats.ts')).stats,
+    },
     lexicon: {
       summary: 'compiled word lists: build, info, check',
       load: async () => (await import('./commands/lexicon.ts')).lexicon,

@@ -83,6 +83,7 @@ function valueWord(spec: OptionSpec): string {
   if (spec.kind === 'choice') return spec.choices.join('|');
   const words = {
     count: 'N',
+    number: 'NUMBER',
     duration: 'TIME',
     size: 'SIZE',
     text: 'TEXT',

@@ -13,7 +13,7 @@ export function leftBatchClass({ scheduling }: PlayerResult): boolean {
 }
 
 /** It failed, left or offended: reported, and part of the exit status. */
-export function droppedOut({ outcome }: PlayerResult): boolean {
+export function droppedOut({ outcome }: Pick<PlayerResult, 'outcome'>): boolean {
   return outcome === 'failed' || outcome === 'left' || outcome === 'offender';
 }
 

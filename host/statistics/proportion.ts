@@ -1,4 +1,5 @@
 import { logGamma } from './log-gamma.ts';
+import { NINETY_FIVE } from './normal.ts';
 
 /** Two equal probabilities may differ in the last digits by rounding. */
 const AS_LIKELY = 1 + 1e-7;
@@ -29,9 +30,6 @@ export interface Interval {
   readonly low: number;
   readonly high: number;
 }
-
-/** The deviate that 95 % of a normal distribution stay within. */
-const NINETY_FIVE = 1.959963984540054;
 
 /** The score interval of Wilson. Unlike the textbook one it stays within 0 and 1, and is no point at their ends. */
 export function wilson(successes: number, trials: number, deviate = NINETY_FIVE): Interval {

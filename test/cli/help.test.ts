@@ -20,6 +20,10 @@ const folder = t.testdir({
   'words.txt': 'hello\ncat\n',
   'board.txt': 'CATS\nOEDO\nARIG\nSTNS\n',
   'moves.jsonl': '{"move": "0,0 across HELLO"}\n',
+  'results.jsonl': `${JSON.stringify({
+    ...{ wordhost: 1, game: 'boggle', seed: '1', reason: 'time', winner: 1 },
+    players: [1, 2].map((seat) => ({ seat, entry: seat, outcome: seat === 1 ? 'won' : 'lost' })),
+  })}\n`,
   bin: {},
   games: {},
 });

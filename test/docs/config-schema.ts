@@ -59,6 +59,8 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
       return { type: 'boolean' };
     case 'count':
       return { type: 'integer', minimum: spec.min, maximum: spec.max };
+    case 'number':
+      return { type: 'number', minimum: spec.min, maximum: spec.max };
     case 'duration':
       return measured('(?:us|ms|s|m|h)', spec.none);
     case 'size':

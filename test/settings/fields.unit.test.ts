@@ -24,6 +24,7 @@ function otherText(spec: OptionSpec): string {
     case 'flag':
       return String(!spec.default);
     case 'count':
+    case 'number':
     case 'duration':
     case 'size':
       return optionText(spec, spec.default === spec.min ? spec.max : spec.min)!;

@@ -18,7 +18,11 @@ export const layout: Readonly<Record<string, Folder>> = {
   core: { holds: 'units, chance, seeds, shapes of data, text, usage errors', imports: [], pure: true },
   files: { holds: 'reading and writing files safely, the cache, where the package is', imports: ['core'] },
   lexicon: { holds: 'word lists: compiled, kept, looked up', imports: ['core', 'files'] },
-  statistics: { holds: 'pure numbers: binomial, Wilson, permutation', imports: ['core'], pure: true },
+  statistics: {
+    holds: 'pure numbers: binomial, Wilson, permutation, Elo, likelihood',
+    imports: ['core'],
+    pure: true,
+  },
   'games/kit': { holds: 'what all games share: options, verdicts, results', imports: ['core'], pure: true },
   games: {
     holds: 'the contract of a game (`game.ts`), and the events of the platform',
@@ -59,6 +63,11 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'several matches: series, standings, requirements',
     imports: [...aboutMatches, 'statistics'],
   },
+  tournament: {
+    holds: 'what many games between two players say: pairs, a sequential test, the verdict',
+    imports: [...contract, 'events', 'statistics'],
+    pure: true,
+  },
   'tools/check': {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
@@ -75,7 +84,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [
       ...['core', 'files', 'lexicon', 'games/kit', 'games', 'games/registry', 'games/line-game'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'views', 'runs', 'tools/check', 'tools/race'],
+      ...['seats/process', 'views', 'runs', 'tournament', 'tools/check', 'tools/race'],
     ],
   },
   api: {

@@ -15,6 +15,8 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
       return readFlag(text);
     case 'count':
       return within(spec, /^-?\d+$/.test(text) ? Number(text) : undefined, text);
+    case 'number':
+      return within(spec, /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined, text);
     case 'duration':
       if (spec.none && text === 'none') return { ok: true, value: Number.POSITIVE_INFINITY };
       return within(spec, measure(text, durations), text);
@@ -44,6 +46,8 @@ export function expected(spec: OptionSpec): string {
       return 'true or false';
     case 'count':
       return `a whole number from ${spec.min} to ${spec.max}`;
+    case 'number':
+      return `a number from ${spec.min} to ${spec.max}`;
     case 'duration':
       return `a time with its unit (us, ms, s, m, h), such as 250ms or 10s, ${range(spec)}${spec.none ? ', or none' : ''}`;
     case 'size':

@@ -6,6 +6,8 @@ export type OptionSpec =
   | Described<'flag', boolean>
   /** A whole number. */
   | (Described<'count', number | undefined> & { readonly min: number; readonly max: number })
+  /** It may have decimals. */
+  | (Described<'number', number> & { readonly min: number; readonly max: number })
   /** Kept in nanoseconds; written with a unit. */
   | (Described<'duration', number> & {
       readonly min: number;
@@ -60,7 +62,7 @@ export type ValueOf<Spec> = Spec extends {
         ? undefined extends Default
           ? number | undefined
           : number
-        : Spec extends { readonly kind: 'duration' }
+        : Spec extends { readonly kind: 'duration' | 'number' }
           ? number
           : Spec extends { readonly kind: 'text'; readonly default: infer Default }
             ? Default extends undefined

@@ -1,0 +1,94 @@
+import { UsageError } from '../../core/usage-error.ts';
+import { comparisonOf } from '../../tournament/comparison.ts';
+import { type Counts, countsOfGames, countsOfPairs, type Pentanomial } from '../../tournament/counts.ts';
+import { commandOf } from '../command.ts';
+import { comparisonLine } from '../comparing/comparison-line.ts';
+import { comparisonWords } from '../comparing/comparison-words.ts';
+import { countsOfFiles } from '../comparing/result-files.ts';
+import { questionOf, testOptions } from '../comparing/test-options.ts';
+import { printJson, printLines } from '../print.ts';
+
+const options = {
+  pentanomial: {
+    kind: 'text',
+    default: undefined,
+    value: 'A,B,C,D,E',
+    help: 'how many pairs of games brought 0, 1/2, 1, 1 1/2 and 2 points',
+    everyday: true,
+  },
+  wdl: {
+    kind: 'text',
+    default: undefined,
+    value: 'W,D,L',
+    help: 'how many games were won, drawn and lost',
+    everyday: true,
+  },
+  entry: {
+    kind: 'count',
+    default: 1,
+    min: 1,
+    max: 100,
+    help: 'of files: which player is NEW, by its place on the command line',
+  },
+  ...testOptions,
+  json: { kind: 'flag', default: false, help: 'one JSON object' },
+} as const;
+
+/** What many games say, without playing any. */
+export const stats = commandOf({
+  summary: 'Computes what many games between two players, NEW and OLD, say: Elo, and a sequential test.',
+  operands: {
+    form: '[options] [FILE…]',
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+    expected: 'files of results, as --json prints them',
+  },
+  options,
+  examples: [
+    ['wordhost stats --pentanomial 34,54,63,64,75', 'of counts of pairs'],
+    ['wordhost stats --wdl 136,111,96 --elo1 20', 'of single games, with another hypothesis'],
+    ['wordhost stats results.jsonl --entry 2', 'of results; games with the same seed are pairs'],
+  ],
+  notes:
+    'Numbers after ± are half of a 95 % interval. Superiority: how sure it is that NEW is better at all.\n' +
+    'The test accepts H0 (--elo0) or H1 (--elo1) when the log likelihood ratio reaches a bound.',
+  run: async (call) => {
+    const { pentanomial, wdl, entry, json } = call.options;
+    const question = { ...questionOf(call), countsOffences: true };
+    const ways = [pentanomial, wdl, call.operands[0]].filter((way) => way !== undefined);
+    if (ways.length !== 1)
+      throw new UsageError(
+        `stats: expected one of --pentanomial, --wdl and files of results; got ${ways.length === 0 ? 'none' : ways.length}`,
+      );
+    if (call.options.model === 'margin' && call.operands.length === 0)
+      throw new UsageError('--model margin: expected files of results, which say by how many points');
+    const { counts, game } =
+      call.operands.length > 0
+        ? countsOfFiles(call.operands, entry)
+        : { counts: countsOfText(pentanomial, wdl), game: null };
+    const comparison = comparisonOf(counts, question);
+    if (json) printJson(comparisonLine({ game, seed: null, seconds: null }, comparison));
+    else printLines(comparisonWords(comparison));
+    return 0;
+  },
+});
+
+function countsOfText(pentanomial: string | undefined, wdl: string | undefined): Counts {
+  if (pentanomial !== undefined)
+    return countsOfPairs(numbersIn('pentanomial', pentanomial, 5) as unknown as Pentanomial);
+  const [won, drawn, lost] = numbersIn('wdl', wdl!, 3) as [number, number, number];
+  return countsOfGames(won, drawn, lost);
+}
+
+function numbersIn(option: string, text: string, expected: number): readonly number[] {
+  const numbers = /^\d{1,12}([ ,/]+\d{1,12})*$/.test(text.trim())
+    ? text
+        .trim()
+        .split(/[ ,/]+/)
+        .map(Number)
+    : [];
+  if (numbers.length === expected && numbers.some((number) => number > 0)) return numbers;
+  throw new UsageError(
+    `--${option}: expected ${expected} whole numbers with commas between them, not all 0; got ${JSON.stringify(text)}`,
+  );
+}

@@ -1,0 +1,76 @@
+import { momentsOf, type Sample } from './sample.ts';
+
+/** Stands for a value that has not come yet: it may still come. */
+const SELDOM = 1e-3;
+const MOST_ROUNDS = 50;
+const CLOSE = 1e-10;
+
+/** By how much a sample is likelier, in logarithms, if its true mean is `mean1` than if it is `mean0`. */
+export function ratioOfMeans(sample: Sample, mean0: number, mean1: number): number {
+  const seen = regular(sample);
+  return ratio(seen, likeliest(seen, mean0), likeliest(seen, mean1));
+}
+
+/** The same of a mean's distance from `middle` in standard deviations, whatever the true deviation is. */
+export function ratioOfDeviations(sample: Sample, middle: number, d0: number, d1: number): number {
+  const seen = regular(sample);
+  return ratio(seen, likeliestAt(seen, middle, d0), likeliestAt(seen, middle, d1));
+}
+
+function regular(sample: Sample): Sample {
+  return sample.map(({ value, count }) => ({ value, count: count === 0 ? SELDOM : count }));
+}
+
+function ratio(sample: Sample, under0: readonly number[], under1: readonly number[]): number {
+  return sample.reduce((sum, { count }, index) => sum + count * Math.log(under1[index]! / under0[index]!), 0);
+}
+
+/** The probabilities with this mean under which the sample is likeliest. */
+function likeliest(sample: Sample, mean: number): number[] {
+  const distances = sample.map(({ value }) => value - mean);
+  return tilted(sharesOf(sample), distances);
+}
+
+/** The probabilities p·1/(1 + x·distance) whose mean distance is 0. */
+function tilted(shares: readonly number[], distances: readonly number[]): number[] {
+  const [least, most] = [Math.min(...distances), Math.max(...distances)];
+  let [low, high] = [-1 / most, -1 / least];
+  for (let round = 0; round < 200 && high - low > CLOSE * 1e-4; round++) {
+    const x = (low + high) / 2;
+    const slope = shares.reduce((sum, share, index) => {
+      const distance = distances[index]!;
+      return sum + (share * distance) / (1 + x * distance);
+    }, 0);
+    if (slope > 0) low = x;
+    else high = x;
+  }
+  const x = (low + high) / 2;
+  return shares.map((share, index) => share / (1 + x * distances[index]!));
+}
+
+/**
+ * The probabilities with this distance under which the sample is likeliest. The condition is not linear in them: each
+ * round takes its tangent at the probabilities of the last one (Van den Bergh's way).
+ */
+function likeliestAt(sample: Sample, middle: number, deviations: number): number[] {
+  const shares = sharesOf(sample);
+  let found = shares.map(() => 1 / shares.length);
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { mean, variance } = momentsOf(sample.map(({ value }, index) => ({ value, count: found[index]! })));
+    const spread = Math.sqrt(variance);
+    const tangent = sample.map(({ value }) => {
+      const curve = (1 + ((mean - value) / spread) ** 2) / 2;
+      return value - middle - deviations * spread * curve;
+    });
+    const next = tilted(shares, tangent);
+    const moved = Math.max(...next.map((share, index) => Math.abs(share - found[index]!)));
+    found = next;
+    if (moved < CLOSE) break;
+  }
+  return found;
+}
+
+function sharesOf(sample: Sample): number[] {
+  const { size } = momentsOf(sample);
+  return sample.map(({ count }) => count / size);
+}

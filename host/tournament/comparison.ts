@@ -1,0 +1,94 @@
+import { eloOf, normalizedEloOf } from '../statistics/elo.ts';
+import { momentsOfSums } from '../statistics/margins.ts';
+import { type Estimate, errorOfMean, type Moments, momentsOf, superiority } from '../statistics/sample.ts';
+import type { Counts, Pentanomial } from './counts.ts';
+import type { OfBoth } from './game-between-two.ts';
+import { type LikelihoodTest, scoresOf, stateOf, type TestState } from './likelihood-test.ts';
+
+export type { Estimate };
+
+export const verdicts = [
+  'better',
+  'not-better',
+  'not-worse',
+  'worse',
+  'offence',
+  'undecided',
+  'counted',
+] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** What is asked of the games. */
+export interface Question {
+  /** None: they are only counted. */
+  readonly test: LikelihoodTest | null;
+  /** Is NEW not worse? Else: is it better? */
+  readonly notWorse: boolean;
+  /** An offence of NEW is no more than a game lost. */
+  readonly countsOffences: boolean;
+}
+
+export interface Margin {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/** The answer, as far as it is known. A figure without games is null. */
+export interface Comparison {
+  readonly games: number;
+  readonly pairs: number | null;
+  readonly pentanomial: Pentanomial | null;
+  readonly won: number | null;
+  readonly drawn: number | null;
+  readonly lost: number | null;
+  readonly score: number | null;
+  readonly elo: Estimate | null;
+  readonly normalizedElo: Estimate | null;
+  readonly los: number | null;
+  readonly margin: Margin | null;
+  readonly sprt: TestState | null;
+  readonly offences: OfBoth<number>;
+  readonly timeouts: OfBoth<number>;
+  readonly verdict: Verdict;
+}
+
+export function comparisonOf(counts: Counts, question: Question): Comparison {
+  const { pentanomial, won, drawn, lost, out, timeouts } = counts;
+  const { sample, games } = scoresOf(counts);
+  const scores = momentsOf(sample);
+  const pairs = pentanomial && scores.size;
+  const isToldByGame = won + drawn + lost > 0;
+  const some = <Value>(value: Value) => (scores.size === 0 ? null : value);
+  const sprt = question.test && stateOf(question.test, counts);
+  const margins = momentsOfSums(counts.margins);
+  return {
+    games: isToldByGame ? won + drawn + lost : scores.size * games,
+    pairs,
+    pentanomial,
+    won: isToldByGame || !pentanomial ? won : null,
+    drawn: isToldByGame || !pentanomial ? drawn : null,
+    lost: isToldByGame || !pentanomial ? lost : null,
+    score: some(scores.mean),
+    elo: some(eloOf(scores)),
+    normalizedElo: some(normalizedEloOf(scores, games)),
+    los: some(superiority(scores, 0.5)),
+    margin: margins.size === 0 ? null : marginOfGames(margins),
+    sprt,
+    offences: out,
+    timeouts,
+    verdict: verdictOf(question, sprt, out[0]),
+  };
+}
+
+/** In points a game: half of those by which a pair was won. */
+function marginOfGames(ofPairs: Moments): Margin {
+  return { mean: ofPairs.mean / 2, error: errorOfMean(ofPairs) / 2 };
+}
+
+function verdictOf(question: Question, sprt: TestState | null, offences: number): Verdict {
+  if (offences > 0 && !question.countsOffences) return 'offence';
+  if (sprt === null) return 'counted';
+  if (sprt.accepted === null) return 'undecided';
+  if (sprt.accepted === 'H1') return question.notWorse ? 'not-worse' : 'better';
+  return question.notWorse ? 'worse' : 'not-better';
+}

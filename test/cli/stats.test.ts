@@ -1,0 +1,91 @@
+import t from 'tap';
+import { say } from './in-process.ts';
+
+const player = (seat: number, entry: number, score: number, outcome = 'lost') => ({
+  seat,
+  entry,
+  outcome,
+  score,
+});
+const line = (seed: string, first: number, second: number, swapped = false, more: object = {}) =>
+  JSON.stringify({
+    wordhost: 1,
+    game: 'scrabble',
+    seed,
+    reason: 'out',
+    winner: first > second ? 1 : 2,
+    players: [player(1, swapped ? 2 : 1, first), player(2, swapped ? 1 : 2, second)],
+    ...more,
+  });
+
+t.test('stats', async (t) => {
+  const cwd = t.testdir({
+    'pairs.jsonl': [line('a', 400, 300), line('a', 310, 290, true), line('b', 400, 300), ''].join('\n'),
+    'two-games.jsonl': [line('a', 1, 2), line('b', 1, 2, false, { game: 'boggle' })].join('\n'),
+    'three.jsonl': line('a', 1, 2, false, { players: [player(1, 1, 1), player(2, 2, 2), player(3, 3, 3)] }),
+    'broken.jsonl': `${line('a', 1, 2)}\n{"wordhost":1}\n`,
+    'text.jsonl': 'hello\n',
+    'empty.jsonl': '\n',
+  });
+  const stats = (...words: string[]) => say(['stats', ...words], { cwd });
+
+  t.test('of counts, in words and as JSON', async (t) => {
+    const { stdout, status } = await stats('--pentanomial', '34,54,63,64,75');
+    t.equal(status, 0);
+    t.match(stdout, /^290 pairs \(34, 54, 63, 64, 75\), 580 games, 57\.93 % of the points$/m);
+    t.match(stdout, /^Elo +55\.58 ± 27\.65$/m);
+    t.match(stdout, /^log likelihood +2\.48, between -2\.94 and 2\.94$/m);
+    const json = JSON.parse((await stats('--wdl', '136,111,96', '--json')).stdout);
+    t.match(json, {
+      kind: 'compare',
+      games: 343,
+      pairs: null,
+      elo: { value: 40.7, error: 30.43 },
+      los: 0.996,
+    });
+    t.match(json.sprt, { model: 'normalized', elo0: 0, elo1: 10, lower: -2.94, upper: 2.94, accepted: null });
+  });
+
+  t.test('of results: pairs by their seed, seen by either player', async (t) => {
+    const first = await stats('pairs.jsonl', '--json');
+    t.match(JSON.parse(first.stdout), {
+      game: 'scrabble',
+      games: 3,
+      pairs: 1,
+      pentanomial: [0, 0, 1, 0, 0],
+      won: 2,
+      lost: 1,
+      margin: { mean: 40, error: 0 },
+    });
+    t.match(first.stderr, /note: 1 game with a seed of its own; the figures are of the pairs/);
+    t.match(JSON.parse((await stats('pairs.jsonl', '--entry', '2', '--json')).stdout), { won: 1, lost: 2 });
+  });
+
+  t.test('a question the other way', async (t) => {
+    const { stdout } = await stats('--pentanomial', '10,20,100,90,80', '--not-worse');
+    t.match(stdout, /hypotheses +-10 against 0 Elo \(normalized\)/);
+    t.match(stdout, /verdict +NEW is not worse/);
+  });
+
+  const mistakes: [words: string[], says: RegExp][] = [
+    [[], /stats: expected one of --pentanomial, --wdl and files of results; got none/],
+    [['--wdl', '1,2,3', 'pairs.jsonl'], /expected one of .*; got 2/],
+    [['--wdl', '1,2'], /--wdl: expected 3 whole numbers with commas between them, not all 0; got "1,2"/],
+    [['--pentanomial', '0,0,0,0,0'], /--pentanomial: expected 5 whole numbers/],
+    [['--wdl', '1,2,3', '--elo1', 'much'], /--elo1: expected a number from -1000 to 1000; got "much"/],
+    [['--wdl', '1,2,3', '--elo0', '5', '--elo1', '5'], /expected elo0 below elo1/],
+    [['--wdl', '1,2,3', '--not-worse', '--elo1', '5'], /--not-worse and --elo1: expected one of them/],
+    [['--wdl', '1,2,3', '--model', 'margin'], /--model margin: expected files of results/],
+    [['nowhere.jsonl'], /nowhere\.jsonl: there is no such file/],
+    [['empty.jsonl'], /empty\.jsonl: expected results, as --json prints them; there are none/],
+    [['text.jsonl'], /text\.jsonl: line 1: a result: expected an object; got "hello"/],
+    [['broken.jsonl'], /broken\.jsonl: line 2: game: expected a text; got nothing/],
+    [['three.jsonl'], /three\.jsonl: line 1: expected a game between 2 players; it had 3/],
+    [['two-games.jsonl'], /line 2: expected results of one game, scrabble; got one of boggle/],
+    [['pairs.jsonl', '--entry', '3'], /--entry 3: pairs\.jsonl: line 1 has players 1 and 2/],
+  ];
+  for (const [words, says] of mistakes)
+    t.test(`stats ${words.join(' ')}`, async (t) =>
+      t.match(await stats(...words), { status: 2, stderr: says }),
+    );
+});
