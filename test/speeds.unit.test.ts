@@ -3,11 +3,12 @@ import { join, matchesGlob, relative } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
 import { wayTo } from './support/imports.ts';
+import { groups, unitTestsOf } from './units/groups.ts';
 
 /*
  * The name of a test file says its speed: `NAME.unit.test.ts` starts no process, `NAME.slow.test.ts` is left to
  * `npm run test:slow`, and what `npm test` runs beside the unit tests is `NAME.test.ts`. Tests that measure times, and
- * would be disturbed by others beside them, are in `test/alone`.
+ * would be disturbed by others beside them, are in `test/alone`. `test/units` runs the unit tests, many in one process.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -17,6 +18,7 @@ const starters = new Set(['node:child_process', 'node:cluster', 'node:worker_thr
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const isUnit = (file: string) => file.endsWith('.unit.test.ts');
 const isSlow = (file: string) => file.endsWith('.slow.test.ts');
+const runsUnits = (file: string) => file.startsWith('test/units/');
 
 t.test(
   'a unit test imports nothing that starts a process; whatever else npm test runs imports it',
@@ -25,7 +27,8 @@ t.test(
     for (const file of files) {
       const way = wayTo(starters, join(root, file))?.map((each) => relative(root, each));
       if (isUnit(file)) t.equal(way, undefined, `${file} is a unit test and reaches ${way?.join(' > ')}`);
-      else if (!isSlow(file)) t.ok(way, `${file} starts no process: name it NAME.unit.test.ts`);
+      else if (!isSlow(file) && !runsUnits(file))
+        t.ok(way, `${file} starts no process: name it NAME.unit.test.ts`);
     }
   },
 );
@@ -49,10 +52,22 @@ t.test('npm test and npm run test:slow together run every test file, each once',
   t.equal(scripts.test, 'tap');
   t.same(serial, ['test/alone']);
   for (const file of files) {
-    t.equal(inNpmTest(file), !isSlow(file), file);
+    t.equal(inNpmTest(file), !isSlow(file) && !isUnit(file), file);
     t.equal(matchesGlob(file, patternOf('test:slow')), isSlow(file), file);
-    t.equal(matchesGlob(file, patternOf('test:unit')), isUnit(file), file);
+    t.equal(matchesGlob(file, patternOf('test:unit')), runsUnits(file), file);
   }
+});
+
+t.test('each unit test is in one group, and each group is run', async (t) => {
+  t.same(groups.flatMap(unitTestsOf).sort(), files.filter(isUnit));
+  t.same(files.filter(runsUnits), groups.map((group) => `test/units/${group}.test.ts`).sort());
+  for (const group of groups)
+    t.match(text(`test/units/${group}.test.ts`), `runInOneProcess(unitTestsOf('${group}'))`);
+});
+
+t.test('a unit test leaves the process as it was: others run in it', async (t) => {
+  for (const file of files.filter((each) => isUnit(each) && each !== 'test/speeds.unit.test.ts'))
+    t.notMatch(text(file), /\bprocess\.(env\b[^;]*[^=!]=[^=]|chdir|exit|on\()/, file);
 });
 
 t.test('laws are tried with one seed: fast-check is imported where it is fixed', async (t) => {

@@ -1,3 +1,4 @@
+import t from 'tap';
 import { tryWires } from './try-wires.ts';
 
-tryWires({ cases: 120, warming: 80, messages: 6_000 });
+tryWires(t, { cases: 120, warming: 80, messages: 6_000 });

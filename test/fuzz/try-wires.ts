@@ -1,4 +1,4 @@
-import t from 'tap';
+import type { Test } from 'tap';
 import { heapNow, tryEndless } from './retained.ts';
 import { describeCase, tryCase } from './try-case.ts';
 import type { Wire } from './wire.ts';
@@ -16,7 +16,7 @@ interface HowMany {
   readonly messages: number;
 }
 
-export function tryWires({ cases, warming, messages }: HowMany): void {
+export function tryWires(t: Test, { cases, warming, messages }: HowMany): void {
   for (const [name, wire] of Object.entries<Wire>(wires))
     t.test(name, async (t) => {
       t.test('Whatever is written, however it is cut, the same is decided and nothing breaks', async (t) => {

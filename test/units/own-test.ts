@@ -1,0 +1,3 @@
+import { testOf } from './one-process.ts';
+
+export default testOf(new URL(import.meta.url).searchParams.get('importer') ?? '');
