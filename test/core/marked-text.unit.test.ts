@@ -2,7 +2,7 @@ import t from 'tap';
 import { widthOf } from '../../host/core/columns.ts';
 import { visible, visibleUtf8 } from '../../host/core/visible.ts';
 import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
-import { markedText } from '../../host/views/terminal/marked-text.ts';
+import { markedText } from '../../host/views/terminal/reports/marked-text.ts';
 
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1');
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { SharedEvent } from '../../host/events/noted.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { SilenceLine } from '../../host/views/terminal/silence-line.ts';
+import { SilenceLine } from '../../host/views/terminal/live/silence-line.ts';
 
 const REMOVED = '\r\x1b[K';
 

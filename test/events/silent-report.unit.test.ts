@@ -3,10 +3,10 @@ import type { Exchange } from '../../host/events/exchanges.ts';
 import { LateTurns } from '../../host/events/late-turns.ts';
 import type { Noted } from '../../host/events/noted.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
-import { offenceReport } from '../../host/views/terminal/offence-report.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
-import { processorNote } from '../../host/views/terminal/processor-note.ts';
-import { isSlow, type SilentFacts, silentReport } from '../../host/views/terminal/silent-report.ts';
+import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
+import { processorNote } from '../../host/views/terminal/reports/processor-note.ts';
+import { isSlow, type SilentFacts, silentReport } from '../../host/views/terminal/reports/silent-report.ts';
 import { turnsLost } from '../../host/views/terminal/words.ts';
 
 const second = 1e9;

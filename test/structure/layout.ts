@@ -106,5 +106,4 @@ export const layout: Readonly<Record<string, Folder>> = {
 export const crowded: Readonly<Record<string, number>> = {
   'host/core': 16,
   'host/lexicon': 15,
-  'host/views/terminal': 15,
 };

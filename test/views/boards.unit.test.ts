@@ -10,8 +10,8 @@ import type { Panel } from '../../host/games/shown.ts';
 import { listNamed } from '../../host/lexicon/lexicon.ts';
 import { drawPanel, spaceOf } from '../../host/views/terminal/grids/panels.ts';
 import { lastLines, sceneLines } from '../../host/views/terminal/grids/scene-lines.ts';
-import { offenceReport } from '../../host/views/terminal/offence-report.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
+import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
 
 /** A game after one play, as its events tell it. */

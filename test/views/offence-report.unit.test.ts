@@ -1,8 +1,8 @@
 import t from 'tap';
 import type { PlayerResult } from '../../host/events/result.ts';
 import { LastBytes } from '../../host/seats/process/pipes/last-bytes.ts';
-import { offenceReport, stderrExcerpt } from '../../host/views/terminal/offence-report.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
+import { offenceReport, stderrExcerpt } from '../../host/views/terminal/reports/offence-report.ts';
 import { outcomeWords, whoIs } from '../../host/views/terminal/words.ts';
 
 const player = (facts: Partial<PlayerResult>) =>

@@ -5,9 +5,9 @@ import type { AnyGame } from '../../games/game.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import type { GameReport } from '../../runs/play-game.ts';
 import type { SeriesRequest } from '../../runs/play-series.ts';
-import { offenceReport } from '../../views/terminal/offence-report.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
-import { isSlow, silentReport } from '../../views/terminal/silent-report.ts';
+import { offenceReport } from '../../views/terminal/reports/offence-report.ts';
+import { isSlow, silentReport } from '../../views/terminal/reports/silent-report.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 
 /** Of many that are silent together, so many are shown. */

@@ -1,6 +1,6 @@
 import type { SharedEvent } from '../../events/noted.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
-import { SilenceLine } from '../../views/terminal/silence-line.ts';
+import { SilenceLine } from '../../views/terminal/live/silence-line.ts';
 
 const PERIOD_MS = 1000;
 

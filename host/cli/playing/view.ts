@@ -1,7 +1,7 @@
 import { visibleLines } from '../../core/visible.ts';
 import type { Noted } from '../../events/noted.ts';
 import type { InWords, Picture } from '../../games/shown.ts';
-import { LivePanels } from '../../views/terminal/live-panels.ts';
+import { LivePanels } from '../../views/terminal/live/live-panels.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { Story } from '../../views/terminal/story.ts';
 

@@ -2,9 +2,9 @@ import { cut } from '../../../core/columns.ts';
 import { visible, visibleUtf8 } from '../../../core/visible.ts';
 import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
 import { type SaidLine, transcriptOf } from '../../../tools/check/transcript.ts';
-import { markedText } from '../../../views/terminal/marked-text.ts';
-import { stderrLines } from '../../../views/terminal/offence-report.ts';
 import type { Paint } from '../../../views/terminal/paint.ts';
+import { markedText } from '../../../views/terminal/reports/marked-text.ts';
+import { stderrLines } from '../../../views/terminal/reports/offence-report.ts';
 
 export interface StepLook {
   readonly paint: Paint;

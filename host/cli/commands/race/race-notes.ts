@@ -1,5 +1,5 @@
 import type { RaceProgress } from '../../../tools/race/measure-race.ts';
-import { Progress } from '../../../views/terminal/progress.ts';
+import { Progress } from '../../../views/terminal/live/progress.ts';
 import { canRedraw, printNotes } from '../../print.ts';
 
 /** The progress of a race: one line that is overwritten on a terminal, elsewhere a line for each quarter. */

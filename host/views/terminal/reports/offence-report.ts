@@ -1,11 +1,11 @@
-import { cut } from '../../core/columns.ts';
-import { visible, visibleUtf8 } from '../../core/visible.ts';
-import type { Exchange } from '../../events/exchanges.ts';
-import type { PlayerResult } from '../../events/result.ts';
+import { cut } from '../../../core/columns.ts';
+import { visible, visibleUtf8 } from '../../../core/visible.ts';
+import type { Exchange } from '../../../events/exchanges.ts';
+import type { PlayerResult } from '../../../events/result.ts';
+import type { Paint } from '../paint.ts';
+import { outcomeWords, whoIs } from '../words.ts';
 import { markedText } from './marked-text.ts';
-import type { Paint } from './paint.ts';
 import { processorNote } from './processor-note.ts';
-import { outcomeWords, whoIs } from './words.ts';
 
 export interface OffenceFacts {
   readonly player: PlayerResult;

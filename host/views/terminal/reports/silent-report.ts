@@ -1,13 +1,13 @@
-import { cut } from '../../core/columns.ts';
-import { visible } from '../../core/visible.ts';
-import type { Exchange } from '../../events/exchanges.ts';
-import type { LateTurnFacts } from '../../events/late-turns.ts';
-import { hasLostTurns, ranOutOfTime } from '../../events/overload.ts';
-import type { PlayerResult, Result } from '../../events/result.ts';
+import { cut } from '../../../core/columns.ts';
+import { visible } from '../../../core/visible.ts';
+import type { Exchange } from '../../../events/exchanges.ts';
+import type { LateTurnFacts } from '../../../events/late-turns.ts';
+import { hasLostTurns, ranOutOfTime } from '../../../events/overload.ts';
+import type { PlayerResult, Result } from '../../../events/result.ts';
+import type { Paint } from '../paint.ts';
+import { duration, turnsLost, whoIs } from '../words.ts';
 import { exchangeText, stderrLines } from './offence-report.ts';
-import type { Paint } from './paint.ts';
 import { processorNote } from './processor-note.ts';
-import { duration, turnsLost, whoIs } from './words.ts';
 
 export interface SilentFacts {
   readonly player: PlayerResult;

@@ -1,7 +1,7 @@
-import { visibleLines } from '../../core/visible.ts';
-import type { Scene } from '../../games/shown.ts';
-import { sceneLines } from './grids/scene-lines.ts';
-import type { Paint } from './paint.ts';
+import { visibleLines } from '../../../core/visible.ts';
+import type { Scene } from '../../../games/shown.ts';
+import { sceneLines } from '../grids/scene-lines.ts';
+import type { Paint } from '../paint.ts';
 
 /** With fewer columns than this no picture fits, and there is nothing to gain by fewer. */
 const NARROWEST = 20;

@@ -1,7 +1,7 @@
-import { cut } from '../../core/columns.ts';
-import { visible } from '../../core/visible.ts';
-import type { SharedEvent } from '../../events/noted.ts';
-import { duration } from './words.ts';
+import { cut } from '../../../core/columns.ts';
+import { visible } from '../../../core/visible.ts';
+import type { SharedEvent } from '../../../events/noted.ts';
+import { duration } from '../words.ts';
 
 /** Whom a game waits for, and how long players may take. */
 interface Waited {
