@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     process.stdout.write(`${version}\n`);
   } else {
     const { enableCompileCache } = process.getBuiltinModule('node:module');
-    const { codeCache } = await import('./files/cache-home.ts');
+    const { codeCache } = await import('./files/cache/cache-home.ts');
     const folder = codeCache(process.env);
     if (folder !== undefined) enableCompileCache(folder);
     const { run } = await import('./cli/cli.ts');

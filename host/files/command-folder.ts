@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { hexOf, sha256 } from '../core/sha256.ts';
-import { keptFile } from './kept-file.ts';
+import { keptFile } from './cache/kept-file.ts';
 import { quoted } from './shell-words.ts';
 
 /**

@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { longHash } from '../files/long-hash.ts';
 import { type Automaton, isWellFormed, wordsOf } from './automaton.ts';
 import { build } from './build.ts';
+import { decode, isCompiled } from './file-format.ts';
 import {
   type CacheFolder,
   cacheFolders,
@@ -11,11 +12,10 @@ import {
   keep,
   note,
   recall,
-} from './cache.ts';
-import { decode, isCompiled } from './file-format.ts';
+} from './kept/cache.ts';
+import { loadShipped, SHIPPED } from './kept/shipped.ts';
 import type { Lexicon } from './lexicon.ts';
 import { explain, type Fault } from './problem.ts';
-import { loadShipped, SHIPPED } from './shipped.ts';
 import { lookAt, readSource } from './source-file.ts';
 import { readWordList, textOf } from './word-list.ts';
 

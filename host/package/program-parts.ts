@@ -4,7 +4,7 @@ import type { OutputOptions, Plugin } from 'rolldown';
 type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolean>;
 
 /** What runs before the cache of compiled code is known, and for `--version` alone. */
-const beforeCache = ['host/core/version.ts', 'host/files/cache-home.ts'];
+const beforeCache = ['host/core/version.ts', 'host/files/cache/cache-home.ts'];
 
 /** What every game needs until its first player is started. */
 const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/playing/game-command.ts'];

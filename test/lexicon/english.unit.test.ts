@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { loadShipped } from '../../host/lexicon/kept/shipped.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { hasWord } from '../../host/lexicon/lookup.ts';
 import { explain } from '../../host/lexicon/problem.ts';
-import { loadShipped } from '../../host/lexicon/shipped.ts';
 import { makeEnglish } from '../../host/package/english.ts';
 import { allOf } from '../support/all-of.ts';
 

@@ -18,9 +18,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type CacheFolder, cacheFolders } from '../../host/lexicon/cache.ts';
 import { buildLexicon } from '../../host/lexicon/describe.ts';
 import { decode, encode } from '../../host/lexicon/file-format.ts';
+import { type CacheFolder, cacheFolders } from '../../host/lexicon/kept/cache.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { hasWord } from '../../host/lexicon/lookup.ts';

@@ -2,7 +2,7 @@ import { HostFailure } from '../../core/host-failure.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { faultWithPath } from '../../files/output/fault-in-words.ts';
 import { entryFile } from '../../files/package-root.ts';
-import { keepThere } from '../../lexicon/keep-there.ts';
+import { keepThere } from '../../lexicon/kept/keep-there.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 
 /** As long as a player that opens its word list late may have to wait for it. */

@@ -2,8 +2,8 @@ import type { GameRecord as LibraryRecord } from '../../../host/api/read-record.
 import { type GameRecord, parseRecordBytes } from '../../../host/events/read-record.ts';
 import { facts } from '../../../host/games/platform-events.ts';
 import { games } from '../../../host/games/registry.ts';
+import { loadByHash } from '../../../host/lexicon/kept/load-by-hash.ts';
 import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
-import { loadByHash } from '../../../host/lexicon/load-by-hash.ts';
 import { planFromRecord } from '../../../host/match/plan/plan-from-request.ts';
 import { laterInResults, verifyRecord } from '../../../host/match/replay/verify.ts';
 import { observed, raceOf } from '../../../host/tools/race/race-from-records.ts';

@@ -1,8 +1,8 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import type { GameRecord } from '../../../events/read-record.ts';
+import { isProven, loadByHash } from '../../../lexicon/kept/load-by-hash.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../../lexicon/load.ts';
-import { isProven, loadByHash } from '../../../lexicon/load-by-hash.ts';
 import { planFromRecord } from '../../../match/plan/plan-from-request.ts';
 import { verifyRecord } from '../../../match/replay/verify.ts';
 

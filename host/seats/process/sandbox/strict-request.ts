@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cacheHome } from '../../../files/cache-home.ts';
+import { cacheHome } from '../../../files/cache/cache-home.ts';
 import { launcherFor } from '../launcher/this-run.ts';
 import { readProc } from '../processes/proc.ts';
 import { tryInside } from './probe-sandbox.ts';

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { hexOf, sha256 } from '../../../core/sha256.ts';
-import { keptFile } from '../../../files/kept-file.ts';
+import { keptFile } from '../../../files/cache/kept-file.ts';
 import { learnOptions, supportsOption } from '../launcher/trial.ts';
 import { program } from '../processes/find-program.ts';
 import { readProc } from '../processes/proc.ts';

@@ -1,16 +1,16 @@
 import { lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cacheHome } from '../files/cache-home.ts';
-import { longHash } from '../files/long-hash.ts';
-import { makeFolders } from '../files/make-folders.ts';
-import { faultInWords } from '../files/output/fault-in-words.ts';
-import { readRegular } from '../files/read-regular.ts';
-import { sweepParts, writeWhole } from '../files/write-whole.ts';
-import type { Automaton } from './automaton.ts';
-import { decode, encode } from './file-format.ts';
-import { holdsExactly } from './holds-exactly.ts';
-import type { Fault } from './problem.ts';
+import { cacheHome } from '../../files/cache/cache-home.ts';
+import { longHash } from '../../files/long-hash.ts';
+import { makeFolders } from '../../files/make-folders.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
+import { readRegular } from '../../files/read-regular.ts';
+import { sweepParts, writeWhole } from '../../files/write-whole.ts';
+import type { Automaton } from '../automaton.ts';
+import { decode, encode } from '../file-format.ts';
+import { holdsExactly } from '../holds-exactly.ts';
+import type { Fault } from '../problem.ts';
 
 /**
  * Compiled lists, each with its text, under the hash of the text; and notes with the text hash of a file. Each

@@ -1,8 +1,8 @@
-import { longHash } from '../files/long-hash.ts';
-import { readRegular } from '../files/read-regular.ts';
+import { longHash } from '../../files/long-hash.ts';
+import { readRegular } from '../../files/read-regular.ts';
+import { holdsExactly } from '../holds-exactly.ts';
+import type { Lexicon } from '../lexicon.ts';
 import { cacheFolders, findKept, type Kept } from './cache.ts';
-import { holdsExactly } from './holds-exactly.ts';
-import type { Lexicon } from './lexicon.ts';
 import { loadShipped } from './shipped.ts';
 
 /** The list that a record names, by its hash: the built-in one, or one that was compiled here. Its name is no path. */

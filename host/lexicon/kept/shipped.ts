@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultInWords } from '../files/output/fault-in-words.ts';
-import { packageRoot } from '../files/package-root.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
+import { packageRoot } from '../../files/package-root.ts';
+import { decode } from '../file-format.ts';
 import type { Keeping } from './cache.ts';
-import { decode } from './file-format.ts';
 
 /** The list that is part of the package. */
 export const SHIPPED = 'english';

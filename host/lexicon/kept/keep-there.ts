@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolders } from '../files/make-folders.ts';
-import { writeWhole } from '../files/write-whole.ts';
-import { wordsOf } from './automaton.ts';
-import { encode } from './file-format.ts';
-import type { Lexicon } from './lexicon.ts';
-import { textOf } from './word-list.ts';
+import { makeFolders } from '../../files/make-folders.ts';
+import { writeWhole } from '../../files/write-whole.ts';
+import { wordsOf } from '../automaton.ts';
+import { encode } from '../file-format.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { textOf } from '../word-list.ts';
 
 /**
  * Writes the files of a list again if they were deleted: players have their paths, and a cache may be

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolders } from '../make-folders.ts';
+import { readRegular } from '../read-regular.ts';
+import { writeWhole } from '../write-whole.ts';
 import { cacheHome } from './cache-home.ts';
-import { makeFolders } from './make-folders.ts';
-import { readRegular } from './read-regular.ts';
-import { writeWhole } from './write-whole.ts';
 
 /**
  * The path of a small file that other programs are handed: kept as a cache is, and where there can be no cache, for this

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { makeFolders } from './make-folders.ts';
+import { makeFolders } from '../make-folders.ts';
 import { oursAlone } from './ours-alone.ts';
 
 /** Where the user keeps caches, for our own folder in it; undefined for a user without a home. */
