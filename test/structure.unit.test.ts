@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import t from 'tap';
 import { games } from '../host/games/registry.ts';
 import { circlesIn } from './structure/circles.ts';
-import { crowded, layout } from './structure/layout.ts';
+import { layout } from './structure/layout.ts';
 import { folderOf, importersOf, imports, inside, sources, textOf } from './structure/sources.ts';
 
 const names = Object.keys(layout);
@@ -128,6 +128,5 @@ t.test('a file below 25 lines is imported by two others, or it belongs into its 
 t.test('a folder has at most a dozen files', async (t) => {
   const counts = new Map<string, number>();
   for (const file of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  for (const [folder, count] of counts)
-    t.ok(count <= (crowded[folder] ?? 12), `${folder} has ${count} files`);
+  for (const [folder, count] of counts) t.ok(count <= 12, `${folder} has ${count} files`);
 });

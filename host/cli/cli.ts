@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { HostFailure } from '../core/host-failure.ts';
-import { meant } from '../core/near-name.ts';
+import { meant } from '../core/text/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
 import { version } from '../core/version.ts';
 import type { OptionTable } from '../games/kit/option.ts';

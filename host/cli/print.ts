@@ -1,4 +1,4 @@
-import { visibleJson, visibleLines } from '../core/visible.ts';
+import { visibleJson, visibleLines } from '../core/text/visible.ts';
 
 /** Results go to standard output, all else to standard error. */
 export function printLines(lines: readonly string[]): void {

@@ -1,5 +1,5 @@
 import type { Fields, Shape } from './shape.ts';
-import { visibleJson } from './visible.ts';
+import { visibleJson } from './text/visible.ts';
 
 /** Where a value does not fit its shape: what was expected there, and what came. */
 export class Misfit {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Misfit } from '../core/read-shape.ts';
-import { visibleJson } from '../core/visible.ts';
+import { visibleJson } from '../core/text/visible.ts';
 import { readStart } from '../files/read-start.ts';
 import type { OwnEvent } from '../games/event.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';

@@ -1,6 +1,6 @@
-import { cut } from '../core/columns.ts';
+import { cut } from '../core/text/columns.ts';
+import { visible, visibleUtf8 } from '../core/text/visible.ts';
 import type { Nanos } from '../core/units.ts';
-import { visible, visibleUtf8 } from '../core/visible.ts';
 import type { SharedEvent } from './noted.ts';
 
 /** The conversation as it happens, a line each. `<` is what the host writes, `>` what a player writes. */

@@ -1,6 +1,6 @@
-import { meant } from '../core/near-name.ts';
+import { meant } from '../core/text/near-name.ts';
+import { visibleJson } from '../core/text/visible.ts';
 import { UsageError } from '../core/usage-error.ts';
-import { visibleJson } from '../core/visible.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { expected } from '../games/kit/option-text.ts';
 import { readSettingFile } from './setting-file.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import t from 'tap';
-import { visibleLines } from '../../host/core/visible.ts';
+import { visibleLines } from '../../host/core/text/visible.ts';
 import { shellWord } from '../../host/files/shell-words.ts';
 
 t.test(

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { widthOf } from '../../host/core/columns.ts';
-import { visible, visibleUtf8 } from '../../host/core/visible.ts';
+import { widthOf } from '../../host/core/text/columns.ts';
+import { visible, visibleUtf8 } from '../../host/core/text/visible.ts';
 import { scrabbleScanner } from '../../host/games/scrabble/wire/scanner.ts';
 import { markedText } from '../../host/views/terminal/reports/marked-text.ts';
 

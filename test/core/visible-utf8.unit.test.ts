@@ -1,5 +1,5 @@
 import t from 'tap';
-import { visible, visibleUtf8 } from '../../host/core/visible.ts';
+import { visible, visibleUtf8 } from '../../host/core/text/visible.ts';
 import fc from '../support/laws.ts';
 
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1');

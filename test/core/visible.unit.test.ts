@@ -1,6 +1,6 @@
 import t from 'tap';
-import { cut, padEnd, padStart, widthOf } from '../../host/core/columns.ts';
-import { visible, visibleBytes, visibleJson, visibleLines } from '../../host/core/visible.ts';
+import { cut, padEnd, padStart, widthOf } from '../../host/core/text/columns.ts';
+import { visible, visibleBytes, visibleJson, visibleLines } from '../../host/core/text/visible.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
 import fc from '../support/laws.ts';
 

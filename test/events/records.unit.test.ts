@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { cut } from '../../host/core/columns.ts';
-import { visibleBytes } from '../../host/core/visible.ts';
+import { cut } from '../../host/core/text/columns.ts';
+import { visibleBytes } from '../../host/core/text/visible.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { EventLog } from '../../host/events/event-log.ts';
 import { Exchanges } from '../../host/events/exchanges.ts';

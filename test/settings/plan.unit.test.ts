@@ -1,6 +1,6 @@
 import t from 'tap';
-import { meant } from '../../host/core/near-name.ts';
 import { drawId, drawSeed, keyOf, playerSeed, seedOfGame } from '../../host/core/seed.ts';
+import { meant } from '../../host/core/text/near-name.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { OptionSpec } from '../../host/games/kit/option.ts';
 import { optionText, readOption } from '../../host/games/kit/option-text.ts';

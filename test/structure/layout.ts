@@ -101,8 +101,3 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['core', 'files', 'lexicon', 'settings', 'cli'],
   },
 };
-
-/** Folders with more than a dozen files, and how many they have at most. */
-export const crowded: Readonly<Record<string, number>> = {
-  'host/core': 16,
-};

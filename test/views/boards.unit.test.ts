@@ -1,5 +1,5 @@
 import t from 'tap';
-import { widthOf } from '../../host/core/columns.ts';
+import { widthOf } from '../../host/core/text/columns.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';

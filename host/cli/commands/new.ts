@@ -1,6 +1,6 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { meant } from '../../core/near-name.ts';
+import { meant } from '../../core/text/near-name.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';

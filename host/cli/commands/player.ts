@@ -1,4 +1,4 @@
-import { meant } from '../../core/near-name.ts';
+import { meant } from '../../core/text/near-name.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { entryFile } from '../../files/package-root.ts';
 import { commandOf } from '../command.ts';

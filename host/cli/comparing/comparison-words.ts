@@ -1,4 +1,4 @@
-import { counted } from '../../core/plural.ts';
+import { counted } from '../../core/text/plural.ts';
 import type { Comparison, Estimate, Verdict } from '../../tournament/comparison.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
 

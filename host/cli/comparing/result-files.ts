@@ -1,6 +1,6 @@
-import { counted } from '../../core/plural.ts';
 import { Misfit, readShape } from '../../core/read-shape.ts';
 import { listOf, number, object, oneOf, optional, orNull, text, whole } from '../../core/shape.ts';
+import { counted } from '../../core/text/plural.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { readStart } from '../../files/read-start.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import { counted } from '../../core/plural.ts';
+import { counted } from '../../core/text/plural.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { entryFile } from '../../files/package-root.ts';

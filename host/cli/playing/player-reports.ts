@@ -1,4 +1,4 @@
-import { counted } from '../../core/plural.ts';
+import { counted } from '../../core/text/plural.ts';
 import type { Seat } from '../../core/units.ts';
 import { droppedOut, type PlayerResult } from '../../events/result.ts';
 import type { AnyGame } from '../../games/game.ts';

@@ -1,4 +1,4 @@
-import { visibleJson } from '../../core/visible.ts';
+import { visibleJson } from '../../core/text/visible.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import type { SeriesFigures } from '../../runs/series-figures.ts';
 import type { Standings } from '../../runs/standings.ts';

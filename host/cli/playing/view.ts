@@ -1,4 +1,4 @@
-import { visibleLines } from '../../core/visible.ts';
+import { visibleLines } from '../../core/text/visible.ts';
 import type { Noted } from '../../events/noted.ts';
 import type { InWords, Picture } from '../../games/shown.ts';
 import { LivePanels } from '../../views/terminal/live/live-panels.ts';

@@ -1,6 +1,6 @@
-import { meant } from '../../core/near-name.ts';
+import { meant } from '../../core/text/near-name.ts';
+import { visible } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
-import { visible } from '../../core/visible.ts';
 import type { KnownOptions } from '../../settings/sources.ts';
 import type { Command } from '../command.ts';
 import type { Words } from '../read-words.ts';

@@ -1,5 +1,5 @@
-import { cut } from '../../core/columns.ts';
-import { counted } from '../../core/plural.ts';
+import { cut } from '../../core/text/columns.ts';
+import { counted } from '../../core/text/plural.ts';
 import type { CommonReason } from '../kit/verdict.ts';
 import { describeShared, scoreHeadings } from '../line-game/shared-in-words.ts';
 import type { InWords } from '../shown.ts';

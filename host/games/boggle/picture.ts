@@ -1,4 +1,4 @@
-import { counted } from '../../core/plural.ts';
+import { counted } from '../../core/text/plural.ts';
 import type { Seat } from '../../core/units.ts';
 import type { Panel, Picture } from '../shown.ts';
 import type { BoggleEvent } from './events.ts';

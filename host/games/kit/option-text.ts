@@ -1,4 +1,4 @@
-import { visibleJson } from '../../core/visible.ts';
+import { visibleJson } from '../../core/text/visible.ts';
 import type { OptionSpec } from './option.ts';
 
 export type OptionReading =

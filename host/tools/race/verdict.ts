@@ -1,4 +1,4 @@
-import { visible } from '../../core/visible.ts';
+import { visible } from '../../core/text/visible.ts';
 import type { Inversions, RaceReport, RaceVerdict, Spread } from './race-report.ts';
 
 const ALPHA = 0.001;

@@ -1,5 +1,5 @@
-import { cut } from '../../core/columns.ts';
-import { visible } from '../../core/visible.ts';
+import { cut } from '../../core/text/columns.ts';
+import { visible } from '../../core/text/visible.ts';
 import { hasLostTurns } from '../../events/overload.ts';
 import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
 import type { InWords } from '../../games/shown.ts';

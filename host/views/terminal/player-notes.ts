@@ -1,4 +1,4 @@
-import { visible } from '../../core/visible.ts';
+import { visible } from '../../core/text/visible.ts';
 import type { PlayerResult } from '../../events/result.ts';
 import { leftBatchClass, type Result } from '../../events/result.ts';
 import { whoIs } from './words.ts';

@@ -1,5 +1,5 @@
-import { cut } from '../../core/columns.ts';
-import { visible } from '../../core/visible.ts';
+import { cut } from '../../core/text/columns.ts';
+import { visible } from '../../core/text/visible.ts';
 import type { Noted } from '../../events/noted.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { isPlatformEvent, type PlatformEvent } from '../../games/platform-events.ts';

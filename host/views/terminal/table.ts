@@ -1,6 +1,6 @@
-import { cut, padEnd, padStart, widthOf } from '../../core/columns.ts';
-import { counted } from '../../core/plural.ts';
-import { visible } from '../../core/visible.ts';
+import { cut, padEnd, padStart, widthOf } from '../../core/text/columns.ts';
+import { counted } from '../../core/text/plural.ts';
+import { visible } from '../../core/text/visible.ts';
 import { duration } from './words.ts';
 
 /** Rows under headings. Columns whose cells are all numbers stand to the right. */

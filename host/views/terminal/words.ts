@@ -1,5 +1,5 @@
-import { cut } from '../../core/columns.ts';
-import { visible } from '../../core/visible.ts';
+import { cut } from '../../core/text/columns.ts';
+import { visible } from '../../core/text/visible.ts';
 import type { PlayerResult, Result } from '../../events/result.ts';
 import { commonReasons } from '../../games/kit/verdict.ts';
 import type { InWords } from '../../games/shown.ts';

@@ -1,6 +1,6 @@
-import { cut, widthOf } from '../../../core/columns.ts';
-import { counted } from '../../../core/plural.ts';
-import { visible } from '../../../core/visible.ts';
+import { cut, widthOf } from '../../../core/text/columns.ts';
+import { counted } from '../../../core/text/plural.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
 import { outcomeOf, type StepLook } from './step-lines.ts';
 

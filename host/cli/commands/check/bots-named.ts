@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
+import { visible } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import { visible } from '../../../core/visible.ts';
 import { checkCommands } from '../../playing/check-commands.ts';
 import { printNotes } from '../../print.ts';
 import { botsInFolder, type NamedBot } from './bots-in-folder.ts';

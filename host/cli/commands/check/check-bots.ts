@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { cut, padEnd, widthOf } from '../../../core/columns.ts';
-import { visible } from '../../../core/visible.ts';
+import { cut, padEnd, widthOf } from '../../../core/text/columns.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { NumberedStep } from '../../../tools/check/running/choose-steps.ts';
 import type { CheckTools } from '../../../tools/check/running/run-step.ts';
 import { type CheckedStep, runSteps } from '../../../tools/check/running/run-steps.ts';

@@ -1,4 +1,4 @@
-import { either } from '../../../core/either.ts';
+import { either } from '../../../core/text/either.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, gamesWith } from '../../game-words.ts';

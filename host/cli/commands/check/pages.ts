@@ -1,7 +1,7 @@
 import { existsSync, opendirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { visible, visibleLines } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import { visible, visibleLines } from '../../../core/visible.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { readStart } from '../../../files/read-start.ts';

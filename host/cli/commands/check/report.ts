@@ -1,4 +1,4 @@
-import { visible } from '../../../core/visible.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
 import { decodedLine, transcriptOf } from '../../../tools/check/transcript.ts';
 import { printJson, printLines } from '../../print.ts';

@@ -1,5 +1,5 @@
-import { cut } from '../../../core/columns.ts';
-import { visible, visibleUtf8 } from '../../../core/visible.ts';
+import { cut } from '../../../core/text/columns.ts';
+import { visible, visibleUtf8 } from '../../../core/text/visible.ts';
 import type { CheckedStep } from '../../../tools/check/running/run-steps.ts';
 import { type SaidLine, transcriptOf } from '../../../tools/check/transcript.ts';
 import type { Paint } from '../../../views/terminal/paint.ts';

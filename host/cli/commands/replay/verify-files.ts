@@ -1,7 +1,7 @@
-import { cut } from '../../../core/columns.ts';
-import { counted } from '../../../core/plural.ts';
+import { cut } from '../../../core/text/columns.ts';
+import { counted } from '../../../core/text/plural.ts';
+import { visible } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import { visible } from '../../../core/visible.ts';
 import { type GameRecord, readRecord } from '../../../events/read-record.ts';
 import type { Games } from '../../../games/game.ts';
 import { printJson, printLines, printNotes } from '../../print.ts';

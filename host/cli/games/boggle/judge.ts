@@ -1,5 +1,5 @@
-import { counted } from '../../../core/plural.ts';
 import { keyOf } from '../../../core/seed.ts';
+import { counted } from '../../../core/text/plural.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import { type Board, rowsOf } from '../../../games/boggle/board/board.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Key } from '../../../core/chance.ts';
-import { meant } from '../../../core/near-name.ts';
 import { keyOf } from '../../../core/seed.ts';
+import { meant } from '../../../core/text/near-name.ts';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { readStart } from '../../../files/read-start.ts';
 import type { Board } from '../../../games/scrabble/board/board.ts';

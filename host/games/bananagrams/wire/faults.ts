@@ -1,4 +1,4 @@
-import { visibleBytes } from '../../../core/visible.ts';
+import { visibleBytes } from '../../../core/text/visible.ts';
 import type { Offence } from '../../kit/verdict.ts';
 
 /** What each place in the wire allows, for the sentence that says what came instead. */

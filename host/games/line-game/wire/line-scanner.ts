@@ -1,4 +1,4 @@
-import { byteEscape, visibleUtf8 } from '../../../core/visible.ts';
+import { byteEscape, visibleUtf8 } from '../../../core/text/visible.ts';
 import type { ByteRange, Offence } from '../../kit/verdict.ts';
 
 /** One line of a player, without its end. */

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { visible } from '../../../core/text/visible.ts';
 import type { Seat } from '../../../core/units.ts';
-import { visible } from '../../../core/visible.ts';
 import { leaveOtherNames } from '../../../files/leave-other-names.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
 import { faultWithPath } from '../../../files/output/fault-in-words.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { counted } from '../../../core/plural.ts';
+import { counted } from '../../../core/text/plural.ts';
 import { quotedIfNeeded } from '../../../files/shell-words.ts';
 import { findProgram } from './find-program.ts';
 import { readProc } from './proc.ts';

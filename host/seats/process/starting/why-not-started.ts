@@ -1,6 +1,6 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { meant } from '../../../core/near-name.ts';
+import { meant } from '../../../core/text/near-name.ts';
 import { quotedIfNeeded } from '../../../files/shell-words.ts';
 import type { Gone } from '../../../match/seat.ts';
 import { isExecutable } from '../processes/find-program.ts';

@@ -1,4 +1,4 @@
-import { visible } from '../../../core/visible.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { RaceReport } from '../race-report.ts';
 import { counted, micros, seconds } from './number-words.ts';
 

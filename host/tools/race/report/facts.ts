@@ -1,4 +1,4 @@
-import { visible } from '../../../core/visible.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { HeadStart, RaceReport } from '../race-report.ts';
 import { count, countOf, micros } from './number-words.ts';
 

@@ -1,4 +1,4 @@
-import { visible } from '../../../core/visible.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { Machine, RaceReport } from '../race-report.ts';
 import type { Fact } from './facts.ts';
 import { percent } from './number-words.ts';

@@ -1,5 +1,5 @@
-import { padEnd, padStart, widthOf } from '../../../core/columns.ts';
-import { visible } from '../../../core/visible.ts';
+import { padEnd, padStart, widthOf } from '../../../core/text/columns.ts';
+import { visible } from '../../../core/text/visible.ts';
 
 type Cells = readonly string[];
 

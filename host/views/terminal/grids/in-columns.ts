@@ -1,5 +1,5 @@
-import { cut, padEnd, widthOf } from '../../../core/columns.ts';
-import { visible } from '../../../core/visible.ts';
+import { cut, padEnd, widthOf } from '../../../core/text/columns.ts';
+import { visible } from '../../../core/text/visible.ts';
 
 const GAP = 2;
 

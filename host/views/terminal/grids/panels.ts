@@ -1,4 +1,4 @@
-import { cut, padEnd, widthOf } from '../../../core/columns.ts';
+import { cut, padEnd, widthOf } from '../../../core/text/columns.ts';
 import type { Panel } from '../../../games/shown.ts';
 import { type Paint, paintFor } from '../paint.ts';
 import { gridLines } from './grid-lines.ts';

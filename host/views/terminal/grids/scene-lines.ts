@@ -1,6 +1,6 @@
-import { cut, widthOf } from '../../../core/columns.ts';
+import { cut, widthOf } from '../../../core/text/columns.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { Seat } from '../../../core/units.ts';
-import { visible } from '../../../core/visible.ts';
 import type { Panel, Scene } from '../../../games/shown.ts';
 import { paintFor } from '../paint.ts';
 import { drawPanel, drawPanels, legendLine, spaceOf } from './panels.ts';

@@ -1,4 +1,4 @@
-import { visibleLines } from '../../../core/visible.ts';
+import { visibleLines } from '../../../core/text/visible.ts';
 import type { Scene } from '../../../games/shown.ts';
 import { sceneLines } from '../grids/scene-lines.ts';
 import type { Paint } from '../paint.ts';

@@ -1,5 +1,5 @@
-import { cut } from '../../../core/columns.ts';
-import { visible } from '../../../core/visible.ts';
+import { cut } from '../../../core/text/columns.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { SharedEvent } from '../../../events/noted.ts';
 import { duration } from '../words.ts';
 

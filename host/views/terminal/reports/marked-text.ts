@@ -1,4 +1,4 @@
-import { cut, widthOf } from '../../../core/columns.ts';
+import { cut, widthOf } from '../../../core/text/columns.ts';
 
 interface MarkedText {
   readonly shown: string;

@@ -1,5 +1,5 @@
-import { cut } from '../../../core/columns.ts';
-import { visible, visibleUtf8 } from '../../../core/visible.ts';
+import { cut } from '../../../core/text/columns.ts';
+import { visible, visibleUtf8 } from '../../../core/text/visible.ts';
 import type { Exchange } from '../../../events/exchanges.ts';
 import type { PlayerResult } from '../../../events/result.ts';
 import type { Paint } from '../paint.ts';

@@ -1,5 +1,5 @@
-import { cut } from '../../../core/columns.ts';
-import { visible } from '../../../core/visible.ts';
+import { cut } from '../../../core/text/columns.ts';
+import { visible } from '../../../core/text/visible.ts';
 import type { Exchange } from '../../../events/exchanges.ts';
 import type { LateTurnFacts } from '../../../events/late-turns.ts';
 import { hasLostTurns, ranOutOfTime } from '../../../events/overload.ts';

@@ -1,4 +1,4 @@
-import { visibleLines } from '../../../../core/visible.ts';
+import { visibleLines } from '../../../../core/text/visible.ts';
 
 /** Text that is markup already, and is not escaped again. */
 export class Markup {

@@ -1,5 +1,5 @@
-import { cut, widthOf } from '../../../../core/columns.ts';
-import { visible } from '../../../../core/visible.ts';
+import { cut, widthOf } from '../../../../core/text/columns.ts';
+import { visible } from '../../../../core/text/visible.ts';
 import type { Paint } from '../../../../views/terminal/paint.ts';
 import { drawTable } from '../../../../views/terminal/table.ts';
 import { count, percent } from '../number-words.ts';

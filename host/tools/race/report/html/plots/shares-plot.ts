@@ -1,4 +1,4 @@
-import { cut } from '../../../../../core/columns.ts';
+import { cut } from '../../../../../core/text/columns.ts';
 import { percent } from '../../number-words.ts';
 import { placeOn, type Scale, scaleOf } from '../../scale.ts';
 import type { ShareRow, ShareTable } from '../../share-tables.ts';
