@@ -3,6 +3,7 @@ import {
   emptyPosition,
   type Greeting,
   type JudgedTable,
+  type Message,
   type Notice,
   type Placement,
   type RuleSet,
@@ -17,6 +18,10 @@ export class FollowedGame {
   position = emptyPosition;
   /** Ours, and not answered yet. */
   turn: Turn | undefined;
+  /** The tiles in the bag; 0 until it is told. */
+  inBag = 0;
+  /** The tiles that we have asked to change. */
+  #changing: readonly number[] = [];
   readonly #player: number;
 
   constructor(told: Greeting, rules: RuleSet, lexicon: Automaton | undefined) {
@@ -47,11 +52,16 @@ export class FollowedGame {
       case 'gameover':
         this.turn = undefined;
         break;
-      case 'start':
       case 'bag':
+        this.inBag = notice.tiles;
+        break;
+      case 'changesuccess':
+        for (const id of this.#changing) this.#add(id, -1);
+        this.#draw(notice.drawn);
+        break;
+      case 'start':
       case 'playfailed':
       case 'changed':
-      case 'changesuccess':
       case 'error':
       case 'failed':
         break;
@@ -60,9 +70,10 @@ export class FollowedGame {
     }
   }
 
-  /** Our next message. */
-  answer(): void {
+  /** Our next message is sent. */
+  answer(message: Message): void {
     this.turn = undefined;
+    this.#changing = message.type === 'change' ? message.ids : [];
   }
 
   #lay(placements: readonly Placement[]): void {

@@ -7,8 +7,8 @@ export function helpOf(name: string, does: string): string {
 ${does}
 It plays on standard input and output: a host starts it, as in
   wordhost scrabble "wordhost player ${name}" ./mine
-Rules, board, tiles and word list are what the host says. Where it can lay nothing, it passes:
-how many tiles are left to change for, no player is told.
+Rules, board, tiles and word list are what the host says. Where it can lay nothing, it changes its tiles
+if the rules and the bag allow it, and else passes.
 
 Options
   --level all|half|few  how many of the words of the list it knows: every one, about every second, about every

@@ -11,6 +11,7 @@ import type { Inbox } from '../program/inbox.ts';
 import { Listener } from '../program/listener.ts';
 import { endOfPause, partOver, type Turn } from '../program/turn.ts';
 import type { FollowedGame } from './followed-game.ts';
+import { moveWhenStuck } from './move-when-stuck.ts';
 import type { Strategy } from './strategy.ts';
 
 /** Time to search before it looks for new messages. */
@@ -57,8 +58,8 @@ export class Seat {
     await this.#listener.hearUntil(() => !game.turn, endOfPause(turn, pauseMs));
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn) return;
-    const move: Message = play ? { type: 'play', placements: play } : { type: 'pass' };
-    game.answer();
+    const move: Message = play ? { type: 'play', placements: play } : moveWhenStuck(game);
+    game.answer(move);
     send(`${messageText(move, turn.k)}\n`);
   }
 

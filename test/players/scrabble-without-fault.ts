@@ -27,6 +27,9 @@ async function withoutFault(t: Test, what: string, request: Partial<Request>): P
   return game;
 }
 
+const movesOf = ({ events }: PlayedGame) =>
+  events.map(({ type }) => type).filter((type) => ['play', 'change', 'pass'].includes(type));
+
 const boards = [
   ...['official', 'standard', 'hole', 'infinite', 'infinite-hole', 'plain'],
   ...['random', 'infinite-random', 'random:7', 'infinite-random:7'],
@@ -144,16 +147,48 @@ export function playsWithoutFault(how: 'some' | 'all'): void {
         await withoutFault(t, `${file}, ${rules}`, { options: { rules, board: join(folder, file) } });
   });
 
-  t.test('Where nothing can be laid they pass', async (t) => {
-    const folder = t.testdir({ 'hole.json': JSON.stringify(holeInTheMiddle) });
-    const options = { board: join(folder, 'hole.json'), rules: 'course', tiles: 'course' };
-    const game = await playGame({ seats: both, lexicon, options });
-    t.same(faultsOf(game), []);
-    const moves = game.events.filter(({ type }) => ['play', 'change', 'pass'].includes(type));
-    t.same(
-      moves.map(({ type }) => type),
-      Array.from({ length: 6 }, () => 'pass'),
-    );
+  t.test(
+    'Where nothing can be laid they change if the rules allow it, else they pass, and it ends',
+    async (t) => {
+      const folder = t.testdir({
+        'hole.json': JSON.stringify(holeInTheMiddle),
+        'twenty.json': JSON.stringify({ tiles: [{ count: 20, letters: { E: 1 } }] }),
+        'none.txt': 'ZZ\n',
+      });
+      const board = join(folder, 'hole.json');
+      for (const rules of ['tournament', 'course']) {
+        const game = await playGame({ seats: both, lexicon, options: { board, rules, tiles: 'course' } });
+        t.same(faultsOf(game), []);
+        t.same(
+          movesOf(game),
+          Array.from({ length: 6 }, () => 'change'),
+          rules,
+        );
+      }
+      const alone = await playGame({ seats: ['longest'], lexicon, options: { board, rules: 'course' } });
+      t.same(movesOf(alone), ['change', 'change', 'change']);
+      const full = { board, tiles: join(folder, 'twenty.json'), handsize: '8' };
+      for (const [rules, move] of [
+        ['tournament', 'pass'],
+        ['course', 'change'],
+      ] as const) {
+        const few = await playGame({ seats: both, lexicon, options: { ...full, rules } });
+        t.same(faultsOf(few), [], 'with 4 tiles in the bag');
+        t.same(new Set(movesOf(few)), new Set([move]), rules);
+      }
+      const none = loaded(join(folder, 'none.txt'));
+      const simple = await playGame({ seats: both, lexicon: none, options: { rules: 'simple' } });
+      t.same(movesOf(simple), ['pass', 'pass']);
+    },
+  );
+
+  t.test('With few words they change often, and play on with what they drew', async (t) => {
+    const few = loaded(join(t.testdir({ 'few.txt': 'DIG\nION\nLUG\nTEA\nWAR\n' }), 'few.txt'));
+    for (const rules of ['tournament', 'course']) {
+      const moves = movesOf(await withoutFault(t, rules, { lexicon: few, options: { rules } }));
+      t.ok(moves.indexOf('change') !== -1, 'a change');
+      t.ok(moves.lastIndexOf('play') > moves.indexOf('change'), 'and then a play');
+    }
   });
 
   t.test('The same seed is the same game, to the byte', async (t) => {
