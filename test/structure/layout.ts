@@ -76,7 +76,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'how fair the peel race is on this machine',
     imports: [
       ...[...aboutMatches, 'files', 'statistics', 'games/bananagrams'],
-      ...['settings', 'seats/process', 'views', 'runs'],
+      ...['settings', 'views', 'runs'],
     ],
   },
   cli: {

@@ -2,11 +2,9 @@ import { micros, type Nanos } from '../../core/units.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import type { RaceTally } from './gates/race-tally.ts';
 import { shareOf } from './gates/spreads.ts';
-import { watchMachine } from './machine/look-at-machine.ts';
 import { type Circumstances, makeReport } from './make-report.ts';
 import { startBusyLoad } from './playing/busy-load.ts';
 import { lineUpPlayers, lineUpRacers, racers } from './playing/lineup.ts';
-
 import { type Course, playGames } from './playing/play-games.ts';
 import { playRace } from './playing/play-race.ts';
 import { openRacer, type RacerProgram } from './playing/racer-program.ts';
@@ -47,7 +45,7 @@ export async function measureRace(
     batch: await request.seats.isBatch(),
   };
   await warmUp(table);
-  const compareMachine = watchMachine();
+  const compareMachine = request.watchMachine();
   const began = performance.now();
   const raced = await raceBesideLoad(table, progress);
   if (typeof raced === 'string') return { ok: false, problem: raced };

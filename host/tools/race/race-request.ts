@@ -3,6 +3,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Limits } from '../../match/plan/plan.ts';
 import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { OpenSeats } from '../../match/seat.ts';
+import type { Machine } from './race-report.ts';
 
 /** Whether each player can be kept to one processor. */
 export type Pinning =
@@ -43,6 +44,8 @@ export interface RaceRequest {
   readonly advantages: readonly Nanos[];
   readonly limits: Limits;
   readonly seats: RaceSeats;
+  /** Looks at the machine now, and again when it is asked what it was like in between. */
+  readonly watchMachine: () => () => Machine;
   /** The first interruption ends it in order, with a report of what was measured until then. */
   readonly interrupt: AbortSignal | undefined;
 }

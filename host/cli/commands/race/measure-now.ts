@@ -13,6 +13,7 @@ import { checkCommands, entriesOf } from '../../playing/check-commands.ts';
 import { printNotes } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 import { readAdvantages } from './advantages.ts';
+import { watchMachine } from './machine/look-at-machine.ts';
 import type { RaceOptions } from './options.ts';
 import type { RaceNotes } from './race-notes.ts';
 import { raceSeats } from './race-seats.ts';
@@ -54,6 +55,7 @@ async function raceRequest(
     flushes: options.flush && !naive,
     advantages: commands.length > 0 ? [] : readAdvantages(options.advantages),
     limits: fieldsOf(limitOptions, options),
+    watchMachine,
     seats: raceSeats({ ...hostingOf(settings, sandbox, 'discard'), batch: options.batch && !naive }),
   };
 }

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type OwnGroup, ownGroups } from '../../../seats/process/cgroups/own-groups.ts';
+import { type OwnGroup, ownGroups } from '../../../../seats/process/cgroups/own-groups.ts';
 import { textOf } from './text-of.ts';
 
 /** How many processors a control group grants at most; null without a limit, or if it is unknown. */

@@ -1,8 +1,8 @@
 import { cpus, loadavg, platform, release } from 'node:os';
-import { version } from '../../../core/version.ts';
-import { allowedList } from '../../../seats/process/processes/pinning.ts';
-import { allPids, hasProc, processFacts, readProc } from '../../../seats/process/processes/proc.ts';
-import type { Machine } from '../race-report.ts';
+import { version } from '../../../../core/version.ts';
+import { allowedList } from '../../../../seats/process/processes/pinning.ts';
+import { allPids, hasProc, processFacts, readProc } from '../../../../seats/process/processes/proc.ts';
+import type { Machine } from '../../../../tools/race/race-report.ts';
 import { quota } from './quota.ts';
 import { textOf } from './text-of.ts';
 
