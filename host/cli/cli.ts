@@ -113,7 +113,11 @@ async function runCommand(
   const words = readWords(rest, table);
   if (words.help) return print(commandHelp(name, command));
   if (words.version) return print(version);
-  const known: KnownOptions = { table, elsewhere: (option) => commandsWith(option, commands) };
+  const known: KnownOptions = {
+    table,
+    takesPlayers: command.operands.canBeInFile,
+    elsewhere: (option) => commandsWith(option, commands),
+  };
   await refuseUnknown(rest, words, command, known);
   const call = await callOf(words, known);
   if (call.options.json === true) checkResultsAreTaken('--json');
@@ -123,7 +127,8 @@ async function runCommand(
 
 function passedOn(operands: readonly string[]): Call {
   const options = settleOptions(everyCommandOptions, []);
-  return { operands, options, said: () => undefined, saidHere: () => undefined, coloured: false };
+  const none = () => undefined;
+  return { operands, options, said: none, saidBesideFile: none, saidHere: none, coloured: false };
 }
 
 function print(text: string): number {
@@ -134,19 +139,25 @@ function print(text: string): number {
 async function callOf({ said, operands }: Words, known: KnownOptions): Promise<Call> {
   const where = (name: string) => (said[name]?.at(-1) === 'false' ? `--no-${name}` : `--${name}`);
   const line: OptionSource = { where, said };
-  const sources = [line, ...(await sourcesBeside(line, process.env, known))];
+  const { variables, file } = await sourcesBeside(line, process.env, known);
+  const besideFile = [line, variables];
+  const sources = [...besideFile, ...(file ? [file] : [])];
   const options = settleOptions({ ...known.table, ...everyCommandOptions }, sources);
   const here = sources.filter(({ isShared }) => !isShared);
   return {
     operands,
     options,
-    said(name) {
-      const texts = sources.map((source) => source.said[name]).find((each) => each !== undefined);
-      return texts === undefined ? undefined : [texts].flat();
-    },
+    said: (name) => textsOf(sources, name),
+    saidBesideFile: (name) => textsOf(besideFile, name),
+    players: file?.players,
     saidHere: (name) => here.find((source) => source.said[name] !== undefined)?.where(name),
     coloured: isColoured(process.stdout, options.color, process.env),
   };
+}
+
+function textsOf(sources: readonly OptionSource[], name: string): readonly string[] | undefined {
+  const texts = sources.map(({ said }) => said[name]).find((each) => each !== undefined);
+  return texts === undefined ? undefined : [texts].flat();
 }
 
 function checkOperands(name: string, { operands }: Command, words: readonly string[]): void {

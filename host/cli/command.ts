@@ -1,4 +1,5 @@
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
+import type { PlayersInFile } from '../settings/config/players-in-file.ts';
 import type { everyCommandOptions } from '../settings/every-command-options.ts';
 
 export type Example = readonly [command: string, does: string];
@@ -36,6 +37,8 @@ export interface Operands {
   readonly expected: string;
   /** They are commands for the shell, each in quotes where it has more than one word. */
   readonly areCommands?: true;
+  /** The file of `--config` can have them instead. */
+  readonly canBeInFile?: true;
   /** What can be at each place, for completion, where it can be listed. */
   readonly choices?: readonly (readonly string[])[];
 }
@@ -47,6 +50,10 @@ export interface Call<Options extends OptionTable = OptionTable> {
   readonly options: OptionValues<Options & typeof everyCommandOptions>;
   /** The texts that an option was given, in whatever place; none: it has its default. */
   said(name: string): readonly string[] | undefined;
+  /** The same without what the file of `--config` says. */
+  saidBesideFile(name: string): readonly string[] | undefined;
+  /** From the file of `--config`. */
+  readonly players?: PlayersInFile | undefined;
   /** Where an option is set for this very call (`--board`, `FILE: board`), not for all commands by the environment. */
   saidHere(name: keyof Options & string): string | undefined;
   readonly coloured: boolean;

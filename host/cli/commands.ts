@@ -72,7 +72,8 @@ export async function commandsWith(option: string, commands: Commands): Promise<
   const found: string[] = [];
   for (const [name, each] of Object.entries(commands)) {
     const command = await each.load();
-    if (Object.hasOwn(command.options, option)) found.push(`wordhost ${name}`);
+    const isInFile = option === 'players' && command.operands.canBeInFile;
+    if (isInFile || Object.hasOwn(command.options, option)) found.push(`wordhost ${name}`);
     for (const [word, below] of Object.entries(command.each ?? {}))
       if (Object.hasOwn((await below.load()).options, option)) found.push(`wordhost ${name} ${word}`);
   }

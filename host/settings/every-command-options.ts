@@ -6,7 +6,7 @@ export const everyCommandOptions = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'YAML or JSON file with options; the command line overrides it',
+    help: 'YAML or JSON file with options, and with the players of a game; options of the command line override it',
   },
   color: {
     kind: 'flag',

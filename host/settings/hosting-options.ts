@@ -18,7 +18,7 @@ export const hostingOptions = {
     default: [],
     value: 'DIR',
     sets: 'folders',
-    help: 'working directory of the players; given once for each, in order, each has its own',
+    help: 'working directory of the players; given once for each command, in order, each has its own',
   },
   grace: {
     kind: 'duration',

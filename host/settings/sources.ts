@@ -1,32 +1,45 @@
 import { meant } from '../core/text/near-name.ts';
 import { visibleJson } from '../core/text/visible.ts';
 import { UsageError } from '../core/usage-error.ts';
-import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
-import { expected } from '../games/kit/option-text.ts';
-import { readSettingFile } from './setting-file.ts';
+import type { OptionTable } from '../games/kit/option.ts';
+import { configText, parseConfig } from './config/config-file.ts';
+import { type PlayersInFile, readPlayers } from './config/players-in-file.ts';
 import type { OptionSource } from './settle-options.ts';
 
 /** The options of one command, and who else has one of a name that it does not have. */
 export interface KnownOptions {
   readonly table: OptionTable;
+  /** Its players can be in a file. */
+  readonly takesPlayers?: boolean | undefined;
   /** `wordhost race, wordhost check`; none where no command has such an option. It may take a while. */
   elsewhere(name: string): Promise<string | undefined>;
 }
 
 const PREFIX = 'WORDHOST_OPT_';
 
-/** Where options may be besides the command line: the environment, and a file that one of them names. */
+/** A configuration file, and the players in it, if it has any. */
+export interface ConfigFile extends OptionSource {
+  readonly players?: PlayersInFile | undefined;
+}
+
+/** Where options may be besides the command line. */
+export interface SourcesBeside {
+  readonly variables: OptionSource;
+  /** Named by the line, or by a variable. */
+  readonly file?: ConfigFile;
+}
+
 export async function sourcesBeside(
   line: Pick<OptionSource, 'where' | 'said'>,
   environment: NodeJS.ProcessEnv,
   known: KnownOptions,
-): Promise<readonly OptionSource[]> {
+): Promise<SourcesBeside> {
   const variables = await fromEnvironment(environment, known);
   const naming = [line, variables].find(({ said }) => said.config !== undefined);
-  if (naming === undefined) return [variables];
+  if (naming === undefined) return { variables };
   const path = [naming.said.config!].flat().at(-1)!;
   const isShared = naming === variables;
-  return [variables, await fromConfigFile(path, isShared, naming.where('config'), known)];
+  return { variables, file: await fromConfigFile(path, isShared, naming.where('config'), known) };
 }
 
 /** Variables are for all commands: they may be options of others, but not of none. */
@@ -54,14 +67,25 @@ async function fromConfigFile(
   isShared: boolean,
   naming: string,
   known: KnownOptions,
-): Promise<OptionSource> {
+): Promise<ConfigFile> {
   const said: Record<string, string | readonly string[]> = {};
+  let players: PlayersInFile | undefined;
   for (const [name, value] of Object.entries(await parseConfig(path, naming))) {
     const spec = Object.hasOwn(known.table, name) && name !== 'config' ? known.table[name] : undefined;
     if (spec) said[name] = configText(`${path}: ${name}`, spec, value);
+    else if (name === 'players' && known.takesPlayers) players = playersIn(path, value, isShared);
     else await refuseUnlessShared(path, name, isShared, known);
   }
-  return { where: (name) => `${path}: ${name}`, said, isShared };
+  return { where: (name) => `${path}: ${name}`, said, isShared, players };
+}
+
+/** Of a file for all commands, a number is an option of another command. */
+function playersIn(path: string, value: unknown, isShared: boolean): PlayersInFile | undefined {
+  if (!isShared) return readPlayers(path, value);
+  if (typeof value === 'number') return undefined;
+  throw new UsageError(
+    `${path}: players: they are for one command: name their file with --config, not with ${variableOf('config')}`,
+  );
 }
 
 /** A file that the environment names is for all commands, one that the line names for this one. */
@@ -75,24 +99,4 @@ async function refuseUnlessShared(
   if (isShared && others !== undefined) return;
   const hint = others === undefined ? meant(name, Object.keys(table)) : `; it is one of ${others}`;
   throw new UsageError(`${path}: there is no option ${visibleJson(name)}${others ? ' here' : ''}${hint}`);
-}
-
-async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {
-  const text = readSettingFile(naming, path);
-  const { parse } = await import('yaml');
-  let config: unknown;
-  try {
-    config = parse(text);
-  } catch (error) {
-    throw new UsageError(`${naming} ${path}: ${(error as Error).message.split('\n')[0]}`);
-  }
-  if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new UsageError(`${naming} ${path}: expected options by their names, as in \`games: 10\``);
-  return config as Record<string, unknown>;
-}
-
-function configText(where: string, spec: OptionSpec, value: unknown): string | readonly string[] {
-  if (Array.isArray(value) && spec.kind === 'list') return value.map(String);
-  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new UsageError(`${where}: expected ${expected(spec)}; got ${visibleJson(value)}`);
 }

@@ -196,7 +196,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'more names than players',
     args: ['--name', 'A', '--name', 'B', player],
-    says: /--name is given 2 times, and there are 1 players/,
+    says: /--name is given 2 times, and there is 1 player$/m,
   },
   { mistake: 'an empty command', args: [player, ' '], says: /player 2 is an empty command/ },
   {

@@ -1,6 +1,7 @@
 import type { OptionSpec, OptionTable } from '../../host/games/kit/option.ts';
 import { optionText } from '../../host/games/kit/option-text.ts';
 import { commonOptions } from '../../host/settings/common-options.ts';
+import { playerOptions } from '../../host/settings/config/players-in-file.ts';
 import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
 import { allCommands } from './option-tables.ts';
 
@@ -17,14 +18,40 @@ export async function configSchema(): Promise<Record<string, unknown>> {
   );
   const properties = names.map((name) => {
     const specs = tables.map((table) => table[name]).filter((spec) => spec !== undefined);
-    return [name, describedFor(specs)];
+    const property = describedFor(specs);
+    return [name, name === 'players' ? orPlayers(property) : property];
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Options of wordhost in a file (--config), YAML or JSON',
+    title: 'Options and players of wordhost in a file (--config), YAML or JSON',
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(properties),
+  };
+}
+
+/** For games the players themselves; the race has as many of its own. */
+function orPlayers({ description, ...count }: Record<string, unknown>): Record<string, unknown> {
+  return { anyOf: [players(), { description, ...count }] };
+}
+
+function players(): Record<string, unknown> {
+  // What is not said of one is as for all.
+  const properties = Object.entries(playerOptions).map(([name, spec]) => {
+    const { default: _, ...property } = described(spec);
+    return [name, property];
+  });
+  const one = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['command'],
+    properties: Object.fromEntries(properties),
+  };
+  return {
+    description: 'the players of a game: a command for each, or more of what each has of its own',
+    type: 'array',
+    minItems: 1,
+    items: { anyOf: [{ type: 'string' }, one] },
   };
 }
 

@@ -4,6 +4,7 @@ import { gameWords } from '../../host/cli/games/registry.ts';
 import { optionRows } from '../../host/cli/help.ts';
 import { limitOptions } from '../../host/games/kit/limit-options.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
+import { playerOptions } from '../../host/settings/config/players-in-file.ts';
 import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
 import { hostingOptions } from '../../host/settings/hosting-options.ts';
 import { outputOptions } from '../../host/settings/output-options.ts';
@@ -22,6 +23,7 @@ const alike = ['check'];
 /** The tables of the reference page, by the places that it has for them. */
 export async function optionTables(): Promise<ReadonlyMap<string, string>> {
   const tables = new Map(Object.entries(shared).map(([name, table]) => [name, drawn(table)]));
+  tables.set('a player in a file', drawnAsSettings(playerOptions));
   for (const [name, { options }] of await allCommands()) {
     const own = Object.entries(options).filter(([option, spec]) => !isShared(name, option, spec));
     if (own.length > 0) tables.set(placeOf(name), drawn(Object.fromEntries(own)));
@@ -56,6 +58,15 @@ export async function allCommands(): Promise<[string, Command][]> {
 function drawn(table: OptionTable): string {
   const rows = optionRows(table).map(([option, value, help]) => row(option, value, help));
   return ['', '| option | what it does |', '| --- | --- |', ...rows, ''].join('\n');
+}
+
+/** As they are written in a file; what is not said of a player is as for all. */
+function drawnAsSettings(table: OptionTable): string {
+  const rows = optionRows(table).map(([, value], index) => {
+    const [name, { help }] = Object.entries(table)[index]!;
+    return row(`${name}:`, value, help);
+  });
+  return ['', '| setting | what it is |', '| --- | --- |', ...rows, ''].join('\n');
 }
 
 function row(option: string, value: string, help: string): string {

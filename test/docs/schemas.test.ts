@@ -332,6 +332,9 @@ t.test('What is wrong does not fit', async (t) => {
     { stall: '3' },
     { hand: 0 },
     { memory: 1 },
+    { players: [] },
+    { players: [{ name: 'no command' }] },
+    { players: [{ command: './bot', seed: 1 }] },
   ])
     t.notOk(isConfig(wrong), JSON.stringify(wrong));
 });

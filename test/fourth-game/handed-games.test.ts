@@ -37,6 +37,7 @@ t.test('A game need not bring a judge, a check, a demo and templates', async (t)
       operands: ['guessing'],
       options,
       said: () => undefined,
+      saidBesideFile: () => undefined,
       saidHere: () => undefined,
       coloured: false,
     };

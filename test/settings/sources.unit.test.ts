@@ -26,7 +26,8 @@ interface Said {
 
 async function settled({ line = {}, environment = {} }: Said) {
   const source = { where: (name: string) => `--${name}`, said: line };
-  return settleOptions(table, [source, ...(await sourcesBeside(source, environment, known))]);
+  const { variables, file } = await sourcesBeside(source, environment, known);
+  return settleOptions(table, [source, variables, ...(file ? [file] : [])]);
 }
 
 function fileIn(t: Test, text: string): string {
@@ -135,4 +136,29 @@ t.test('a file that cannot be read, or has no options in it, is named with what 
   await t.rejects(settled({ line: { config: [fileIn(t, '{"grace": ')] } }), {
     message: /^--config .*own\.yaml: /,
   });
+});
+
+t.test('players are read from the file that the line names, and for commands that take some', async (t) => {
+  const config = fileIn(t, 'players: [./a, ./b]\n');
+  const line = { where: (name: string) => `--${name}`, said: { config: [config] } };
+  const playing = { ...known, takesPlayers: true };
+  const { file } = await sourcesBeside(line, {}, playing);
+  t.same(
+    file!.players!.players.map(({ command }) => command),
+    ['./a', './b'],
+  );
+  await t.rejects(sourcesBeside(line, {}, known), { message: `${config}: there is no option "players"` });
+});
+
+t.test('a file that a variable names is for all commands, and has no players', async (t) => {
+  const shared = async (text: string) => {
+    const none = { where: (name: string) => `--${name}`, said: {} };
+    const environment = { WORDHOST_OPT_CONFIG: fileIn(t, text) };
+    return await sourcesBeside(none, environment, { ...known, takesPlayers: true });
+  };
+  await t.rejects(shared('players: [./a]\n'), {
+    message:
+      /own\.yaml: players: they are for one command: name their file with --config, not with WORDHOST_OPT_CONFIG$/,
+  });
+  t.equal((await shared('players: 3\n')).file!.players, undefined, 'an option of another command');
 });

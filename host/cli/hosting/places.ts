@@ -7,6 +7,7 @@ import { type OutputPlace, readOutputPlace } from '../../files/output/output-fil
 import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
 import { standingsBeginning } from '../playing/standings-file.ts';
+import type { HostedPlayer } from './hosted-player.ts';
 
 interface Places {
   readonly shell: string;
@@ -15,10 +16,12 @@ interface Places {
   readonly events?: string | undefined;
   readonly standings?: string | undefined;
   readonly stderr?: string;
+  readonly players?: readonly HostedPlayer[];
 }
 
 /** Checked before anything is started: later it would cost a game. */
-export function checkPlaces({ record, events, standings, stderr, folders, shell }: Places): void {
+export function checkPlaces(places: Places): void {
+  const { record, events, standings, stderr, folders, shell, players = [] } = places;
   checkWorkingDirectory();
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
@@ -27,7 +30,12 @@ export function checkPlaces({ record, events, standings, stderr, folders, shell 
   if (events !== undefined && events !== '-') checkOutputFile('--events', events, 'record', RECORD);
   if (standings !== undefined)
     checkOutputFile('--standings', standings, 'file of standings', [standingsBeginning]);
-  for (const folder of folders) tryPlace('--cwd', folder, () => opendirSync(folder).closeSync());
+  for (const folder of folders) checkFolder('--cwd', folder);
+  for (const { own, where } of players) if (own.cwd !== undefined) checkFolder(where('cwd'), own.cwd);
+}
+
+function checkFolder(where: string, folder: string): void {
+  tryPlace(where, folder, () => opendirSync(folder).closeSync());
 }
 
 /** The first words of what is written, by which such a file is known again. */

@@ -6,6 +6,8 @@ import { hasProc } from '../../seats/process/processes/proc.ts';
 import { probeSandbox } from '../../seats/process/sandbox/probe-sandbox.ts';
 import { specialFilesBelow, strictObstacle } from '../../seats/process/sandbox/strict-request.ts';
 import type { HostingSettings } from '../../settings/hosting-options.ts';
+import type { HostedPlayer } from './hosted-player.ts';
+import { readVariables } from './player-variables.ts';
 
 /** Files of the host's own: a player could cheat with what is in them. */
 export interface OwnPlaces {
@@ -25,27 +27,28 @@ export async function readSandboxRequest(
   settings: HostingSettings,
   places: OwnPlaces,
   dictionary: string | undefined,
+  players: readonly HostedPlayer[] = [],
 ): Promise<SandboxRequest> {
-  const { network, readable, writable, sandbox, memoryCap, cpuCap, requireBatch } = settings;
-  const variables = Object.fromEntries(settings.env.map(readVariable));
-  if (memoryCap !== undefined && !hasProc)
+  const { network, readable, writable, sandbox, requireBatch } = settings;
+  const variables = readVariables('--env', settings.env);
+  const limited = limitedBy(settings, players);
+  if (limited.memory !== undefined && !hasProc)
     refuse(
-      '--memory',
+      limited.memory,
       'needs /proc, to see the memory of players, and this machine has none; leave the option out',
     );
   // Before anything is started: afterwards a control group cannot be prepared.
-  if (memoryCap !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
-    refuse('--memory', WITHOUT_GROUP);
+  if (limited.memory !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
+    refuse(limited.memory, WITHOUT_GROUP);
   const strict = { network, readable, writable, hidden: ownFiles(places) };
-  if (Number.isFinite(cpuCap) && !hasProc) refuse('--player-cpu', NO_CPU_TIME);
+  if (limited.cpu !== undefined && !hasProc) refuse(limited.cpu, NO_CPU_TIME);
   if (sandbox !== 'strict') refuseStrictOptions(settings);
   else {
     for (const option of ['readable', 'writable'] as const)
       for (const path of settings[option])
         if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such file or folder');
     refuseOtherNames(places);
-    const { folders } = settings;
-    const real = [...new Set((folders.length === 0 ? ['.'] : folders).map((folder) => realpathSync(folder)))];
+    const real = foldersOf(settings, players);
     for (const cwd of real) {
       const obstacle = await strictObstacle({ cwd, dictionary, strict });
       if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
@@ -54,6 +57,23 @@ export async function readSandboxRequest(
   }
   if (requireBatch && !(await isBatchKept(sandbox))) refuse('--require-batch', NO_BATCH);
   return { strict, variables, requireBatch };
+}
+
+/** Where the limits that need something of the machine were set; none: nowhere. */
+function limitedBy({ memoryCap, cpuCap }: HostingSettings, players: readonly HostedPlayer[]) {
+  const withMemory = players.find(({ own }) => own.memoryCap !== undefined);
+  const withCpu = players.find(({ own }) => Number.isFinite(own.cpuCap));
+  return {
+    memory: memoryCap === undefined ? withMemory?.where('memory') : '--memory',
+    cpu: Number.isFinite(cpuCap) ? '--player-cpu' : withCpu?.where('player-cpu'),
+  };
+}
+
+/** The working directories of all players, each once. */
+function foldersOf({ folders }: HostingSettings, players: readonly HostedPlayer[]): string[] {
+  const shared = folders.length === 0 ? ['.'] : folders;
+  const all = players.length === 0 ? shared : players.map(({ own }) => own.cwd ?? shared[0]!);
+  return [...new Set(all.map((folder) => realpathSync(folder)))];
 }
 
 const NO_BATCH =
@@ -111,17 +131,6 @@ function refuseStrictOptions({ network, readable, writable, sandbox }: HostingSe
       `--${given}`,
       `it is for --sandbox strict; with ${sandbox}, players have the network and all files`,
     );
-}
-
-function readVariable(text: string): readonly [string, string] {
-  const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
-  if (name === undefined) refuse(`--env ${text}`, 'expected NAME or NAME=VALUE');
-  if (/^WORDHOST_/.test(name))
-    refuse(`--env ${text}`, 'variables WORDHOST_… are set by the host; use another name');
-  const settled = value ?? process.env[name];
-  if (settled === undefined)
-    refuse(`--env ${text}`, `the host has no variable ${name}; --env ${name}=VALUE gives one`);
-  return [name, settled];
 }
 
 function refuse(what: string, why: string): never {

@@ -21,6 +21,7 @@ import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
+import { playersOf } from './players.ts';
 import { SeriesReport } from './series-report.ts';
 import { checkPlayable, noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
 import { SilenceWatch } from './silence-watch.ts';
@@ -36,6 +37,7 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
       max: Number.POSITIVE_INFINITY,
       expected: 'a command for each player',
       areCommands: true,
+      canBeInFile: true,
     },
     options: { ...commonOptions, ...(game.options as Readonly<Record<never, never>>) },
     run: async (call) => await play(game, call),
@@ -45,20 +47,24 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
   const settings = gameSettings(call.options);
   const { series, output, hosting } = settings;
+  const named = playersOf(call, settings, game.name);
+  const isLimited = [hosting, ...named.map(({ own }) => own)].some(
+    ({ memoryCap }) => memoryCap !== undefined,
+  );
   // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
-  if (hosting.memoryCap === undefined) prepareStarts(hosting.sandbox);
-  const players = call.operands.length;
+  if (!isLimited) prepareStarts(hosting.sandbox);
+  const players = named.length;
   const options = ownOptions(game, call.options);
-  checkPlayable(game, options, settings, call.operands);
-  const request = { ...seriesRequest(game, settings, call.operands), options };
+  checkPlayable(game, options, settings, players);
+  const request = { ...seriesRequest(game, settings, named), options };
   await startsGoOn();
   noteGuessable(request, settings);
   const names = request.entries.map(({ name }) => name);
   const requirements = readRequirements(output.conditions, game, names);
-  checkPlaces({ ...output, ...hosting });
+  checkPlaces({ ...output, ...hosting, players: named });
   checkHeadroom(players);
   const places = { ...output, config: call.options.config };
-  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path);
+  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, named);
   using interruption = new Interruption();
   using _reader = await awaitReader(output.events, interruption.signal);
   if (interruption.status !== undefined) return interruption.status;
@@ -67,7 +73,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     ...output,
     requireBatch,
     coloured: call.coloured,
-    call,
+    repeated: { call, players: named },
   });
   const seen = report.picture ?? (output.view ? game.picture(players) : undefined);
   const paint = paintFor(call.coloured && process.stderr.isTTY);
@@ -82,7 +88,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   };
   const processors = pinned(series.pin, players);
   const overlap = series.overlap && hasHeadroom(2 * players);
-  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), names);
+  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), named);
   await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));

@@ -6,11 +6,16 @@ import type { OptionSpec, OptionTable } from '../../games/kit/option.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';
+import type { Player } from './players.ts';
 
-/** What was said of options, and where. */
-export type Said = Pick<Call, 'said' | 'saidHere'>;
+/** A run of which a game is repeated. */
+export interface Repeated {
+  readonly call: Pick<Call, 'said' | 'saidBesideFile' | 'saidHere' | 'players'>;
+  /** By entry. */
+  readonly players: readonly Pick<Player, 'number' | 'own'>[];
+}
 
-const { dictionary, pin } = seriesOptions;
+const { dictionary, pin, copies } = seriesOptions;
 
 /** The options that bear on one game. Those of the series are told by its seeds, seats and names. */
 const bearingOn = (game: AnyGame): OptionTable => ({
@@ -19,32 +24,64 @@ const bearingOn = (game: AnyGame): OptionTable => ({
 });
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */
-export function repeatingCommand(game: AnyGame, { said, saidHere }: Said, result: Result): string {
-  const { seed, playerSeed, players } = result;
-  const commands = players.map(({ command }) => command);
-  const isNamed = players.some(({ name, command }) => name !== command);
-  const texts = (name: string) => (name === 'cwd' ? bySeat(said(name), players) : said(name));
+export function repeatingCommand(game: AnyGame, repeated: Repeated, result: Result): string {
+  const { call } = repeated;
+  const { seed, playerSeed } = result;
+  const isOnLine = call.players === undefined;
   const words = [
-    ...Object.entries(bearingOn(game)).flatMap(([name, spec]) => optionWords(name, spec, texts(name))),
-    // A variable may ask for more games.
-    ...(said('games') !== undefined && saidHere('games') === undefined ? ['--games 1'] : []),
+    ...(isOnLine
+      ? wordsOfLine(bearingOn(game), repeated, result)
+      : wordsWithFile(bearingOn(game), call, call.players.path)),
     option('seed', seed),
     ...(playerSeed === undefined ? [] : [option('player-seed', playerSeed)]),
-    ...(isNamed ? players.map(({ name }) => option('name', name)) : []),
+    ...(isOnLine ? namesOf(result) : seatsOf(repeated, result)),
     '--record games',
-    ...(commands.some(isTakenForOption) ? ['--'] : []),
-    ...commands.map(shellWord),
+    ...(isOnLine ? commandsOf(result) : []),
   ];
   return `wordhost ${game.name} ${words.join(' ')}`;
 }
 
-/** What was said once for each player, as the players sat. */
-function bySeat(
-  texts: readonly string[] | undefined,
-  players: Result['players'],
-): readonly string[] | undefined {
-  if (texts === undefined || texts.length < 2) return texts;
-  return players.map(({ entry }) => texts[entry - 1]!);
+function wordsOfLine(bearing: OptionTable, { call, players }: Repeated, result: Result): string[] {
+  const { said, saidHere } = call;
+  const isOfAll = (name: string) => said(name) !== undefined && saidHere(name) === undefined;
+  const folders = result.players.flatMap(({ entry }) => players[entry - 1]!.own.cwd ?? []);
+  const texts = (name: string) => (name === 'cwd' && folders.length > 0 ? folders : said(name));
+  return [
+    ...Object.entries(bearing).flatMap(([name, spec]) => optionWords(name, spec, texts(name))),
+    // A variable may ask for more games, and for more players or others.
+    ...['games', 'copies'].filter(isOfAll).map((name) => `--${name} 1`),
+    ...(isOfAll('seat') ? result.players.map((_, index) => `--seat ${index + 1}`) : []),
+  ];
+}
+
+function namesOf({ players }: Result): string[] {
+  const isNamed = players.some(({ name, command }) => name !== command);
+  return isNamed ? players.map(({ name }) => option('name', name)) : [];
+}
+
+function commandsOf({ players }: Result): string[] {
+  const commands = players.map(({ command }) => command);
+  return [...(commands.some(isTakenForOption) ? ['--'] : []), ...commands.map(shellWord)];
+}
+
+/** What the file says is not written out: it may hold what is nobody's business. */
+function wordsWithFile(
+  bearing: OptionTable,
+  { said, saidBesideFile }: Repeated['call'],
+  path: string,
+): string[] {
+  const options = Object.entries({ ...bearing, copies });
+  return [
+    option('config', path),
+    ...options.flatMap(([name, spec]) => optionWords(name, spec, saidBesideFile(name))),
+    ...(said('games') === undefined ? [] : ['--games 1']),
+    // Those of the series are not written over.
+    ...(said('standings') === undefined ? [] : ['--standings games/standings.json']),
+  ];
+}
+
+function seatsOf({ players }: Repeated, result: Result): string[] {
+  return result.players.map(({ entry }) => option('seat', String(players[entry - 1]!.number)));
 }
 
 function optionWords(name: string, spec: OptionSpec, texts: readonly string[] = []): string[] {

@@ -19,7 +19,7 @@ import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { seriesFigures, standingsTable } from '../../views/terminal/table.ts';
 import { canRedraw, printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { PlayerReports } from './player-reports.ts';
-import { repeatingCommand, type Said } from './repeating-command.ts';
+import { type Repeated, repeatingCommand } from './repeating-command.ts';
 import { writeStandings } from './standings-file.ts';
 
 const SUMMARY_INDENT = 2;
@@ -35,7 +35,7 @@ interface ReportRequest {
   /** With `-` standard output has the events, and nothing else. */
   readonly events: string | undefined;
   /** For the command that repeats a game. */
-  readonly call: Said;
+  readonly repeated: Repeated;
 }
 
 /** The report of a run, and its exit status. Keeps counts, never games. */
@@ -165,7 +165,7 @@ export class SeriesReport {
 
   #howToSeeIt(result: Result, record: string | undefined): string {
     if (record !== undefined) return `to show the game again: wordhost replay ${shellWord(record)}`;
-    return `to record and replay it: ${repeatingCommand(this.#game, this.#request.call, result)}`;
+    return `to record and replay it: ${repeatingCommand(this.#game, this.#request.repeated, result)}`;
   }
 
   #printRecord({ records, recordFailure }: GameReport): void {

@@ -9,21 +9,21 @@ import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';
 import { checkResultsAreTaken } from '../output.ts';
 import { printNotes } from '../print.ts';
 import { wordsFor } from '../read-lexicon.ts';
-import { checkCommands, entriesOf } from './check-commands.ts';
 import type { GameSettings } from './game-settings.ts';
+import type { Player } from './players.ts';
 
 /** Whether so many can play such a game, and it can be shown as it is wanted. `options` are the game's own. */
 export function checkPlayable(
   game: AnyGame,
   options: OptionValues<OptionTable>,
   settings: GameSettings,
-  players: readonly string[],
+  players: number,
 ): void {
-  checkPlayers(game, settings, players);
+  checkNumber(game, players);
   checkWhatGoesTogether(settings);
   if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
     throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
-  const unplayable = game.unplayable(options, players.length);
+  const unplayable = game.unplayable(options, players);
   if (unplayable !== undefined) throw new UsageError(unplayable);
 }
 
@@ -31,34 +31,38 @@ export function checkPlayable(
 export function seriesRequest(
   game: AnyGame,
   settings: GameSettings,
-  players: readonly string[],
+  players: readonly Player[],
 ): Omit<SeriesRequest, 'options'> {
-  const { seed, playerSeed, names, dictionary, rejudgesOverloaded, rejudgeLimit, pin, ...direct } =
-    settings.series;
+  const {
+    seed,
+    playerSeed,
+    names,
+    copies,
+    seats,
+    dictionary,
+    rejudgesOverloaded,
+    rejudgeLimit,
+    pin,
+    ...direct
+  } = settings.series;
   const fields: Pick<SeriesRequest, keyof typeof direct> = direct;
   return {
     ...fields,
     game,
     lexicon: wordsFor(game, dictionary),
     limits: settings.limits,
-    entries: entriesOf(players, names),
+    entries: players.map(({ name, command }) => ({ name, command })),
     rejudges: rejudgesOverloaded ? rejudgeLimit : 0,
     seed: seed ?? drawSeed(),
     playerSeed: playerSeedOfRun(playerSeed, settings.hosting.sandbox),
   };
 }
 
-function checkPlayers(game: AnyGame, { series }: GameSettings, players: readonly string[]): void {
-  const { min, max } = game.seats;
-  if (players.length < min || players.length > max)
-    throw new UsageError(
-      `${game.name} is for ${min} to ${max} players; ${players.length} named. wordhost ${game.name} --help shows how`,
-    );
-  if (series.names.length > players.length)
-    throw new UsageError(
-      `--name is given ${series.names.length} times, and there are ${players.length} players`,
-    );
-  checkCommands(players, `wordhost ${game.name}`);
+function checkNumber({ name, seats: { min, max } }: AnyGame, players: number): void {
+  if (players >= min && players <= max) return;
+  throw new UsageError(
+    `${name} is for ${min} to ${max} players; ${players} named. wordhost ${name} --help shows how`,
+  );
 }
 
 function checkWhatGoesTogether({ series, output }: GameSettings): void {

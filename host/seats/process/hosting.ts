@@ -15,7 +15,9 @@ export interface SeatPlan {
 }
 
 /** What holds for one player, instead of what holds for all. */
-export type OwnHosting = Partial<Pick<Hosting, 'cwd' | 'strict'>>;
+export type OwnHosting = Partial<
+  Pick<Hosting, 'cwd' | 'strict' | 'variables' | 'memoryCap' | 'cpuCap' | 'processCap' | 'unreadCap'>
+>;
 
 /** What holds for all players of one game. */
 export interface Hosting {

@@ -32,7 +32,7 @@ export async function openSeats(
   listenerOf: (seat: Seat) => SeatListener,
 ): Promise<SeatTable> {
   // It must come first: with something started, a control group may not be made ready any more.
-  const groups = hosting.memoryCap === undefined ? undefined : await memoryGroups(hosting.sandbox);
+  const groups = isMemoryLimited(plans, hosting) ? await memoryGroups(hosting.sandbox) : undefined;
   const [sandbox, launcher] = await Promise.all([
     probeSandbox(hosting.sandbox),
     launcherFor(hosting.sandbox),
@@ -54,6 +54,10 @@ export async function openSeats(
     for (const seat of seats) seat.begin();
   });
   return { seats, [Symbol.asyncDispose]: () => closeAll(seats) };
+}
+
+function isMemoryLimited(plans: readonly SeatPlan[], { memoryCap }: Hosting): boolean {
+  return [memoryCap, ...plans.map(({ own }) => own?.memoryCap)].some((cap) => cap !== undefined);
 }
 
 /** Where one cannot be opened, nobody plays: the others are ended. */

@@ -1,0 +1,97 @@
+import { counted } from '../../core/text/plural.ts';
+import { visibleJson } from '../../core/text/visible.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { isInterpreter } from '../../seats/process/starting/interpreters.ts';
+import type { PlayerInFile } from '../../settings/config/players-in-file.ts';
+import type { Call } from '../command.ts';
+import type { HostedPlayer } from '../hosting/hosted-player.ts';
+import { readVariables } from '../hosting/player-variables.ts';
+import { checkCommands, entriesOf } from './check-commands.ts';
+import type { GameSettings } from './game-settings.ts';
+
+/** A player of a run. */
+export interface Player extends HostedPlayer {
+  readonly command: string;
+  /** Its place among all that were named, from 1. */
+  readonly number: number;
+}
+
+type Settings = Pick<GameSettings, 'series' | 'hosting'>;
+type Named = Omit<Player, 'number'> & { readonly copies: number };
+
+/** Who plays: the commands of the line, or the players of a file, each as often as it is wanted, in the order of the seats. */
+export function playersOf(
+  call: Pick<Call, 'operands' | 'players'>,
+  settings: Settings,
+  name: string,
+): Player[] {
+  const named = call.players === undefined ? onLine(call.operands, settings, name) : inFile(call, settings);
+  const all = named.flatMap(({ copies, ...player }) => Array<typeof player>(copies).fill(player));
+  const entries = entriesOf(
+    all.map(({ command }) => command),
+    all.map(({ name }) => name),
+  );
+  const players = all.map((player, index) => ({ ...player, ...entries[index]!, number: index + 1 }));
+  return seated(players, settings.series.seats);
+}
+
+function onLine(commands: readonly string[], { series, hosting }: Settings, game: string): Named[] {
+  const { names, copies } = series;
+  const { folders } = hosting;
+  const are = `${commands.length === 1 ? 'is' : 'are'} ${counted(commands.length, 'player')}`;
+  if (names.length > commands.length)
+    throw new UsageError(`--name is given ${names.length} times, and there ${are}`);
+  if (folders.length > 1 && folders.length !== commands.length)
+    throw new UsageError(
+      `--cwd is given ${folders.length} times, and there ${are}: expected it once for all, or once for each`,
+    );
+  checkCommands(commands, `wordhost ${game}`);
+  return commands.map((command, index) => ({
+    command,
+    name: names[index] ?? command,
+    own: folders.length > 1 ? { cwd: folders[index]! } : {},
+    where: (setting) => `--${setting}`,
+    copies,
+  }));
+}
+
+function inFile(
+  { operands, players }: Pick<Call, 'operands' | 'players'>,
+  { series, hosting }: Settings,
+): Named[] {
+  const { path, players: list } = players!;
+  const refuse = (what: string, instead: string): never => {
+    throw new UsageError(`${path} has players, and ${what}: expected them in one place. ${instead}`);
+  };
+  if (operands.length > 0)
+    refuse(`so has the command line (${operands[0]})`, 'To let some of the file play, name them with --seat');
+  if (series.names.length > 0) refuse('--name names others', 'The file says `name` for each');
+  if (hosting.folders.length > 1) refuse('--cwd is given once for each', 'The file says `cwd` for each');
+  return list.map((player) => fromFile(player, series.copies));
+}
+
+function fromFile({ command, settings, where }: PlayerInFile, shared: number): Named {
+  if (isInterpreter(command))
+    throw new UsageError(
+      `${where('command')}: ${command} alone would take what the host writes as its program: name the bot's file too, as in \`command: ${command} FILE\``,
+    );
+  const { name = command, copies = shared, command: _, env, ...direct } = settings;
+  const variables = env && readVariables(where('env'), env);
+  return { command, name, own: { ...direct, ...(variables && { variables }) }, where, copies };
+}
+
+/** Those who are to play, in the order of the seats. */
+function seated(players: readonly Player[], seats: readonly string[]): Player[] {
+  if (seats.length === 0) return [...players];
+  const chosen = seats.map((text) => {
+    const player = players.find(({ number, name }) => text === name || text === String(number));
+    if (player !== undefined) return player;
+    throw new UsageError(
+      `--seat: expected the number or the name of one of ${counted(players.length, 'player')}; got ${visibleJson(text)}`,
+    );
+  });
+  const twice = chosen.find((player, index) => chosen.indexOf(player) !== index);
+  if (twice !== undefined)
+    throw new UsageError(`--seat: ${twice.name} cannot sit in two seats; --copies starts more of it`);
+  return chosen;
+}

@@ -1,0 +1,31 @@
+import { visibleJson } from '../../core/text/visible.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import type { OptionSpec } from '../../games/kit/option.ts';
+import { expected } from '../../games/kit/option-text.ts';
+import { readSettingFile } from '../setting-file.ts';
+
+/** What a configuration file has, by names. `naming`: what named the file. */
+export async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {
+  const text = readSettingFile(naming, path);
+  const { parse } = await import('yaml');
+  let config: unknown;
+  try {
+    config = parse(text);
+  } catch (error) {
+    throw new UsageError(`${naming} ${path}: ${(error as Error).message.split('\n')[0]}`);
+  }
+  if (!isByNames(config))
+    throw new UsageError(`${naming} ${path}: expected options by their names, as in \`games: 10\``);
+  return config;
+}
+
+export function isByNames(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of the file as the text that it would be on the command line. */
+export function configText(where: string, spec: OptionSpec, value: unknown): string | readonly string[] {
+  if (Array.isArray(value) && spec.kind === 'list') return value.map(String);
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+  throw new UsageError(`${where}: expected ${expected(spec)}; got ${visibleJson(value)}`);
+}

@@ -1,0 +1,101 @@
+import { meant } from '../../core/text/near-name.ts';
+import { visibleJson } from '../../core/text/visible.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import type { OptionTable } from '../../games/kit/option.ts';
+import { type FieldsOf, fieldsOf, type SettingTable } from '../fields.ts';
+import { hostingOptions } from '../hosting-options.ts';
+import { seriesOptions } from '../series-options.ts';
+import { settleOptions } from '../settle-options.ts';
+import { configText, isByNames } from './config-file.ts';
+
+const { memory, 'player-cpu': cpu, 'max-processes': processes, 'max-unread': unread } = hostingOptions;
+
+/** What a player of a file has of its own. What it does not say is as for all players. */
+export const playerOptions = {
+  command: {
+    kind: 'text',
+    default: undefined,
+    value: 'COMMAND',
+    sets: 'command',
+    help: 'command of the player, for the shell; it must be there',
+  },
+  name: {
+    kind: 'text',
+    default: undefined,
+    value: 'NAME',
+    sets: 'name',
+    help: 'name of the player; equal names get a number (otherwise: its command)',
+  },
+  copies: { ...seriesOptions.copies, help: 'how many players are started of it' },
+  cwd: {
+    kind: 'text',
+    default: undefined,
+    value: 'DIR',
+    sets: 'cwd',
+    help: 'working directory; with `sandbox: strict` the player sees that of no other',
+  },
+  env: {
+    ...hostingOptions.env,
+    value: '[NAME=VALUE, …]',
+    help: 'variables for its environment, besides those of all players; NAME alone is the one of the host',
+  },
+  memory,
+  'player-cpu': cpu,
+  'max-processes': processes,
+  'max-unread': unread,
+} as const satisfies SettingTable;
+
+export type PlayerSettings = Partial<FieldsOf<typeof playerOptions>>;
+
+export interface PlayerInFile {
+  readonly command: string;
+  readonly settings: PlayerSettings;
+  /** For messages: `match.yaml: players[1].cwd`. */
+  readonly where: (setting: string) => string;
+}
+
+export interface PlayersInFile {
+  readonly path: string;
+  readonly players: readonly PlayerInFile[];
+}
+
+/** The list `players` of a configuration file. */
+export function readPlayers(path: string, value: unknown): PlayersInFile {
+  if (Array.isArray(value) && value.length > 0)
+    return { path, players: value.map((each, index) => readPlayer(`${path}: players[${index}]`, each)) };
+  throw new UsageError(
+    `${path}: players: expected a list of players, as in \`players: [{ command: ./bot }]\`; got ${visibleJson(value)}`,
+  );
+}
+
+function readPlayer(place: string, value: unknown): PlayerInFile {
+  const said = typeof value === 'string' ? { command: value } : value;
+  if (!isByNames(said))
+    throw new UsageError(
+      `${place}: expected a command, or \`command\` and other settings by their names; got ${visibleJson(value)}`,
+    );
+  const where = (setting: string) => `${place}.${setting}`;
+  const settings = settingsOf(place, where, said);
+  const { command = '' } = settings;
+  if (command.trim() === '')
+    throw new UsageError(`${where('command')}: expected a command for the shell; got nothing`);
+  return { command, settings, where };
+}
+
+function settingsOf(
+  place: string,
+  where: PlayerInFile['where'],
+  said: Readonly<Record<string, unknown>>,
+): PlayerSettings {
+  const known: OptionTable = playerOptions;
+  const texts = Object.entries(said).map(([name, value]) => {
+    const spec = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (spec) return [name, configText(where(name), spec, value)] as const;
+    const hint = meant(name, Object.keys(known)) || `: it has ${Object.keys(known).join(', ')}`;
+    throw new UsageError(`${place}: a player has no setting ${visibleJson(name)}${hint}`);
+  });
+  const source = { where, said: Object.fromEntries(texts) };
+  const fields = fieldsOf(playerOptions, settleOptions(playerOptions, [source]));
+  const given = Object.entries(playerOptions).filter(([name]) => Object.hasOwn(said, name));
+  return Object.fromEntries(given.map(([, { sets }]) => [sets, fields[sets]])) as PlayerSettings;
+}

@@ -1,0 +1,32 @@
+import t from 'tap';
+import { repeatingCommand } from '../../host/cli/playing/repeating-command.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+
+type Texts = Readonly<Record<string, readonly string[]>>;
+
+/** `beside`: on the line and in variables; `inFile`: in the file with the players. */
+function repeated(beside: Texts, inFile: Texts) {
+  const call = {
+    said: (name: string) => beside[name] ?? inFile[name],
+    saidBesideFile: (name: string) => beside[name],
+    saidHere: () => undefined,
+    players: { path: 'my match.yaml', players: [] },
+  };
+  const players = [4, 2].map((number) => ({ number, own: {} }));
+  const seats = [{ entry: 2 }, { entry: 1 }];
+  return repeatingCommand(boggle, { call, players }, { seed: 's', players: seats } as never);
+}
+
+t.test('players of a file are seated as they were, and what the file says is not written out', async (t) => {
+  t.equal(
+    repeated({ memory: ['1G'], copies: ['3'] }, { env: ['SECRET=x'], time: ['9s'], name: ['x'] }),
+    "wordhost boggle --config 'my match.yaml' --memory 1G --copies 3 --seed s --seat 2 --seat 4 --record games",
+  );
+});
+
+t.test('one game is played, whatever the file says, and its standings are left alone', async (t) => {
+  t.match(
+    repeated({}, { games: ['100'], standings: ['all.json'] }),
+    ' --games 1 --standings games/standings.json --seed s --seat 2 --seat 4 ',
+  );
+});

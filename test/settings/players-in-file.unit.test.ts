@@ -1,0 +1,69 @@
+import t from 'tap';
+import { readPlayers } from '../../host/settings/config/players-in-file.ts';
+
+const read = (value: unknown) => readPlayers('match.yaml', value).players;
+const refused = (value: unknown) => {
+  try {
+    read(value);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+t.test('a player has its command, and of the rest only what is said of it', async (t) => {
+  const [short, long] = read([
+    './a b',
+    {
+      ...{ command: './b', name: 7, copies: 3, cwd: 'there', env: ['A=1', 'B=x y'], memory: '64M' },
+      ...{ 'player-cpu': '2s', 'max-processes': 4, 'max-unread': '2K' },
+    },
+  ]);
+  t.same(short!.settings, { command: './a b' });
+  t.same(long!.settings, {
+    ...{ command: './b', name: '7', copies: 3, cwd: 'there', env: ['A=1', 'B=x y'], memoryCap: 64 * 2 ** 20 },
+    ...{ cpuCap: 2e9, processCap: 4, unreadCap: 2048 },
+  });
+});
+
+t.test('what is wrong is named with the file and the place in it', async (t) => {
+  const at = (wrong: object) => refused(['./a', { command: './b', ...wrong }]);
+  t.match(
+    at({ memory: 'much' }),
+    /^match\.yaml: players\[1\]\.memory: expected a size with its unit .*; got "much"$/,
+  );
+  t.match(
+    at({ copies: 0 }),
+    /^match\.yaml: players\[1\]\.copies: expected a whole number from 1 to 64; got "0"$/,
+  );
+  t.match(at({ env: { A: '1' } }), 'match.yaml: players[1].env: expected a text; got {"A":"1"}');
+  t.match(at({ cwd: null }), 'match.yaml: players[1].cwd: expected a text; got null');
+  t.match(
+    at({ comand: 'x' }),
+    'match.yaml: players[1]: a player has no setting "comand"; did you mean command?',
+  );
+  t.match(
+    at({ seed: 1 }),
+    /^match\.yaml: players\[1\]: a player has no setting "seed": it has command, name, /,
+  );
+  t.match(at({ __proto__: null, constructor: 1 }), /has no setting "constructor": it has/);
+  t.match(
+    refused([{ name: 'x' }]),
+    'match.yaml: players[0].command: expected a command for the shell; got nothing',
+  );
+  t.match(refused([' ']), 'match.yaml: players[0].command: expected a command for the shell; got nothing');
+  t.match(
+    refused([['./a']]),
+    /^match\.yaml: players\[0\]: expected a command, or `command` and .*; got \["\.\/a"\]$/,
+  );
+  for (const [value, came] of [
+    [[], '[]'],
+    [{ command: './a' }, '{"command":"./a"}'],
+    [3, '3'],
+    [null, 'null'],
+  ] as const)
+    t.equal(
+      refused(value),
+      `match.yaml: players: expected a list of players, as in \`players: [{ command: ./bot }]\`; got ${came}`,
+    );
+});
