@@ -42,5 +42,5 @@ export { byteRange, type FigureFields } from '../games/kit/result-fields.ts';
 export type { ByteRange, Departure, Offence, Verdict } from '../games/kit/verdict.ts';
 export type { LineReading, Spoken } from '../games/line-game/wire/line-reading.ts';
 export { type LineWire, moveScanner } from '../games/line-game/wire/move-scanner.ts';
-export type { InWords, Panel, Picture, Scene } from '../games/shown.ts';
+export type { InWords, Panel, Picture } from '../games/shown.ts';
 export { andThen, unchanged } from '../games/steps.ts';

@@ -5,7 +5,7 @@ import './this-node.ts';
 export type { Effect, Game, Games, Setup, Step } from '../games/game.ts';
 export type { Offence, Verdict } from '../games/kit/verdict.ts';
 export { type GameName, games } from '../games/registry.ts';
-export type { Panel, Scene } from '../games/shown.ts';
+export type { Panel } from '../games/shown.ts';
 export { liveClock } from '../match/clock.ts';
 export { type MatchPlan, type MatchSettings, planMatch } from '../match/plan/plan.ts';
 export { planFromRequest, type WordLists } from '../match/plan/plan-from-request.ts';

@@ -32,11 +32,8 @@ export interface InWords<Event extends OwnEvent = any> {
 export interface Picture<Event extends OwnEvent = any> {
   /** The answer is what a move has changed, where it is worth a drawing of its own. */
   take(event: EventsWith<Event>): Panel | undefined;
-  scene(): Scene;
-}
-
-export interface Scene {
-  readonly panels: readonly Panel[];
+  /** What there is to draw now. */
+  panels(): readonly Panel[];
 }
 
 /** A grid with its caption, and what is listed below it. */

@@ -137,7 +137,7 @@ function foldsHold({ game, seats, table }: PlayedByChance): void {
     assert(panel === undefined || panel.rows.length > 0, 'a drawing of nothing');
     const words = Object.hasOwn(game.events, event.type) ? game.describe(event as never) : undefined;
     assert(words === undefined || words.length > 0, `${event.type} is told in no words`);
-    assert(picture.scene().panels.every(({ seat }) => seat === undefined || (seat >= 1 && seat <= seats)));
+    assert(picture.panels().every(({ seat }) => seat === undefined || (seat >= 1 && seat <= seats)));
   }
   fits(game.results.game, tally.game(), seats);
   for (let seat = 1; seat <= seats; seat++) {

@@ -38,6 +38,6 @@ export function guessingPicture(): Picture<GuessingEvent> {
       last.push(event);
       return panel();
     },
-    scene: () => ({ panels: [panel()] }),
+    panels: () => [panel()],
   };
 }

@@ -2,7 +2,7 @@ import t from 'tap';
 import { bogglePicture } from '../../host/games/boggle/picture.ts';
 import type { Header } from '../../host/games/platform-events.ts';
 import { drawPanel, spaceOf } from '../../host/views/terminal/grids/panels.ts';
-import { sceneLines } from '../../host/views/terminal/grids/scene-lines.ts';
+import { pictureLines } from '../../host/views/terminal/grids/picture-lines.ts';
 import { allOf } from '../support/all-of.ts';
 
 const header: Omit<Header, 'options'> = {
@@ -31,7 +31,7 @@ function pictured(rules: string, seats: number) {
   picture.take({ type: 'board', rows });
   const guess = (seat: number, word: keyof typeof points) =>
     picture.take({ type: 'guess', seat, word, points: points[word], path: paths[word] ?? [0, 1, 2], bytes });
-  const seen = () => picture.scene().panels.map(({ caption, list }) => [caption, ...(list ?? [])].join(': '));
+  const seen = () => picture.panels().map(({ caption, list }) => [caption, ...(list ?? [])].join(': '));
   return { picture, guess, seen };
 }
 
@@ -79,12 +79,12 @@ t.test('The end sets the points, and leaves the best word on the board', async (
   picture.take({ type: 'found', seat: 1, words: ['DOG', 'SATED'], points: [1, 2] });
   picture.take({ type: 'scores', seats: [1, 2], scores: [3, 0] });
   t.same(seen(), ['1: SATED 2', '3 points, 2 words: SATED 2: DOG 1', '0 points, 0 words']);
-  t.same(picture.scene().panels[0]!.path, paths.SATED);
+  t.same(picture.panels()[0]!.path, paths.SATED);
 });
 
 t.test('Before the game there is no board, and nobody has anything', async (t) => {
   const picture = bogglePicture(1);
-  t.match(picture.scene().panels, [{ seat: 1, caption: '0 points, 0 words' }]);
+  t.match(picture.panels(), [{ seat: 1, caption: '0 points, 0 words' }]);
 });
 
 t.test('With six players all of it fits a terminal of 80 by 24: lists are cut with a count', async (t) => {
@@ -93,7 +93,7 @@ t.test('With six players all of it fits a terminal of 80 by 24: lists are cut wi
   for (let number = 0; number < 200; number++)
     picture.take({ type: 'guess', seat: 3, word: `WORD${number}`, points: 11, path: [0], bytes });
   const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay'];
-  const lines = sceneLines(picture.scene(), names, 80, 23);
+  const lines = pictureLines(picture.panels(), names, 80, 23);
   t.ok(lines.length <= 23, `${lines.length} lines`);
   t.ok(allOf(lines, (line) => line.length <= 80));
   t.match(lines.join('\n'), /and 198 more/);

@@ -56,7 +56,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['core', 'files', 'games/kit'],
   },
   views: {
-    holds: 'events and scenes, drawn on a terminal',
+    holds: 'events and pictures, drawn on a terminal',
     imports: ['core', 'games/kit', 'games', 'events'],
   },
   runs: {

@@ -9,7 +9,7 @@ import { namesOf } from '../../host/games/scrabble/shown/named-places.ts';
 import type { Panel } from '../../host/games/shown.ts';
 import { listNamed } from '../../host/lexicon/lexicon.ts';
 import { drawPanel, spaceOf } from '../../host/views/terminal/grids/panels.ts';
-import { lastLines, sceneLines } from '../../host/views/terminal/grids/scene-lines.ts';
+import { lastLines, pictureLines } from '../../host/views/terminal/grids/picture-lines.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
@@ -21,7 +21,7 @@ function playedOn(options: Record<string, string | null>, rows: readonly string[
   take({ type: 'game', options });
   take({ type: 'board', layout: { x: -1, y: -1, rows } });
   take({ type: 'play', seat: 1, move, score: 0, words: ['W'], points: 0 });
-  return picture.scene();
+  return picture.panels();
 }
 
 const row = (rows: readonly string[], number: number) => rows[number]!.slice('1 '.length);
@@ -112,8 +112,8 @@ t.test('Columns and rows have names: A1 on a whole board, coordinates elsewhere'
 });
 
 t.test('On a terminal squares have colours, and take the same columns', async (t) => {
-  const scene = playedOn({ rules: 'tournament' }, ['d..', '...', '..a'], '0 0 1A1');
-  const [plain, coloured] = [false, true].map((on) => lastLines(scene, null, ['a'], 80, paintFor(on))) as [
+  const panels = playedOn({ rules: 'tournament' }, ['d..', '...', '..a'], '0 0 1A1');
+  const [plain, coloured] = [false, true].map((on) => lastLines(panels, null, ['a'], 80, paintFor(on))) as [
     string[],
     string[],
   ];
@@ -149,18 +149,14 @@ t.test(
       words: [board, ...words],
       turns: [board, ...turns],
     })) {
-      const lines = sceneLines({ panels }, names, 80, 23);
+      const lines = pictureLines(panels, names, 80, 23);
       t.ok(lines.length <= 23, `${what}: ${lines.length} lines`);
       for (const line of lines) t.ok(widthOf(line) <= 80, `${what}: ${line}`);
       for (const { seat, caption } of panels)
         if (seat !== undefined)
           t.match(lines.join('\n'), new RegExp(`${seat} a pl[^:]*: ${caption}`), `${what}: player ${seat}`);
     }
-    t.match(
-      sceneLines({ panels: race }, names, 80, 23).join('\n'),
-      'W O R D',
-      'the first of them with their grids',
-    );
+    t.match(pictureLines(race, names, 80, 23).join('\n'), 'W O R D', 'the first of them with their grids');
   },
 );
 

@@ -11,7 +11,7 @@ import { type Requirement, RequirementCheck } from '../../runs/requirement.ts';
 import { SeriesFigures } from '../../runs/series-figures.ts';
 import { Standings } from '../../runs/standings.ts';
 import { gameInOneLine, gameSummary, seeds } from '../../views/terminal/game-summary.ts';
-import { lastLines } from '../../views/terminal/grids/scene-lines.ts';
+import { lastLines } from '../../views/terminal/grids/picture-lines.ts';
 import { Progress } from '../../views/terminal/live/progress.ts';
 import { overloadNote } from '../../views/terminal/overload-note.ts';
 import { type Paint, paintFor } from '../../views/terminal/paint.ts';
@@ -146,7 +146,7 @@ export class SeriesReport {
     const names = this.#series.entries.map(({ name }) => name);
     const width = terminalWidth(process.stdout) - SUMMARY_INDENT;
     return this.picture
-      ? lastLines(this.picture.scene(), winner, names, width, paintFor(this.#request.coloured))
+      ? lastLines(this.picture.panels(), winner, names, width, paintFor(this.#request.coloured))
       : [];
   }
 

@@ -43,7 +43,7 @@ function livePicture(
 ): View {
   const panels = new LivePanels(stream, names, paint);
   return {
-    take: () => panels.show(() => picture.scene()),
+    take: () => panels.show(() => picture.panels()),
     end: () => panels.clear(),
   };
 }

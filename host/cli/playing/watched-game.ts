@@ -10,7 +10,7 @@ import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
 import { gameSummary } from '../../views/terminal/game-summary.ts';
-import { sceneLines } from '../../views/terminal/grids/scene-lines.ts';
+import { pictureLines } from '../../views/terminal/grids/picture-lines.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import type { Demo } from '../game-words.ts';
 import { hostingOf } from '../hosting/hosting.ts';
@@ -47,9 +47,9 @@ export async function playWatched(
   view.end();
   const { result } = report;
   picture.take({ type: 'end', result });
-  const scene = picture.scene();
-  if (scene.panels.some(({ rows }) => rows.length > 0))
-    printLines(['', ...sceneLines(scene, names, width, Number.POSITIVE_INFINITY, paint), '']);
+  const panels = picture.panels();
+  if (panels.some(({ rows }) => rows.length > 0))
+    printLines(['', ...pictureLines(panels, names, width, Number.POSITIVE_INFINITY, paint), '']);
   printLines(gameSummary(result, game, [], { paint, width }));
   printLines([
     '',

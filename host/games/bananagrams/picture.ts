@@ -14,7 +14,7 @@ export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
       panels[event.seat - 1] = panel;
       return panel;
     },
-    scene: () => ({ panels }),
+    panels: () => panels,
   };
 }
 

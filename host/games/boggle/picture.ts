@@ -62,12 +62,10 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
       if (event.type === 'found') takeFound(event);
       return event.type === 'guess' ? takeGuess(event) : undefined;
     },
-    scene: () => ({
-      panels: [
-        ...(rows.length > 0 ? [board(undefined)] : []),
-        ...Array.from({ length: seats }, (_, index) => ownOf(index + 1)),
-      ],
-    }),
+    panels: () => [
+      ...(rows.length > 0 ? [board(undefined)] : []),
+      ...Array.from({ length: seats }, (_, index) => ownOf(index + 1)),
+    ],
   };
 }
 

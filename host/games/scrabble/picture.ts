@@ -55,12 +55,12 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
       takePlay(event);
       return board();
     },
-    scene() {
+    panels() {
       const holding = racks.map((rack, index): Panel => {
         const caption = `${scores[index]} points${rack === '' ? '' : `, holds ${rack}`}`;
         return { seat: index + 1, caption, rows: [] };
       });
-      return { panels: laid.length === 0 && !layout ? holding : [board(), ...holding] };
+      return laid.length === 0 && !layout ? holding : [board(), ...holding];
     },
   };
 }

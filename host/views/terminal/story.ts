@@ -6,7 +6,7 @@ import { isPlatformEvent, type PlatformEvent } from '../../games/platform-events
 import type { InWords, Panel, Picture } from '../../games/shown.ts';
 import { gameSummary } from './game-summary.ts';
 import { drawPanel, spaceOf } from './grids/panels.ts';
-import { lastLines, sceneLines } from './grids/scene-lines.ts';
+import { lastLines, pictureLines } from './grids/picture-lines.ts';
 import { overloadNote } from './overload-note.ts';
 import type { Paint } from './paint.ts';
 import { howEnded } from './words.ts';
@@ -91,7 +91,7 @@ export function* retelling(
       ? [sentence, '', ...indented(drawn(changed, picture, names, { space, paint })), '']
       : [sentence];
   }
-  const drawing = lastLines(picture.scene(), result?.winner, names, space, paint);
+  const drawing = lastLines(picture.panels(), result?.winner, names, space, paint);
   if (!result) yield ['', 'The record has no end: the host was killed.'];
   else yield ['', ...gameSummary(result, game, drawing, { paint, width })];
   const note = result && overloadNote(result);
@@ -106,7 +106,7 @@ function drawn(
   { space, paint }: { readonly space: number; readonly paint: Paint },
 ): string[] {
   return changed.seat === undefined
-    ? sceneLines(picture.scene(), names, space, Number.POSITIVE_INFINITY, paint)
+    ? pictureLines(picture.panels(), names, space, Number.POSITIVE_INFINITY, paint)
     : drawPanel(changed, spaceOf(space, paint));
 }
 

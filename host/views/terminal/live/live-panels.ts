@@ -1,12 +1,12 @@
 import { visibleLines } from '../../../core/text/visible.ts';
-import type { Scene } from '../../../games/shown.ts';
-import { sceneLines } from '../grids/scene-lines.ts';
+import type { Panel } from '../../../games/shown.ts';
+import { pictureLines } from '../grids/picture-lines.ts';
 import type { Paint } from '../paint.ts';
 
 /** With fewer columns than this no picture fits, and there is nothing to gain by fewer. */
 const NARROWEST = 20;
 
-/** The scene of a running game, drawn again in the same place of a terminal. */
+/** The picture of a running game, drawn again in the same place of a terminal. */
 export class LivePanels {
   readonly #stream: NodeJS.WriteStream;
   readonly #names: readonly string[];
@@ -21,12 +21,12 @@ export class LivePanels {
   }
 
   /** At most thirty times a second; what does not fit the terminal is left out. */
-  show(sceneOf: () => Scene): void {
+  show(panelsOf: () => readonly Panel[]): void {
     if (performance.now() - this.#last < 33) return;
     this.#last = performance.now();
     const space = (this.#stream.rows || 24) - 1;
     const width = Math.max(NARROWEST, this.#stream.columns || 80);
-    const lines = sceneLines(sceneOf(), this.#names, width, space, this.#paint).slice(0, space);
+    const lines = pictureLines(panelsOf(), this.#names, width, space, this.#paint).slice(0, space);
     this.#stream.write(`${this.#back()}${visibleLines(lines.map((line) => `${line}\n`).join(''))}`);
     this.#height = lines.length;
   }

@@ -1,13 +1,13 @@
 import { cut, widthOf } from '../../../core/text/columns.ts';
 import { visible } from '../../../core/text/visible.ts';
 import type { Seat } from '../../../core/units.ts';
-import type { Panel, Scene } from '../../../games/shown.ts';
+import type { Panel } from '../../../games/shown.ts';
 import { paintFor } from '../paint.ts';
 import { drawPanel, drawPanels, legendLine, spaceOf } from './panels.ts';
 
-/** All grids of a scene, each under its player's name; with less of them where that makes them fit so many lines. */
-export function sceneLines(
-  { panels }: Scene,
+/** All grids of a picture, each under its player's name; with less of them where that makes them fit so many lines. */
+export function pictureLines(
+  panels: readonly Panel[],
   names: readonly string[],
   width: number,
   most = Number.POSITIVE_INFINITY,
@@ -57,15 +57,14 @@ function withFewerGrids(
 
 /** What is shown of a game that is over: the words of each player, the board, or the grid of the winner. */
 export function lastLines(
-  scene: Scene,
+  panels: readonly Panel[],
   winner: Seat | null | undefined,
   names: readonly string[],
   width: number,
   paint = paintFor(false),
 ): string[] {
-  const { panels } = scene;
   if (panels.some(({ list = [] }) => list.length > 0))
-    return sceneLines(scene, names, width, Number.POSITIVE_INFINITY, paint);
+    return pictureLines(panels, names, width, Number.POSITIVE_INFINITY, paint);
   const last = panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
   if (!last) return [];
   const legend = legendLine(last, { paint });
