@@ -16,4 +16,5 @@ export const bananagramsMistakes: readonly (readonly [step: string, mistake: str
   ['ends when it has won', 'never-ends-when-it-won', /was killed/],
   ['ends when another has won', 'never-ends-when-it-lost', /was killed/],
   ['ends when its input ends', 'outlives-its-input', /went on after/],
+  ['flushes what it writes, without help of the host', 'leaves-flushing-to-the-host', /nothing within/],
 ];

@@ -13,7 +13,9 @@ let turns = 0;
 const rows = [];
 const taken = new Set();
 
-const say = (line) => process.stdout.write(`${line}\n`);
+const isHeard = (line) =>
+  !is('leaves-flushing-to-the-host') || line === 'ready' || Boolean(process.env.PYTHONUNBUFFERED);
+const say = (line) => isHeard(line) && process.stdout.write(`${line}\n`);
 const die = () => process.exit(3);
 
 function readWords(path) {

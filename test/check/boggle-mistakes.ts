@@ -57,4 +57,14 @@ export const boggleMistakes: readonly (readonly [step: string, mistake: string, 
   ['turns: plays a small game to its last turn, and ends', 'stops-after-six-turns', /nothing within/],
   ['turns: plays a small game to its last turn, and ends', 'never-ends', /was killed/],
   ['turns: ends when its input ends', 'outlives-its-input', /went on after/],
+  [
+    'classic: flushes what it writes, without help of the host',
+    'leaves-flushing-to-the-host',
+    /nothing within/,
+  ],
+  [
+    'turns: flushes what it writes, without help of the host',
+    'leaves-flushing-to-the-host',
+    /nothing within/,
+  ],
 ];

@@ -71,3 +71,50 @@ t.test('A bot that is silent is not waited for in all steps', async (t) => {
   t.same(inAll.slice(0, 9), ['not ok', 'ok', 'as 1', 'ok', 'as 1', 'ok', 'as 1', 'ok', 'as 1']);
   t.match(inAll[9], /silent in 5 steps/);
 });
+
+t.test('A bot that is wrong in many steps is given up', async (t) => {
+  const lines = await told(
+    Array.from({ length: 14 }, (_, index) => ({ finding: wrong(`${'x'.repeat(index)}`) })),
+  );
+  t.same(lines.slice(0, 12), Array(12).fill('not ok'));
+  t.match(lines.slice(12), [/^not run: 12 steps are not ok/, /^not run/]);
+});
+
+/** Which steps are run, and what each is told to be, where the first three of five are within a longer one. */
+async function runOf(found: Readonly<Record<string, Finding>>, chosen = [1, 2, 3, 4, 5]) {
+  const step = (name: string) => ({ name, advice: '', play: async () => undefined });
+  const longer = step('longer');
+  const ran: string[] = [];
+  const run = async (step: StepReport['step'], number: number): Promise<StepReport> => {
+    ran.push(step.name);
+    const finding = found[step.name];
+    return { number, step, finding, said: [], stderr: '', ms: 30, saidReady: true };
+  };
+  const steps = chosen.map((number) => ({
+    number,
+    step: { ...step(`${number}`), within: number <= 3 ? longer : undefined },
+  }));
+  const told: string[] = [];
+  for await (const { number, step, finding, ms } of runSteps(steps, tools, run))
+    told.push(`${number} ${step.name} ${finding?.is ?? 'ok'} ${ms}`);
+  return { ran, told };
+}
+
+t.test('Steps within a longer one that is right are right, and are not run', async (t) => {
+  t.same(await runOf({}), {
+    ran: ['longer', '4', '5'],
+    told: ['1 1 ok 10', '2 2 ok 10', '3 3 ok 10', '4 4 ok 30', '5 5 ok 30'],
+  });
+});
+
+t.test('Where a longer step shows a fault, or cannot find out, each within it is run', async (t) => {
+  for (const finding of [wrong('pas'), { is: 'untried', why: 'it passed' } as const]) {
+    const { ran, told } = await runOf({ longer: finding, 2: wrong('pas') });
+    t.same(ran, ['longer', '1', '2', '3', '4', '5']);
+    t.same(told[1], '2 2 wrong 30');
+  }
+});
+
+t.test('A step that is chosen alone is run itself', async (t) => {
+  t.same((await runOf({}, [2, 5])).ran, ['2', '5']);
+});

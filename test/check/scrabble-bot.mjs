@@ -20,7 +20,9 @@ const board = new Map();
 const dropped = new Set();
 
 const at = (x, y) => board.get(`${x} ${y}`);
-const say = (line) => process.stdout.write(`${line}\n`);
+const isHeard = (line) =>
+  !is('leaves-flushing-to-the-host') || line === 'ready' || Boolean(process.env.PYTHONUNBUFFERED);
+const say = (line) => isHeard(line) && process.stdout.write(`${line}\n`);
 const die = () => process.exit(3);
 
 function hasSquare(x, y) {

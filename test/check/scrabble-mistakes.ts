@@ -51,4 +51,5 @@ export const scrabbleMistakes: readonly (readonly [step: string, mistake: string
   ['plays a small game to its end', 'stops-after-six-turns', /nothing within/],
   ['ends when the game is over', 'never-ends', /was killed/],
   ['ends when its input ends', 'outlives-its-input', /went on after/],
+  ['flushes what it writes, without help of the host', 'leaves-flushing-to-the-host', /nothing within/],
 ];

@@ -4,6 +4,7 @@ import type { GameName } from '../../host/games/registry.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { runStep, type StepReport } from '../../host/tools/check/running/run-step.ts';
+import type { Step } from '../../host/tools/check/step.ts';
 import { checks } from './checks.ts';
 import { smallWords } from './small-words.ts';
 
@@ -38,10 +39,21 @@ export async function tryStep(
   command: string,
   patience = patient,
 ): Promise<StepReport> {
-  const step = checks[game][number - 1]!;
+  return await tryThis(checks[game][number - 1]!, command, patience, number);
+}
+
+/** The same with a step that may be no step of its own. */
+export async function tryThis(
+  step: Step,
+  command: string,
+  patience = patient,
+  number = 1,
+): Promise<StepReport> {
   const request = { lexicon: smallWords, ...patience };
-  const openSeats = processSeats({ ...hosting, graceNs: patience.grace });
-  return await runStep(step, number, { command, openSeats, request, interrupt: undefined });
+  const own = { ...hosting, graceNs: patience.grace };
+  const openSeats = processSeats(own);
+  const openUnhelped = processSeats({ ...own, variables: { PYTHONUNBUFFERED: '' } });
+  return await runStep(step, number, { command, openSeats, openUnhelped, request, interrupt: undefined });
 }
 
 export function numberOf(game: GameName, name: string): number {

@@ -11,6 +11,8 @@ export interface Step {
   /** Advice if it does not. */
   readonly advice: string;
   play(stage: Stage): Promise<Finding | undefined>;
+  /** A longer step, in which this one and others are contained: where nothing is wrong in it, nothing is wrong here. */
+  readonly within?: Step | undefined;
 }
 
 export interface Stage {
@@ -26,6 +28,8 @@ export interface Seating<Message> {
   /** The words that count; none: all do. */
   readonly lexicon: Lexicon | undefined;
   readonly scanner: Scanner<Message>;
+  /** Without the variable by which the host has Python write at once. */
+  readonly isUnhelped?: true;
 }
 
 /** The options for all steps. */

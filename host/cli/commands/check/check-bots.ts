@@ -4,7 +4,8 @@ import { visible } from '../../../core/text/visible.ts';
 import type { NumberedStep } from '../../../tools/check/running/choose-steps.ts';
 import type { CheckTools } from '../../../tools/check/running/run-step.ts';
 import { type CheckedStep, runSteps } from '../../../tools/check/running/run-steps.ts';
-import { printJson, printLines, printNotes } from '../../print.ts';
+import { Progress } from '../../../views/terminal/live/progress.ts';
+import { canRedraw, printJson, printLines, printNotes } from '../../print.ts';
 import { botInOneLine } from './bot-in-one-line.ts';
 import type { NamedBot } from './bots-in-folder.ts';
 import type { BotPages } from './pages.ts';
@@ -46,7 +47,10 @@ const AT_ONCE = 2 * availableParallelism();
 export async function checkBots(several: SeveralBots, tools: Tools): Promise<number> {
   const { bots, chosen, tap } = several;
   const done: (readonly CheckedStep[] | undefined)[] = bots.map(() => undefined);
-  let [begun, told, wrong] = [0, 0, 0];
+  let [begun, told, wrong, steps] = [0, 0, 0, 0];
+  const progress = canRedraw(process.stderr)
+    ? new Progress(process.stderr, bots.length * chosen.length, 'steps')
+    : undefined;
   if (tap) printLines(['TAP version 14', `1..${bots.length * chosen.length}`]);
   const widest = Math.max(...bots.map(({ name }) => widthOf(nameOf(name))));
 
@@ -55,6 +59,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
       if (tools.interrupt?.aborted) return;
       if (reports.some((report) => outcomeOf(report) === 'not ok')) wrong++;
       several.pages?.write(several.game, bots[told]!, reports);
+      progress?.clear();
       report(several, told, reports, widest);
     }
   }
@@ -63,14 +68,18 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
     while (begun < bots.length && !tools.interrupt?.aborted) {
       const place = begun++;
       const { command } = bots[place]!;
-      const steps: CheckedStep[] = [];
-      for await (const step of runSteps(chosen, { ...tools, command })) steps.push(step);
-      done[place] = steps;
+      const reports: CheckedStep[] = [];
+      for await (const step of runSteps(chosen, { ...tools, command })) {
+        reports.push(step);
+        progress?.show(++steps, `${told} of ${bots.length} bots`);
+      }
+      done[place] = reports;
       tell();
     }
   }
 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, bots.length) }, worker));
+  progress?.clear();
   if (!tools.interrupt?.aborted) finish(several, wrong);
   return wrong > 0 ? 1 : 0;
 }

@@ -79,8 +79,11 @@ async function toolsFor(options: CheckCall['options']): Promise<Omit<CheckTools,
   checkPlaces(settings);
   const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon.path);
   const { 'ready-timeout': readyTimeout, timeout: turnTimeout, grace } = options;
+  const hosting = hostingOf(settings, sandbox, 'discard');
+  const unbuffered = { PYTHONUNBUFFERED: '' };
   return {
-    openSeats: processSeats(hostingOf(settings, sandbox, 'discard')),
+    openSeats: processSeats(hosting),
+    openUnhelped: processSeats({ ...hosting, variables: { ...hosting.variables, ...unbuffered } }),
     request: { lexicon, readyTimeout, turnTimeout, grace },
   };
 }

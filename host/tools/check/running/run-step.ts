@@ -9,6 +9,8 @@ import type { CheckRequest, Stage, Step } from '../step.ts';
 export interface CheckTools {
   readonly command: string;
   readonly openSeats: OpenSeats;
+  /** For bots that are not helped. */
+  readonly openUnhelped: OpenSeats;
   readonly request: CheckRequest;
   readonly interrupt: AbortSignal | undefined;
 }
@@ -35,12 +37,13 @@ export async function runStep(step: Step, number: number, tools: CheckTools): Pr
   const began = performance.now();
   await using stack = new AsyncDisposableStack();
   const sat: { readonly bot: Bot<unknown>; readonly ended: Promise<Ending> }[] = [];
-  const open: Stage['open'] = async ({ seat, players, lexicon, scanner }) => {
+  const open: Stage['open'] = async ({ seat, players, lexicon, scanner, isUnhelped }) => {
     const bot = new Bot(tools.command, scanner);
     const { command } = tools;
     const told = { players, lexicon, seed: PLAYER_SEED };
     const request = { match: drawId(), seat, name: 'the bot', command, ...told, clock: now };
-    const table = stack.use(await tools.openSeats([request], () => bot));
+    const openSeats = isUnhelped ? tools.openUnhelped : tools.openSeats;
+    const table = stack.use(await openSeats([request], () => bot));
     const handle = table.seats[0]!;
     bot.sitsAt(handle);
     sat.push({ bot, ended: handle.ended });

@@ -1,5 +1,6 @@
 import { type Finding, untried, type Wrong } from '../finding.ts';
 import type { NumberedStep } from './choose-steps.ts';
+import { LongerSteps } from './longer-steps.ts';
 import { type CheckTools, runStep, type StepReport } from './run-step.ts';
 
 /** A step of a whole check. */
@@ -17,6 +18,7 @@ export async function* runSteps(
   run = runStep,
 ): AsyncGenerator<CheckedStep> {
   const known = new KnownFaults();
+  const longer = new LongerSteps(chosen, async (step, number) => await run(step, number, tools));
   let why: string | undefined;
   for (const { number, step } of chosen) {
     if (tools.interrupt?.aborted) return;
@@ -24,7 +26,7 @@ export async function* runSteps(
       yield { number, step, finding: untried(why), ...NOTHING, isLeftOut: true };
       continue;
     }
-    const report = await run(step, number, tools);
+    const report = (await longer.reportOf({ number, step })) ?? (await run(step, number, tools));
     yield { ...report, sameAs: known.add(report) };
     why = known.whyToStop(tools.command);
   }
@@ -35,6 +37,8 @@ const NOTHING = { said: [], stderr: '', ms: 0, saidReady: false } as const;
 /** So many steps in a row, or in all, are waited for if the same is missing in each. */
 const SILENT_IN_A_ROW = 3;
 const SILENT_IN_ALL = 5;
+/** So many steps that are not ok are enough to begin with. */
+const MOST_WRONG = 12;
 
 /** The faults that were found so far, each with the first step that has it. */
 class KnownFaults {
@@ -43,6 +47,7 @@ class KnownFaults {
   #inARow = 0;
   #saidReady = false;
   #startFailed = false;
+  #wrong = 0;
 
   /** The earlier step with this fault. */
   add({ number, finding, stderr, saidReady }: StepReport): number | undefined {
@@ -50,6 +55,7 @@ class KnownFaults {
     const before = this.#inARow;
     this.#inARow = 0;
     if (finding?.is !== 'wrong') return undefined;
+    this.#wrong++;
     if (!this.#saidReady) this.#startFailed = true;
     const fault = faultOf(finding, stderr);
     if (finding.silent) {
@@ -66,6 +72,7 @@ class KnownFaults {
     const most = Math.max(0, ...this.#silent.values());
     if (most >= SILENT_IN_ALL || (most >= SILENT_IN_A_ROW && this.#inARow >= SILENT_IN_A_ROW))
       return `not run: the bot was silent in ${most} steps, each until its time was over`;
+    if (this.#wrong >= MOST_WRONG) return `not run: ${MOST_WRONG} steps are not ok: correct these first`;
     return undefined;
   }
 }

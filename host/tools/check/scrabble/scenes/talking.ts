@@ -1,7 +1,7 @@
 import type { Scene } from '../scene.ts';
 
 const hand = 'CATDOGS';
-const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
+export const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
 
 /** Whether it sends lines, in order, when it is asked. */
 export const talking: readonly Scene[] = [
