@@ -3,16 +3,25 @@ import { UsageError } from '../core/usage-error.ts';
 import type { AnyGame } from '../games/game.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { loadLexicon } from '../lexicon/load.ts';
+import { explainSkipped } from '../lexicon/problem.ts';
+import type { WordListSettings } from '../settings/dictionary-options.ts';
+import { printNotes } from './print.ts';
 
-export function lexiconOf(nameOrFile: string): Lexicon {
-  const reading = loadLexicon(nameOrFile);
+/** Lines that were skipped are told, unless nothing but results is. */
+export function lexiconOf({ dictionary, skipsNonWords }: WordListSettings, quiet = false): Lexicon {
+  const reading = loadLexicon(dictionary, undefined, { skipsNonWords });
   if (!reading.ok) throw new (reading.byMachine ? HostFailure : UsageError)(reading.problem);
+  if (reading.skipped !== undefined && !quiet) printNotes([explainSkipped(dictionary, reading.skipped)]);
   return reading.lexicon;
 }
 
 /** `none` is no word list, where the game allows it. */
-export function wordsFor(game: Pick<AnyGame, 'name' | 'wordless'>, nameOrFile: string): Lexicon | undefined {
-  if (nameOrFile !== 'none') return lexiconOf(nameOrFile);
+export function wordsFor(
+  game: Pick<AnyGame, 'name' | 'wordless'>,
+  settings: WordListSettings,
+  quiet = false,
+): Lexicon | undefined {
+  if (settings.dictionary !== 'none') return lexiconOf(settings, quiet);
   if (game.wordless) return undefined;
   throw new UsageError(`--dictionary none: ${game.name} cannot be played without a word list`);
 }

@@ -7,8 +7,9 @@ import { wordsOf } from './automaton.ts';
 import { encode, isCompiled } from './file-format.ts';
 import { cacheFolders } from './kept/cache.ts';
 import type { Lexicon } from './lexicon.ts';
-import { loadLexicon } from './load.ts';
+import { type LoadingOptions, loadLexicon } from './load.ts';
 import { hasWord } from './lookup.ts';
+import type { SkippedLines } from './problem.ts';
 import { upperCase } from './word-list.ts';
 
 export interface LexiconInfo {
@@ -29,24 +30,37 @@ export interface LexiconInfo {
 }
 
 export type Described =
-  | { readonly ok: true; readonly info: LexiconInfo }
+  | { readonly ok: true; readonly info: LexiconInfo; readonly skipped?: SkippedLines | undefined }
   | { readonly ok: false; readonly problem: string };
 
 /** The output of `lexicon info`. */
-export function describeLexicon(nameOrFile: string, folders = cacheFolders(process.env)): Described {
-  const reading = loadLexicon(nameOrFile, folders);
-  return reading.ok ? { ok: true, info: infoOf(reading.lexicon, reading.compiledFile) } : reading;
+export function describeLexicon(
+  nameOrFile: string,
+  folders = cacheFolders(process.env),
+  options: LoadingOptions = {},
+): Described {
+  const reading = loadLexicon(nameOrFile, folders, options);
+  if (!reading.ok) return reading;
+  const { lexicon, compiledFile, skipped } = reading;
+  return { ok: true, info: infoOf(lexicon, compiledFile), skipped };
 }
 
 /** What `lexicon build` does: compiles a list into the cache, or into a file that can be given as a list itself. */
-export function buildLexicon(file: string, out?: string, folders = cacheFolders(process.env)): Described {
-  const reading = loadLexicon(file, folders);
+export function buildLexicon(
+  file: string,
+  out?: string,
+  folders = cacheFolders(process.env),
+  options: LoadingOptions = {},
+): Described {
+  const reading = loadLexicon(file, folders, options);
   if (!reading.ok) return reading;
-  const { lexicon } = reading;
-  if (out === undefined) return { ok: true, info: infoOf(lexicon, reading.compiledFile) };
+  const { lexicon, skipped } = reading;
+  if (out === undefined) return { ok: true, info: infoOf(lexicon, reading.compiledFile), skipped };
   const textBytes = statSync(lexicon.path).size;
   const problem = writeOut(out, encode({ automaton: lexicon, sha256: lexicon.sha256, textBytes }));
-  return problem === undefined ? { ok: true, info: infoOf(lexicon, resolve(out)) } : { ok: false, problem };
+  return problem === undefined
+    ? { ok: true, info: infoOf(lexicon, resolve(out)), skipped }
+    : { ok: false, problem };
 }
 
 export interface Checked {

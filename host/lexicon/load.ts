@@ -15,7 +15,7 @@ import {
 } from './kept/cache.ts';
 import { loadShipped, SHIPPED } from './kept/shipped.ts';
 import type { Lexicon } from './lexicon.ts';
-import { explain, type Fault } from './problem.ts';
+import { explain, type Fault, type SkippedLines } from './problem.ts';
 import { lookAt, readSource } from './source-file.ts';
 import { readWordList, textOf } from './word-list.ts';
 
@@ -25,25 +25,40 @@ export type LexiconReading =
       readonly lexicon: Lexicon;
       /** The file that holds it compiled. */
       readonly compiledFile: string;
+      /** Lines of the file that are no words; none: there were none. */
+      readonly skipped?: SkippedLines;
     }
   /** The sentence for the user, and whether it is the machine that cannot. */
   | { readonly ok: false; readonly problem: string; readonly byMachine: boolean };
+
+export interface LoadingOptions {
+  /** Lines that are no words are left out, instead of being a fault. */
+  readonly skipsNonWords?: boolean | undefined;
+  readonly now?: number | undefined;
+}
 
 /** The built-in list by its name, or the list in a file: words as text, or compiled by `lexicon build`. */
 export function loadLexicon(
   nameOrFile: string,
   folders = cacheFolders(process.env),
-  now = Date.now(),
+  options: LoadingOptions = {},
 ): LexiconReading {
-  const keeping =
-    nameOrFile === SHIPPED ? loadShipped() : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, now));
+  const keeping: FileKeeping =
+    nameOrFile === SHIPPED
+      ? loadShipped()
+      : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, options));
   if (!keeping.ok) {
     const { fault } = keeping;
     return { ok: false, problem: explain(nameOrFile, fault), byMachine: fault.is === 'no-cache' };
   }
   const { automaton, sha256, textFile, compiledFile } = keeping.kept;
-  return { ok: true, lexicon: { ...automaton, name: nameOrFile, sha256, path: textFile }, compiledFile };
+  const { skipped } = keeping;
+  const lexicon = { ...automaton, name: nameOrFile, sha256, path: textFile };
+  return { ok: true, lexicon, compiledFile, ...(skipped && { skipped }) };
 }
+
+/** A list with lines that are no words is read again each time: nothing is noted of it. */
+type FileKeeping = Keeping & { readonly skipped?: SkippedLines | undefined };
 
 /** A text of the cache, named as a file, mostly by players: it is beside its compiled form. */
 function loadBeside(file: string): Keeping | undefined {
@@ -57,15 +72,20 @@ function loadBeside(file: string): Keeping | undefined {
   return kept && { ok: true, kept };
 }
 
-function loadFile(file: string, folders: readonly CacheFolder[], now: number): Keeping {
+function loadFile(
+  file: string,
+  folders: readonly CacheFolder[],
+  { skipsNonWords = false, now = Date.now() }: LoadingOptions,
+): FileKeeping {
   const looked = lookAt(file, now);
   if (!looked.ok) return looked;
   const known = findNoted(folders, looked.identity);
   if (known !== undefined) return { ok: true, kept: known };
   const read = readSource(file);
   if (!read.ok) return read;
-  const keeping = keepBytes(read.bytes, folders);
-  if (keeping.ok && looked.identity !== undefined && hasStayed(file, looked.identity, now))
+  const keeping = keepBytes(read.bytes, folders, skipsNonWords);
+  if (!keeping.ok || keeping.skipped !== undefined) return keeping;
+  if (looked.identity !== undefined && hasStayed(file, looked.identity, now))
     note(folders, looked.identity, keeping.kept.sha256);
   return keeping;
 }
@@ -77,13 +97,19 @@ function hasStayed(file: string, identity: string, now: number): boolean {
 }
 
 /** A copy of a known list, or one of which only the times have changed, is found by its content. */
-function keepBytes(bytes: Uint8Array, folders: readonly CacheFolder[]): Keeping {
+function keepBytes(bytes: Uint8Array, folders: readonly CacheFolder[], skipsNonWords: boolean): FileKeeping {
   const about = `bytes\0${longHash(bytes)}`;
   const known = findNoted(folders, about);
   if (known !== undefined) return { ok: true, kept: known };
-  const compiling = isCompiled(bytes) ? takeCompiled(bytes) : compile(bytes);
+  const compiling = isCompiled(bytes) ? takeCompiled(bytes) : compile(bytes, skipsNonWords);
   if (!compiling.ok) return compiling;
-  const keeping = keep(folders, compiling.automaton, compiling.text);
+  const { automaton, text, skipped } = compiling;
+  if (skipped !== undefined) {
+    const kept = findKept(folders, longHash(text));
+    const keeping = kept === undefined ? keep(folders, automaton, text) : ({ ok: true, kept } as const);
+    return keeping.ok ? { ...keeping, skipped } : keeping;
+  }
+  const keeping = keep(folders, automaton, text);
   if (keeping.ok) note(folders, about, keeping.kept.sha256);
   return keeping;
 }
@@ -94,14 +120,20 @@ function findNoted(folders: readonly CacheFolder[], about: string | undefined): 
 }
 
 type Compiling =
-  | { readonly ok: true; readonly automaton: Automaton; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly automaton: Automaton;
+      readonly text: string;
+      readonly skipped?: SkippedLines | undefined;
+    }
   | { readonly ok: false; readonly fault: Fault };
 
-function compile(bytes: Uint8Array): Compiling {
-  const list = readWordList(bytes);
+function compile(bytes: Uint8Array, skipsNonWords: boolean): Compiling {
+  const list = readWordList(bytes, skipsNonWords);
   if (!list.ok) return list;
-  const built = build(list.words);
-  return built.ok ? { ...built, text: textOf(list.words) } : built;
+  const { words, skipped } = list;
+  const built = build(words);
+  return built.ok ? { ...built, text: textOf(words), skipped } : built;
 }
 
 /** Its text is not in it: the words are listed from it again, which shows whether they are the same. */

@@ -27,6 +27,17 @@ export interface BadLine {
   readonly why: 'characters' | 'mark' | 'long';
 }
 
+/** Lines that are no words, where the user wants them left out. */
+export interface SkippedLines {
+  readonly count: number;
+  readonly first: BadLine;
+}
+
+export function explainSkipped(name: string, { count, first }: SkippedLines): string {
+  const which = count === 1 ? '1 line was skipped' : `${count} lines were skipped, the first of them`;
+  return `dictionary ${name}: ${which}: ${badLine(first)}`;
+}
+
 /** The sentence for the user, with what to do. */
 export function explain(name: string, fault: Fault): string {
   return `dictionary ${name}: ${sentence(name, fault)}`;
@@ -76,11 +87,15 @@ function sentence(name: string, fault: Fault): string {
 function badLines(name: string, lines: readonly BadLine[], count: number): string {
   const more = count > lines.length ? [`and ${count - lines.length} more lines`] : [];
   return [
-    ...lines.map((bad) => `line ${bad.line}: ${quoted(bad.text)} ${reason(bad)}`),
+    ...lines.map(badLine),
     ...more,
-    `Take ${count === 1 ? 'this line' : 'these lines'} out, or put # before what is only a comment. A list without them:`,
+    `Take ${count === 1 ? 'this line' : 'these lines'} out, put # before what is only a comment, or give --skip-non-words. A list without them:`,
     `  tr -d '\\r' < ${quotedIfNeeded(name)} | grep -xE '[[:alpha:]]+' > only-words.txt`,
   ].join('\n');
+}
+
+function badLine(bad: BadLine): string {
+  return `line ${bad.line}: ${quoted(bad.text)} ${reason(bad)}`;
 }
 
 function reason({ why, text }: BadLine): string {

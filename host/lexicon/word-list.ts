@@ -1,21 +1,21 @@
-import type { BadLine, Fault } from './problem.ts';
+import type { BadLine, Fault, SkippedLines } from './problem.ts';
 
 export const LONGEST_WORD = 255;
 /** The others are only counted. */
 const BAD_LINES_NAMED = 10;
 
 export type WordList =
-  | { readonly ok: true; readonly words: readonly string[] }
+  | { readonly ok: true; readonly words: readonly string[]; readonly skipped?: SkippedLines }
   | { readonly ok: false; readonly fault: Fault };
 
 /** The words of a list file: upper case, sorted by byte, none twice. */
-export function readWordList(bytes: Uint8Array): WordList {
+export function readWordList(bytes: Uint8Array, skipsNonWords = false): WordList {
   const decoded = decode(bytes);
-  return typeof decoded === 'string' ? parseWordList(decoded) : { ok: false, fault: decoded };
+  return typeof decoded === 'string' ? parseWordList(decoded, skipsNonWords) : { ok: false, fault: decoded };
 }
 
-/** One word a line. Blank lines, lines that start with # and spaces around a word are fine. */
-export function parseWordList(text: string): WordList {
+/** One word a line. Blank lines, lines that start with # and spaces around a word are fine; so are others where they are skipped. */
+export function parseWordList(text: string, skipsNonWords = false): WordList {
   const words: string[] = [];
   const bad: BadLine[] = [];
   let badCount = 0;
@@ -28,9 +28,11 @@ export function parseWordList(text: string): WordList {
     if (why === undefined) words.push(word);
     else if (++badCount <= BAD_LINES_NAMED) bad.push({ line: index + 1, text: written, why });
   }
-  if (badCount > 0) return { ok: false, fault: { is: 'bad-lines', lines: bad, count: badCount } };
+  if (badCount > 0 && !skipsNonWords)
+    return { ok: false, fault: { is: 'bad-lines', lines: bad, count: badCount } };
   if (words.length === 0) return { ok: false, fault: { is: 'empty' } };
-  return { ok: true, words: inOrder(words) };
+  const [first] = bad;
+  return { ok: true, words: inOrder(words), ...(first && { skipped: { count: badCount, first } }) };
 }
 
 /** The text that players read. */

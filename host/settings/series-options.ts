@@ -1,3 +1,4 @@
+import { dictionaryOptions } from './dictionary-options.ts';
 import type { SettingTable } from './fields.ts';
 
 /** Which games are played, and between whom. */
@@ -75,14 +76,7 @@ export const seriesOptions = {
     sets: 'seats',
     help: 'one of the players, by number or name, who sits in the next seat; once for each that is to play (default: all, in order)',
   },
-  dictionary: {
-    kind: 'text',
-    default: 'english',
-    value: 'NAME|FILE',
-    sets: 'dictionary',
-    help: 'word list: `english`, or a file with one word a line',
-    everyday: true,
-  },
+  ...dictionaryOptions,
   pin: {
     kind: 'flag',
     default: false,

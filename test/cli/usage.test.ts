@@ -15,6 +15,7 @@ interface Mistake {
 const cwd = t.testdir({
   ...letterA,
   'bad-words.txt': 'fine\nw0rd\n',
+  'no-words.txt': 'w0rd\n',
   'odd-bunch': 'A 40\nB many\n',
   'unknown.yaml': 'gamse: 3\n',
   'odd-value.yaml': 'stall: 10\n',
@@ -214,6 +215,11 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a dictionary with a line that is no word',
     args: ['--dictionary', 'bad-words.txt', ...two],
     says: /bad-words\.txt: line 2: "w0rd" is no word.*\nTake this line out/,
+  },
+  {
+    mistake: 'skipping in a list without a word',
+    args: ['--skip-non-words', '--dictionary', 'no-words.txt', ...two],
+    says: /no-words\.txt: there is no word in it/,
   },
   {
     mistake: 'a configuration file that is not there',

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { type Automaton, isWellFormed, LAST_EDGE, wordsOf } from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
 import { hasWord, letterNumber, letterNumbers } from '../../host/lexicon/lookup.ts';
-import { explain } from '../../host/lexicon/problem.ts';
+import { explain, explainSkipped } from '../../host/lexicon/problem.ts';
 import { parseWordList, readWordList, textOf, upperCase } from '../../host/lexicon/word-list.ts';
 import { allOf } from '../support/all-of.ts';
 import fc, { runs } from '../support/laws.ts';
@@ -53,6 +53,25 @@ t.test('The text that players read is in the order of bytes, each word once and 
   });
 });
 
+t.test('Lines that are no words are left out where the user wants it, and told', async (t) => {
+  const list = parseWordList("cat\ndon't\n# a comment\nred car\nbat\n", true);
+  t.match(list, {
+    ok: true,
+    words: ['BAT', 'CAT'],
+    skipped: { count: 2, first: { line: 2, text: "don't" } },
+  });
+  t.equal(
+    list.ok && list.skipped && explainSkipped('words.txt', list.skipped),
+    'dictionary words.txt: 2 lines were skipped, the first of them: line 2: "don\'t" is no word: only letters, one word a line',
+  );
+  t.equal(
+    explainSkipped('words.txt', { count: 1, first: { line: 3, text: 'R2', why: 'characters' } }),
+    'dictionary words.txt: 1 line was skipped: line 3: "R2" is no word: only letters, one word a line',
+  );
+  t.same(parseWordList('cat\n', true), { ok: true, words: ['CAT'] });
+  t.match(parseWordList("don't\n", true), { ok: false, fault: { is: 'empty' } });
+});
+
 t.test('Each line that is no word is named, with what is wrong with it', async (t) => {
   const sentence = (content: string | Uint8Array) => {
     const list = readWordList(typeof content === 'string' ? Buffer.from(content) : content);
@@ -61,7 +80,7 @@ t.test('Each line that is no word is named, with what is wrong with it', async (
   t.equal(
     sentence(`${'cat\n'.repeat(16)}don't\n`),
     'dictionary words.txt: line 17: "don\'t" is no word: only letters, one word a line\n' +
-      'Take this line out, or put # before what is only a comment. A list without them:\n' +
+      'Take this line out, put # before what is only a comment, or give --skip-non-words. A list without them:\n' +
       "  tr -d '\\r' < words.txt | grep -xE '[[:alpha:]]+' > only-words.txt",
   );
   t.match(sentence('red car'), 'line 1: "red car" is no word: only letters, one word a line');

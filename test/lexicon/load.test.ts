@@ -72,15 +72,32 @@ t.test('Two files with the same words are the same list', async (t) => {
 t.test('A list that has not changed for a while is found again without being read', async (t) => {
   const { file, cache, folders } = place(t);
   const [now, later] = [Date.now(), Date.now() + 60_000];
-  loadLexicon(file, folders, now);
+  loadLexicon(file, folders, { now });
   const [ofItsBytes, ...more] = notesIn(cache);
   t.same(more, [], 'a file just written could change once more without its times showing it');
-  loadLexicon(file, folders, later);
+  loadLexicon(file, folders, { now: later });
   t.equal(notesIn(cache).length, 2, 'now its times are noted too');
   rmSync(join(cache, ofItsBytes!));
-  t.ok(hasWord(lexiconOf(loadLexicon(file, folders, later)), 'CAT'));
+  t.ok(hasWord(lexiconOf(loadLexicon(file, folders, { now: later })), 'CAT'));
   t.equal(notesIn(cache).length, 1, 'it was not read, or its bytes would be noted again');
 });
+
+t.test(
+  'A list of which lines are skipped is that of its words, and no less a fault where they are not',
+  async (t) => {
+    const { folder, file, folders, load } = place(t, "cat\ndon't\nbat\n");
+    const later = { now: Date.now() + 60_000, skipsNonWords: true };
+    for (const time of ['compiled', 'kept']) {
+      const reading = loadLexicon(file, folders, later);
+      t.match(reading, { ok: true, skipped: { count: 1, first: { line: 2, text: "don't" } } }, time);
+      t.match(problemOf(load()), /line 2: "don't" is no word/, time);
+    }
+    writeFileSync(join(folder, 'clean.txt'), 'cat\nbat\n');
+    const clean = loadLexicon(join(folder, 'clean.txt'), folders, later);
+    t.equal(lexiconOf(clean).sha256, lexiconOf(loadLexicon(file, folders, later)).sha256);
+    t.notOk('skipped' in clean);
+  },
+);
 
 t.test('A list from a pipe is as good as one from a file', async (t) => {
   const { folder, folders } = place(t);

@@ -4,17 +4,21 @@ import {
   buildLexicon,
   checkText,
   checkWords,
+  type Described,
   describeLexicon,
   type LexiconInfo,
 } from '../../lexicon/describe.ts';
-import { seriesOptions } from '../../settings/series-options.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { explainSkipped } from '../../lexicon/problem.ts';
+import { dictionaryOptions } from '../../settings/dictionary-options.ts';
+import { fieldsOf } from '../../settings/fields.ts';
 import { drawTable } from '../../views/terminal/table.ts';
 import { commandOf } from '../command.ts';
-import { printJson, printLines } from '../print.ts';
+import { printJson, printLines, printNotes } from '../print.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 
 const options = {
-  dictionary: seriesOptions.dictionary,
+  ...dictionaryOptions,
   out: {
     kind: 'text',
     default: undefined,
@@ -45,28 +49,36 @@ export const lexicon = commandOf({
   ],
   notes: 'Exit status of check: 0 all are words, 1 one is not.',
   async run({ operands: [verb, ...rest], options: settled }) {
+    const { dictionary, skipsNonWords } = fieldsOf(dictionaryOptions, settled);
     switch (verb) {
       case 'build':
         if (rest.length !== 1)
           throw new UsageError('lexicon build: expected one file: wordhost lexicon build words.txt');
-        return show(buildLexicon(rest[0]!, settled.out), settled.json);
+        return show(
+          rest[0]!,
+          buildLexicon(rest[0]!, settled.out, undefined, { skipsNonWords }),
+          settled.json,
+        );
       case 'info':
         if (rest.length > 1)
           throw new UsageError('lexicon info: expected one list, or none for the built-in one');
-        return show(describeLexicon(rest[0] ?? settled.dictionary), settled.json);
+        return show(
+          rest[0] ?? dictionary,
+          describeLexicon(rest[0] ?? dictionary, undefined, { skipsNonWords }),
+          settled.json,
+        );
       case 'check':
-        return check(settled.dictionary, rest, settled.json);
+        return check(lexiconOf({ dictionary, skipsNonWords }), rest, settled.json);
       default:
         throw new UsageError(`expected build, info or check after lexicon; got ${verb}`);
     }
   },
 });
 
-type Described = { ok: true; info: LexiconInfo } | { ok: false; problem: string };
-
-function show(described: Described, json: boolean): number {
+function show(list: string, described: Described, json: boolean): number {
   if (!described.ok) throw new UsageError(described.problem);
-  const { info } = described;
+  const { info, skipped } = described;
+  if (skipped !== undefined) printNotes([explainSkipped(list, skipped)]);
   if (json) printJson(info);
   else printLines(infoLines(info));
   return 0;
@@ -85,8 +97,7 @@ function infoLines(info: LexiconInfo): string[] {
   ];
 }
 
-function check(dictionary: string, words: readonly string[], json: boolean): number {
-  const list = lexiconOf(dictionary);
+function check(list: Lexicon, words: readonly string[], json: boolean): number {
   const checked = words.length > 0 ? checkWords(list, words) : checkText(list, readFileSync(0, 'utf8'));
   if (json) printJson(checked);
   else printLines(checked.map(({ word, valid }) => `${word}: ${valid ? 'a word' : 'not in the list'}`));

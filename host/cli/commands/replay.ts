@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
 import { type GameRecord, readRecord } from '../../events/read-record.ts';
+import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { retelling } from '../../views/terminal/story.ts';
 import { type Command, commandOf } from '../command.ts';
@@ -20,6 +21,10 @@ const options = {
     default: undefined,
     value: 'NAME|FILE',
     help: 'with --verify: word list of that game, if none with its hash has been compiled here',
+  },
+  'skip-non-words': {
+    ...dictionaryOptions['skip-non-words'],
+    help: 'with --dictionary: lines of it that are no words are left out, if they were in that game',
   },
   grids: { kind: 'flag', default: false, help: 'drawing of the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
@@ -48,10 +53,11 @@ export function replayOf(games: GamesWords): Command {
       'Exit status of --verify: 0 all is right, 1 something is not, 2 a file is no record.',
     async run(call) {
       const { verify: isVerified, dictionary, json, grids, delay } = call.options;
+      const skipsNonWords = call.options['skip-non-words'];
       if (json && !isVerified) throw new UsageError('--json: expected --verify with it; got none');
       const paths = recordFiles(call.operands);
       const loaded = await loadGames(games);
-      if (isVerified) return verifyFiles(paths, loaded, { dictionary, json });
+      if (isVerified) return verifyFiles(paths, loaded, { dictionary, skipsNonWords }, json);
       for (const [index, path] of paths.entries()) {
         const record = readRecord(path, loaded);
         if (!record.ok) throw new UsageError(record.problem);

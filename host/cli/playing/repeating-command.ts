@@ -3,6 +3,7 @@ import { shellWord } from '../../files/shell-words.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
 import type { OptionSpec, OptionTable } from '../../games/kit/option.ts';
+import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';
@@ -15,12 +16,12 @@ export interface Repeated {
   readonly players: readonly Pick<Player, 'number' | 'own'>[];
 }
 
-const { dictionary, pin, copies } = seriesOptions;
+const { pin, copies } = seriesOptions;
 
 /** The options that bear on one game. Those of the series are told by its seeds, seats and names. */
 const bearingOn = (game: AnyGame): OptionTable => ({
   ...(game.options as OptionTable),
-  ...{ dictionary, pin, ...limitOptions, ...hostingOptions },
+  ...{ ...dictionaryOptions, pin, ...limitOptions, ...hostingOptions },
 });
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */

@@ -40,6 +40,7 @@ export function seriesRequest(
     copies,
     seats,
     dictionary,
+    skipsNonWords,
     rejudgesOverloaded,
     rejudgeLimit,
     pin,
@@ -49,7 +50,7 @@ export function seriesRequest(
   return {
     ...fields,
     game,
-    lexicon: wordsFor(game, dictionary),
+    lexicon: wordsFor(game, { dictionary, skipsNonWords }, settings.output.quiet),
     limits: settings.limits,
     entries: players.map(({ name, command }) => ({ name, command })),
     rejudges: rejudgesOverloaded ? rejudgeLimit : 0,

@@ -5,9 +5,9 @@ import { planMatch } from '../../match/plan/plan.ts';
 import { statusOf } from '../../runs/exit-status.ts';
 import { playGame } from '../../runs/play-game.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
+import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../settings/fields.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
-import { seriesOptions } from '../../settings/series-options.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
 import { gameSummary } from '../../views/terminal/game-summary.ts';
 import { pictureLines } from '../../views/terminal/grids/picture-lines.ts';
@@ -68,7 +68,7 @@ function asCalled(commands: string): string {
 function planDemo(game: AnyGame, table: Demo, seed: string) {
   const limits = fieldsOf(limitOptions, settleOptions(limitOptions, []));
   const players = table.players.map((player, index) => ({ seat: index + 1, entry: index + 1, ...player }));
-  const lexicon = lexiconOf(seriesOptions.dictionary.default);
+  const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])));
   return planMatch({ game, options: settleOptions(game.options, []), lexicon, seed, limits, players });
 }
 

@@ -1,5 +1,6 @@
 import { UsageError } from '../../../core/usage-error.ts';
 import { processSeats } from '../../../seats/process/process-seats.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../../settings/fields.ts';
 import { hostingOptions } from '../../../settings/hosting-options.ts';
 import { chooseSteps, type NumberedStep } from '../../../tools/check/running/choose-steps.ts';
@@ -74,7 +75,7 @@ function list(chosen: readonly NumberedStep[], json: boolean): number {
 }
 
 async function toolsFor(options: CheckCall['options']): Promise<Omit<CheckTools, 'interrupt' | 'command'>> {
-  const lexicon = lexiconOf(options.dictionary);
+  const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
   const settings = fieldsOf(hostingOptions, options);
   checkPlaces(settings);
   const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon.path);

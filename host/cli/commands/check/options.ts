@@ -1,7 +1,7 @@
 import { limitOptions } from '../../../games/kit/limit-options.ts';
 import type { OptionTable } from '../../../games/kit/option.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
 import { hostingOptions } from '../../../settings/hosting-options.ts';
-import { seriesOptions } from '../../../settings/series-options.ts';
 
 const SECOND = 1e9;
 
@@ -28,7 +28,7 @@ export const checkOptions = {
     max: 600 * SECOND,
     help: 'time limit for each answer, of which the bot is told',
   },
-  dictionary: seriesOptions.dictionary,
+  ...dictionaryOptions,
   'ready-timeout': limitOptions['ready-timeout'],
   ...hostingOptions,
 } as const satisfies OptionTable;

@@ -5,7 +5,7 @@ type Name = keyof typeof raceOptions;
 
 /** The options that a kind of race does not use. Giving one is a mistake, which would otherwise go unnoticed. */
 const forRacers: readonly Name[] = ['players', 'dialect', 'rest', 'advantages'];
-const forPlayers: readonly Name[] = ['name', 'dictionary'];
+const forPlayers: readonly Name[] = ['name', 'dictionary', 'skip-non-words'];
 const notForRecords: readonly Name[] = [
   ...(['gates', 'load', 'photo-finish', 'naive', 'shuffle', 'flush', 'batch', 'pin', 'seed'] as const),
   ...forRacers,

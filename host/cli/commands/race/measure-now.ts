@@ -1,6 +1,7 @@
 import { drawSeed, playerSeedOfRun } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import { limitOptions } from '../../../games/kit/limit-options.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../../settings/fields.ts';
 import { hostingOptions } from '../../../settings/hosting-options.ts';
 import { type Measured, measureRace } from '../../../tools/race/measure-race.ts';
@@ -39,7 +40,8 @@ async function raceRequest(
   interrupt: AbortSignal,
 ): Promise<RaceRequest> {
   const players = playersOf(options, commands);
-  const lexicon = commands.length > 0 ? lexiconOf(options.dictionary) : undefined;
+  const lexicon =
+    commands.length > 0 ? lexiconOf(fieldsOf(dictionaryOptions, options), options.quiet) : undefined;
   const settings = fieldsOf(hostingOptions, options);
   checkPlaces(settings);
   checkHeadroom(players);

@@ -1,5 +1,6 @@
 import { limitOptions } from '../../../games/kit/limit-options.ts';
 import type { OptionTable } from '../../../games/kit/option.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
 import { hostingOptions } from '../../../settings/hosting-options.ts';
 import { seriesOptions } from '../../../settings/series-options.ts';
 import type { Call } from '../../command.ts';
@@ -98,7 +99,7 @@ export const raceOptions = {
     help: 'seed of the orders of starting and writing, the coin and the bunches (default: drawn, and printed)',
   },
   name: seriesOptions.name,
-  dictionary: seriesOptions.dictionary,
+  ...dictionaryOptions,
   ...limitOptions,
   ...hostingOptions,
   quiet: { kind: 'flag', default: false, help: 'no progress, and only the verdict of the report' },

@@ -16,11 +16,16 @@ export type Outcome =
       readonly lines?: readonly string[];
     };
 
-/** `dictionary`: the present path of the word list of that game, if the user gives one. */
-export function outcomeOf(record: GameRecord, dictionary: string | undefined): Outcome {
+/** The present path of the word list of that game, if the user gives one. */
+export interface NamedList {
+  readonly dictionary: string | undefined;
+  readonly skipsNonWords: boolean;
+}
+
+export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
   const { header, events, lines } = record;
   const recorded = header.dictionary;
-  const lexicon = 'sha256' in recorded ? listOf(recorded, dictionary) : undefined;
+  const lexicon = 'sha256' in recorded ? listOf(recorded, list) : undefined;
   if ('sha256' in recorded && lexicon?.sha256 !== recorded.sha256)
     return {
       ok: false,
@@ -49,8 +54,8 @@ interface RecordedList {
 }
 
 /** The name of the list in a record is not used as a path: the list is found by its hash, or named by the user. */
-function listOf({ name, sha256 }: RecordedList, dictionary: string | undefined): Lexicon {
-  const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary);
+function listOf({ name, sha256 }: RecordedList, { dictionary, skipsNonWords }: NamedList): Lexicon {
+  const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary, skipsNonWords);
   if (!lexicon)
     throw new UsageError(
       `this game was played with the word list ${name} (SHA-256 ${sha256}), and no list with that hash has been compiled here. Name it: --dictionary FILE`,
@@ -62,8 +67,8 @@ function listOf({ name, sha256 }: RecordedList, dictionary: string | undefined):
   return lexicon;
 }
 
-function loaded(nameOrFile: string): Lexicon {
-  const reading = loadLexicon(nameOrFile);
+function loaded(nameOrFile: string, skipsNonWords: boolean): Lexicon {
+  const reading = loadLexicon(nameOrFile, undefined, { skipsNonWords });
   if (reading.ok) return reading.lexicon;
   throw new UsageError(reading.problem);
 }

@@ -5,12 +5,7 @@ import { UsageError } from '../../../core/usage-error.ts';
 import { type GameRecord, readRecord } from '../../../events/read-record.ts';
 import type { Games } from '../../../games/game.ts';
 import { printJson, printLines, printNotes } from '../../print.ts';
-import { type Outcome, outcomeOf } from './verify-file.ts';
-
-interface Verifying {
-  readonly dictionary: string | undefined;
-  readonly json: boolean;
-}
+import { type NamedList, type Outcome, outcomeOf } from './verify-file.ts';
 
 /** A file that is no record, among others. */
 type Unread = { readonly ok: false; readonly unreadable: true; readonly problem: string };
@@ -19,10 +14,10 @@ const statuses = { right: 0, 'not right': 1, unreadable: 2 } as const;
 type Verdict = keyof typeof statuses;
 
 /** Each record verified, a line for each; of several, how many were right. Answers the exit status. */
-export function verifyFiles(paths: readonly string[], games: Games, { dictionary, json }: Verifying): number {
+export function verifyFiles(paths: readonly string[], games: Games, list: NamedList, json: boolean): number {
   const counts: Record<Verdict, number> = { right: 0, 'not right': 0, unreadable: 0 };
   for (const path of paths) {
-    const outcome = paths.length === 1 ? verified(path, games, dictionary) : among(path, games, dictionary);
+    const outcome = paths.length === 1 ? verified(path, games, list) : among(path, games, list);
     counts[verdictOf(outcome)]++;
     if (json) printJson({ file: path, ...outcome });
     else printLines(linesOf(path, outcome));
@@ -37,17 +32,17 @@ export function noteIfTorn({ torn }: GameRecord, path: string): void {
     printNotes([`${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`]);
 }
 
-function verified(path: string, games: Games, dictionary: string | undefined): Outcome {
+function verified(path: string, games: Games, list: NamedList): Outcome {
   const record = readRecord(path, games);
   if (!record.ok) throw new UsageError(record.problem);
   noteIfTorn(record, path);
-  return outcomeOf(record, dictionary);
+  return outcomeOf(record, list);
 }
 
 /** One that cannot be verified does not end the others. */
-function among(path: string, games: Games, dictionary: string | undefined): Outcome | Unread {
+function among(path: string, games: Games, list: NamedList): Outcome | Unread {
   try {
-    return verified(path, games, dictionary);
+    return verified(path, games, list);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { ok: false, unreadable: true, problem: error.message };

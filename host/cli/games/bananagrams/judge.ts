@@ -2,7 +2,8 @@ import { UsageError } from '../../../core/usage-error.ts';
 import { judgeTable } from '../../../games/bananagrams/judge/judge-table.ts';
 import { readGrid } from '../../../games/bananagrams/wire/grid-text.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
-import { seriesOptions } from '../../../settings/series-options.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
+import { fieldsOf } from '../../../settings/fields.ts';
 import { type Call, commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
@@ -14,7 +15,7 @@ const options = {
     value: 'LETTERS',
     help: 'tiles of the player; the grid must contain each of them once',
   },
-  dictionary: seriesOptions.dictionary,
+  ...dictionaryOptions,
   json: { kind: 'flag', default: false, help: 'verdict as one JSON object' },
 } as const;
 
@@ -51,7 +52,7 @@ function judgeGridOf({ operands, options: settled }: Call<typeof options>): numb
   const reading = readGrid(text.trim().replace(PEEL, ''));
   if (!reading.ok)
     throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
-  const lexicon = lexiconOf(settled.dictionary);
+  const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settled));
   const verdict = judgeTable(reading.grid, tiles, lexicon);
   if (settled.json) printJson(verdict);
   else

@@ -15,7 +15,8 @@ import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
-import { seriesOptions } from '../../../settings/series-options.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
+import { fieldsOf } from '../../../settings/fields.ts';
 import { gridLines } from '../../../views/terminal/grids/grid-lines.ts';
 import { inColumns } from '../../../views/terminal/grids/in-columns.ts';
 import { type Call, commandOf } from '../../command.ts';
@@ -35,7 +36,7 @@ const options = {
   },
   width,
   height,
-  dictionary: seriesOptions.dictionary,
+  ...dictionaryOptions,
   found: {
     kind: 'list',
     default: [],
@@ -107,7 +108,7 @@ function tableFor(call: JudgeCall): JudgingTable {
     throw new UsageError(
       'judge boggle: expected a board, --board RSPL/EIBT/ULZA/ESTI, or the --seed of a match',
     );
-  const lexicon = lexiconOf(settled.dictionary);
+  const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settled));
   return { board, paths: pathFinder(board), lexicon, found: capitals(settled.found) };
 }
 
@@ -178,7 +179,7 @@ async function judgeMany(call: JudgeCall): Promise<number> {
   const { options: settled } = call;
   const board = givenBoard(call);
   const given = board && pathFinder(board);
-  const lexicon = lexiconOf(settled.dictionary);
+  const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settled));
   return await judgeLines((line) => {
     const guess = readGuess(line, board, settled.found);
     if (typeof guess === 'string') return { is: 'unreadable', shown: { problem: guess } };

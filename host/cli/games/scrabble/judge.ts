@@ -12,7 +12,8 @@ import { tableOf } from '../../../games/scrabble/rules/table.ts';
 import { scrabble } from '../../../games/scrabble/scrabble.ts';
 import { MOST_TILES } from '../../../games/scrabble/tiles/tile-set.ts';
 import { notInList } from '../../../lexicon/lexicon.ts';
-import { seriesOptions } from '../../../settings/series-options.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
+import { fieldsOf } from '../../../settings/fields.ts';
 import { settleOptions } from '../../../settings/settle-options.ts';
 import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
@@ -26,7 +27,7 @@ const options = {
   board,
   tiles,
   handsize,
-  dictionary: seriesOptions.dictionary,
+  ...dictionaryOptions,
   laid: {
     kind: 'list',
     default: [],
@@ -101,7 +102,7 @@ function moveOf(operands: readonly string[]): string {
 
 function judgingTable(settled: OptionValues<typeof options>): JudgingTable {
   const own = settleOptions(scrabbleOptions, []);
-  const lexicon = wordsFor(scrabble, settled.dictionary);
+  const lexicon = wordsFor(scrabble, fieldsOf(dictionaryOptions, settled));
   const chance = { key: keyOf(''), keyOf };
   const { rules, board, tiles, handsize } = settled;
   return tableOf({ options: { ...own, rules, board, tiles, handsize }, lexicon, names: [], ...chance });
