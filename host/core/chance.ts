@@ -28,11 +28,12 @@ export const streamNames = [
 ] as const;
 export type StreamName = (typeof streamNames)[number];
 
-export function openStream(key: Key, name: StreamName): Stream {
+/** With a number it is one of several of this name. */
+export function openStream(key: Key, name: StreamName, number = 0): Stream {
   const code = (place: number) => name.charCodeAt(place) || 0;
   const word = (first: number) =>
     code(first) | (code(first + 1) << 8) | (code(first + 2) << 16) | (code(first + 3) << 24);
-  return { key, nonce: [word(0), word(4), word(8)], taken: 0 };
+  return { key, nonce: [word(0), word(4), word(8) ^ number], taken: 0 };
 }
 
 /** A whole number from 0 to `below` - 1, each as likely as any other. */

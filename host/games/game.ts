@@ -116,6 +116,8 @@ export interface Setup<Table extends OptionTable = OptionTable> {
   /** None where every word goes; only for games that allow it. */
   readonly lexicon: Lexicon | undefined;
   readonly key: Key;
+  /** The same match is played by each in each seat: what a seat draws depends little on the others. */
+  readonly mirrored?: boolean;
   /** Of the record that is judged again; where there is none, the newest. */
   readonly edition?: Edition;
   /** The key that another seed would be: for what is drawn from a seed of its own. */

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { openStream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import { shuffledBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
+import { tilesOfBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
+import { filledPool } from '../../host/games/kit/pool.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { thingsIn } from '../games/pool.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 /** Says what it was told, and its tiles. */
@@ -140,7 +141,8 @@ t.test('the line that plays a game again has the secret too', async (t) => {
 function seedFrom(tiles: readonly string[]): number | undefined {
   const bunch = Object.fromEntries([...letters].map((letter) => [letter, 3]));
   const gives = (seed: number) => {
-    const [dealt] = shuffledBunch(bunch, openStream(keyOf(String(seed)), 'bag'));
+    const pool = filledPool(tilesOfBunch(bunch), { key: keyOf(String(seed)), names: [] });
+    const dealt = thingsIn(pool).join('');
     const hands = [dealt.slice(-3), dealt.slice(-6, -3)].map((hand) => [...hand].sort().join(''));
     return hands.every((hand) => tiles.includes(hand));
   };

@@ -171,7 +171,7 @@ t.test('A player that offends in that time and leaves is an offender, once', asy
   t.same([...table.says(2, 'dB'), ...table.leaves(2)], []);
   t.same(table.wait(WINDOW).slice(3), ['2 is out']);
   t.match(table.events.at(-1), { type: 'offence', seat: 2, rule: 'tiles' });
-  t.equal(table.state.bunch.length, 60 - 2 * 4);
+  t.equal(table.state.bunch.left, 60 - 2 * 4);
 });
 
 t.test('A future number in that time is judged afterwards, when it may have come', async (t) => {

@@ -2,15 +2,17 @@ import { draw, type Key, openStream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import type { Nanos, Seat } from '../../host/core/units.ts';
 import type { Setup } from '../../host/games/game.ts';
+import { filledPool } from '../../host/games/kit/pool.ts';
 import { type Options, scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { filledBag } from '../../host/games/scrabble/tiles/bag.ts';
+import { tilesOfSet } from '../../host/games/scrabble/tiles/bag.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { placementText } from '../../host/games/scrabble/wire/text.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { inOrder } from './drawings.ts';
+import { thingsIn } from './pool.ts';
 import { type RefereeTable, refereeTable } from './referee-table.ts';
 import { keyNumber, lexiconWith } from './table.ts';
 
@@ -96,8 +98,8 @@ export function dealsScrabble(request: Request): (key: Key) => boolean {
   const size = hands[0]!.length;
   return (key) => {
     if (draw(openStream(key, 'first'), hands.length)[0] + 1 !== first) return false;
-    const bag = filledBag(tiles as TileSet, openStream(key, 'bag'));
-    const order = [...bag.tiles].reverse().map(letterOf).join('');
+    const bag = filledPool(tilesOfSet(tiles as TileSet), { key, names: [] });
+    const order = thingsIn(bag).toReversed().map(letterOf).join('');
     const dealt = wanted.every((hand, seat) => inOrder(order.slice(seat * size, (seat + 1) * size)) === hand);
     return dealt && order.startsWith(draws, size * hands.length);
   };

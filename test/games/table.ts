@@ -1,16 +1,18 @@
-import { type Key, openStream } from '../../host/core/chance.ts';
+import type { Key } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import type { Nanos, Seat } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options, State } from '../../host/games/bananagrams/rules/state.ts';
-import { type BunchCounts, shuffledBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
+import { type BunchCounts, tilesOfBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
 import type { Effect, Setup } from '../../host/games/game.ts';
+import { filledPool } from '../../host/games/kit/pool.ts';
 import { build } from '../../host/lexicon/build.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { inOrder } from './drawings.ts';
+import { thingsIn } from './pool.ts';
 import { type RefereeTable, refereeTable } from './referee-table.ts';
 
 /**
@@ -121,8 +123,8 @@ export function deals(request: Request, hands: readonly string[]): (key: Key) =>
   const wanted = hands.map(inOrder);
   const size = hands[0]!.length;
   return (key) => {
-    const [shuffled] = shuffledBunch(bunch, openStream(key, 'bag'));
-    const order = [...shuffled].reverse().join('');
+    const pool = filledPool(tilesOfBunch(bunch), { key, names: [] });
+    const order = thingsIn(pool).toReversed().join('');
     const dealt = wanted.every((hand, seat) => inOrder(order.slice(seat * size, (seat + 1) * size)) === hand);
     return dealt && order.startsWith(draws, size * hands.length);
   };

@@ -21,7 +21,7 @@ export const bananagramsSubject: GameSubject = {
   ],
   speaker,
   tilesIn: ({ bunch, players }: State) =>
-    players.reduce((sum, { tiles }) => sum + lettersOf(tiles).length, bunch.length),
+    players.reduce((sum, { tiles }) => sum + lettersOf(tiles).length, bunch.left),
 };
 
 function speaker(dice: Dice): Speaker {

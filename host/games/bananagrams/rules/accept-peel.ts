@@ -1,8 +1,8 @@
 import { shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
+import { takeFrom } from '../../kit/pool.ts';
 import { andThen } from '../../steps.ts';
 import type { BananagramsEvent } from '../events.ts';
-import { take } from '../tiles/bunch.ts';
 import { withTiles } from '../tiles/tiles.ts';
 import { gridText, threeDigits, trimmed } from '../wire/grid-text.ts';
 import { noticeText } from '../wire/text.ts';
@@ -29,7 +29,7 @@ export function acceptPeel(state: State, peel: Peel, at: Nanos): BananagramsStep
     grid: gridText(trimmed(message.grid)),
     bytes,
   } as const;
-  if (accepted.bunch.length < playing(accepted).length) return lastPeel(accepted, seat, number, event);
+  if (accepted.bunch.left < playing(accepted).length) return lastPeel(accepted, seat, number, event);
   return everybodyDraws(accepted, seat, number, event);
 }
 
@@ -41,8 +41,9 @@ function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelE
   const tells: { seat: Seat; text: string }[] = [];
   const players = state.players.map((player) => {
     if (player.status.is !== 'playing') return player;
-    let letter: string;
-    [letter, bunch] = take(bunch, 1);
+    let taken: readonly string[];
+    [taken, bunch] = takeFrom(bunch, player.seat, 1);
+    const [letter = ''] = taken;
     drew[player.seat] = letter;
     const mine = player.seat === peeler;
     tells.push({

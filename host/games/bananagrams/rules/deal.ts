@@ -1,8 +1,9 @@
 import { openStream, shuffle } from '../../../core/chance.ts';
 import type { Nanos } from '../../../core/units.ts';
 import type { Present, Setup } from '../../game.ts';
+import { filledPool, takeFrom } from '../../kit/pool.ts';
 import type { bananagramsOptions } from '../options.ts';
-import { bunchSize, handSize, shuffledBunch, take } from '../tiles/bunch.ts';
+import { bunchSize, handSize, tilesOfBunch } from '../tiles/bunch.ts';
 import { inAlphabet, tilesOf } from '../tiles/tiles.ts';
 import type { Dialect } from '../wire/messages.ts';
 import { noticeText } from '../wire/text.ts';
@@ -10,13 +11,14 @@ import type { BananagramsEffect, BananagramsStep, Options, Player, State } from 
 import { whoIsLeft } from './verdicts.ts';
 
 /** What is decided before anybody is ready. */
-export type Table = Pick<State, 'options' | 'lexicon' | 'named' | 'bunch' | 'bag' | 'order' | 'coin'>;
+export type Table = Pick<State, 'options' | 'lexicon' | 'named' | 'bunch' | 'order' | 'coin'>;
 
-export function prepareTable({ options, lexicon, names, key }: Setup<typeof bananagramsOptions>): Table {
+export function prepareTable(setup: Setup<typeof bananagramsOptions>): Table {
+  const { options, lexicon, names, key } = setup;
   if (!lexicon) throw new Error('a peel race needs a word list');
-  const [bunch, bag] = shuffledBunch(options.bunch, openStream(key, 'bag'));
+  const bunch = filledPool(tilesOfBunch(options.bunch), setup);
   const [order, coin] = [openStream(key, 'order'), openStream(key, 'coin')];
-  return { options, lexicon, named: names.length, bunch, bag, order, coin };
+  return { options, lexicon, named: names.length, bunch, order, coin };
 }
 
 export function openGame(table: Table, present: readonly Present[], at: Nanos): BananagramsStep {
@@ -38,9 +40,9 @@ function deal(state: State): BananagramsStep {
   const effects: BananagramsEffect[] = [];
   const tells: { seat: number; text: string }[] = [];
   const players = state.players.map((player) => {
-    let drawn: string;
-    [drawn, bunch] = take(bunch, size);
-    const hand = inAlphabet(drawn);
+    let drawn: readonly string[];
+    [drawn, bunch] = takeFrom(bunch, player.seat, size);
+    const hand = inAlphabet(drawn.join(''));
     effects.push({ do: 'record', event: { type: 'deal', seat: player.seat, tiles: hand } });
     tells.push({ seat: player.seat, text: noticeText({ type: 'hand', tiles: hand }, player.dialect) });
     return { ...player, tiles: tilesOf(hand), settled: tilesOf(hand) };
@@ -54,7 +56,7 @@ function deal(state: State): BananagramsStep {
 function dealtTo(state: State): number {
   const { options, players, named, bunch } = state;
   const size = options.hand ?? handSize(players.length);
-  return size * players.length <= bunch.length ? size : (options.hand ?? handSize(named));
+  return size * players.length <= bunch.left ? size : (options.hand ?? handSize(named));
 }
 
 /** A sentence for the user when the bunch cannot deal to all that were named. */

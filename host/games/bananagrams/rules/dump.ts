@@ -1,5 +1,5 @@
+import { putBack, takeFrom } from '../../kit/pool.ts';
 import { offenceOf } from '../judge/refusal.ts';
-import { putBack, take } from '../tiles/bunch.ts';
 import { holds, inAlphabet, withoutTiles, withTiles } from '../tiles/tiles.ts';
 import { messageText } from '../wire/text.ts';
 import { removePlayer } from './out.ts';
@@ -21,12 +21,12 @@ export function hearDump(state: State, dump: Dump): BananagramsStep {
   const player = playerAt(state, dump.seat);
   const { letter } = dump.message;
   if (!holds(player.tiles, letter)) return dumpedWithoutHolding(state, dump);
-  if (state.bunch.length < TAKEN) return answered(state, player, dump, letter, true);
-  const [drawn, left] = take(state.bunch, TAKEN);
-  const [bunch, bag] = putBack(left, letter, state.bag);
+  if (state.bunch.left < TAKEN) return answered(state, player, dump, letter, true);
+  const [drawn, left] = takeFrom(state.bunch, dump.seat, TAKEN);
+  const bunch = putBack(left, [letter]);
   // A dump that waited for a photo finish came before the peel that was accepted in it.
   const lastProgress = Math.max(state.lastProgress, dump.at);
-  return answered({ ...state, bunch, bag, lastProgress }, player, dump, inAlphabet(drawn), false);
+  return answered({ ...state, bunch, lastProgress }, player, dump, inAlphabet(drawn.join('')), false);
 }
 
 function answered(state: State, player: Player, dump: Dump, drew: string, refused: boolean): BananagramsStep {

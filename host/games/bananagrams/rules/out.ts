@@ -1,8 +1,8 @@
 import type { Seat } from '../../../core/units.ts';
+import { putBack } from '../../kit/pool.ts';
 import type { ByteRange, Departure, Offence } from '../../kit/verdict.ts';
 import type { DepartureEvent } from '../../platform-events.ts';
 import { andThen } from '../../steps.ts';
-import { putBack } from '../tiles/bunch.ts';
 import { lettersOf, noTiles } from '../tiles/tiles.ts';
 import { type BananagramsStep, type PlayerStatus, playerAt, type State, withPlayer } from './state.ts';
 import { whoIsLeft } from './verdicts.ts';
@@ -25,7 +25,8 @@ function out(state: State, seat: Seat, status: PlayerStatus, event: DepartureEve
   const player = playerAt(state, seat);
   const gone = withPlayer(state, { ...player, status, tiles: noTiles });
   const tiles = lettersOf(player.tiles);
-  const returned = state.options['offender-tiles'] === 'return' ? withReturned(gone, tiles) : gone;
+  const returned =
+    state.options['offender-tiles'] === 'return' ? { ...gone, bunch: putBack(gone.bunch, [...tiles]) } : gone;
   const step: BananagramsStep = {
     state: returned,
     effects: [
@@ -34,9 +35,4 @@ function out(state: State, seat: Seat, status: PlayerStatus, event: DepartureEve
     ],
   };
   return andThen(step, whoIsLeft);
-}
-
-function withReturned(state: State, tiles: string): State {
-  const [bunch, bag] = putBack(state.bunch, tiles, state.bag);
-  return { ...state, bunch, bag };
 }

@@ -3,6 +3,7 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { Effect, Heard, Step } from '../../game.ts';
 import type { OptionValues } from '../../kit/option.ts';
+import type { Pool } from '../../kit/pool.ts';
 import type { Departure, LeavingCause, Offence, Verdict } from '../../kit/verdict.ts';
 import type { BananagramsEvent } from '../events.ts';
 import type { bananagramsOptions } from '../options.ts';
@@ -19,9 +20,7 @@ export interface State {
   readonly named: number;
   /** Those that were ready, by seat. */
   readonly players: readonly Player[];
-  /** The next tile is at the end. */
-  readonly bunch: string;
-  readonly bag: Stream;
+  readonly bunch: Pool<string>;
   readonly order: Stream;
   readonly coin: Stream;
   /** Peels accepted so far. */

@@ -1,4 +1,3 @@
-import { draw, type Stream, shuffle } from '../../../core/chance.ts';
 import type { FileReading } from '../../kit/option.ts';
 
 /** How many there are of each letter. */
@@ -62,31 +61,11 @@ export function bunchSize(counts: BunchCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** All tiles in the order drawn from the stream; the next is at the end. */
-export function shuffledBunch(counts: BunchCounts, bag: Stream): [string, Stream] {
-  const letters = Object.keys(counts)
+/** All tiles, letter by letter. */
+export function tilesOfBunch(counts: BunchCounts): readonly string[] {
+  return Object.keys(counts)
     .sort()
     .flatMap((letter) => new Array<string>(counts[letter]!).fill(letter));
-  const [shuffled, rest] = shuffle(bag, letters);
-  return [shuffled.join(''), rest];
-}
-
-/** The next so many tiles, in the order drawn, and the bunch without them. */
-export function take(bunch: string, count: number): [string, string] {
-  const left = bunch.length - count;
-  return [bunch.slice(left), bunch.slice(0, left)];
-}
-
-/** Each letter put back to a place drawn at random. */
-export function putBack(bunch: string, letters: string, bag: Stream): [string, Stream] {
-  let rest = bag;
-  let tiles = bunch;
-  for (const letter of letters) {
-    let place: number;
-    [place, rest] = draw(rest, tiles.length + 1);
-    tiles = tiles.slice(0, place) + letter + tiles.slice(place);
-  }
-  return [tiles, rest];
 }
 
 /** What each of so many players is dealt. */

@@ -1,8 +1,9 @@
+import { putBack, takeFrom } from '../../kit/pool.ts';
 import { withPlayer } from '../../line-game/players.ts';
 import { tell, tellOthers } from '../../line-game/telling.ts';
 import { andThen } from '../../steps.ts';
 import { judgeChange } from '../judge/judge-change.ts';
-import { countsOfTiles, exchanged, putBack, take } from '../tiles/bag.ts';
+import { countsOfTiles, exchanged } from '../tiles/bag.ts';
 import { countWords, noticeText } from '../wire/text.ts';
 import { errorsOf, refused } from './play.ts';
 import { rackText } from './rack.ts';
@@ -22,7 +23,7 @@ export function hearChange(
     const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes } as const;
     return refused(state, heard, errors, event, { type: 'passed', player: seat });
   }
-  const [drawn, rest] = take(state.bag, ids.length);
+  const [drawn, rest] = takeFrom(state.bag, seat, ids.length);
   const bag = putBack(rest, ids);
   const hand = exchanged(player.hand, ids, drawn);
   const after = withPlayer({ ...state, bag }, { ...player, hand });

@@ -1,6 +1,7 @@
 import { draw, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
+import { filledPool, takeFrom } from '../../kit/pool.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
 import { tell } from '../../line-game/telling.ts';
@@ -9,7 +10,7 @@ import { andThen } from '../../steps.ts';
 import { NO_SQUARE } from '../board/board.ts';
 import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
-import { type Bag, countsOf, emptyHand, filledBag, type Hand, take, withTiles } from '../tiles/bag.ts';
+import { type Bag, countsOf, emptyHand, type Hand, tilesOfSet, withTiles } from '../tiles/bag.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { countWords } from '../wire/text.ts';
 import { rackText } from './rack.ts';
@@ -28,10 +29,10 @@ export interface Deal {
 
 export function deal(setup: ScrabbleSetup): Deal {
   const table = tableOf(setup);
-  let bag = filledBag(table.tiles, openStream(setup.key, 'bag'));
-  const hands = setup.names.map(() => {
+  let bag = filledPool(tilesOfSet(table.tiles), setup);
+  const hands = setup.names.map((_, index) => {
     let drawn: readonly number[];
-    [drawn, bag] = take(bag, table.handSize);
+    [drawn, bag] = takeFrom(bag, index + 1, table.handSize);
     return withTiles(emptyHand, drawn);
   });
   const [first] = draw(openStream(setup.key, 'first'), setup.names.length);

@@ -1,5 +1,6 @@
 import type { Seat } from '../../../core/units.ts';
 import type { Effect } from '../../game.ts';
+import { takeFrom } from '../../kit/pool.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import { playersWith } from '../../line-game/players.ts';
 import { forfeitedText, offending } from '../../line-game/removal.ts';
@@ -10,7 +11,7 @@ import type { ScrabbleEvent } from '../events.ts';
 import { judgePlay } from '../judge/judge-play.ts';
 import type { Judgement, ProgramFault } from '../judge/judgement.ts';
 import { errorWords, type MoveError } from '../judge/move-error.ts';
-import { countsOfTiles, exchanged, take } from '../tiles/bag.ts';
+import { countsOfTiles, exchanged } from '../tiles/bag.ts';
 import type { Notice, Placement } from '../wire/messages.ts';
 import { countWords, noticeText, placementText } from '../wire/text.ts';
 import { remove } from './out.ts';
@@ -48,7 +49,7 @@ function laid(
   judgement: Legal,
 ): ScrabbleStep {
   const { points, words } = judgement;
-  const [drawn, bag] = take(state.bag, placements.length);
+  const [drawn, bag] = takeFrom(state.bag, seat, placements.length);
   const placed = placements.map(({ id }) => id);
   const hand = exchanged(player.hand, placed, drawn);
   // 32 bits, as everywhere on the wire.

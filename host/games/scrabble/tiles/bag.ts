@@ -1,41 +1,18 @@
-import { draw, type Stream, shuffle } from '../../../core/chance.ts';
+import type { Pool } from '../../kit/pool.ts';
 import type { Count } from '../wire/messages.ts';
 import type { TileSet } from './tile-set.ts';
 
-/** The tiles that nobody holds, by their ids: so many of these, and the next one is the last of them. */
-export interface Bag {
-  readonly tiles: readonly number[];
-  readonly left: number;
-  readonly stream: Stream;
-}
+/** The tiles that nobody holds, by their ids. */
+export type Bag = Pool<number>;
 
 /** How many a player holds of each kind of tile; none are left out. */
 export type Hand = ReadonlyMap<number, number>;
 
 export const emptyHand: Hand = new Map();
 
-export function filledBag({ tiles }: TileSet, stream: Stream): Bag {
-  const all = tiles.flatMap(({ id, count }) => new Array<number>(count).fill(id));
-  const [shuffled, rest] = shuffle(stream, all);
-  return { tiles: shuffled, left: shuffled.length, stream: rest };
-}
-
-/** As many as there are, at most so many. */
-export function take(bag: Bag, count: number): [readonly number[], Bag] {
-  const left = Math.max(0, bag.left - count);
-  return [bag.tiles.slice(left, bag.left), { ...bag, left }];
-}
-
-/** Each goes to a place drawn at random. */
-export function putBack(bag: Bag, ids: readonly number[]): Bag {
-  const tiles = bag.tiles.slice(0, bag.left);
-  let { stream } = bag;
-  for (const id of ids) {
-    let place: number;
-    [place, stream] = draw(stream, tiles.length + 1);
-    tiles.splice(place, 0, id);
-  }
-  return { tiles, left: tiles.length, stream };
+/** All tiles, by their ids. */
+export function tilesOfSet({ tiles }: TileSet): readonly number[] {
+  return tiles.flatMap(({ id, count }) => new Array<number>(count).fill(id));
 }
 
 export function withTiles(hand: Hand, ids: readonly number[]): Hand {

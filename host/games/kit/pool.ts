@@ -1,0 +1,77 @@
+import { draw, type Key, openStream, type Stream, shuffle } from '../../core/chance.ts';
+import type { Seat } from '../../core/units.ts';
+
+/**
+ * Things that nobody holds, such as tiles in a bag, in the order in which they are taken. All seats take from one order; in a
+ * mirrored game each seat has an order of its own over the same things, so that what it gets depends little on the others.
+ */
+export interface Pool<Thing> {
+  readonly left: number;
+  readonly orders: readonly Order<Thing>[];
+}
+
+interface Order<Thing> {
+  /** The next one is the last. */
+  readonly places: readonly Place<Thing>[];
+  /** Draws where things go that are put back. */
+  readonly stream: Stream;
+}
+
+/** One thing: another that is equal is another place. */
+interface Place<Thing> {
+  readonly thing: Thing;
+}
+
+/** All these things, in orders drawn from the key. */
+export function filledPool<Thing>(
+  things: readonly Thing[],
+  {
+    key,
+    names,
+    mirrored,
+  }: { readonly key: Key; readonly names: readonly string[]; readonly mirrored?: boolean },
+): Pool<Thing> {
+  const places = things.map((thing) => ({ thing }));
+  const streams = mirrored
+    ? names.map((_, index) => openStream(key, 'bag', index + 1))
+    : [openStream(key, 'bag')];
+  const orders = streams.map((stream): Order<Thing> => {
+    const [shuffled, rest] = shuffle(stream, places);
+    return { places: shuffled, stream: rest };
+  });
+  return { left: things.length, orders };
+}
+
+/** The next things of this seat: as many as there are, at most so many. */
+export function takeFrom<Thing>(
+  { left, orders }: Pool<Thing>,
+  seat: Seat,
+  count: number,
+): [readonly Thing[], Pool<Thing>] {
+  const rest = Math.max(0, left - count);
+  const mine = orders.length === 1 ? orders[0]! : orders[seat - 1]!;
+  const taken = mine.places.slice(rest);
+  const without = orders.map((order): Order<Thing> => {
+    const places =
+      order === mine ? order.places.slice(0, rest) : order.places.filter((place) => !taken.includes(place));
+    return { places, stream: order.stream };
+  });
+  return [taken.map(({ thing }) => thing), { left: rest, orders: without }];
+}
+
+/** Each goes to a place drawn at random, in every order. */
+export function putBack<Thing>({ left, orders }: Pool<Thing>, things: readonly Thing[]): Pool<Thing> {
+  const back = things.map((thing) => ({ thing }));
+  return { left: left + back.length, orders: orders.map((order) => withPlaces(order, back)) };
+}
+
+function withPlaces<Thing>(order: Order<Thing>, back: readonly Place<Thing>[]): Order<Thing> {
+  const places = [...order.places];
+  let { stream } = order;
+  for (const each of back) {
+    let place: number;
+    [place, stream] = draw(stream, places.length + 1);
+    places.splice(place, 0, each);
+  }
+  return { places, stream };
+}

@@ -1,0 +1,6 @@
+import type { Pool } from '../../host/games/kit/pool.ts';
+
+/** What is in a bag that all seats take from; the next one is the last. */
+export function thingsIn<Thing>({ orders }: Pool<Thing>): readonly Thing[] {
+  return orders[0]!.places.map(({ thing }) => thing);
+}
