@@ -55,6 +55,20 @@ for (const { level, skip } of triedLevels)
       delete process.env.WORDHOST_OPT_SEED;
     });
 
+    t.test('a program by its path finds the same, started without a shell', async (t) => {
+      const found = async (command: string, changes = {}) => {
+        await using sitting = await seatOne(level, command, changes);
+        await sitting.player.gone();
+        return sitting.player.text.replaceAll(sitting.game, 'GAME').split('\n').toSorted();
+      };
+      for (const changes of [{}, { cwd: '/usr' }, { cwd: '/usr', variables: { PWD: '/nowhere' } }])
+        t.same(await found('/usr/bin/env', changes), await found(':; /usr/bin/env', changes));
+      t.same(await found('bin/printf %s:%s. a b=c', { cwd: '/usr' }), ['a:b=c.']);
+      const [stat = ''] = await found('/bin/cat /proc/self/stat').then((lines) => lines.filter(Boolean));
+      const [pid, , , parent, , session] = stat.split(' ');
+      t.equal(session, hasNamespace(level) ? parent : pid, 'no shell is between it and what keeps it');
+    });
+
     t.test('a working directory of its own', async (t) => {
       t.equal(await run('pwd', { cwd: '/usr' }), '/usr\n');
     });

@@ -10,6 +10,7 @@ import type { PlayerUser } from './sandbox/player-users.ts';
 import type { StartPrograms } from './sandbox/probe-sandbox.ts';
 import { leastRequest, type Sandbox } from './sandbox/sandbox.ts';
 import { startOrders } from './start-orders.ts';
+import { programAlone } from './starting/program-alone.ts';
 
 /** What one player is started with. */
 export interface SeatTools {
@@ -45,6 +46,7 @@ export function startCommand(
       user: user?.id,
     },
     command,
+    alone: programAlone(command, { shell, cwd, isHidden: sandbox.level === 'strict' }),
     shell,
     programs,
     batch,

@@ -9,6 +9,8 @@ export interface StartPlan {
   readonly sandbox: Sandbox;
   readonly surroundings: Surroundings;
   readonly command: string;
+  /** Its words, where the shell would do no more than start a program: it is started at once then. */
+  readonly alone: readonly string[] | undefined;
   /** As paths: the command's shell, and programs of the system that are used where they are there. */
   readonly shell: string;
   readonly programs: StartPrograms;
@@ -41,9 +43,9 @@ export function startOrders(plan: StartPlan, slot: Slot): string {
 
 /** The slot becomes the wrapper. What the player has in its environment goes with it as a text, and acts only inside. */
 function wrapped(plan: StartPlan, prefix: string): string[] {
-  const { command, shell, sandbox, surroundings, environment, marks, programs, token } = plan;
-  const { chunks, list } = packed(exportLines(environment).join('\n'));
-  const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', supervisor(programs)];
+  const { command, shell, sandbox, surroundings, marks, programs, token } = plan;
+  const { chunks, list } = packed(environmentLines(plan).join('\n'));
+  const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', supervisor(plan)];
   const argv = sandbox.wrap(['/bin/sh', '-c', FIRST, 'first', ...told], surroundings);
   const file = sandbox.reads?.(surroundings);
   return [
@@ -67,14 +69,21 @@ echo ended $status >&8`;
 // Not stopped by signals to the group, so that it lives to tell the status; what shells say of a command that died of a
 // signal is not the player's standard error. The player's side opens its output again: whatever stands above it would
 // keep that open when the player closes it.
-const supervisor = (programs: StartPrograms) => `trap : TERM HUP
+const supervisor = ({ programs, alone }: StartPlan) => `trap : TERM HUP
 exec 3<&- 6>&2 2>/dev/null
 (exec 0<&4 1>/proc/self/fd/5 2>&6 4<&- 5<&- 6>&-
 echo started >&8
 exec 8>&-
 ${unpack('$3')}
-exec ${quotedWords(withSignals(programs))} "$2" -c "$1")
+exec ${quotedWords(withSignals(programs))} ${alone === undefined ? '"$2" -c "$1"' : quotedWords(alone)})
 ${REPORT}`;
+
+/** A shell tells its command the folder that it is in: where there is no shell, the one that has gone there does. */
+function environmentLines({ environment, alone, cwd }: StartPlan): string[] {
+  if (alone === undefined) return exportLines(environment);
+  const { PWD, ...others } = environment;
+  return [...exportLines(cwd === undefined ? environment : others), 'export PWD'];
+}
 
 /** Undoes what the launcher is. */
 function asOrdinary({ batch, programs: { chrt } }: StartPlan): string[] {
@@ -83,9 +92,9 @@ function asOrdinary({ batch, programs: { chrt } }: StartPlan): string[] {
 
 /** The slot stays, to tell how the command ended. */
 function bare(plan: StartPlan, prefix: string): string[] {
-  const { environment, programs, command, shell } = plan;
+  const { programs, command, shell, alone = [shell, '-c', asOperand(command)] } = plan;
   const session = programs.setsid === undefined ? [] : [programs.setsid];
-  const start = [...asOrdinary(plan), ...session, ...withSignals(programs), shell, '-c', asOperand(command)];
+  const start = [...asOrdinary(plan), ...session, ...withSignals(programs), ...alone];
   const [open, close] = session.length > 0 ? ['(', ')'] : OF_ITS_OWN_GROUP;
   return [
     'trap : TERM HUP',
@@ -94,7 +103,7 @@ function bare(plan: StartPlan, prefix: string): string[] {
     'echo "started $pid" >&8',
     'exec 8>&-',
     'unset pid x',
-    ...exportLines(environment),
+    ...environmentLines(plan),
     `exec ${quotedWords(start)}${close}`,
     REPORT,
     'exit',
@@ -103,7 +112,9 @@ function bare(plan: StartPlan, prefix: string): string[] {
 
 /** Where there is no setsid, a shell with job control makes a process group, so that all of it can be reached at once. */
 const OF_ITS_OWN_GROUP = ['set -m\n(', ') & wait $!'] as const;
-const OWN_PID = `read -r pid x </proc/self/stat || pid=$(exec /bin/sh -c 'echo $PPID')`;
+// A shell reads a file byte by byte: the name of a folder is found at once.
+const OWN_PID = `for pid in /proc/self/task/[0-9]*; do pid=\${pid##*/}; done
+[ "$pid" != '[0-9]*' ] || pid=$(exec /bin/sh -c 'echo $PPID')`;
 
 /** A shell would take a command that begins with - for an option; a space before it is none of its words. */
 const asOperand = (command: string) => (/^[-+]/.test(command) ? ` ${command}` : command);

@@ -23,7 +23,8 @@ export function program(name: string): string {
 
 const found = new Map<string, string>();
 
-function isProgram(path: string): boolean {
+/** A file that the system would let this process run. */
+export function isProgram(path: string): boolean {
   return isExecutable(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
