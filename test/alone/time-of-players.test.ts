@@ -67,10 +67,10 @@ for (const { level, skip } of triedLevels)
 
 t.test('processes that are gone have no figures', async (t) => {
   t.same(usageOf([]), { cpuMs: null, waitMs: null, maxRssKb: null });
-  t.same(usageOf([2 ** 30]), { cpuMs: null, waitMs: null, maxRssKb: null });
+  t.same(usageOf([{ pid: 2 ** 30 }]), { cpuMs: null, waitMs: null, maxRssKb: null });
 });
 
 t.test('of a crowd of processes the waiting is not asked', { skip: counted }, async (t) => {
-  t.type(usageOf([process.pid]).waitMs, 'number');
-  t.equal(usageOf(new Array(300).fill(process.pid)).waitMs, null);
+  t.type(usageOf([{ pid: process.pid }]).waitMs, 'number');
+  t.equal(usageOf(new Array(300).fill({ pid: process.pid })).waitMs, null);
 });

@@ -22,7 +22,7 @@ import { marks } from './player-environment.ts';
 import { processesByMarker } from './processes/by-marker.ts';
 import { processesInNamespace } from './processes/in-namespace.ts';
 import { isOpenIn } from './processes/pipe-holders.ts';
-import type { PlayerProcesses } from './processes/player-processes.ts';
+import { type PlayerProcesses, pidsOf } from './processes/player-processes.ts';
 import { hasProc, isBusy, isExiting } from './processes/proc.ts';
 import { type SeatTools, startCommand, tokenOf } from './start-command.ts';
 import { explained } from './starting/why-not-started.ts';
@@ -76,7 +76,7 @@ export class LiveSeat implements OpenedSeat {
     this.#leaving = new Leaving({
       output: this.#output,
       clock: hosting.clock,
-      isAlive: () => this.#processes.look().some((pid) => !isExiting(pid)),
+      isAlive: () => this.#processes.look().some(({ pid }) => !isExiting(pid)),
       tell: (gone, at) => {
         const excess = overrun(tools.group, this.#caps);
         if (excess) return this.#exceeded(excess, at);
@@ -194,7 +194,7 @@ export class LiveSeat implements OpenedSeat {
 
   /** What closed its input is sent nothing, and that is all. The host cannot see it by the pipe: supervisors have it, too. */
   #hasInput(): boolean {
-    return !hasProc || !this.#command.started || isOpenIn(this.#processes.look(), this.#inputPipe);
+    return !hasProc || !this.#command.started || isOpenIn(pidsOf(this.#processes.look()), this.#inputPipe);
   }
 
   /** No grace: in that time it could take all that the machine has. */

@@ -1,7 +1,8 @@
 import type { Nanos } from '../../core/units.ts';
 import type { StartedCommand } from './launcher/started-command.ts';
 import type { Excess } from './limits/excess.ts';
-import { type PlayerProcesses, signalAll } from './processes/player-processes.ts';
+import { type PlayerProcesses, pidsOf, signalAll } from './processes/player-processes.ts';
+import type { Seen } from './processes/proc.ts';
 import { until } from './processes/until.ts';
 import { type Usage, usageOf } from './processes/usage.ts';
 
@@ -9,7 +10,7 @@ export interface Stop {
   readonly command: StartedCommand;
   readonly processes: PlayerProcesses;
   /** Those that a look has found just now. */
-  readonly near: readonly number[];
+  readonly near: readonly Seen[];
   readonly graceNs: Nanos;
   signalled(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
@@ -37,7 +38,7 @@ export async function stopPlayer(stop: Stop): Promise<Stopped> {
   const ownEnd = command.settled;
   const usage = usageOf(near);
   // What hangs before the command is started has nothing below it yet, and hears no SIGTERM.
-  const killed = !(begun() && (await terminate(stop, near, deadline)));
+  const killed = !(begun() && (await terminate(stop, pidsOf(near), deadline)));
   if (killed) {
     stop.signalled('SIGKILL');
     await killAll(processes);

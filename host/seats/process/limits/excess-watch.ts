@@ -2,7 +2,7 @@ import type { Nanos } from '../../../core/units.ts';
 import { processorsOfMachine } from '../../../match/plan/processors.ts';
 import type { MemoryGroup } from '../cgroups/memory-group.ts';
 import type { PlayerProcesses } from '../processes/player-processes.ts';
-import { hasProc, readProc } from '../processes/proc.ts';
+import { hasProc, readProc, type Seen } from '../processes/proc.ts';
 import { SchedulingLooks } from '../processes/scheduling.ts';
 import type { CpuMeter } from './cpu-meter.ts';
 import type { Excess } from './excess.ts';
@@ -82,8 +82,8 @@ export class ExcessWatch {
   }
 
   /** `batch`, or what was seen instead; undefined where nothing was. */
-  finalScheduling(pids: readonly number[]): string | undefined {
-    this.#scheduling?.look(pids);
+  finalScheduling(processes: readonly Seen[]): string | undefined {
+    this.#scheduling?.look(processes);
     return this.#scheduling?.seen;
   }
 

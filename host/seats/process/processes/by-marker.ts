@@ -8,8 +8,8 @@ import {
   stillThere,
 } from './marked.ts';
 import type { OrphanList } from './orphan-list.ts';
-import { type PlayerProcesses, signal, signalAll } from './player-processes.ts';
-import { childrenOf, hasProc, isLiving, type Parent, processFacts } from './proc.ts';
+import { type PlayerProcesses, pidsOf, signal, signalAll } from './player-processes.ts';
+import { childrenOf, hasProc, isLiving, processFacts, type Seen } from './proc.ts';
 
 /**
  * Finds a player without a namespace: below its slot, or, of what lost its parents, in its session or by its marker. Where
@@ -22,33 +22,29 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
   /** A search after such a look found nothing either: so nothing can come any more. */
   let isClear = false;
 
-  function look(): number[] {
+  function look(): Seen[] {
     const leader = marker.leader();
     if (leader && !known.has(leader.pid)) known.set(leader.pid, leader);
-    const living: number[] = [];
-    const parents: Parent[] = [];
+    const living: Seen[] = [];
     for (const name of [...known.values()]) {
       const there = stillThere(name);
       if (there === undefined) known.delete(name.pid);
-      else {
-        living.push(name.pid);
-        parents.push(there);
-      }
+      else living.push(there);
     }
-    if (hasProc) learnBelow(parents, living);
+    if (hasProc) learnBelow(living);
     wasEmpty = leader !== undefined && living.length === 0;
     return living;
   }
 
-  function learnBelow(parents: Parent[], living: number[]): void {
+  function learnBelow(living: Seen[]): void {
     const slot = stillThere(marker.slot);
-    if (slot !== undefined) parents.unshift(slot);
+    const parents = slot === undefined ? [...living] : [slot, ...living];
     for (const parent of parents)
       for (const child of childrenOf(parent.pid, parent.threads)) {
         const facts = known.has(child) ? undefined : processFacts(child);
         if (!facts?.living) continue;
         known.set(child, facts);
-        living.push(child);
+        living.push(facts);
         parents.push(facts);
       }
   }
@@ -57,7 +53,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
 
   return {
     look,
-    spread: () => ({ above: [], known: look() }),
+    spread: () => ({ above: [], known: pidsOf(look()) }),
     // They are below us no more: a search finds them.
     orphans: () => [],
     async escaped() {
@@ -65,12 +61,12 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
       const found = await search();
       isClear = hadEnded && found.length === 0;
       if (found.length === 0) return [];
-      const near = look();
+      const near = pidsOf(look());
       for (const pid of found) if (!known.has(pid)) known.set(pid, nameOf(pid));
       return found.filter((pid) => !near.includes(pid));
     },
     kill() {
-      const pids = look();
+      const pids = pidsOf(look());
       const leader = marker.leader();
       signalAll(pids, 'SIGCONT');
       // The group at once: what forks faster than it can be listed is caught too.
@@ -78,7 +74,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
       signalAll(pids, 'SIGKILL');
     },
     // What became another user's on the way does not show its environment to us.
-    survivors: async () => (isClear ? [] : [...new Set([...look(), ...(await search())])]),
+    survivors: async () => (isClear ? [] : [...new Set([...pidsOf(look()), ...(await search())])]),
   };
 }
 

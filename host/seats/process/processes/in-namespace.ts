@@ -22,11 +22,11 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
     };
   }
 
-  function look(): number[] {
+  function look(): ProcessFacts[] {
     const { supervisors, players } = children();
     const living = players.map(processFacts).filter((facts) => facts?.living === true) as ProcessFacts[];
     const below = livingBelow([...supervisors.map((pid) => ({ pid })), ...living]);
-    return [...living, ...below].map(({ pid }) => pid);
+    return [...living, ...below];
   }
 
   function spread(): Spread {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { setImmediate as nextPoll } from 'node:timers/promises';
-import { allPids, hasProc, type Parent, type ProcessFacts, processFacts, readProc } from './proc.ts';
+import { allPids, hasProc, type ProcessFacts, processFacts, readProc, type Seen } from './proc.ts';
 
 /** A pid alone is another process's in time. */
 export interface ProcessName {
@@ -55,7 +55,7 @@ export function isStill(name: ProcessName): boolean {
   return stillThere(name) !== undefined;
 }
 
-export function stillThere({ pid, start }: ProcessName): Parent | undefined {
+export function stillThere({ pid, start }: ProcessName): Seen | undefined {
   if (hasProc) {
     const facts = processFacts(pid);
     return facts?.living === true && facts.start === start ? facts : undefined;

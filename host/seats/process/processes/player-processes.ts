@@ -1,7 +1,9 @@
-/** All that one player started, as far as the host can see it. Pids of living processes. */
+import type { Seen } from './proc.ts';
+
+/** All that one player started, as far as the host can see it. Of living processes. */
 export interface PlayerProcesses {
   /** Those that are quickly found: all below what is known of it. */
-  look(): number[];
+  look(): Seen[];
   /** From where all of it can be counted. */
   spread(): Spread;
   /** Of these, those that lost their parents. */
@@ -21,6 +23,8 @@ export interface Spread {
   /** The player's, with all that they started. */
   readonly known: readonly number[];
 }
+
+export const pidsOf = (processes: readonly Seen[]) => processes.map(({ pid }) => pid);
 
 /** A process that is gone already is none of our concern. */
 export function signal(pid: number, name: NodeJS.Signals): void {

@@ -82,19 +82,16 @@ export function allPids(): number[] {
 }
 
 /** Those that any of its threads started and that it is the parent of. Of one thread there need be no list. */
-export function childrenOf(pid: number, threads?: number): number[] {
+export function childrenOf(pid: number, threads = processFacts(pid)?.threads): number[] {
   if (threads === 1) return childrenOfThread(pid, pid);
   return threadsOf(pid).flatMap((thread) => childrenOfThread(pid, thread));
 }
 
-/** A process, with the number of its threads where that is known. */
-export interface Parent {
-  readonly pid: number;
-  readonly threads?: number;
-}
+/** A process, with what a look has found of it. */
+export type Seen = Pick<ProcessFacts, 'pid'> & Partial<ProcessFacts>;
 
 /** The living ones below these, parents before children; each is looked at once. */
-export function livingBelow(above: readonly Parent[]): ProcessFacts[] {
+export function livingBelow(above: readonly Seen[]): ProcessFacts[] {
   const found = new Map<number, ProcessFacts>();
   const parents = [...above];
   for (const parent of parents)
@@ -120,14 +117,18 @@ export function threadsOf(pid: number): string[] {
   }
 }
 
+/** Where each of its threads is in `/proc`. */
+export function threadPathsOf({ pid, threads }: Seen): string[] {
+  const numbers = threads === 1 ? [pid] : threadsOf(pid);
+  return numbers.map((thread) => `${pid}/task/${thread}`);
+}
+
 /** A thread of these runs, or could run and waits for a processor or a disk. */
-export function isBusy(pids: readonly number[]): boolean {
-  return pids.some((pid) =>
-    threadsOf(pid).some((thread) => {
-      const stat = readProc(`${pid}/task/${thread}/stat`) ?? '';
-      return /^[RD]/.test(stat.slice(stat.lastIndexOf(')') + 2));
-    }),
-  );
+export function isBusy(processes: readonly Seen[]): boolean {
+  return processes.flatMap(threadPathsOf).some((thread) => {
+    const stat = readProc(`${thread}/stat`) ?? '';
+    return /^[RD]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  });
 }
 
 /** All below these, parents before children; each is looked at once. */

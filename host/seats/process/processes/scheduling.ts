@@ -1,5 +1,5 @@
 import type { PlayerProcesses } from './player-processes.ts';
-import { readProc, threadsOf } from './proc.ts';
+import { readProc, type Seen, threadPathsOf } from './proc.ts';
 
 /** As the kernel numbers them. */
 const classes = ['other', 'fifo', 'rr', 'batch', undefined, 'idle', 'deadline', 'ext'];
@@ -29,9 +29,8 @@ export class SchedulingLooks {
   }
 
   /** Answers with what is no batch work like any other, if anything is. */
-  look(pids: readonly number[] = this.#processes.look()): string | undefined {
-    const threads = pids.flatMap((pid) => threadsOf(pid).map((thread) => `${pid}/task/${thread}`));
-    for (const thread of someOf(threads)) {
+  look(processes: readonly Seen[] = this.#processes.look()): string | undefined {
+    for (const thread of someOf(processes.flatMap(threadPathsOf))) {
       const found = schedulingOf(thread);
       if (found !== undefined) this.#seen.add(inWords(found));
     }
@@ -71,10 +70,13 @@ function schedulingOf(thread: string): Scheduling | undefined {
   return fromSched(readProc(`${thread}/sched`)) ?? fromStat(readProc(`${thread}/stat`));
 }
 
+const IN_SCHED = ['policy', 'prio', 'se\\.slice'].map(
+  (name) => new RegExp(`^${name}\\s*:\\s*(-?\\d+)$`, 'm'),
+);
+
 /** Where the kernel has this file, it has the slice in it, too. */
 function fromSched(text: string | undefined): Scheduling | undefined {
-  const number = (name: string) => new RegExp(`^${name}\\s*:\\s*(-?\\d+)$`, 'm').exec(text ?? '')?.[1];
-  const [policy, priority, slice] = ['policy', 'prio', 'se\\.slice'].map(number);
+  const [policy, priority, slice] = IN_SCHED.map((line) => line.exec(text ?? '')?.[1]);
   if (policy === undefined || priority === undefined) return undefined;
   const nice = Number(priority) < REAL_TIME ? null : Number(priority) - NORMAL_PRIORITY;
   return { class: classOf(Number(policy)), nice, slice: slice === undefined ? null : Number(slice) };

@@ -1,4 +1,4 @@
-import { processFacts, readProc, threadsOf } from './proc.ts';
+import { processFacts, readProc, type Seen, threadPathsOf } from './proc.ts';
 
 export interface Usage {
   readonly cpuMs: number | null;
@@ -10,18 +10,17 @@ export interface Usage {
 export const unknownUsage: Usage = { cpuMs: null, waitMs: null, maxRssKb: null };
 
 /** What these processes have used until now; of processor time also what those that they waited for have used. */
-export function usageOf(pids: readonly number[]): Usage {
+export function usageOf(processes: readonly Seen[]): Usage {
   let usage = unknownUsage;
   const threads: string[] = [];
-  for (const pid of pids) {
-    const facts = processFacts(pid);
-    if (facts?.threads === 1) threads.push(`${pid}/task/${pid}`);
-    else threads.push(...threadsOf(pid).map((thread) => `${pid}/task/${thread}`));
-    const peak = /^VmHWM:\s+(\d+) kB/m.exec(readProc(`${pid}/status`) ?? '');
-    if (!facts || !peak) continue;
+  for (const seen of processes) {
+    threads.push(...threadPathsOf(seen));
+    const cpuMs = seen.cpuMs ?? processFacts(seen.pid)?.cpuMs;
+    const peak = /^VmHWM:\s+(\d+) kB/m.exec(readProc(`${seen.pid}/status`) ?? '');
+    if (cpuMs === undefined || !peak) continue;
     usage = {
       ...usage,
-      cpuMs: (usage.cpuMs ?? 0) + facts.cpuMs,
+      cpuMs: (usage.cpuMs ?? 0) + cpuMs,
       maxRssKb: (usage.maxRssKb ?? 0) + Number(peak[1]),
     };
   }
