@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { closeSocket } from '../pipes/close-socket.ts';
-import { isStill, nameOf, type ProcessName } from '../processes/marked.ts';
+import { isStill, nameOf, type ProcessName, stillThere } from '../processes/marked.ts';
 import { signal, signalAll } from '../processes/player-processes.ts';
 import { descendantsOf } from '../processes/proc.ts';
 import { until } from '../processes/until.ts';
@@ -77,14 +77,20 @@ export class StartedCommand {
     this.#lifeline.close();
     // Stopped by somebody, it would not see that.
     signal(pid, 'SIGCONT');
-    await until(() => !this.#lives(), performance.now() + longestMs, this.#reportsClosed);
-    if (this.#lives()) {
+    await until(() => !this.#acts(), performance.now() + longestMs, this.#reportsClosed);
+    if (this.#acts()) {
       // Before it what is below: a wrapper that has just made its namespace would leave a child that waits for it for ever.
       signalAll([...descendantsOf(pid).toReversed(), pid], 'SIGKILL');
       await until(() => !this.#lives(), performance.now() + LONGEST_KILL_MS);
     }
     this.#launcher.forget(pid);
     await closeSocket(this.#reports);
+  }
+
+  /** What is on its way out does nothing more, and the launcher waits for the rest of it. */
+  #acts(): boolean {
+    const slot = stillThere(this.slot);
+    return slot !== undefined && slot.exiting !== true;
   }
 
   #lives(): boolean {

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { closeSocket } from './close-socket.ts';
 import { Unsent } from './unsent.ts';
@@ -13,9 +13,11 @@ const MOST_TOGETHER = 1000;
  */
 export class PipeWriter {
   readonly #descriptor: number;
-  readonly #socket: Socket;
   readonly #cap: number;
   readonly #overflow: (bytesWaiting: number) => void;
+  /** Only for what the pipe did not take at once: most players never need it. */
+  #socket: Socket | undefined;
+  #closed = false;
   /** Written in one piece once the pipe takes more: as writes of their own, short messages cost 50 times their size. */
   readonly #waiting = new Unsent();
   /** In this turn of the loop, or the pipe is full. */
@@ -29,13 +31,11 @@ export class PipeWriter {
     this.#descriptor = descriptor;
     this.#cap = cap;
     this.#overflow = overflow;
-    this.#socket = new Socket({ fd: descriptor, readable: false, writable: true });
-    this.#socket.on('error', () => {});
   }
 
   /** With `more`, another comes at once: they go together. */
   send(text: string, more = false): void {
-    if (this.#ending || this.#socket.destroyed || this.#hasOverflowed()) return;
+    if (this.#ending || this.#isOver() || this.#hasOverflowed()) return;
     this.#goesOn = more;
     this.#sentSince = this.#sentSince < 0 ? 0 : this.#sentSince + text.length;
     this.#waiting.add(text);
@@ -45,7 +45,7 @@ export class PipeWriter {
   /** A message is not held against a player before it could be read: what counts is what waited until now. */
   #hasOverflowed(): boolean {
     if (this.#goesOn) return false;
-    const waiting = Math.min(this.#socket.writableLength + this.#waiting.length, this.#sentSince);
+    const waiting = Math.min(this.#unwritten() + this.#waiting.length, this.#sentSince);
     if (waiting <= this.#cap) return false;
     void this.close();
     this.#overflow(waiting);
@@ -60,21 +60,32 @@ export class PipeWriter {
   }
 
   #closeIfWritten(): void {
-    const isWritten = this.#waiting.length === 0 && this.#socket.writableLength === 0;
+    const isWritten = this.#waiting.length === 0 && this.#unwritten() === 0;
     if (this.#ending && isWritten) void this.close();
   }
 
   /** What waits is dropped. */
   async close(): Promise<void> {
     this.#waiting.take();
-    await closeSocket(this.#socket);
+    const wasClosed = this.#closed;
+    this.#closed = true;
+    if (this.#socket) await closeSocket(this.#socket);
+    else if (!wasClosed) closeSync(this.#descriptor);
+  }
+
+  #isOver(): boolean {
+    return this.#closed || this.#socket?.destroyed === true;
+  }
+
+  #unwritten(): number {
+    return this.#socket?.writableLength ?? 0;
   }
 
   #write(): void {
-    if (this.#waiting.length === 0 || this.#socket.destroyed || this.#socket.writableLength > 0) return;
+    if (this.#waiting.length === 0 || this.#isOver() || this.#unwritten() > 0) return;
     const left = this.#writeNow(this.#waiting.take());
     this.#wrote = true;
-    if (left) this.#socket.write(left, this.#written);
+    if (left) this.#stream().write(left, this.#written);
     else process.nextTick(this.#written);
   }
 
@@ -87,9 +98,17 @@ export class PipeWriter {
       return written === Buffer.byteLength(what) ? undefined : Buffer.from(what).subarray(written);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return Buffer.from(what);
-      this.#socket.destroy();
+      void this.close();
       return undefined;
     }
+  }
+
+  #stream(): Socket {
+    this.#socket ??= new Socket({ fd: this.#descriptor, readable: false, writable: true }).on(
+      'error',
+      () => {},
+    );
+    return this.#socket;
   }
 
   /** All that is to be done in this turn of the loop is done, or the pipe takes more. */
