@@ -45,6 +45,8 @@ export interface Hosting {
   readonly requireBatch?: boolean | undefined;
   /** What the level `strict` lets through. */
   readonly strict?: StrictRequest | undefined;
+  /** The host's own environment, where it has been read already: each look at a variable is a call to the system's library. */
+  readonly inherited?: NodeJS.ProcessEnv | undefined;
   /** More for the environment of every player, and stronger than the host's own. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
   /** What this player finds in its environment besides the host's own, `WORDHOST_GAME` and `WORDHOST_SEAT`. */

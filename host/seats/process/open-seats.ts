@@ -44,8 +44,7 @@ export async function openSeats(
       `no player can be started: there is no shell ${hosting.shell} that could be run (--shell)`,
     );
   const tools = await toolsOf(sandbox, launcher, groups, shell);
-  // Each look at a variable of the host's own environment is a call to the system's library.
-  const host = { ...process.env };
+  const host = hosting.inherited ?? { ...process.env };
   const opening = plans.map((plan) =>
     openSeat(plan, { ...hosting, ...plan.own }, listenerOf(plan.seat), host, tools),
   );

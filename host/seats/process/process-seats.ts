@@ -6,7 +6,7 @@ import { findProgram } from './processes/find-program.ts';
 import { onProcessor } from './processes/pinning.ts';
 
 /** What the user wants of the hosting; the rest follows from the match. */
-export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock'> & {
+export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock' | 'inherited'> & {
   /** A folder with nothing in it but this host's own command. */
   readonly commandFolder: string | undefined;
   /** By the names of players. */
@@ -16,15 +16,16 @@ export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock'> & {
 /** Players as processes on pipes. */
 export function processSeats(request: HostingRequest): OpenSeats {
   const { commandFolder, own, ...hosting } = request;
+  const inherited = { ...process.env };
   return async (requests, listenerOf) => {
     await using stack = new AsyncDisposableStack();
     const { match, lexicon, clock } = requests[0]!;
     stack.use(lastingFiles(lexicon, commandFolder !== undefined));
-    const told = new Map(requests.map((each) => [each.seat, environmentOf(each, commandFolder)]));
+    const told = new Map(requests.map((each) => [each.seat, environmentOf(each, commandFolder, inherited)]));
     const { seats } = stack.use(
       await openSeats(
         requests.map((each) => ({ ...onItsProcessor(each, hosting.shell), own: own?.get(each.name) })),
-        { ...hosting, game: match, environment: (seat) => told.get(seat)!, clock },
+        { ...hosting, inherited, game: match, environment: (seat) => told.get(seat)!, clock },
         listenerOf,
       ),
     );
@@ -43,8 +44,8 @@ function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: 
 function environmentOf(
   { players, lexicon, seed }: SeatRequest,
   commandFolder: string | undefined,
+  { PATH }: NodeJS.ProcessEnv,
 ): Record<string, string> {
-  const { PATH } = process.env;
   return {
     WORDHOST_PLAYERS: String(players),
     ...(lexicon && { WORDHOST_DICTIONARY: lexicon.path }),

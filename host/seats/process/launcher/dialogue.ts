@@ -15,6 +15,8 @@ export class Dialogue {
   readonly #answers: Socket;
   readonly #awaited: Answer[] = [];
   #unfinished = '';
+  /** Orders of this turn of the loop: they go together. */
+  #untold = '';
   #over = false;
 
   private constructor(child: ChildProcess) {
@@ -39,7 +41,9 @@ export class Dialogue {
   }
 
   tell(orders: string): void {
-    if (!this.#over) this.#orders.write(orders);
+    if (this.#over) return;
+    if (this.#untold === '') process.nextTick(() => this.#tellAll());
+    this.#untold += orders;
   }
 
   /** The caller waits for a line: the event loop is kept alive until it comes. */
@@ -48,8 +52,14 @@ export class Dialogue {
     const answer: Answer = Promise.withResolvers();
     this.#awaited.push(answer);
     this.#answers.ref();
-    this.#orders.write(orders);
+    this.tell(orders);
     return await answer.promise;
+  }
+
+  #tellAll(): void {
+    const orders = this.#untold;
+    this.#untold = '';
+    if (!this.#over) this.#orders.write(orders);
   }
 
   close(): void {

@@ -12,6 +12,9 @@ const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
 /** For programs of the system, which are tried. */
 export const LONGEST_TRIAL_MS = 10_000;
 
+/** Those of one game mostly end together: they are waited for by one order. */
+const SOON_MS = 3;
+
 const NO_ANSWER = `the process that starts players (/bin/sh) did not answer within ${LONGEST_TRIAL_MS / 1_000} s`;
 
 /** A small process that starts all others of a run, because a start costs by the size of the process that forks. */
@@ -25,6 +28,8 @@ export class Launcher {
   /** Those that it was tried with: the first player gets them. */
   #first: MadePipes | undefined;
   #turn: Promise<unknown> = Promise.resolve();
+  /** Ended slots that it has still to wait for. */
+  readonly #ended: number[] = [];
   #orphans: Promise<OrphanList | undefined> | undefined;
 
   private constructor(dialogue: Dialogue, names: PipeNames, { chrt, env }: Helpers, answer: string) {
@@ -124,7 +129,8 @@ export class Launcher {
 
   /** It has ended; its status is not needed. */
   forget(pid: number): void {
-    this.#dialogue.tell(`wait ${pid}\n`);
+    if (this.#ended.push(pid) > 1) return;
+    setTimeout(() => this.#dialogue.tell(`wait ${this.#ended.splice(0).join(' ')}\n`), SOON_MS).unref();
   }
 
   /** The exit status of a slot that has ended, as shells tell it. */
