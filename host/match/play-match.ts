@@ -36,7 +36,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   let failure: VoidMatch | undefined;
   log.note({ type: 'game', ...header }, clock.now());
   const requests = seatRequests(plan, () => clock.now());
-  await using table = await tools.openSeats(requests, (seat) => ({
+  await using opened = await tools.openSeats(requests, (seat) => ({
     ...mailbox.listener(seat),
     signalled: (signal, at) => log.note({ type: 'signal', signal, to: seat }, at),
     lost(problem, at) {
@@ -44,7 +44,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
       mailbox.put({ is: 'interrupt', at });
     },
   }));
-  const seats = bySeat(requests, table.seats);
+  const seats = bySeat(requests, opened.seats);
   flow.control(seats);
   using delay = tools.watchDelay?.();
   using turns = new TurnWatch(plan, seats, { clock, log, delay, put: (input) => mailbox.put(input) });

@@ -13,7 +13,7 @@ export interface SeatRequest {
   readonly command: string;
   /** The only processor that it runs on; none: any. */
   readonly processor?: number | undefined;
-  /** How many are at the table. */
+  /** How many play. */
   readonly players: number;
   /** The words that count; none: all do. */
   readonly lexicon: Lexicon | undefined;
@@ -31,10 +31,10 @@ export interface SeatRequest {
 export type OpenSeats = (
   requests: readonly SeatRequest[],
   listenerOf: (seat: Seat) => SeatListener,
-) => Promise<OpenTable>;
+) => Promise<OpenedSeats>;
 
 /** When it is disposed of, every player is dismissed and has ended. */
-export interface OpenTable extends AsyncDisposable {
+export interface OpenedSeats extends AsyncDisposable {
   readonly seats: readonly SeatHandle[];
 }
 

@@ -1,5 +1,5 @@
 import { now } from '../../host/match/clock.ts';
-import type { Gone, OpenSeats, OpenTable, SeatHandle, SeatListener } from '../../host/match/seat.ts';
+import type { Gone, OpenedSeats, OpenSeats, SeatHandle, SeatListener } from '../../host/match/seat.ts';
 import { until } from '../support/until.ts';
 
 /** What a player in the contract does; each kind of seat has one for each. */
@@ -75,7 +75,7 @@ export class Watched implements SeatListener {
   }
 }
 
-export interface WatchedTable extends AsyncDisposable {
+export interface WatchedSeats extends AsyncDisposable {
   readonly seats: readonly Watched[];
   /** What had been told when the opener answered. */
   readonly early: number;
@@ -84,7 +84,7 @@ export interface WatchedTable extends AsyncDisposable {
 let matches = 0;
 
 /** Seats of one match, opened in another order than that of their numbers. */
-export async function openWatched(kind: SeatKind, ...players: readonly Behaviour[]): Promise<WatchedTable> {
+export async function openWatched(kind: SeatKind, ...players: readonly Behaviour[]): Promise<WatchedSeats> {
   const seats = players.map(() => new Watched());
   const match = `contract-${process.pid}-${++matches}`;
   const requests = players
@@ -93,8 +93,8 @@ export async function openWatched(kind: SeatKind, ...players: readonly Behaviour
       ...{ lexicon: undefined, seed: 7, clock: now },
     }))
     .toReversed();
-  const table: OpenTable = await kind.open(players)(requests, (seat) => seats[seat - 1]!);
-  for (const [place, { seat }] of requests.entries()) seats[seat - 1]!.handle = table.seats[place]!;
+  const opened: OpenedSeats = await kind.open(players)(requests, (seat) => seats[seat - 1]!);
+  for (const [place, { seat }] of requests.entries()) seats[seat - 1]!.handle = opened.seats[place]!;
   const early = seats.reduce((sum, { told }) => sum + told.length, 0);
-  return { seats, early, [Symbol.asyncDispose]: () => table[Symbol.asyncDispose]() };
+  return { seats, early, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
 }

@@ -1,6 +1,6 @@
 import { HostFailure, VoidMatch } from '../../core/host-failure.ts';
 import type { Seat } from '../../core/units.ts';
-import type { SeatHandle, SeatListener } from '../../match/seat.ts';
+import type { OpenedSeats, SeatListener } from '../../match/seat.ts';
 import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './cgroups/memory-groups.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
 import type { Launcher } from './launcher/launcher.ts';
@@ -15,22 +15,17 @@ import { leastRequest } from './sandbox/sandbox.ts';
 import { strict } from './sandbox/strict.ts';
 import { unstartable, unstartedSeat } from './unstarted-seat.ts';
 
-export interface SeatTable extends AsyncDisposable {
-  /** In the order of the plans. */
-  readonly seats: readonly SeatHandle[];
-}
-
 /**
  * Starts all players of a game, side by side. Listeners are told nothing before the turn of the loop after this
  * has returned. A player that could not be started is a seat that is gone, with the reason; where the host cannot do
- * its part, it rejects with a `HostFailure`, and nobody plays. What is opened here is closed when the table is disposed
+ * its part, it rejects with a `HostFailure`, and nobody plays. What is opened here is closed when they are disposed
  * of: every player dismissed, all that they started gone.
  */
 export async function openSeats(
   plans: readonly SeatPlan[],
   hosting: Hosting,
   listenerOf: (seat: Seat) => SeatListener,
-): Promise<SeatTable> {
+): Promise<OpenedSeats> {
   // It must come first: with something started, a control group may not be made ready any more.
   const groups = isMemoryLimited(plans, hosting) ? await memoryGroups(hosting.sandbox) : undefined;
   const [sandbox, launcher] = await Promise.all([

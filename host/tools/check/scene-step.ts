@@ -8,18 +8,18 @@ interface Scene<Action> {
 }
 
 /** The actions of a scene, one after the other, until the first finding. */
-export function sceneStep<Table, Action>(
+export function sceneStep<Game, Action>(
   { name, advice, actions }: Scene<Action>,
-  open: (stage: Stage) => Promise<Table>,
-  perform: (table: Table, action: Action) => Promise<Finding | undefined>,
+  open: (stage: Stage) => Promise<Game>,
+  perform: (game: Game, action: Action) => Promise<Finding | undefined>,
 ): Step {
   return {
     name,
     advice,
     async play(stage) {
-      const table = await open(stage);
+      const game = await open(stage);
       for (const action of actions) {
-        const finding = await perform(table, action);
+        const finding = await perform(game, action);
         if (finding) return finding;
       }
       return undefined;

@@ -36,7 +36,7 @@ export async function measureRace(
   progress: (now: RaceProgress) => void,
 ): Promise<Measured> {
   using racer = needsRacer(request) ? openRacer() : undefined;
-  const table: Table = {
+  const race: PreparedRace = {
     request,
     // Under `strict`, players see only listed files: the racer is one of them.
     openSeats: request.seats.open(racer ? [racer.folder] : []),
@@ -44,27 +44,27 @@ export async function measureRace(
     pinning: request.pin ? request.seats.findPinning() : undefined,
     batch: await request.seats.isBatch(),
   };
-  await warmUp(table);
+  await warmUp(race);
   const compareMachine = request.watchMachine();
   const began = performance.now();
-  const raced = await raceBesideLoad(table, progress);
+  const raced = await raceBesideLoad(race, progress);
   if (typeof raced === 'string') return { ok: false, problem: raced };
   const seconds = (performance.now() - began) / 1e3;
   return {
     ok: true,
-    report: makeReport(raced.tally, circumstances(table, raced, seconds, compareMachine())),
+    report: makeReport(raced.tally, circumstances(race, raced, seconds, compareMachine())),
   };
 }
 
 /** During the first game Node compiles the host's code, in threads that disturb the players. */
-async function warmUp(table: Table): Promise<void> {
-  const request = { ...table.request, gates: WARM, rest: 0 };
+async function warmUp(race: PreparedRace): Promise<void> {
+  const request = { ...race.request, gates: WARM, rest: 0 };
   if (request.entries.length > 0) return;
-  const { lineUp } = courseOf({ ...table, request }, WARM, undefined);
-  await playRace({ ...request, openSeats: table.openSeats }, lineUp(0, WARM), true);
+  const { lineUp } = courseOf({ ...race, request }, WARM, undefined);
+  await playRace({ ...request, openSeats: race.openSeats }, lineUp(0, WARM), true);
 }
 
-interface Table {
+interface PreparedRace {
   readonly request: RaceRequest;
   readonly openSeats: OpenSeats;
   readonly racer: RacerProgram | undefined;
@@ -82,26 +82,32 @@ function needsRacer({ entries, load }: RaceRequest): boolean {
 }
 
 /** Returns a sentence if nothing can be measured. */
-async function raceBesideLoad(table: Table, progress: (now: RaceProgress) => void): Promise<Raced | string> {
-  const { request, racer } = table;
+async function raceBesideLoad(
+  race: PreparedRace,
+  progress: (now: RaceProgress) => void,
+): Promise<Raced | string> {
+  const { request, racer } = race;
   await using busy = request.load === 'busy' ? await startBusyLoad(racer!, request.seats.sandbox) : undefined;
   if (busy?.problem !== undefined) return busy.problem;
   const { gates } = request;
   const told = (done: number, games: number) => progress({ stage: 'race', gates: done, of: gates, games });
   const { tally, problem } = await playGames(
-    { ...request, openSeats: table.openSeats },
-    courseOf(table, gates, undefined),
+    { ...request, openSeats: race.openSeats },
+    courseOf(race, gates, undefined),
     told,
   );
   if (problem !== undefined) return problem;
   if (tally.gates === 0) return 'it was interrupted before anything was measured';
-  return { tally, curve: await measureCurve(table, progress) };
+  return { tally, curve: await measureCurve(race, progress) };
 }
 
 /** Without pauses: the wake-up time of a processor would hide the differences between racers. */
-async function measureCurve(table: Table, progress: (now: RaceProgress) => void): Promise<CurvePoint[]> {
-  const { racer } = table;
-  const request = { ...table.request, rest: 0 };
+async function measureCurve(
+  race: PreparedRace,
+  progress: (now: RaceProgress) => void,
+): Promise<CurvePoint[]> {
+  const { racer } = race;
+  const request = { ...race.request, rest: 0 };
   const isOurs = racer !== undefined && request.entries.length === 0;
   const curve: CurvePoint[] = [];
   for (const advantage of isOurs ? request.advantages : []) {
@@ -110,8 +116,8 @@ async function measureCurve(table: Table, progress: (now: RaceProgress) => void)
     const stage = { advantageUs: advantage / 1e3 };
     const told = (done: number, games: number) => progress({ stage, gates: done, of: gates, games });
     const { tally, quickWins } = await playGames(
-      { ...request, openSeats: table.openSeats },
-      courseOf(table, gates, advantage),
+      { ...request, openSeats: race.openSeats },
+      courseOf(race, gates, advantage),
       told,
     );
     if (tally.gates === 0) break;
@@ -121,7 +127,11 @@ async function measureCurve(table: Table, progress: (now: RaceProgress) => void)
   return curve;
 }
 
-function courseOf({ request, racer, pinning }: Table, gates: number, advantage: Nanos | undefined): Course {
+function courseOf(
+  { request, racer, pinning }: PreparedRace,
+  gates: number,
+  advantage: Nanos | undefined,
+): Course {
   const window = deadHeatOf(request);
   if (request.entries.length > 0)
     return { lineUp: lineUpPlayers(request, pinning), gates, stamped: false, window };
@@ -140,7 +150,7 @@ function deadHeatOf({ photoFinish }: RaceRequest): Nanos {
 }
 
 function circumstances(
-  { request, racer, pinning, batch }: Table,
+  { request, racer, pinning, batch }: PreparedRace,
   { curve }: Raced,
   seconds: number,
   machine: Machine,

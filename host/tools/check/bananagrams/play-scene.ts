@@ -10,63 +10,62 @@ import { sceneStep } from '../scene-step.ts';
 import { hangUp, outlived } from '../shutdown.ts';
 import type { Step } from '../step.ts';
 import { unexpected } from '../unexpected.ts';
+import { type CheckedGame, openGame } from './checked-game.ts';
 import type { Action, Dump, Peel, Scene } from './scene.ts';
-import { openTable, type PeelTable } from './table.ts';
 
 export function stepOf(scene: Scene): Step {
-  return sceneStep(scene, (stage) => openTable(scene, stage), perform);
+  return sceneStep(scene, (stage) => openGame(scene, stage), perform);
 }
 
-async function perform(table: PeelTable, action: Action): Promise<Finding | undefined> {
+async function perform(game: CheckedGame, action: Action): Promise<Finding | undefined> {
   switch (action.do) {
     case 'ready':
-      return await ready(table);
+      return await ready(game);
     case 'quiet':
-      return await quiet(table);
+      return await quiet(game);
     case 'deal':
-      await table.deal();
+      await game.deal();
       return undefined;
     case 'say-numbered':
-      if (table.dialect === 'plain')
-        return untried('it speaks the plain dialect, which has no such messages');
-      await table.say(action.text);
+      if (game.dialect === 'plain') return untried('it speaks the plain dialect, which has no such messages');
+      await game.say(action.text);
       return undefined;
     case 'peel':
-      return await peel(table, action);
+      return await peel(game, action);
     case 'other-peels':
-      await table.peeled(false, action.drew);
+      await game.peeled(false, action.drew);
       return undefined;
     case 'dump':
-      return await dump(table, action);
+      return await dump(game, action);
     case 'game-over':
-      return await gameOver(table, action.winner);
+      return await gameOver(game, action.winner);
     case 'hang-up':
-      return await hangUp(table.bot);
+      return await hangUp(game.bot);
     default:
       return action satisfies never;
   }
 }
 
-async function ready(table: PeelTable): Promise<Finding | undefined> {
-  const { bot, request } = table;
+async function ready(game: CheckedGame): Promise<Finding | undefined> {
+  const { bot, request } = game;
   const expected = '`n` or `r`, once it is ready';
   const heard = await bot.next(request.readyTimeout);
   if (heard.kind === 'message') return { is: 'wrong', expected, came: saidIn(heard), at: heard.bytes[0] };
   if (heard.kind !== 'ready') return unexpected(heard, expected, bot.command, request.readyTimeout);
-  table.dialect = heard.dialect === 'plain' ? 'plain' : 'numbered';
+  game.dialect = heard.dialect === 'plain' ? 'plain' : 'numbered';
   return undefined;
 }
 
 const QUIET = millis(250);
 
-async function quiet(table: PeelTable): Promise<Finding | undefined> {
-  await table.listen();
-  const heard = await table.bot.next(QUIET);
+async function quiet(game: CheckedGame): Promise<Finding | undefined> {
+  await game.listen();
+  const heard = await game.bot.next(QUIET);
   if (heard.kind === 'silence') return undefined;
   const expected = 'nothing: there is nothing to answer';
   if (heard.kind === 'message' || heard.kind === 'ready')
     return { is: 'wrong', expected, came: saidIn(heard), at: heard.bytes[0] };
-  return unexpected(heard, expected, table.bot.command, QUIET);
+  return unexpected(heard, expected, game.bot.command, QUIET);
 }
 
 function saidIn(heard: Heard<Message> & { readonly kind: 'message' | 'ready' }): string {
@@ -78,36 +77,36 @@ const MOST_DUMPS = 12;
 /** What it gets for them, in this order: easy ones. */
 const FOR_DUMPS = 'EATSERINGTONEDASLEROATINSEDERATIONSEL';
 
-async function peel(table: PeelTable, action: Peel): Promise<Finding | undefined> {
-  const finding = await awaitPeel(table, action.hard === true);
+async function peel(game: CheckedGame, action: Peel): Promise<Finding | undefined> {
+  const finding = await awaitPeel(game, action.hard === true);
   if (finding) return finding;
-  if (!action.late) await table.peeled(true, action.drew);
+  if (!action.late) await game.peeled(true, action.drew);
   else {
-    const number = table.nextNumber;
-    await table.peeled(false, action.drew);
-    await table.tell({ type: 'late', number });
+    const number = game.nextNumber;
+    await game.peeled(false, action.drew);
+    await game.tell({ type: 'late', number });
   }
   return undefined;
 }
 
 /** A legal peel of the current number. What is late is answered, and what is dumped. */
-async function awaitPeel(table: PeelTable, isHard: boolean): Promise<Finding | undefined> {
+async function awaitPeel(game: CheckedGame, isHard: boolean): Promise<Finding | undefined> {
   let [dumps, late] = [0, 0];
   while (dumps <= MOST_DUMPS) {
-    const heard = await nextMessage(table, `a peel of ${table.hand}`, isHard);
+    const heard = await nextMessage(game, `a peel of ${game.hand}`, isHard);
     if ('is' in heard) return heard;
     const { message, bytes } = heard;
     if (message.type === 'dump') {
       const begin = (3 * dumps++) % (FOR_DUMPS.length - 2);
-      const found = await answerDump(table, heard, FOR_DUMPS.slice(begin, begin + 3));
+      const found = await answerDump(game, heard, FOR_DUMPS.slice(begin, begin + 3));
       if (found) return found;
       continue;
     }
-    const judgement = table.judge(message);
+    const judgement = game.judge(message);
     if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] + judgement.within };
     if (judgement.is === 'legal') return undefined;
-    if (late++ === MOST_LATE) return { ...tooOld(table), came: excerptOf(message), at: bytes[0] };
-    if (message.number !== undefined) await table.tell({ type: 'late', number: message.number });
+    if (late++ === MOST_LATE) return { ...tooOld(game), came: excerptOf(message), at: bytes[0] };
+    if (message.number !== undefined) await game.tell({ type: 'late', number: message.number });
   }
   return untried(`it gave letters back more than ${MOST_DUMPS} times`);
 }
@@ -115,7 +114,7 @@ async function awaitPeel(table: PeelTable, isHard: boolean): Promise<Finding | u
 /** One late peel after another may be on its way; not so many. */
 const MOST_LATE = 5;
 
-function tooOld({ hand, dialect, nextNumber }: PeelTable): Omit<Wrong, 'came'> {
+function tooOld({ hand, dialect, nextNumber }: CheckedGame): Omit<Wrong, 'came'> {
   const number = dialect === 'numbered' ? ` with the number ${threeDigits(nextNumber)}` : '';
   return {
     is: 'wrong',
@@ -127,56 +126,56 @@ function tooOld({ hand, dialect, nextNumber }: PeelTable): Omit<Wrong, 'came'> {
 
 type Spoken = Heard<Message> & { readonly kind: 'message' };
 
-async function nextMessage(table: PeelTable, expected: string, isHard: boolean): Promise<Spoken | Finding> {
-  await table.listen();
-  const { bot, request } = table;
+async function nextMessage(game: CheckedGame, expected: string, isHard: boolean): Promise<Spoken | Finding> {
+  await game.listen();
+  const { bot, request } = game;
   const heard = await bot.next(request.turnTimeout);
   if (heard.kind === 'message') return heard;
   if (heard.kind === 'ready') return { is: 'wrong', expected, came: 'a second ready', at: heard.bytes[0] };
   if (heard.kind === 'silence' && heard.unfinished === undefined && isHard)
     return untried(
-      `there was no answer to ${table.hand} within ${request.turnTimeout / 1e9} s, which is no fault`,
+      `there was no answer to ${game.hand} within ${request.turnTimeout / 1e9} s, which is no fault`,
     );
   return unexpected(heard, expected, bot.command, request.turnTimeout, bananagramsInWords.overlooked);
 }
 
-async function answerDump(table: PeelTable, heard: Spoken, gets: string): Promise<Finding | undefined> {
+async function answerDump(game: CheckedGame, heard: Spoken, gets: string): Promise<Finding | undefined> {
   const { message, bytes } = heard;
   if (message.type !== 'dump') return undefined;
   const { letter } = message;
-  if (!table.hand.includes(letter))
-    return { is: 'wrong', expected: `a letter of ${table.hand}`, came: `d${letter}`, at: bytes[0] };
-  table.takeOff(letter);
-  await table.dumped(gets === 'back' ? letter : gets);
+  if (!game.hand.includes(letter))
+    return { is: 'wrong', expected: `a letter of ${game.hand}`, came: `d${letter}`, at: bytes[0] };
+  game.takeOff(letter);
+  await game.dumped(gets === 'back' ? letter : gets);
   return undefined;
 }
 
 /** Where it would rather peel, or think on, there is nothing to try. */
-async function dump(table: PeelTable, { gets, meanwhile }: Dump): Promise<Finding | undefined> {
-  for (const end = now() + table.request.turnTimeout; now() < end; ) {
-    const heard = await nextMessage(table, 'a dump', true);
+async function dump(game: CheckedGame, { gets, meanwhile }: Dump): Promise<Finding | undefined> {
+  for (const end = now() + game.request.turnTimeout; now() < end; ) {
+    const heard = await nextMessage(game, 'a dump', true);
     if ('is' in heard) return heard;
     const { message, bytes } = heard;
     if (message.type === 'peel') {
-      const judgement = table.judge(message);
+      const judgement = game.judge(message);
       if (judgement.is === 'wrong') return { ...judgement.finding, at: bytes[0] + judgement.within };
       if (judgement.is === 'legal') return untried('it peeled, and this is about a dump');
       continue;
     }
-    if (meanwhile === undefined || !table.hand.includes(message.letter))
-      return await answerDump(table, heard, gets);
-    await table.peeled(false, meanwhile);
-    return await answerDump(table, heard, gets);
+    if (meanwhile === undefined || !game.hand.includes(message.letter))
+      return await answerDump(game, heard, gets);
+    await game.peeled(false, meanwhile);
+    return await answerDump(game, heard, gets);
   }
   return untried('it has not given a letter back');
 }
 
-async function gameOver(table: PeelTable, winner: 'bot' | 'other'): Promise<Finding | undefined> {
+async function gameOver(game: CheckedGame, winner: 'bot' | 'other'): Promise<Finding | undefined> {
   if (winner === 'bot') {
-    const finding = await awaitPeel(table, false);
+    const finding = await awaitPeel(game, false);
     if (finding) return finding;
   }
-  await table.tell({ type: 'peeled', number: table.nextNumber, mine: winner === 'bot', drew: '' });
-  await table.listen();
-  return await outlived(table.bot, table.request.grace);
+  await game.tell({ type: 'peeled', number: game.nextNumber, mine: winner === 'bot', drew: '' });
+  await game.listen();
+  return await outlived(game.bot, game.request.grace);
 }

@@ -5,8 +5,8 @@ import { notInList } from '../../../lexicon/lexicon.ts';
 import { now } from '../../../match/clock.ts';
 import { type Finding, untried } from '../finding.ts';
 import { unexpected } from '../unexpected.ts';
+import type { CheckedGame } from './checked-game.ts';
 import type { HearOut } from './scene.ts';
-import type { CheckedTable } from './table.ts';
 
 /** After a guess and this silence the bot has no more guesses. */
 const PAUSE = millis(500);
@@ -19,13 +19,13 @@ interface Heard {
 }
 
 /** All guesses of the bot, until it is done, or pauses, or the time is over. */
-export async function hearOut(table: CheckedTable, { wants }: HearOut): Promise<Finding | undefined> {
-  await table.listen();
-  const { bot, request } = table;
+export async function hearOut(game: CheckedGame, { wants }: HearOut): Promise<Finding | undefined> {
+  await game.listen();
+  const { bot, request } = game;
   const heard: Heard = { right: 0, missed: undefined, isDone: false };
   const end = now() + request.turnTimeout;
   // No guess is right if there is nothing to find: the wait is short.
-  let patience: Nanos = wants === 'nothing' || table.set.words.length === 0 ? PAUSE : request.turnTimeout;
+  let patience: Nanos = wants === 'nothing' || game.set.words.length === 0 ? PAUSE : request.turnTimeout;
   while (!heard.isDone && now() < end) {
     const next = await bot.next(Math.min(patience, end - now()));
     if (next.kind === 'silence') {
@@ -38,16 +38,16 @@ export async function hearOut(table: CheckedTable, { wants }: HearOut): Promise<
     patience = PAUSE;
     const { message } = next;
     if (message.type === 'forfeit') return untried('it forfeited, which it may');
-    if (message.type === 'guess') takeGuess(table, heard, message);
+    if (message.type === 'guess') takeGuess(game, heard, message);
     else heard.isDone = true;
   }
-  return wants === 'word' && heard.right === 0 ? withoutWord(table, heard) : undefined;
+  return wants === 'word' && heard.right === 0 ? withoutWord(game, heard) : undefined;
 }
 
 const EXPECTED = 'guesses, each on a line of its own, or `done`';
 
 function takeGuess(
-  { set, found }: CheckedTable,
+  { set, found }: CheckedGame,
   heard: Heard,
   { word, line }: { readonly word: string; readonly line: string },
 ): void {
@@ -58,7 +58,7 @@ function takeGuess(
 }
 
 /** Guesses that are all wrong show that it reads something wrongly; that it found nothing does not. */
-function withoutWord({ set }: CheckedTable, { missed }: Heard): Finding {
+function withoutWord({ set }: CheckedGame, { missed }: Heard): Finding {
   const [word] = set.words;
   if (word === undefined) return untried('with these words nothing can be found on the board');
   if (missed === undefined) return untried(`it has found no word, though ${word} is on the board`);

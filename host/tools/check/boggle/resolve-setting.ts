@@ -5,7 +5,7 @@ import type { Rules } from '../../../games/boggle/options.ts';
 import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import { namesOf } from '../lines/line-table.ts';
+import { namesOf } from '../lines/checked-line-game.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import type { MissReason } from '../../../games/boggle/judge-guess.ts';
 import type { Rules } from '../../../games/boggle/options.ts';
+import type { LineSetting } from '../lines/checked-line-game.ts';
 import type { LineAction } from '../lines/line-actions.ts';
-import type { LineSetting } from '../lines/line-table.ts';
 
 /** A step as data: its setting, and what happens. */
 export interface Scene {

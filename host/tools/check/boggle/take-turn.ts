@@ -5,27 +5,23 @@ import { notInList } from '../../../lexicon/lexicon.ts';
 import { type Finding, untried } from '../finding.ts';
 import { askInTurn } from '../lines/line-actions.ts';
 import type { Answer } from '../lines/next-answer.ts';
+import type { CheckedGame } from './checked-game.ts';
 import type { Turn } from './scene.ts';
-import type { CheckedTable } from './table.ts';
 
 /** The bot's turn: its guess is judged, and the bot is told the outcome. */
-export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
-  const answer = await askInTurn(table, 'guess, pass or forfeit');
-  return 'is' in answer ? answer : await settle(table, turn, answer);
+export async function takeTurn(game: CheckedGame, turn: Turn): Promise<Finding | undefined> {
+  const answer = await askInTurn(game, 'guess, pass or forfeit');
+  return 'is' in answer ? answer : await settle(game, turn, answer);
 }
 
-async function settle(
-  table: CheckedTable,
-  turn: Turn,
-  answer: Answer<Message>,
-): Promise<Finding | undefined> {
+async function settle(game: CheckedGame, turn: Turn, answer: Answer<Message>): Promise<Finding | undefined> {
   const { message } = answer;
   switch (message.type) {
     case 'guess':
-      return await settleGuess(table, turn, answer, message.word);
+      return await settleGuess(game, turn, answer, message.word);
     case 'pass':
-      await table.tell({ type: 'passed', player: table.set.seat });
-      return turn.wants === undefined ? undefined : withoutGuess(table);
+      await game.tell({ type: 'passed', player: game.set.seat });
+      return turn.wants === undefined ? undefined : withoutGuess(game);
     case 'forfeit':
       return untried('it forfeited, which it may');
     case 'done':
@@ -38,22 +34,22 @@ async function settle(
 }
 
 async function settleGuess(
-  table: CheckedTable,
+  game: CheckedGame,
   { missed }: Turn,
   { message, bytes }: Answer<Message>,
   word: string,
 ): Promise<Finding | undefined> {
-  const player = table.set.seat;
-  const judgement = judgeGuess(table.set, word, (text) => table.found.has(text));
+  const player = game.set.seat;
+  const judgement = judgeGuess(game.set, word, (text) => game.found.has(text));
   if (!judgement.right) {
-    if (!table.setting.tolerated) return { ...illegal(table, message, judgement.reason, word), at: bytes[0] };
-    await table.tell({ type: 'missed', player, word, reason: judgement.reason });
-  } else if (missed !== undefined) await table.say(`missed ${player} ${word} ${missed}`);
-  else await table.tell(table.scored(player, word));
+    if (!game.setting.tolerated) return { ...illegal(game, message, judgement.reason, word), at: bytes[0] };
+    await game.tell({ type: 'missed', player, word, reason: judgement.reason });
+  } else if (missed !== undefined) await game.say(`missed ${player} ${word} ${missed}`);
+  else await game.tell(game.scored(player, word));
   return undefined;
 }
 
-function illegal({ set, found }: CheckedTable, { line }: Message, reason: MissReason, word: string) {
+function illegal({ set, found }: CheckedGame, { line }: Message, reason: MissReason, word: string) {
   const by = found.get(word) === set.seat ? 'itself' : `player ${found.get(word)}`;
   const meaning = {
     notindictionary: notInList(set.lexicon),
@@ -69,7 +65,7 @@ function illegal({ set, found }: CheckedTable, { line }: Message, reason: MissRe
 }
 
 /** No fault, but perhaps it missed a play. */
-function withoutGuess({ unfound }: CheckedTable): Finding {
+function withoutGuess({ unfound }: CheckedGame): Finding {
   const [word] = unfound;
   const better =
     word === undefined ? 'and there was no word left' : `though ${word} can be found on the board`;

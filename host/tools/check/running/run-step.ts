@@ -43,8 +43,8 @@ export async function runStep(step: Step, number: number, tools: CheckTools): Pr
     const told = { players, lexicon, seed: PLAYER_SEED };
     const request = { match: drawId(), seat, name: 'the bot', command, ...told, clock: now };
     const openSeats = isUnhelped ? tools.openUnhelped : tools.openSeats;
-    const table = stack.use(await openSeats([request], () => bot));
-    const handle = table.seats[0]!;
+    const opened = stack.use(await openSeats([request], () => bot));
+    const handle = opened.seats[0]!;
     bot.sitsAt(handle);
     sat.push({ bot, ended: handle.ended });
     if (tools.interrupt?.aborted) bot.interrupted();

@@ -18,26 +18,22 @@ export interface Situation {
 }
 
 /** The error of the game's judge; none if the move is legal. */
-export function errorsOf(
-  table: ResolvedSetting,
-  situation: Situation,
-  message: Message,
-): readonly MoveError[] {
+export function errorsOf(set: ResolvedSetting, situation: Situation, message: Message): readonly MoveError[] {
   const { position, hand, inBag } = situation;
-  if (message.type === 'change') return judgeChange(table, hand, inBag, message.ids);
+  if (message.type === 'change') return judgeChange(set, hand, inBag, message.ids);
   if (message.type !== 'play') return [];
-  const judgement = judgePlay(table, position, hand, message.placements);
+  const judgement = judgePlay(set, position, hand, message.placements);
   return judgement.legal ? [] : judgement.errors;
 }
 
 export function illegal(
-  table: ResolvedSetting,
+  set: ResolvedSetting,
   { hand }: Situation,
   message: Message,
   errors: readonly MoveError[],
 ): Omit<Wrong, 'at'> {
-  const held = rackText(hand, rackLetters(table.tiles));
-  const lines = errors.map((error) => `${errorLine(error, table.seat)} (${meaning(error, table)})`);
+  const held = rackText(hand, rackLetters(set.tiles));
+  const lines = errors.map((error) => `${errorLine(error, set.seat)} (${meaning(error, set)})`);
   return {
     is: 'wrong',
     expected: `a legal move with what it holds: ${held === '' ? 'nothing' : held}`,

@@ -7,7 +7,7 @@ import { emptyHand, type Hand, withTiles } from '../../../games/scrabble/tiles/b
 import { builtInTileSet } from '../../../games/scrabble/tiles/built-in-tiles.ts';
 import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import { namesOf } from '../lines/line-table.ts';
+import { namesOf } from '../lines/checked-line-game.ts';
 import { wordsOfScene } from '../words-of-scene.ts';
 import type { LaidByOthers } from './laid-by-others.ts';
 import type { Setting } from './scene.ts';

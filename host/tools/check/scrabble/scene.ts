@@ -4,8 +4,8 @@ import type { MoveError } from '../../../games/scrabble/judge/move-error.ts';
 import type { RuleSetName } from '../../../games/scrabble/rule-sets.ts';
 import type { TileSet } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../../games/scrabble/wire/messages.ts';
+import type { LineSetting } from '../lines/checked-line-game.ts';
 import type { LineAction } from '../lines/line-actions.ts';
-import type { LineSetting } from '../lines/line-table.ts';
 
 /** A step as data: its setting, and what happens. */
 export interface Scene {

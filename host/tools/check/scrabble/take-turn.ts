@@ -6,67 +6,63 @@ import { moveText } from '../../../games/scrabble/wire/text.ts';
 import { type Finding, untried } from '../finding.ts';
 import { askInTurn } from '../lines/line-actions.ts';
 import type { Answer } from '../lines/next-answer.ts';
+import type { CheckedGame } from './checked-game.ts';
 import { findPlay } from './find-play.ts';
 import { errorsOf, illegal } from './judge-answer.ts';
 import type { Turn } from './scene.ts';
-import type { CheckedTable } from './table.ts';
 
 /** The bot's turn: its answer is judged, and the bot is told the outcome. */
-export async function takeTurn(table: CheckedTable, turn: Turn): Promise<Finding | undefined> {
-  const answer = await askInTurn(table, 'play, pass, change or forfeit');
-  return 'is' in answer ? answer : await settle(table, turn, answer);
+export async function takeTurn(game: CheckedGame, turn: Turn): Promise<Finding | undefined> {
+  const answer = await askInTurn(game, 'play, pass, change or forfeit');
+  return 'is' in answer ? answer : await settle(game, turn, answer);
 }
 
-async function settle(
-  table: CheckedTable,
-  turn: Turn,
-  answer: Answer<Message>,
-): Promise<Finding | undefined> {
+async function settle(game: CheckedGame, turn: Turn, answer: Answer<Message>): Promise<Finding | undefined> {
   const { message } = answer;
-  const errors = errorsOf(table.set, table, message);
+  const errors = errorsOf(game.set, game, message);
   const isRefusedChange = message.type === 'change' && errors.every(({ rule }) => rule === 'notenoughpieces');
   if (errors.length > 0) {
-    if (!isRefusedChange && !table.tolerates(errors))
-      return { ...illegal(table.set, table, message, errors), at: answer.bytes[0] };
-    await refuse(table, errors);
+    if (!isRefusedChange && !game.tolerates(errors))
+      return { ...illegal(game.set, game, message, errors), at: answer.bytes[0] };
+    await refuse(game, errors);
     return isRefusedChange || turn.wants === undefined
       ? undefined
       : untried('its play was not legal here, which is no fault');
   }
   if (turn.wants !== undefined && message.type !== turn.wants)
-    return otherThanWanted(table, turn.wants, message);
-  if (turn.refused) await refuseLegal(table, turn.refused, message);
-  else return await accept(table, message);
+    return otherThanWanted(game, turn.wants, message);
+  if (turn.refused) await refuseLegal(game, turn.refused, message);
+  else return await accept(game, message);
   return undefined;
 }
 
-async function refuse(table: CheckedTable, errors: readonly MoveError[]): Promise<void> {
-  const lines = errors.map((error): Notice => ({ type: 'error', words: errorWords(error, table.set.seat) }));
-  await table.tell(...lines, { type: 'failed' });
+async function refuse(game: CheckedGame, errors: readonly MoveError[]): Promise<void> {
+  const lines = errors.map((error): Notice => ({ type: 'error', words: errorWords(error, game.set.seat) }));
+  await game.tell(...lines, { type: 'failed' });
 }
 
 async function refuseLegal(
-  table: CheckedTable,
+  game: CheckedGame,
   refused: NonNullable<Turn['refused']>,
   message: Message,
 ): Promise<void> {
   const placements = message.type === 'play' ? message.placements : [];
   const ids = message.type === 'change' ? message.ids : [];
-  await table.say(...refused({ seat: table.set.seat, placements, ids }), 'failed');
+  await game.say(...refused({ seat: game.set.seat, placements, ids }), 'failed');
 }
 
-async function accept(table: CheckedTable, message: Message): Promise<Finding | undefined> {
+async function accept(game: CheckedGame, message: Message): Promise<Finding | undefined> {
   switch (message.type) {
     case 'play': {
-      const judgement = judgePlay(table.set, table.position, table.hand, message.placements);
-      await table.accept(message.placements, judgement.legal ? judgement.points : 0);
+      const judgement = judgePlay(game.set, game.position, game.hand, message.placements);
+      await game.accept(message.placements, judgement.legal ? judgement.points : 0);
       return undefined;
     }
     case 'change':
-      await table.acceptChange(message.ids);
+      await game.acceptChange(message.ids);
       return undefined;
     case 'pass':
-      await table.tell({ type: 'passed', player: table.set.seat });
+      await game.tell({ type: 'passed', player: game.set.seat });
       return undefined;
     case 'forfeit':
       return untried('it forfeited, which it may');
@@ -76,10 +72,10 @@ async function accept(table: CheckedTable, message: Message): Promise<Finding | 
 }
 
 /** No fault, but perhaps it missed a play. */
-function otherThanWanted(table: CheckedTable, wanted: 'play' | 'change', message: Message): Finding {
-  const held = rackText(table.hand, rackLetters(table.set.tiles));
+function otherThanWanted(game: CheckedGame, wanted: 'play' | 'change', message: Message): Finding {
+  const held = rackText(game.hand, rackLetters(game.set.tiles));
   if (wanted === 'change') return untried(`it answered ${message.type}, and this is about a change`);
-  const play = findPlay(table.set, table.position, table.hand);
+  const play = findPlay(game.set, game.position, game.hand);
   const better = play
     ? `though it could ${moveText({ type: 'play', placements: play })}`
     : 'and there was no legal play';

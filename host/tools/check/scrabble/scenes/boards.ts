@@ -121,7 +121,7 @@ export const boards: readonly Scene[] = [
   },
   {
     name: 'plays as the last of fourteen',
-    advice: 'Up to 16 players sit at a table: numbers of players may have two digits.',
+    advice: 'A game has up to 16 players: the number of one may have two digits.',
     setting: { players: 14, seat: 14, first: 10, hand, bag: 2 },
     actions: [
       { do: 'set-up' },

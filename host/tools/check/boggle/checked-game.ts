@@ -4,7 +4,7 @@ import { boggleScanner } from '../../../games/boggle/wire/scanner.ts';
 import { noticeText } from '../../../games/boggle/wire/text.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { firstEdition } from '../../../games/game.ts';
-import { LineTable, LONGEST_LINE } from '../lines/line-table.ts';
+import { CheckedLineGame, LONGEST_LINE } from '../lines/checked-line-game.ts';
 import type { Stage } from '../step.ts';
 import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
 import type { Setting } from './scene.ts';
@@ -13,7 +13,7 @@ import type { Setting } from './scene.ts';
  * The game of a step: only the bot is real. It judges like the host, but the scene decides what other players do and
  * when.
  */
-export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
+export class CheckedGame extends CheckedLineGame<Message, Setting, ResolvedSetting> {
   readonly answer = 'guess';
   /** The words that each player found; by the classic rules only the bot's own. */
   readonly found = new Map<string, number>();
@@ -67,7 +67,7 @@ export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
   }
 }
 
-export async function openTable(setting: Setting, { request, open }: Stage): Promise<CheckedTable> {
+export async function openGame(setting: Setting, { request, open }: Stage): Promise<CheckedGame> {
   const set = resolveSetting(setting, request.lexicon);
   const bot = await open({
     seat: set.seat,
@@ -76,5 +76,5 @@ export async function openTable(setting: Setting, { request, open }: Stage): Pro
     // What comes after `done` is read, and may be wrong.
     scanner: boggleScanner(LONGEST_LINE, set.rules, firstEdition),
   });
-  return new CheckedTable(setting, set, bot, request);
+  return new CheckedGame(setting, set, bot, request);
 }

@@ -31,7 +31,7 @@ export type Judgement =
   | { readonly is: 'wrong'; readonly finding: Omit<Wrong, 'at'>; readonly within: number };
 
 /** The game of a step: only the bot is real. The scene decides what it draws and what other players do. */
-export class PeelTable {
+export class CheckedGame {
   readonly scene: Scene;
   readonly request: CheckRequest;
   readonly bot: Bot<Message>;
@@ -140,11 +140,11 @@ function cellIn({ number, grid }: Pick<PeelMessage, 'number' | 'grid'>, { column
 
 const LONGEST = 998_011;
 
-export async function openTable(scene: Scene, { request, open }: Stage): Promise<PeelTable> {
+export async function openGame(scene: Scene, { request, open }: Stage): Promise<CheckedGame> {
   const lexicon = scene.words ? wordsOfScene(scene.words) : request.lexicon;
   const scanner = bananagramsScanner({ lenient: false, message: LONGEST, letters: 1000 });
   const bot = await open({ seat: 1, players: PLAYERS, lexicon, scanner });
-  return new PeelTable(scene, lexicon, bot, request);
+  return new CheckedGame(scene, lexicon, bot, request);
 }
 
 const PLAYERS = 2;

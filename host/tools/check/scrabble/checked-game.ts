@@ -5,7 +5,7 @@ import { greetingText } from '../../../games/scrabble/wire/greeting.ts';
 import type { Message, Notice, Placement } from '../../../games/scrabble/wire/messages.ts';
 import { scrabbleScanner } from '../../../games/scrabble/wire/scanner.ts';
 import { noticeText } from '../../../games/scrabble/wire/text.ts';
-import { LineTable, LONGEST_LINE } from '../lines/line-table.ts';
+import { CheckedLineGame, LONGEST_LINE } from '../lines/checked-line-game.ts';
 import type { Stage } from '../step.ts';
 import { laidByOthers } from './laid-by-others.ts';
 import { type ResolvedSetting, resolveSetting } from './resolve-setting.ts';
@@ -15,15 +15,15 @@ import type { Scene, Setting } from './scene.ts';
  * The game of a step: only the bot is real. It judges like the host, but the scene decides what is dealt, what other
  * players do and when.
  */
-export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
+export class CheckedGame extends CheckedLineGame<Message, Setting, ResolvedSetting> {
   readonly answer = 'move';
   #bag: number[];
   position: Position = emptyPosition;
   hand: Hand;
   score = 0;
 
-  constructor(...table: ConstructorParameters<typeof LineTable<Message, Setting, ResolvedSetting>>) {
-    super(...table);
+  constructor(...given: ConstructorParameters<typeof CheckedLineGame<Message, Setting, ResolvedSetting>>) {
+    super(...given);
     this.#bag = [...this.set.bag];
     this.hand = this.set.hand;
   }
@@ -88,10 +88,7 @@ export class CheckedTable extends LineTable<Message, Setting, ResolvedSetting> {
   }
 }
 
-export async function openTable(
-  { setting, actions }: Scene,
-  { request, open }: Stage,
-): Promise<CheckedTable> {
+export async function openGame({ setting, actions }: Scene, { request, open }: Stage): Promise<CheckedGame> {
   const set = resolveSetting(setting, request.lexicon, laidByOthers(actions));
   const letters = new Set(set.tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
   const beyondAscii = [...letters].some((letter) => letter > '\x7f');
@@ -101,5 +98,5 @@ export async function openTable(
     lexicon: set.lexicon,
     scanner: scrabbleScanner({ longest: LONGEST_LINE, beyondAscii }, letters),
   });
-  return new CheckedTable(setting, set, bot, request);
+  return new CheckedGame(setting, set, bot, request);
 }

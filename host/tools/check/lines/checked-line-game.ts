@@ -25,7 +25,7 @@ export interface Seated {
 }
 
 /** The bot's side of a scene: what it is told, and what is known of its turns. */
-export class LineTable<Message extends Tagged, Setting extends LineSetting, Set extends Seated> {
+export class CheckedLineGame<Message extends Tagged, Setting extends LineSetting, Set extends Seated> {
   readonly set: Set;
   readonly setting: Setting;
   readonly request: CheckRequest;
