@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { resultsOf, run, start, until } from '../cli/wordhost.ts';
 
@@ -54,6 +55,26 @@ t.test('a program that makes a start better has ten seconds for its trial', { jo
     await running.ended;
     await allGone(pids);
   });
+});
+
+t.test('a program that makes pipes has an end after the first player, too', async (t) => {
+  const cwd = t.testdir({ bin: {} });
+  const [bin, late] = [join(cwd, 'bin'), join(cwd, 'late')];
+  const real = findProgram('mktemp');
+  const script = `#!/bin/sh\n[ ! -e '${late}' ] || exec /bin/sleep 30\nexec ${real} "$@"\n`;
+  writeFileSync(join(bin, 'mktemp'), script, { mode: 0o755 });
+  const path = process.env.PATH;
+  process.env.PATH = `${bin}:${path}`;
+  t.teardown(() => (process.env.PATH = path));
+  const launcher = await Launcher.start([], ['private folder']);
+  const { pid } = await launcher.slot();
+  writeFileSync(late, '');
+  await t.rejects(launcher.slot(), {
+    message:
+      'the process that starts players (/bin/sh) did not answer within 10 s: it was making pipes, with mktemp and mkfifo',
+  });
+  t.notOk(launcher.lives, 'the next player gets another launcher');
+  t.ok(isThere(pid), 'players that run go on');
 });
 
 t.test('a launcher that does not answer has an end, and the host says so', async (t) => {

@@ -29,10 +29,16 @@ t.test('what the host cannot do is a failure of its own, and charges no player',
   const open = () => sit(hostingFor('off'), 'echo one', 'echo two');
   const pipes = await withDescriptors(3, open);
   t.type(pipes, VoidMatch);
-  t.match((pipes as Error).message, /^no pipes could be made for player \d: EMFILE/);
+  t.match(
+    (pipes as Error).message,
+    /^no pipes could be made for player \d: this process has too many files open \(EMFILE\)$/,
+  );
   const launcher = await withDescriptors(0, open);
   t.type(launcher, HostFailure);
-  t.match((launcher as Error).message, /^no player can be started: .*EMFILE/);
+  t.match(
+    (launcher as Error).message,
+    /^no player can be started: .*this process has too many files open \(EMFILE\)$/,
+  );
   await using again = await seatOne('off', 'echo on');
   await again.player.says('on');
 });

@@ -14,7 +14,10 @@ const hosting = hostingFor(level as SandboxLevel | 'auto', { game: game!, stderr
 const plans = commands.map((command, index) => ({ seat: index + 1, name: `bot${index + 1}`, command }));
 const table = await openSeats(plans, hosting, (seat) => ({
   read: (bytes) => say(seat, 'read', Buffer.from(bytes).toString().trim()),
-  gone: ({ cause, problem }) => say(seat, 'gone', cause, problem ?? ''),
+  gone: ({ cause, problem }) => {
+    say(seat, 'gone', cause, problem ?? '');
+    if (action === 'end-with-player') void end();
+  },
   caught: ({ kind, rule }) => say(seat, kind, rule),
   signalled: (signal) => say(seat, signal),
 }));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { firstWord } from '../../host/seats/process/starting/first-word.ts';
 import { explained, whyNotStarted } from '../../host/seats/process/starting/why-not-started.ts';
+import { unstartable } from '../../host/seats/process/unstarted-seat.ts';
 
 const cwd = t.testdir({
   programs: { python3: '#!/bin/sh\n' },
@@ -160,4 +161,17 @@ t.test('a player that ends later, or with a reason of its own, is not explained'
   t.equal(explained(named, failing, false), named);
   const exited = { cause: 'exited', code: 0, signal: null } as const;
   t.equal(explained(exited, failing, false), exited);
+});
+
+t.test('a folder that is gone, or is none, is named in words', async (t) => {
+  const why = (folder: string) => unstartable('./bot', {}, join(cwd, folder));
+  t.equal(
+    why('none'),
+    `the folder ${cwd}/none cannot be entered (--cwd): there is no such file or folder (ENOENT)`,
+  );
+  t.equal(
+    why('words/x'),
+    `the folder ${cwd}/words/x cannot be entered (--cwd): a part of its path is no folder (ENOTDIR)`,
+  );
+  t.equal(why('folder'), undefined);
 });

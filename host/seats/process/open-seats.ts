@@ -1,5 +1,6 @@
 import { HostFailure, VoidMatch } from '../../core/host-failure.ts';
 import type { Seat } from '../../core/units.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
 import type { OpenedSeats, SeatListener } from '../../match/seat.ts';
 import { type MemoryGroups, memoryGroups, WITHOUT_GROUP } from './cgroups/memory-groups.ts';
 import type { Hosting, SeatPlan } from './hosting.ts';
@@ -112,7 +113,7 @@ async function openSeat(
     throw new HostFailure(`no player can be started: --memory: ${WITHOUT_GROUP}`);
   const slot = await launcher.slot().catch(async (error: Error) => {
     await group?.remove();
-    throw new VoidMatch(`no pipes could be made for player ${plan.seat}: ${error.message}`);
+    throw new VoidMatch(`no pipes could be made for player ${plan.seat}: ${faultInWords(error)}`);
   });
   const user = sandbox.takeUser?.(hosting.strict ?? leastRequest);
   if (user !== undefined) slot.giveTo(user.id);

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Nanos } from '../../core/units.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
 import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { Ending, SeatListener } from '../../match/seat.ts';
 import { unknownStatus } from './launcher/exit-status.ts';
@@ -57,6 +58,6 @@ function unenterable(folder: string): string | undefined {
     accessSync(folder, constants.X_OK);
     return statSync(folder).isDirectory() ? undefined : `${folder} is no folder (--cwd)`;
   } catch (error) {
-    return `the folder ${folder} cannot be entered (--cwd): ${(error as NodeJS.ErrnoException).code}`;
+    return `the folder ${folder} cannot be entered (--cwd): ${faultInWords(error as Error)}`;
   }
 }

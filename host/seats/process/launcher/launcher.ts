@@ -141,7 +141,26 @@ export class Launcher {
   async #pipes(): Promise<MadePipes> {
     const first = this.#first;
     this.#first = undefined;
-    return first ?? opened(await this.#dialogue.ask('pipes\n'));
+    return first ?? opened(await this.#askForPipes());
+  }
+
+  /** The programs that make pipes with names may hang. Then the launcher is ended: what it has started goes on. */
+  async #askForPipes(): Promise<string> {
+    let hangs = false;
+    const timer = setTimeout(() => {
+      hangs = true;
+      this.#dialogue.close();
+    }, LONGEST_TRIAL_MS);
+    try {
+      return await this.#dialogue.ask('pipes\n');
+    } catch (error) {
+      if (!hangs) throw error;
+      throw new Error(
+        this.names === 'none' ? NO_ANSWER : `${NO_ANSWER}: it was making pipes, with mktemp and mkfifo`,
+      );
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** The launcher has the pipes of one player at a time. */
@@ -158,6 +177,7 @@ interface MadePipes {
 }
 
 function opened(answer: string): MadePipes {
+  if (answer === 'none') throw new Error('in /tmp no pipes can be made, with mktemp and mkfifo');
   const [prefix = ''] = words(answer, 'pipes');
   return { pipes: openEnds(prefix), prefix };
 }

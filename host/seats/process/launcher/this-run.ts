@@ -1,4 +1,5 @@
 import { HostFailure } from '../../../core/host-failure.ts';
+import { faultWithPath } from '../../../files/output/fault-in-words.ts';
 import type { SandboxLevel } from '../../../match/process-facts.ts';
 import { inheritedDescriptors } from './inherited.ts';
 import { Launcher } from './launcher.ts';
@@ -18,6 +19,6 @@ export async function launcherFor(sandbox: 'auto' | SandboxLevel): Promise<Launc
   const started = Launcher.start(withholds ? inheritedDescriptors() : []);
   running.set(withholds, started);
   return await started.catch((error: Error) => {
-    throw new HostFailure(`no player can be started: ${error.message}`);
+    throw new HostFailure(`no player can be started: ${faultWithPath(error)}`);
   });
 }
