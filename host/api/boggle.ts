@@ -7,7 +7,7 @@ export { boggle as game } from '../games/boggle/boggle.ts';
 export type { BoggleEvent as Event } from '../games/boggle/events.ts';
 export {
   type GuessJudgement as Judgement,
-  type GuessTable as JudgedTable,
+  type GuessTerms as JudgingTerms,
   judgeGuess,
 } from '../games/boggle/judge-guess.ts';
 export { greetingText, type Introduction as Greeting } from '../games/boggle/wire/greeting.ts';

@@ -6,7 +6,7 @@ export type { Board } from '../games/scrabble/board/board.ts';
 export type { ScrabbleEvent as Event } from '../games/scrabble/events.ts';
 export { judgeChange } from '../games/scrabble/judge/judge-change.ts';
 export { judgePlay } from '../games/scrabble/judge/judge-play.ts';
-export type { HeldTiles, JudgedTable, Judgement } from '../games/scrabble/judge/judgement.ts';
+export type { HeldTiles, Judgement, JudgingTerms } from '../games/scrabble/judge/judgement.ts';
 export { emptyPosition, type Position } from '../games/scrabble/judge/position.ts';
 export { type FoundPlay, searchPlays } from '../games/scrabble/moves/search-plays.ts';
 export { type RuleSet, ruleSets } from '../games/scrabble/rule-sets.ts';

@@ -9,7 +9,7 @@ declare const described: unique symbol;
 type Form = { readonly note?: string } & (
   | { readonly is: 'text'; readonly pattern?: RegExp; readonly called?: string }
   | { readonly is: 'number'; readonly whole: boolean; readonly least?: number }
-  /** From 1 to as many as are at the table. */
+  /** From 1 to as many as play. */
   | { readonly is: 'seat' }
   | { readonly is: 'one-of'; readonly values: readonly Plain[] }
   | { readonly is: 'list'; readonly of: Shape; readonly least: number }

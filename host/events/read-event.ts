@@ -10,7 +10,7 @@ import type { Noted } from './noted.ts';
 /** The shape of each type of event, as it is in a line. */
 type Lines = ReadonlyMap<string, Shape>;
 
-/** Reads events of one game at a table of so many. */
+/** Reads events of one game between so many. */
 export class EventReader {
   readonly #lines: Lines;
   readonly #seats: number;
@@ -28,7 +28,7 @@ export class EventReader {
 
 export type HeaderEvent = Noted & { readonly type: 'game' };
 
-/** The first event of a record: of what game it is, and at what table. */
+/** The first event of a record: of what game it is, and who plays. */
 export function readHeader(value: unknown): HeaderEvent | Misfit {
   const players = fieldOf(value, 'players');
   return readEvent(headers, value, Array.isArray(players) ? players.length : 0) as HeaderEvent | Misfit;

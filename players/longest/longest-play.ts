@@ -1,14 +1,14 @@
 import { judgePlay, type Placement } from 'wordhost/scrabble';
 import type { Choice, Chooser } from '../scrabble/strategy.ts';
 
-export function longestPlay({ table, position, held }: Choice): Chooser {
+export function longestPlay({ terms, position, held }: Choice): Chooser {
   let best: readonly Placement[] | undefined;
   let [length, points] = [0, Number.NEGATIVE_INFINITY];
   return {
     look(found) {
       if (found.length < length) return;
       const placements = found.placements();
-      const judgement = judgePlay(table, position, held, placements);
+      const judgement = judgePlay(terms, position, held, placements);
       if (!judgement.legal || (found.length === length && judgement.points <= points)) return;
       best = placements;
       ({ length } = found);

@@ -1,9 +1,9 @@
-import type { HeldTiles, JudgedTable, Placement } from 'wordhost/scrabble';
+import type { HeldTiles, JudgingTerms, Placement } from 'wordhost/scrabble';
 import { type Chance, pick } from '../program/chance.ts';
 import type { Choice, Chooser } from '../scrabble/strategy.ts';
 
 /** Keeps one of all plays with equal probability: the second with 1/2, the third with 1/3. */
-export function anyPlay({ table, held, chance }: Choice): Chooser {
+export function anyPlay({ terms, held, chance }: Choice): Chooser {
   let seen = 0;
   let kept: readonly Placement[] | undefined;
   return {
@@ -11,14 +11,14 @@ export function anyPlay({ table, held, chance }: Choice): Chooser {
       seen++;
       if (chance() * seen < 1) kept = found.placements();
     },
-    chosen: () => (table.lexicon || !kept ? kept : anyTiles(kept, table, held, chance)),
+    chosen: () => (terms.lexicon || !kept ? kept : anyTiles(kept, terms, held, chance)),
   };
 }
 
 /** If all words go, any tiles can be in these places. */
 function anyTiles(
   places: readonly Placement[],
-  { tiles }: JudgedTable,
+  { tiles }: JudgingTerms,
   held: HeldTiles,
   chance: Chance,
 ): readonly Placement[] {

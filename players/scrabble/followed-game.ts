@@ -2,7 +2,7 @@ import type { Automaton } from 'wordhost/lexicon';
 import {
   emptyPosition,
   type Greeting,
-  type JudgedTable,
+  type JudgingTerms,
   type Message,
   type Notice,
   type Placement,
@@ -13,7 +13,7 @@ import { rememberedBoard } from './remembered-board.ts';
 
 /** A game as one player knows it, from the set-up and the messages of the host. */
 export class FollowedGame {
-  readonly table: JudgedTable;
+  readonly terms: JudgingTerms;
   readonly held = new Map<number, number>();
   position = emptyPosition;
   /** Ours, and not answered yet. */
@@ -26,7 +26,7 @@ export class FollowedGame {
 
   constructor(told: Greeting, rules: RuleSet, lexicon: Automaton | undefined) {
     const { board, tiles, handSize } = told;
-    this.table = { rules, board: rememberedBoard(board), tiles, lexicon, handSize };
+    this.terms = { rules, board: rememberedBoard(board), tiles, lexicon, handSize };
     this.#player = told.player;
     for (const { id, count } of told.hand) this.#add(id, count);
   }

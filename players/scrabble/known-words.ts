@@ -8,11 +8,11 @@ export function withKnownWords(strategy: Strategy, level: LevelName, seed: strin
   if (level === 'all') return strategy;
   const isKnown = (word: string) => chanceFrom(`${seed} ${word}`)() < shareKnown[level];
   return (choice) => {
-    const { table, position, held } = choice;
+    const { terms, position, held } = choice;
     const chooser = strategy(choice);
     return {
       look(found) {
-        const judgement = judgePlay(table, position, held, found.placements());
+        const judgement = judgePlay(terms, position, held, found.placements());
         const word = judgement.legal ? judgement.words[0]?.letters : undefined;
         if (word !== undefined && isKnown(word)) chooser.look(found);
       },

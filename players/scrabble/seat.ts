@@ -65,14 +65,14 @@ export class Seat {
 
   async #search(until: number): Promise<readonly Placement[] | undefined> {
     const { inbox, strategy, chance, game } = this.#needs;
-    const { table, position, held } = game;
-    const chooser = strategy({ table, position, held, chance });
+    const { terms, position, held } = game;
+    const chooser = strategy({ terms, position, held, chance });
     // Judging a play takes as long as the programs of the board.
     const look = (found: FoundPlay) => {
       if (performance.now() < until) chooser.look(found);
     };
     let lookedUp = performance.now();
-    for (const steps of searchPlays(table, position, held, look)) {
+    for (const steps of searchPlays(terms, position, held, look)) {
       const now = performance.now();
       if (steps > MOST_STEPS || now > until || inbox.ended) break;
       if (now < lookedUp + LOOK_UP_EVERY_MS) continue;

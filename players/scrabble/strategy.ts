@@ -1,9 +1,9 @@
-import type { FoundPlay, HeldTiles, JudgedTable, Placement, Position } from 'wordhost/scrabble';
+import type { FoundPlay, HeldTiles, JudgingTerms, Placement, Position } from 'wordhost/scrabble';
 import type { Chance } from '../program/chance.ts';
 
 /** The situation of a choice. */
 export interface Choice {
-  readonly table: JudgedTable;
+  readonly terms: JudgingTerms;
   readonly position: Position;
   readonly held: HeldTiles;
   readonly chance: Chance;

@@ -1,7 +1,7 @@
 import type { Nanos } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/noted.ts';
 import { Trace } from '../../host/events/trace.ts';
-import { judgeTable } from '../../host/games/bananagrams/judge/judge-table.ts';
+import { judgeAlone } from '../../host/games/bananagrams/judge/judge-alone.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
 import { now } from '../../host/match/clock.ts';
 import { playGame } from '../../host/runs/play-game.ts';
@@ -53,7 +53,7 @@ function judgingRow(letters: number): number {
   let took = 0;
   for (let round = 0; round < 2; round++) {
     const began = now();
-    for (let judgement = 0; judgement < JUDGEMENTS; judgement++) judgeTable(grid, grid.letters, lexicon);
+    for (let judgement = 0; judgement < JUDGEMENTS; judgement++) judgeAlone(grid, grid.letters, lexicon);
     took = now() - began;
   }
   return took / JUDGEMENTS / 1e3;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bench } from 'tinybench';
-import { judgeTable } from '../../host/games/bananagrams/judge/judge-table.ts';
+import { judgeAlone } from '../../host/games/bananagrams/judge/judge-alone.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/grid-text.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
@@ -23,14 +23,14 @@ export async function judging(): Promise<readonly Figure[]> {
   const reading = readGrid(text);
   if (!reading.ok) throw new Error(reading.problem);
   const { grid } = reading;
-  const verdict = judgeTable(grid, grid.letters, lexicon);
+  const verdict = judgeAlone(grid, grid.letters, lexicon);
   if (grid.letters.length !== 144 || !verdict.legal)
     throw new Error(`full-table.txt is not a legal grid of 144 letters: ${JSON.stringify(verdict)}`);
   const ready = Buffer.from('n');
   const peel = Buffer.from(`p001${text}`);
   const bench = new Bench({ time: 1000, warmupTime: 500 })
     .add('judge', () => {
-      judgeTable(grid, grid.letters, lexicon);
+      judgeAlone(grid, grid.letters, lexicon);
     })
     .add('scan', () => {
       const scanner = bananagramsScanner({ lenient: false, letters: 144, message: 998_011 });

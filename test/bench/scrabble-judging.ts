@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Bench } from 'tinybench';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
-import type { HeldTiles, JudgedTable } from '../../host/games/scrabble/judge/judgement.ts';
+import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
@@ -16,7 +16,7 @@ const MOVES = 500;
 
 /** Legal moves that form two words or more each, on a board where so many tiles lie. */
 interface Case {
-  readonly table: JudgedTable;
+  readonly terms: JudgingTerms;
   readonly position: Position;
   readonly moves: readonly Move[];
 }
@@ -63,13 +63,13 @@ function average({ moves }: Case): string {
   return (moves.reduce((sum, { placements }) => sum + placements.length, 0) / moves.length).toFixed(1);
 }
 
-function judgeAll({ table, position, moves }: Case): void {
+function judgeAll({ terms, position, moves }: Case): void {
   for (const { placements, held } of moves)
-    if (!judgePlay(table, position, held, placements).legal) throw new Error('a legal move was refused');
+    if (!judgePlay(terms, position, held, placements).legal) throw new Error('a legal move was refused');
 }
 
 function caseOn(board: 'standard' | 'infinite', lexicon: Lexicon, tiles: number): Case {
-  const table: JudgedTable = {
+  const terms: JudgingTerms = {
     rules: ruleSets.course,
     board: builtInBoard(board)!,
     tiles: builtInTileSet('course')!,
@@ -82,18 +82,18 @@ function caseOn(board: 'standard' | 'infinite', lexicon: Lexicon, tiles: number)
   const dice = diceFrom(7);
   let position = emptyPosition;
   while (position.count < tiles) {
-    const move = randomMove(table, position, position.tiles(), words, dice);
-    if (move && judgePlay(table, position, move.held, move.placements).legal)
+    const move = randomMove(terms, position, position.tiles(), words, dice);
+    if (move && judgePlay(terms, position, move.held, move.placements).legal)
       position = position.with(move.placements);
   }
   const moves: Move[] = [];
   const lying = position.tiles();
   while (moves.length < MOVES) {
-    const move = randomMove(table, position, lying, words, dice);
-    const judgement = move && judgePlay(table, position, move.held, move.placements);
+    const move = randomMove(terms, position, lying, words, dice);
+    const judgement = move && judgePlay(terms, position, move.held, move.placements);
     if (judgement?.legal && judgement.words.length > 1) moves.push(move!);
   }
-  return { table, position, moves };
+  return { terms, position, moves };
 }
 
 type Dice = (sides: number) => number;
@@ -109,7 +109,7 @@ function diceFrom(seed: number): Dice {
 
 /** A word laid through a letter that lies, or along one; often it stands. */
 function randomMove(
-  { tiles }: JudgedTable,
+  { tiles }: JudgingTerms,
   position: Position,
   lying: readonly Placement[],
   words: readonly string[],

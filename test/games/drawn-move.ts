@@ -1,6 +1,6 @@
 import type { Board } from '../../host/games/scrabble/board/board.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
-import type { JudgedTable } from '../../host/games/scrabble/judge/judgement.ts';
+import type { JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { errorLine } from '../../host/games/scrabble/judge/move-error.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
@@ -37,7 +37,7 @@ export interface DrawnMove {
 export const PLAYER = 2;
 
 export interface ReadMove {
-  readonly table: JudgedTable;
+  readonly terms: JudgingTerms;
   readonly position: Position;
   readonly held: ReadonlyMap<number, number>;
   readonly placements: readonly Placement[];
@@ -45,8 +45,8 @@ export interface ReadMove {
 
 /** `legal 9: CATS 8, SO 2`, or the errors as on the wire, without `error`. */
 export function judged(move: DrawnMove): string {
-  const { table, position, held, placements } = readMove(move);
-  const judgement = judgePlay(table, position, held, placements);
+  const { terms, position, held, placements } = readMove(move);
+  const judgement = judgePlay(terms, position, held, placements);
   if (!judgement.legal)
     return judgement.errors.map((error) => errorLine(error, PLAYER).slice('error '.length)).join(', ');
   const words = judgement.words.map(({ letters, points }) => `${letters} ${points}`);
@@ -73,7 +73,7 @@ export function readMove(move: DrawnMove): ReadMove {
   const hand =
     move.hand === undefined ? laid.map(({ id }) => id) : [...move.hand].map((each) => tileOf(each, tiles).id);
   return {
-    table: {
+    terms: {
       rules: ruleSets[rules],
       board: move.board ?? drawnBoard(cells(0)),
       tiles,

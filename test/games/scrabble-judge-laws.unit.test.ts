@@ -194,7 +194,7 @@ t.test(
         if (id >= 0) squares.set(`${corner[0] + (place % SIDE)} ${corner[1] + Math.floor(place / SIDE)}`, id);
       const center = [corner[0] + 6, corner[1] + 6] as const;
       const board = placedBoard((x, y) => squares.get(`${x} ${y}`), center);
-      const table = { rules: ruleSets[rules], board, tiles, lexicon: allGo ? undefined : lexicon, handSize };
+      const terms = { rules: ruleSets[rules], board, tiles, lexicon: allGo ? undefined : lexicon, handSize };
       const naive: NaiveTable = {
         rules,
         squares,
@@ -212,7 +212,7 @@ t.test(
         const start = lying.size === 0 && each.anchor % 4 > 0 ? { x: 6, y: 6 } : each;
         const here = { ...each, x: start.x + corner[0], y: start.y + corner[1] };
         const { sent, held } = damaged(planned(here, lying, squares), each.damage);
-        const judgement = judgePlay(table, position, counted(held), sent);
+        const judgement = judgePlay(terms, position, counted(held), sent);
         const [own, other] = [
           JSON.stringify(said(judgement)),
           JSON.stringify(judgeNaively(naive, lying, held, sent)),

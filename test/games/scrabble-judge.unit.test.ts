@@ -258,12 +258,12 @@ t.test(
       },
     });
     if (!broken.ok) throw new Error(broken.problem);
-    const { table, position, held, placements } = readMove({
+    const { terms, position, held, placements } = readMove({
       drawing: 'CA. | ..T\n... | ..O',
       words,
       board: broken.board,
     });
-    const judgement = judgePlay(table, position, held, placements);
+    const judgement = judgePlay(terms, position, held, placements);
     t.match(judgement, {
       legal: true,
       points: 20,
@@ -290,12 +290,12 @@ t.test('Where the board program fails is no square, and the event log is told', 
   const broken = brokenBoard({ 0: {} });
   if (!broken.ok) throw new Error(broken.problem);
   const on = readMove({ drawing: '...... | ...CAT', board: broken.board });
-  t.match(judgePlay(on.table, on.position, on.held, on.placements), {
+  t.match(judgePlay(on.terms, on.position, on.held, on.placements), {
     errors: [{ rule: 'emptytile', x: 5 }],
     faults: [{ is: 'board', x: 5, y: 0, failure: { error: 'DivisionByZero' } }],
   });
   const over = readMove({ drawing: '....... | ...CA.T', board: broken.board });
-  t.match(judgePlay(over.table, over.position, over.held, over.placements), {
+  t.match(judgePlay(over.terms, over.position, over.held, over.placements), {
     errors: [{ rule: 'wordoutsideboard' }],
     faults: [{ is: 'board', x: 5, y: 0 }],
   });
@@ -348,7 +348,7 @@ t.test('A thousand placements in one play are judged as fast as they are read', 
   const many = (place: (index: number) => readonly [number, number]) =>
     Array.from({ length: 8000 }, (_, index) => placed(...place(index), 1, 'A', 1));
   const board = boardOf('infinite');
-  const table = {
+  const terms = {
     rules: ruleSets.tournament,
     board,
     tiles: builtInTileSet('english')!,
@@ -357,7 +357,7 @@ t.test('A thousand placements in one play are judged as fast as they are read', 
   };
   const began = process.cpuUsage();
   const judge = (placements: readonly Placement[], held: number) => {
-    const judgement = judgePlay(table, emptyPosition, counted(new Array<number>(held).fill(1)), placements);
+    const judgement = judgePlay(terms, emptyPosition, counted(new Array<number>(held).fill(1)), placements);
     return judgement.legal ? 'legal' : `${judgement.errors.length} ${judgement.errors[0]!.rule}`;
   };
   t.equal(
@@ -407,14 +407,14 @@ t.test('A change is refused tile by tile, then for want of tiles in the bag', as
     ids: readonly number[],
   ) => {
     const { tiles } = ruleSets[rules];
-    const table = {
+    const terms = {
       rules: ruleSets[rules],
       board: boardOf('plain'),
       tiles: builtInTileSet(tiles)!,
       lexicon: undefined,
       handSize: 7,
     };
-    return judgeChange(table, counted(hand), left, ids)
+    return judgeChange(terms, counted(hand), left, ids)
       .map((error) => errorLine(error, PLAYER))
       .join(', ');
   };

@@ -2,7 +2,7 @@ import t from 'tap';
 import { draw, openStream } from '../../host/core/chance.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
-import type { HeldTiles, JudgedTable } from '../../host/games/scrabble/judge/judgement.ts';
+import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
@@ -14,13 +14,13 @@ import { keyNumber, lexiconWith } from './table.ts';
 const words = ['A', 'AB', 'ABA', 'BA', 'CAB', 'CABS', 'SAB', 'AS', 'BAA', 'BAAS', 'ABAS', 'ABACAS'];
 const lexicon = lexiconWith(words);
 
-function tableWith(board: string, rules: RuleSetName): JudgedTable {
+function termsWith(board: string, rules: RuleSetName): JudgingTerms {
   return { rules: ruleSets[rules], board: builtInBoard(board)!, tiles: english, lexicon, handSize: 7 };
 }
 
-function plays(table: JudgedTable, position: Position, hand: HeldTiles): Placement[][] {
+function plays(terms: JudgingTerms, position: Position, hand: HeldTiles): Placement[][] {
   const found: Placement[][] = [];
-  for (const _ of searchPlays(table, position, hand, (play) => found.push(play.placements())));
+  for (const _ of searchPlays(terms, position, hand, (play) => found.push(play.placements())));
   return found;
 }
 
@@ -87,19 +87,19 @@ for (const [name, position] of Object.entries(positions))
   for (const board of ['official', 'infinite', 'hole', 'infinite-hole'])
     for (const rules of ['tournament', 'simple'] as const)
       t.test(`All plays of up to three tiles, and none else: ${name}, ${board}, ${rules}`, async (t) => {
-        const table = tableWith(board, rules);
+        const terms = termsWith(board, rules);
         const hand = handOf(name === 'an empty board' ? 'ABS' : 'A?S');
         const isNear = (play: readonly Placement[]) =>
           play.length <= 3 && play.every(({ x, y }) => Math.abs(x) <= 4 && Math.abs(y) <= 4);
         // Without edges and where words may lie anywhere, those that touch what lies are enough.
         const isSought = (play: readonly Placement[]) =>
-          table.board.layout !== undefined ||
+          terms.board.layout !== undefined ||
           position.count === 0 ||
           play.some(({ x, y }) => besides.some(([right, down]) => position.tileAt(x + right, y + down)));
-        const found = plays(table, position, hand).filter(isNear).map(named);
+        const found = plays(terms, position, hand).filter(isNear).map(named);
         t.equal(new Set(found).size, found.length, 'none twice');
         const legal = [...tried(position, hand)].filter(
-          (play) => isNear(play) && isSought(play) && judgePlay(table, position, hand, play).legal,
+          (play) => isNear(play) && isSought(play) && judgePlay(terms, position, hand, play).legal,
         );
         t.same([...new Set(found)].sort(), [...new Set(legal.map(named))].sort());
         t.comment(`${found.length} plays`);
@@ -107,16 +107,16 @@ for (const [name, position] of Object.entries(positions))
 
 t.test('Every play is legal, over games of them, on every kind of board', async (t) => {
   for (const board of ['official', 'infinite', 'infinite-hole', 'plain']) {
-    const table = tableWith(board, 'tournament');
+    const terms = termsWith(board, 'tournament');
     let position = emptyPosition;
     let stream = openStream(keyNumber(7), 'player');
     let count = 0;
     for (let turn = 0; turn < 12; turn++) {
-      const all = plays(table, position, handOf('AABC?SA'));
+      const all = plays(terms, position, handOf('AABC?SA'));
       count += all.length;
       if (all.length === 0) break;
       for (const play of all) {
-        const judgement = judgePlay(table, position, handOf('AABC?SA'), play);
+        const judgement = judgePlay(terms, position, handOf('AABC?SA'), play);
         if (!judgement.legal) t.match(judgement, { legal: true }, named(play));
       }
       let pick: number;
@@ -128,8 +128,8 @@ t.test('Every play is legal, over games of them, on every kind of board', async 
 });
 
 t.test('Where all words go, one play for each row of places', async (t) => {
-  const table = { ...tableWith('official', 'tournament'), lexicon: undefined };
-  const all = plays(table, emptyPosition, handOf('AB'));
+  const terms = { ...termsWith('official', 'tournament'), lexicon: undefined };
+  const all = plays(terms, emptyPosition, handOf('AB'));
   t.same(all.map(named).sort(), [
     '-1 0 1A1 0 0 2B3',
     '0 -1 1A1 0 0 2B3',
@@ -137,7 +137,7 @@ t.test('Where all words go, one play for each row of places', async (t) => {
     '0 0 1A1 1 0 2B3',
   ]);
   const position = emptyPosition.with(placed('XQ', 0, 0, 'across'));
-  const later = plays(table, position, handOf('AB'));
+  const later = plays(terms, position, handOf('AB'));
   t.equal(new Set(later.map(named)).size, later.length, 'none twice');
   t.same(
     later
@@ -150,7 +150,7 @@ t.test('Where all words go, one play for each row of places', async (t) => {
     [emptyPosition, all],
     [position, later],
   ] as const)
-    for (const play of found) t.match(judgePlay(table, lying, handOf('AB'), play), { legal: true });
+    for (const play of found) t.match(judgePlay(terms, lying, handOf('AB'), play), { legal: true });
 });
 
 t.test('A single tile is found with the longer of its two words', async (t) => {
@@ -160,8 +160,8 @@ t.test('A single tile is found with the longer of its two words', async (t) => {
     .with(placed('S', 2, 1, 'down'));
   const lengths = new Map<string, number>();
   const words = ['BAA', 'ABAS'];
-  const table = { ...tableWith('official', 'tournament'), lexicon: lexiconWith(words) };
-  for (const _ of searchPlays(table, position, handOf('A'), (play) =>
+  const terms = { ...termsWith('official', 'tournament'), lexicon: lexiconWith(words) };
+  for (const _ of searchPlays(terms, position, handOf('A'), (play) =>
     lengths.set(named(play.placements()), play.length),
   ));
   t.same([...lengths], [['2 0 1A1', 4]]);
@@ -169,7 +169,7 @@ t.test('A single tile is found with the longer of its two words', async (t) => {
 
 t.test('A search can be left between two places where words begin', async (t) => {
   let found = 0;
-  for (const steps of searchPlays(tableWith('plain', 'simple'), emptyPosition, handOf('ABS'), () => found++))
+  for (const steps of searchPlays(termsWith('plain', 'simple'), emptyPosition, handOf('ABS'), () => found++))
     if (steps > 100) break;
   t.ok(found > 0 && found < 200, `${found} plays`);
 });

@@ -33,7 +33,7 @@ t.test(
 const loaded = loadLexicon('english');
 if (!loaded.ok) throw new Error(loaded.problem);
 const tiles = builtInTileSet('english')!;
-const table = {
+const terms = {
   rules: ruleSets.tournament,
   board: builtInBoard('official')!,
   tiles,
@@ -58,9 +58,9 @@ function firstPlay(strategy: Strategy, level: LevelName, seed: string) {
     };
     return { look, chosen: () => chooser.chosen() };
   };
-  const choice = { table, position: emptyPosition, held, chance: chanceFrom(seed) };
+  const choice = { terms, position: emptyPosition, held, chance: chanceFrom(seed) };
   const chooser = withKnownWords(watched, level, seed)(choice);
-  for (const _ of searchPlays(table, emptyPosition, held, (found) => chooser.look(found)));
+  for (const _ of searchPlays(terms, emptyPosition, held, (found) => chooser.look(found)));
   return {
     words: new Set(looked),
     chosen: chooser

@@ -11,14 +11,14 @@ const held = new Map([
 
 /** What a player does that holds Q, V and V of a hand of seven, with so many in the bag. */
 function moveOf(rules: RuleSetName, inBag: number, tiles = held): string {
-  const table = {
+  const terms = {
     rules: ruleSets[rules],
     board: builtInBoard('official')!,
     tiles: builtInTileSet('english')!,
     lexicon: undefined,
     handSize: 7,
   };
-  const move = moveWhenStuck({ table, held: tiles, inBag });
+  const move = moveWhenStuck({ terms, held: tiles, inBag });
   return move.type === 'change' ? `change ${move.ids.join(' ')}` : move.type;
 }
 

@@ -4,7 +4,7 @@ import { type BananagramsEvent, bananagramsEvents, bananagramsFigures } from './
 import { bananagramsInWords } from './in-words.ts';
 import { bananagramsOptions } from './options.ts';
 import { bananagramsPicture } from './picture.ts';
-import { openGame, prepareTable, type Table, unplayable } from './rules/deal.ts';
+import { openGame, type Prepared, prepareRace, unplayable } from './rules/deal.ts';
 import { closeFinish, hear, leave } from './rules/hear.ts';
 import type { BananagramsStep, State } from './rules/state.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
@@ -15,7 +15,7 @@ import { bananagramsScanner } from './wire/scanner.ts';
 import { excerptOf, SHOWN_CELLS } from './wire/text.ts';
 
 /** The peel race. */
-export const bananagrams: Game<typeof bananagramsOptions, Table, State, Message, BananagramsEvent> = {
+export const bananagrams: Game<typeof bananagramsOptions, Prepared, State, Message, BananagramsEvent> = {
   name: 'bananagrams',
   pace: () => 'race',
   seats: { min: 1, max: 64 },
@@ -29,7 +29,7 @@ export const bananagrams: Game<typeof bananagramsOptions, Table, State, Message,
   scanner: ({ lenient, bunch, 'max-message': message }) =>
     bananagramsScanner({ lenient, message, letters: Math.max(bunchSize(bunch), SHOWN_CELLS) }),
   says: excerptOf,
-  prepare: prepareTable,
+  prepare: prepareRace,
   greet: () => '',
   open: openGame,
   hear,

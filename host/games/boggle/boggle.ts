@@ -9,8 +9,8 @@ import { bogglePicture } from './picture.ts';
 import { hear } from './rules/hear.ts';
 import { greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
-import type { State, Table } from './rules/state.ts';
-import { tableOf, unplayable } from './rules/table.ts';
+import type { State, Terms } from './rules/state.ts';
+import { termsOf, unplayable } from './rules/terms.ts';
 import { alarm, spent, wake } from './rules/turns.ts';
 import { halted } from './rules/verdicts.ts';
 import { boggleTally } from './tally.ts';
@@ -18,7 +18,7 @@ import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
 
 /** All at once for a time, or two in turns. */
-export const boggle: Game<typeof boggleOptions, Table, State, Message, BoggleEvent> = {
+export const boggle: Game<typeof boggleOptions, Terms, State, Message, BoggleEvent> = {
   name: 'boggle',
   pace: ({ rules }) => (rules === 'turns' ? 'turns' : 'round'),
   seats: { min: 1, max: 16 },
@@ -31,7 +31,7 @@ export const boggle: Game<typeof boggleOptions, Table, State, Message, BoggleEve
   unplayable,
   scanner: (options, edition) => boggleScanner(options['max-line'], options.rules, edition),
   says: ({ line }) => excerpt(line),
-  prepare: tableOf,
+  prepare: termsOf,
   greet,
   open: openGame,
   hear,

@@ -11,7 +11,7 @@ export type GuessJudgement =
   | { readonly right: false; readonly reason: MissReason };
 
 /** What a guess is judged on. */
-export interface GuessTable {
+export interface GuessTerms {
   /** On its board. */
   readonly paths: PathFinder;
   readonly lexicon: Automaton;
@@ -21,7 +21,7 @@ const capitals = /^[A-Z]+$/;
 
 /** The first thing that is wrong with a word, in the order of the rules; it is in capitals. */
 export function judgeGuess(
-  { paths, lexicon }: GuessTable,
+  { paths, lexicon }: GuessTerms,
   word: string,
   isFound: (word: string) => boolean = () => false,
 ): GuessJudgement {

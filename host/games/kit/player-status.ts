@@ -1,7 +1,7 @@
 import type { Seat } from '../../core/units.ts';
 import type { LeavingCause, Offence, PlayerOutcome, PlayerVerdict } from './verdict.ts';
 
-/** Whether a player is still at a table that may be left by a word, and if not, how it went. */
+/** Whether a player is still in a game that may be left by a word, and if not, how it went. */
 export type PlayerStatus =
   | { readonly is: 'playing' }
   | { readonly is: 'forfeited' }

@@ -25,12 +25,12 @@ export function dropLate<Player extends LinePlayer, State extends LineState<Play
 
 /** The offence of a player of whom more than `--max-late` would be dropped with this line; none as long as it is not. */
 export function lateFlood(
-  { table }: LineState,
+  { terms }: LineState,
   player: LinePlayer,
   heard: HeardLine,
   what: string,
 ): Offence | undefined {
-  const limit = table.options['max-late'];
+  const limit = terms.options['max-late'];
   if (droppedWith(player, heard) <= limit) return undefined;
   const detail = `more than ${limit} bytes ${what} (--max-late)`;
   return { kind: 'flood', rule: 'late', detail, at: heard.message.lineNumber, unit: 'line' };

@@ -13,7 +13,7 @@ export interface LinePlayer extends TurnsGiven {
 
 /** What the shelf asks of a game under way. */
 export interface LineState<Player extends LinePlayer = LinePlayer> {
-  readonly table: LineTable;
+  readonly terms: LineTerms;
   /** Those that were ready, by seat. */
   readonly players: readonly Player[];
   /** None where all play at once, and once the game is over. */
@@ -21,7 +21,7 @@ export interface LineState<Player extends LinePlayer = LinePlayer> {
   readonly over: boolean;
 }
 
-export interface LineTable {
+export interface LineTerms {
   /** Of all that were named, ready or not. */
   readonly names: readonly string[];
   readonly options: {

@@ -42,5 +42,5 @@ export function playersWith<Player extends LinePlayer>(
 
 function placeOf({ players }: LineState, seat: Seat): number {
   for (let place = 0; place < players.length; place++) if (players[place]!.seat === seat) return place;
-  throw new Error(`seat ${seat} is not at this table`);
+  throw new Error(`seat ${seat} is not in this game`);
 }

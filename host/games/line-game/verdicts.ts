@@ -35,7 +35,7 @@ export function haltedBy(state: LineState, why: 'game-timeout' | 'interrupted'):
 export function verdictOnTheRest(state: LineState): Verdict | undefined {
   const left = playing(state);
   if (left.length === 0) return wonByNobody(state, 'aborted', 'nobody-left');
-  const { names, options } = state.table;
+  const { names, options } = state.terms;
   const isLast = left.length === 1 && names.length > 1 && options['last-player'] === 'win';
   return isLast ? wonBy(state, left[0]!, 'last-player') : undefined;
 }

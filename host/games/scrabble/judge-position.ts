@@ -11,7 +11,7 @@ import type { Move } from './wire/messages.ts';
 import { readHand, readWrittenMove } from './written-move.ts';
 
 /** What a single move is judged on, with nobody playing. */
-export interface JudgingTable {
+export interface PositionTerms {
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;
@@ -42,27 +42,27 @@ export type PositionVerdict =
 
 const PLAYER = 1;
 
-export function judgePosition(table: JudgingTable, written: WrittenPosition): PositionVerdict {
+export function judgePosition(terms: PositionTerms, written: WrittenPosition): PositionVerdict {
   const { laid, hand } = written;
-  const position = positionOf(table, laid);
+  const position = positionOf(terms, laid);
   if (typeof position === 'string') return { is: 'no-position', problem: position };
-  const read = readWrittenMove(written.move, table);
+  const read = readWrittenMove(written.move, terms);
   if (!read.ok) return { is: 'no-position', problem: read.problem };
   const { move } = read;
-  const held = hand === undefined ? needed(move) : readHand(hand, table.tiles);
+  const held = hand === undefined ? needed(move) : readHand(hand, terms.tiles);
   if (typeof held === 'string')
     return { is: 'no-position', problem: `the hand ${JSON.stringify(hand)}: ${held}` };
   switch (move.type) {
     case 'play': {
-      const judgement = judgePlay(table, position, held, move.placements);
+      const judgement = judgePlay(terms, position, held, move.placements);
       const faults = judgement.faults.length > 0 ? { faults: judgement.faults } : {};
       if (!judgement.legal) return illegal(judgement.errors, faults);
       return { is: 'legal', points: judgement.points, words: judgement.words, ...faults };
     }
     case 'change': {
-      const holds = hand === undefined ? table.handSize : total(held);
-      const left = Math.max(0, written.bag ?? tileCount(table.tiles) - position.count - holds);
-      const errors = judgeChange(table, held, left, move.ids);
+      const holds = hand === undefined ? terms.handSize : total(held);
+      const left = Math.max(0, written.bag ?? tileCount(terms.tiles) - position.count - holds);
+      const errors = judgeChange(terms, held, left, move.ids);
       return errors.length > 0 ? illegal(errors) : withoutPoints;
     }
     case 'pass':
@@ -82,15 +82,15 @@ function illegal(
   return { is: 'illegal', errors: errors.map((error) => errorWords(error, PLAYER).join(' ')), ...faults };
 }
 
-function positionOf(table: JudgingTable, laid: readonly string[]): Position | string {
+function positionOf(terms: PositionTerms, laid: readonly string[]): Position | string {
   let position = emptyPosition;
   for (const text of laid) {
-    const read = readWrittenMove(text, table);
+    const read = readWrittenMove(text, terms);
     if (!read.ok) return read.problem;
     if (read.move.type !== 'play') return `${JSON.stringify(text)} lays no tiles`;
     for (const placement of read.move.placements) {
       const { x, y } = placement;
-      if (table.board.squareAt(x, y) === NO_SQUARE)
+      if (terms.board.squareAt(x, y) === NO_SQUARE)
         return `${JSON.stringify(text)}: there is no square at (${x}, ${y})`;
       if (position.tileAt(x, y)) return `${JSON.stringify(text)}: something lies at (${x}, ${y}) already`;
       position = position.with([placement]);

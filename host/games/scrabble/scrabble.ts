@@ -12,7 +12,7 @@ import { hear } from './rules/hear.ts';
 import { type Deal, deal, greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
 import type { State } from './rules/state.ts';
-import { lettersOf, unplayable } from './rules/table.ts';
+import { lettersOf, unplayable } from './rules/terms.ts';
 import { spent, wake } from './rules/turns.ts';
 import { scrabbleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';

@@ -9,7 +9,7 @@ export type WrittenMove =
   | { readonly ok: true; readonly move: Move }
   | { readonly ok: false; readonly problem: string };
 
-interface MoveTable {
+interface MoveTerms {
   readonly board: Pick<Board, 'layout'>;
   readonly tiles: TileSet;
 }
@@ -19,7 +19,7 @@ interface MoveTable {
  * a place where something lies already. Or as on the wire: `change ID …`, `pass`, and placements with `play` before them
  * or not.
  */
-export function readWrittenMove(text: string, { board, tiles }: MoveTable): WrittenMove {
+export function readWrittenMove(text: string, { board, tiles }: MoveTerms): WrittenMove {
   const [, x, y, direction, word] = /^\s*(-?\d+)\s*,\s*(-?\d+)\s+(across|down)\s+(\S+)\s*$/u.exec(text) ?? [];
   if (word !== undefined) return spelled(Number(x), Number(y), direction as Direction, word, tiles);
   return readNamed(text, board, tiles) ?? readChange(text, tiles) ?? readAsOnWire(text, tiles);
@@ -29,7 +29,7 @@ export function readWrittenMove(text: string, { board, tiles }: MoveTable): Writ
 const NAMED = /^\s*(?:(?<row>\d{1,2})(?<column>[a-z])|(?<top>[a-z])(?<first>\d{1,2}))\s+(?<word>\S+)\s*$/iu;
 
 /** `8H WORD` and `H8 WORD`: A1 is the top left corner, as boards are drawn. */
-function readNamed(text: string, { layout }: MoveTable['board'], tiles: TileSet): WrittenMove | undefined {
+function readNamed(text: string, { layout }: MoveTerms['board'], tiles: TileSet): WrittenMove | undefined {
   const { row, column, top, first, word } = NAMED.exec(text)?.groups ?? {};
   if (word === undefined) return undefined;
   const place = placeNamed((column ?? top)!, Number(row ?? first), layout);

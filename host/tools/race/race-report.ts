@@ -7,7 +7,7 @@ export interface RaceReport {
   readonly source: 'racers' | 'players' | 'records';
   readonly players: number;
   readonly games: number;
-  /** Contested gates that were counted: all were at the table, and one of them won the next peel. */
+  /** Contested gates that were counted: all were in the game, and one of them won the next peel. */
   readonly gates: number;
   readonly seconds: number;
   /** Null for records. */

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../core/usage-error.ts';
-import { judgeTable } from '../../../games/bananagrams/judge/judge-table.ts';
+import { judgeAlone } from '../../../games/bananagrams/judge/judge-alone.ts';
 import { readGrid } from '../../../games/bananagrams/wire/grid-text.ts';
 import { type Lexicon, notInList } from '../../../lexicon/lexicon.ts';
 import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
@@ -53,7 +53,7 @@ function judgeGridOf({ operands, options: settled }: Call<typeof options>): numb
   if (!reading.ok)
     throw new UsageError(`${JSON.stringify(text.slice(0, 40))} is no grid: ${reading.problem}`);
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settled));
-  const verdict = judgeTable(reading.grid, tiles, lexicon);
+  const verdict = judgeAlone(reading.grid, tiles, lexicon);
   if (settled.json) printJson(verdict);
   else
     printLines([

@@ -4,13 +4,13 @@ import { UsageError } from '../../../core/usage-error.ts';
 import { type Board, rowsOf } from '../../../games/boggle/board/board.ts';
 import {
   type GuessJudgement,
-  type GuessTable,
+  type GuessTerms,
   judgeGuess,
   type MissReason,
 } from '../../../games/boggle/judge-guess.ts';
 import { boggleOptions } from '../../../games/boggle/options.ts';
 import { printedRows } from '../../../games/boggle/printed-rows.ts';
-import { boardOf } from '../../../games/boggle/rules/table.ts';
+import { boardOf } from '../../../games/boggle/rules/terms.ts';
 import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { pointsOf } from '../../../games/boggle/words/points.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
@@ -53,7 +53,7 @@ const options = {
 
 type JudgeCall = Call<typeof options>;
 
-interface JudgingTable extends GuessTable {
+interface BoardTerms extends GuessTerms {
   readonly lexicon: Lexicon;
   readonly board: Board;
   readonly found: readonly string[];
@@ -89,19 +89,19 @@ export const judgeBoggle = commandOf({
     if (word === undefined)
       throw new UsageError('judge boggle: expected one word, such as SIZABLE, or - for many, or --words');
     if (word === '-') return await judgeMany(call);
-    const table = tableFor(call);
-    const judgement = judge(table, table.found, word);
+    const terms = termsFor(call);
+    const judgement = judge(terms, terms.found, word);
     if (settled.json) printJson(shown(word, judgement));
-    else printLines(linesOf(table, word, judgement));
+    else printLines(linesOf(terms, word, judgement));
     return judgement.right ? 0 : 1;
   },
 });
 
-function judge(table: GuessTable, found: readonly string[], word: string): GuessJudgement {
-  return judgeGuess(table, word.toUpperCase(), (known) => found.includes(known));
+function judge(terms: GuessTerms, found: readonly string[], word: string): GuessJudgement {
+  return judgeGuess(terms, word.toUpperCase(), (known) => found.includes(known));
 }
 
-function tableFor(call: JudgeCall): JudgingTable {
+function termsFor(call: JudgeCall): BoardTerms {
   const { options: settled } = call;
   const board = givenBoard(call);
   if (!board)
@@ -127,7 +127,7 @@ function listWords(call: JudgeCall): number {
   const { options: settled } = call;
   if (call.operands.length > 0)
     throw new UsageError(`judge boggle --words: expected no word; got ${call.operands.join(' ')}`);
-  const { board, lexicon } = tableFor(call);
+  const { board, lexicon } = termsFor(call);
   const words = wordFinder(lexicon)
     .wordsOn(board)
     .map((word) => ({ word, points: pointsOf(word) }))
@@ -159,7 +159,7 @@ const meanings: Readonly<Record<Exclude<MissReason, 'notindictionary'>, string>>
   notonboard: 'no path of neighbouring cells spells it with each cell used once',
 };
 
-function linesOf({ board, lexicon }: JudgingTable, word: string, judgement: GuessJudgement): string[] {
+function linesOf({ board, lexicon }: BoardTerms, word: string, judgement: GuessJudgement): string[] {
   if (!judgement.right) {
     const { reason } = judgement;
     return [`wrong: ${reason} (${reason === 'notindictionary' ? notInList(lexicon) : meanings[reason]})`];

@@ -2,13 +2,13 @@ import { keyOf } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { OptionValues } from '../../../games/kit/option.ts';
 import {
-  type JudgingTable,
   judgePosition,
+  type PositionTerms,
   type PositionVerdict,
   type WrittenPosition,
 } from '../../../games/scrabble/judge-position.ts';
 import { scrabbleOptions } from '../../../games/scrabble/options.ts';
-import { tableOf } from '../../../games/scrabble/rules/table.ts';
+import { termsOf } from '../../../games/scrabble/rules/terms.ts';
 import { scrabble } from '../../../games/scrabble/scrabble.ts';
 import { MOST_TILES } from '../../../games/scrabble/tiles/tile-set.ts';
 import { notInList } from '../../../lexicon/lexicon.ts';
@@ -80,13 +80,13 @@ export const judgeScrabble = commandOf({
     'Exit status: 0 legal (all of many), 1 not.',
   async run({ operands, options: settled }) {
     const move = moveOf(operands);
-    const table = judgingTable(settled);
+    const terms = positionTerms(settled);
     const { laid, hand, bag } = settled;
-    if (move === '-') return await judgeMany(table, { laid, hand, bag });
-    const verdict = judgePosition(table, { laid, hand, bag, move });
+    if (move === '-') return await judgeMany(terms, { laid, hand, bag });
+    const verdict = judgePosition(terms, { laid, hand, bag, move });
     if (verdict.is === 'no-position') throw new UsageError(`judge scrabble: ${verdict.problem}`);
     if (settled.json) printJson(shown(verdict));
-    else printLines(linesOf(verdict, table));
+    else printLines(linesOf(verdict, terms));
     return verdict.is === 'legal' ? 0 : 1;
   },
 });
@@ -100,17 +100,17 @@ function moveOf(operands: readonly string[]): string {
   return operands.join(' ');
 }
 
-function judgingTable(settled: OptionValues<typeof options>): JudgingTable {
+function positionTerms(settled: OptionValues<typeof options>): PositionTerms {
   const own = settleOptions(scrabbleOptions, []);
   const lexicon = wordsFor(scrabble, fieldsOf(dictionaryOptions, settled));
   const chance = { key: keyOf(''), keyOf };
   const { rules, board, tiles, handsize } = settled;
-  return tableOf({ options: { ...own, rules, board, tiles, handsize }, lexicon, names: [], ...chance });
+  return termsOf({ options: { ...own, rules, board, tiles, handsize }, lexicon, names: [], ...chance });
 }
 
 function linesOf(
   verdict: Exclude<PositionVerdict, { is: 'no-position' }>,
-  { lexicon }: JudgingTable,
+  { lexicon }: PositionTerms,
 ): string[] {
   const why = (error: string) =>
     lexicon && error.startsWith('wordnotindictionary ') ? `: ${notInList(lexicon)}` : '';
@@ -131,11 +131,11 @@ const kinds = { legal: 'right', illegal: 'wrong', 'no-position': 'unreadable' } 
 
 type Besides = Omit<WrittenPosition, 'move'>;
 
-async function judgeMany(table: JudgingTable, besides: Besides): Promise<number> {
+async function judgeMany(terms: PositionTerms, besides: Besides): Promise<number> {
   return await judgeLines((line) => {
     const read = readPosition(line, besides);
     const verdict: PositionVerdict =
-      typeof read === 'string' ? { is: 'no-position', problem: read } : judgePosition(table, read);
+      typeof read === 'string' ? { is: 'no-position', problem: read } : judgePosition(terms, read);
     return { is: kinds[verdict.is], shown: shown(verdict) };
   });
 }

@@ -11,9 +11,9 @@ import type { BananagramsEffect, BananagramsStep, Options, Player, State } from 
 import { whoIsLeft } from './verdicts.ts';
 
 /** What is decided before anybody is ready. */
-export type Table = Pick<State, 'options' | 'lexicon' | 'named' | 'bunch' | 'order' | 'coin'>;
+export type Prepared = Pick<State, 'options' | 'lexicon' | 'named' | 'bunch' | 'order' | 'coin'>;
 
-export function prepareTable(setup: Setup<typeof bananagramsOptions>): Table {
+export function prepareRace(setup: Setup<typeof bananagramsOptions>): Prepared {
   const { options, lexicon, names, key } = setup;
   if (!lexicon) throw new Error('a peel race needs a word list');
   const bunch = filledPool(tilesOfBunch(options.bunch), setup);
@@ -21,9 +21,9 @@ export function prepareTable(setup: Setup<typeof bananagramsOptions>): Table {
   return { options, lexicon, named: names.length, bunch, order, coin };
 }
 
-export function openGame(table: Table, present: readonly Present[], at: Nanos): BananagramsStep {
+export function openGame(prepared: Prepared, present: readonly Present[], at: Nanos): BananagramsStep {
   const players = present.map(seated);
-  const state: State = { ...table, players, peels: 0, lastProgress: at, finish: undefined, over: false };
+  const state: State = { ...prepared, players, peels: 0, lastProgress: at, finish: undefined, over: false };
   const ended = whoIsLeft(state);
   return ended.state.over ? ended : deal(state);
 }

@@ -1,5 +1,5 @@
+import { wrongTiles } from '../judge/judge-alone.ts';
 import { judgeGrid } from '../judge/judge-grid.ts';
-import { wrongTiles } from '../judge/judge-table.ts';
 import type { Refusal } from '../judge/refusal.ts';
 import { sameTiles, tileCount, tilesOf, withTiles } from '../tiles/tiles.ts';
 import type { Grid } from '../wire/messages.ts';

@@ -16,7 +16,7 @@ export type Options = OptionValues<typeof bananagramsOptions>;
 export interface State {
   readonly options: Options;
   readonly lexicon: Lexicon;
-  /** How many were named; a table of one plays solitaire. */
+  /** How many were named; one alone plays solitaire. */
   readonly named: number;
   /** Those that were ready, by seat. */
   readonly players: readonly Player[];
@@ -73,7 +73,7 @@ export function playing(state: State): readonly Player[] {
 
 export function playerAt(state: State, seat: Seat): Player {
   const found = state.players.find((player) => player.seat === seat);
-  if (!found) throw new Error(`seat ${seat} is not at this table`);
+  if (!found) throw new Error(`seat ${seat} is not in this game`);
   return found;
 }
 

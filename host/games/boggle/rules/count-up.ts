@@ -19,7 +19,7 @@ export interface Count {
  * offender are void, and take no points from others. Where players take turns, all is counted and told already.
  */
 export function countUp(state: State): Count {
-  if (state.table.options.rules === 'turns') return { state, finds: [] };
+  if (state.terms.options.rules === 'turns') return { state, finds: [] };
   const finders = state.players.filter(({ status }) => status.is !== 'offender');
   const shared = foundByMore(finders);
   const finds = finders.map((player): Find => {

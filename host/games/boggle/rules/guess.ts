@@ -11,7 +11,7 @@ import { turnOver } from './turns.ts';
 
 /** All play at once: it is judged and recorded, and nothing is told before the end. */
 export function noteGuess(state: State, player: Player, heard: HeardMove, word: string): BoggleStep {
-  const judgement = judgeGuess(state.table, word, (known) => player.found.has(known));
+  const judgement = judgeGuess(state.terms, word, (known) => player.found.has(known));
   const event = guessEvent(heard, word, judgement);
   const after = judgement.right ? withPlayer(state, { ...player, found: player.found.with(word) }) : state;
   return { state: after, effects: [{ do: 'record', event }] };
@@ -21,7 +21,7 @@ export function noteGuess(state: State, player: Player, heard: HeardMove, word: 
 export function playGuess(state: State, player: Player, heard: HeardMove, word: string): BoggleStep {
   const { seat } = player;
   const isFound = (known: string) => state.players.some(({ found }) => found.has(known));
-  const judgement = judgeGuess(state.table, word, isFound);
+  const judgement = judgeGuess(state.terms, word, isFound);
   const text = noticeText(guessNotice(player, word, judgement));
   const after = judgement.right
     ? withPlayer(state, {

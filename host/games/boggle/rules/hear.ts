@@ -11,11 +11,11 @@ import { forfeit, remove } from './out.ts';
 import type { BoggleStep, HeardMove, Player, State } from './state.ts';
 import { turnOver } from './turns.ts';
 
-/** One line of a player that is at the table. */
+/** One line of a player. */
 export function hear(state: State, heard: HeardMove): BoggleStep {
   if (!hasSay(state, heard.seat)) return unchanged(state);
   const player = playerAt(state, heard.seat);
-  if (state.table.options.rules === 'turns') return hearInTurns(state, player, heard);
+  if (state.terms.options.rules === 'turns') return hearInTurns(state, player, heard);
   return player.isDone ? drop(state, player, heard) : answer(state, player, heard);
 }
 
@@ -38,7 +38,7 @@ function answer(state: State, player: Player, heard: HeardMove): BoggleStep {
   const { seat, message, bytes } = heard;
   switch (message.type) {
     case 'guess':
-      return state.table.options.rules === 'turns'
+      return state.terms.options.rules === 'turns'
         ? playGuess(state, player, heard, message.word)
         : noteGuess(state, player, heard, message.word);
     case 'pass': {

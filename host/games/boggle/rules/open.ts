@@ -8,11 +8,11 @@ import { andThen, unchanged } from '../../steps.ts';
 import { rowsOf } from '../board/board.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { FoundWords } from './found-words.ts';
-import type { BoggleStep, Player, State, Table } from './state.ts';
+import type { BoggleStep, Player, State, Terms } from './state.ts';
 import { nextTurn } from './turns.ts';
 import { endIfFewAreLeft } from './verdicts.ts';
 
-export function greet({ options, board, lexicon, names }: Table, seat: Seat): string {
+export function greet({ options, board, lexicon, names }: Terms, seat: Seat): string {
   const { rules, turns, time, timeout } = options;
   const inTurns = rules === 'turns';
   return greetingText({
@@ -27,18 +27,18 @@ export function greet({ options, board, lexicon, names }: Table, seat: Seat): st
   });
 }
 
-export function openGame(table: Table, present: readonly Present[], at: Nanos): BoggleStep {
-  const { rules, time, turns } = table.options;
+export function openGame(terms: Terms, present: readonly Present[], at: Nanos): BoggleStep {
+  const { rules, time, turns } = terms.options;
   const players = present.map(({ seat }) => seated(seat));
   const endsAt = rules === 'classic' ? at + time : undefined;
-  const state: State = { table, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
-  const event = { type: 'board', rows: rowsOf(table.board) } as const;
+  const state: State = { terms, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
+  const event = { type: 'board', rows: rowsOf(terms.board) } as const;
   const step: BoggleStep = { state, effects: [{ do: 'record', event }, ...started(state)] };
   return andThen(step, (next) => endIfFewAreLeft(next) ?? begun(next));
 }
 
 function begun(state: State): BoggleStep {
-  return state.table.options.rules === 'turns' ? nextTurn(state, 0) : unchanged(state);
+  return state.terms.options.rules === 'turns' ? nextTurn(state, 0) : unchanged(state);
 }
 
 function seated(seat: Seat): Player {
@@ -50,6 +50,6 @@ function started(state: State): Effect<never>[] {
   if (state.players.length === 0) return [];
   const text = startText(state);
   const told = state.players.map(({ seat }) => ({ seat, text }));
-  const [tells] = shuffle(openStream(state.table.key, 'order'), told);
+  const [tells] = shuffle(openStream(state.terms.key, 'order'), told);
   return [{ do: 'gate', tells }];
 }

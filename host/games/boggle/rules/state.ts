@@ -10,8 +10,8 @@ import type { Message } from '../wire/messages.ts';
 import type { PathFinder } from '../words/path-finder.ts';
 import type { FoundWords } from './found-words.ts';
 
-/** What is on the table from the beginning and does not change. */
-export interface Table {
+/** What is given from the beginning and does not change. */
+export interface Terms {
   readonly options: Options;
   readonly board: Board;
   readonly paths: PathFinder;
@@ -21,7 +21,7 @@ export interface Table {
 }
 
 export interface State extends LineState<Player> {
-  readonly table: Table;
+  readonly terms: Terms;
   /** When the time of all is up; none where they take turns. */
   readonly endsAt: Nanos | undefined;
   /** Turns that nobody has used yet, where they take turns. */

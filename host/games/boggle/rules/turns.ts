@@ -24,7 +24,7 @@ export function nextTurn(state: State, after: Seat): BoggleStep {
   const { seat } = player;
   const k = player.turns + 1;
   const left = state.turnsLeft;
-  const ms = millisecondsOf(state.table.options.timeout);
+  const ms = millisecondsOf(state.terms.options.timeout);
   const event = { type: 'turn', seat, k, left } as const;
   return givenTurn(state, player, noticeText({ type: 'turn', ms, k, left }), event);
 }

@@ -34,15 +34,15 @@ export function clockStarts<State extends LineState>(state: State, seat: Seat, a
 }
 
 /** When the turn runs out; none where none has begun, or it has no end. */
-export function endOfTurn({ turn, table }: LineState): Nanos | undefined {
+export function endOfTurn({ turn, terms }: LineState): Nanos | undefined {
   if (turn?.startedAt === undefined) return undefined;
-  const end = turn.startedAt + table.options.timeout + table.options.margin;
+  const end = turn.startedAt + terms.options.timeout + terms.options.margin;
   return Number.isFinite(end) ? end : undefined;
 }
 
 /** So much processor time in its turn is more than a player may use. */
-export function hasOverspent({ turn, table, over }: LineState, seat: Seat, cpu: Nanos): boolean {
-  return turn?.seat === seat && cpu > allowedCpu(table.options) && !over;
+export function hasOverspent({ turn, terms, over }: LineState, seat: Seat, cpu: Nanos): boolean {
+  return turn?.seat === seat && cpu > allowedCpu(terms.options) && !over;
 }
 
 /** The turn has run out: an answer to it may still be on its way. */

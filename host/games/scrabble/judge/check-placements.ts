@@ -1,7 +1,7 @@
 import { NO_SQUARE } from '../board/board.ts';
 import { tileKind } from '../tiles/tile-set.ts';
 import type { Placement } from '../wire/messages.ts';
-import type { HeldTiles, JudgedTable } from './judgement.ts';
+import type { HeldTiles, JudgingTerms } from './judgement.ts';
 import type { MoveError } from './move-error.ts';
 import type { Position } from './position.ts';
 
@@ -14,7 +14,7 @@ const FEW = 32;
  * no objects if nothing is wrong, and is no slower than sorting, whatever is sent.
  */
 export function placementErrors(
-  table: JudgedTable,
+  terms: JudgingTerms,
   position: Position,
   held: HeldTiles,
   placements: readonly Placement[],
@@ -25,8 +25,8 @@ export function placementErrors(
     const placement = placements[index]!;
     const before = earlier ? earlier.like(placement) : scan(placements, index);
     const isRight =
-      isOfHand(table, held, placement, before.uses) && isFree(table, position, placement, before.there);
-    if (!isRight) name((errors ??= []), table, position, held, placement, before);
+      isOfHand(terms, held, placement, before.uses) && isFree(terms, position, placement, before.there);
+    if (!isRight) name((errors ??= []), terms, position, held, placement, before);
   }
   return errors;
 }
@@ -68,7 +68,7 @@ class Earlier {
   }
 }
 
-function isOfHand({ tiles }: JudgedTable, held: HeldTiles, placement: Placement, uses: number): boolean {
+function isOfHand({ tiles }: JudgingTerms, held: HeldTiles, placement: Placement, uses: number): boolean {
   const kind = tileKind(tiles, placement.id);
   if (!kind || uses >= (held.get(placement.id) ?? 0)) return false;
   for (const { letter, points } of kind.faces)
@@ -76,13 +76,18 @@ function isOfHand({ tiles }: JudgedTable, held: HeldTiles, placement: Placement,
   return false;
 }
 
-function isFree({ board }: JudgedTable, position: Position, { x, y }: Placement, there?: Placement): boolean {
+function isFree(
+  { board }: JudgingTerms,
+  position: Position,
+  { x, y }: Placement,
+  there?: Placement,
+): boolean {
   return there === undefined && position.indexAt(x, y) < 0 && board.squareAt(x, y) !== NO_SQUARE;
 }
 
 function name(
   errors: MoveError[],
-  { tiles, board }: JudgedTable,
+  { tiles, board }: JudgingTerms,
   position: Position,
   held: HeldTiles,
   placement: Placement,

@@ -1,21 +1,21 @@
 import { tileKind } from '../tiles/tile-set.ts';
-import type { HeldTiles, JudgedTable } from './judgement.ts';
+import type { HeldTiles, JudgingTerms } from './judgement.ts';
 import type { MoveError } from './move-error.ts';
 
 /** What is wrong with a change of these tiles, with so many left in the bag; empty where it stands. */
 export function judgeChange(
-  table: JudgedTable,
+  terms: JudgingTerms,
   held: HeldTiles,
   left: number,
   ids: readonly number[],
 ): readonly MoveError[] {
   if (ids.length === 0) return [{ rule: 'emptymove' }];
-  const errors = idErrors(table, held, ids);
-  if (errors.length > 0 || left >= needed(table, ids.length)) return errors;
+  const errors = idErrors(terms, held, ids);
+  if (errors.length > 0 || left >= needed(terms, ids.length)) return errors;
   return [{ rule: 'notenoughpieces', wanted: ids.length, left }];
 }
 
-function idErrors({ tiles }: JudgedTable, held: HeldTiles, ids: readonly number[]): MoveError[] {
+function idErrors({ tiles }: JudgingTerms, held: HeldTiles, ids: readonly number[]): MoveError[] {
   const errors: MoveError[] = [];
   const used = new Map<number, number>();
   for (const id of ids) {
@@ -27,7 +27,7 @@ function idErrors({ tiles }: JudgedTable, held: HeldTiles, ids: readonly number[
   return errors;
 }
 
-function needed({ rules, handSize }: JudgedTable, wanted: number): number {
+function needed({ rules, handSize }: JudgingTerms, wanted: number): number {
   switch (rules.change) {
     case 'hand-size':
       return handSize;

@@ -1,6 +1,6 @@
 import { type Board, NO_SQUARE } from '../board/board.ts';
 import type { Placement } from '../wire/messages.ts';
-import type { Direction, JudgedTable } from './judgement.ts';
+import type { Direction, JudgingTerms } from './judgement.ts';
 import type { MoveError } from './move-error.ts';
 import type { Position } from './position.ts';
 
@@ -58,7 +58,7 @@ export function gapsOf(
 
 /** Whether a first play is long enough and over the centre, and a later one touches what lies. */
 export function placeErrors(
-  { rules, board }: JudgedTable,
+  { rules, board }: JudgingTerms,
   position: Position,
   laid: readonly Placement[],
 ): readonly MoveError[] {

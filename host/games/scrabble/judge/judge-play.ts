@@ -3,28 +3,28 @@ import type { Placement } from '../wire/messages.ts';
 import { placementErrors } from './check-placements.ts';
 import { directionOf, gapsOf, inOrder, placeErrors } from './judge-line.ts';
 import { judgeWords } from './judge-words.ts';
-import type { HeldTiles, JudgedTable, Judgement, ProgramFault } from './judgement.ts';
+import type { HeldTiles, Judgement, JudgingTerms, ProgramFault } from './judgement.ts';
 import type { MoveError } from './move-error.ts';
 import type { Position } from './position.ts';
 
 /** Judges a play in stages: a later one is only looked at when those before it are clean. */
 export function judgePlay(
-  table: JudgedTable,
+  terms: JudgingTerms,
   position: Position,
   held: HeldTiles,
   placements: readonly Placement[],
 ): Judgement {
   if (placements.length === 0) return refused([{ rule: 'emptymove' }]);
-  const wrong = placementErrors(table, position, held, placements);
-  if (wrong) return refused(wrong, failuresUnder(table.board, wrong));
+  const wrong = placementErrors(terms, position, held, placements);
+  if (wrong) return refused(wrong, failuresUnder(terms.board, wrong));
   const direction = directionOf(placements);
   if (!direction) return refused([{ rule: 'wordnotonroworcolumn', placements }]);
   const laid = inOrder(placements, direction);
-  const gaps = gapsOf(table.board, position, laid, direction);
-  if (gaps) return withGaps(table.board, gaps);
-  const misplaced = placeErrors(table, position, laid);
+  const gaps = gapsOf(terms.board, position, laid, direction);
+  if (gaps) return withGaps(terms.board, gaps);
+  const misplaced = placeErrors(terms, position, laid);
   if (misplaced.length > 0) return refused(misplaced);
-  return judgeWords({ table, position, laid, direction });
+  return judgeWords({ terms, position, laid, direction });
 }
 
 function withGaps(board: Board, { outside, isFree }: NonNullable<ReturnType<typeof gapsOf>>): Judgement {

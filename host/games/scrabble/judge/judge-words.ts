@@ -1,14 +1,14 @@
 import { hasWord } from '../../../lexicon/lookup.ts';
 import type { Placement } from '../wire/messages.ts';
 import { hasNeighbour } from './judge-line.ts';
-import type { Direction, FormedWord, JudgedTable, Judgement, ProgramFault } from './judgement.ts';
+import type { Direction, FormedWord, Judgement, JudgingTerms, ProgramFault } from './judgement.ts';
 import type { Position } from './position.ts';
 import { scoreWord } from './score-word.ts';
 import { SpelledWord } from './spelled-word.ts';
 
 /** A move that lies well: its tiles in order along `direction`. */
 interface LaidMove {
-  readonly table: JudgedTable;
+  readonly terms: JudgingTerms;
   readonly position: Position;
   readonly laid: readonly Placement[];
   readonly direction: Direction;
@@ -22,7 +22,7 @@ interface Findings {
 
 export function judgeWords(move: LaidMove): Judgement {
   const findings: Findings = { wrong: [], faults: [] };
-  return move.table.rules.words === 'all' ? judgeAll(move, findings) : judgeAlong(move, findings);
+  return move.terms.rules.words === 'all' ? judgeAll(move, findings) : judgeAlong(move, findings);
 }
 
 /** Each run of two or more counts. A single tile's main word is the one across, if there is one. */
@@ -64,13 +64,13 @@ function mainDirection({ position, laid, direction }: LaidMove): Direction {
 const spelled = new SpelledWord();
 
 function form(
-  { table, position, laid }: LaidMove,
+  { terms, position, laid }: LaidMove,
   first: number,
   end: number,
   direction: Direction,
   { wrong, faults }: Findings,
 ): FormedWord {
-  const { board, rules, lexicon } = table;
+  const { board, rules, lexicon } = terms;
   spelled.spell(board, position, laid, first, end, direction);
   const letters = spelled.text();
   const { x, y } = spelled;
@@ -82,8 +82,8 @@ function form(
 }
 
 /** 32 bits, as in the programs. */
-function pointsOf({ table, laid }: LaidMove, words: readonly FormedWord[]): number {
-  let points = laid.length === table.handSize ? table.rules.bonus : 0;
+function pointsOf({ terms, laid }: LaidMove, words: readonly FormedWord[]): number {
+  let points = laid.length === terms.handSize ? terms.rules.bonus : 0;
   for (const word of words) points = (points + word.points) | 0;
   return points;
 }

@@ -5,7 +5,7 @@ import type { TileSet } from '../tiles/tile-set.ts';
 import type { MoveError } from './move-error.ts';
 
 /** What a move is judged by, besides what lies and what is held. */
-export interface JudgedTable {
+export interface JudgingTerms {
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;

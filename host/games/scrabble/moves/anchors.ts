@@ -1,5 +1,5 @@
 import { type Board, NO_SQUARE } from '../board/board.ts';
-import type { Direction, JudgedTable } from '../judge/judgement.ts';
+import type { Direction, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 
 /** One row or column, and the places on it of which a play must cover one. Places are counted along it. */
@@ -11,12 +11,12 @@ export interface AnchoredLine {
 }
 
 /** Where a play may lie: over the centre, touching what lies there, or anywhere that can be reached. */
-export function anchoredLines(table: JudgedTable, position: Position): AnchoredLine[] {
-  const places = anchorsOf(table, position);
+export function anchoredLines(terms: JudgingTerms, position: Position): AnchoredLine[] {
+  const places = anchorsOf(terms, position);
   return [...linesOf(places, 'across'), ...linesOf(places, 'down')];
 }
 
-function anchorsOf({ rules, board }: JudgedTable, position: Position): readonly Place[] {
+function anchorsOf({ rules, board }: JudgingTerms, position: Position): readonly Place[] {
   const isFirst = position.count === 0;
   if (isFirst && rules.firstOverCenter) return [{ x: board.center[0], y: board.center[1] }];
   if (!isFirst && rules.laterTouch) return besideTiles(board, position);

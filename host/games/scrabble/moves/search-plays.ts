@@ -1,5 +1,5 @@
 import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../../lexicon/automaton.ts';
-import type { HeldTiles, JudgedTable } from '../judge/judgement.ts';
+import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import type { Placement } from '../wire/messages.ts';
 import { anchoredLines } from './anchors.ts';
@@ -23,15 +23,15 @@ export interface FoundPlay {
  * time left stops there.
  */
 export function* searchPlays(
-  table: JudgedTable,
+  terms: JudgingTerms,
   position: Position,
   held: HeldTiles,
   visit: (found: FoundPlay) => void,
 ): Generator<number> {
-  const numbers = new LetterNumbers(table.lexicon?.alphabet ?? []);
-  const search = new Search(table, position, searchedHand(held, table.tiles, numbers), visit);
-  for (const anchored of anchoredLines(table, position)) {
-    const line = new LineOfCells(anchored, table.board, position, table.lexicon, numbers);
+  const numbers = new LetterNumbers(terms.lexicon?.alphabet ?? []);
+  const search = new Search(terms, position, searchedHand(held, terms.tiles, numbers), visit);
+  for (const anchored of anchoredLines(terms, position)) {
+    const line = new LineOfCells(anchored, terms.board, position, terms.lexicon, numbers);
     for (const start of line.starts(search.most)) {
       search.from(line, start);
       yield search.steps;
@@ -53,7 +53,7 @@ class Search implements FoundPlay {
   readonly most: number;
   length = 0;
   steps = 0;
-  readonly #table: JudgedTable;
+  readonly #terms: JudgingTerms;
   readonly #hand: SearchedHand;
   readonly #isFirst: boolean;
   readonly #checksCrossings: boolean;
@@ -67,13 +67,18 @@ class Search implements FoundPlay {
   readonly #places: Cell[] = [];
   #laid = 0;
 
-  constructor(table: JudgedTable, position: Position, hand: SearchedHand, visit: (found: FoundPlay) => void) {
-    this.#table = table;
+  constructor(
+    terms: JudgingTerms,
+    position: Position,
+    hand: SearchedHand,
+    visit: (found: FoundPlay) => void,
+  ) {
+    this.#terms = terms;
     this.#hand = hand;
     this.most = hand.size;
     this.#isFirst = position.count === 0;
-    this.#checksCrossings = table.rules.words === 'all';
-    this.#words = table.lexicon;
+    this.#checksCrossings = terms.rules.words === 'all';
+    this.#words = terms.lexicon;
     this.#visit = visit;
   }
 
@@ -174,7 +179,7 @@ class Search implements FoundPlay {
   }
 
   #isLongEnough(length: number): boolean {
-    const { rules } = this.#table;
+    const { rules } = this.#terms;
     if (this.#isFirst) return length >= rules.firstWordLength;
     // One letter between others above and below it is a word down, and found there.
     return length > 1 || rules.words === 'along';

@@ -18,7 +18,7 @@ export function hearChange(
   ids: readonly number[],
 ): ScrabbleStep {
   const { seat, bytes } = heard;
-  const errors = judgeChange(state.table, player.hand, state.bag.left, ids);
+  const errors = judgeChange(state.terms, player.hand, state.bag.left, ids);
   if (errors.length > 0) {
     const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat), bytes } as const;
     return refused(state, heard, errors, event, { type: 'passed', player: seat });
@@ -28,7 +28,7 @@ export function hearChange(
   const hand = exchanged(player.hand, ids, drawn);
   const after = withPlayer({ ...state, bag }, { ...player, hand });
   const counts = countsOfTiles(drawn);
-  const rack = rackText(hand, state.table.rackLetters);
+  const rack = rackText(hand, state.terms.rackLetters);
   const event = { type: 'change', seat, ids, drew: countWords(counts).join(' '), rack, bytes } as const;
   const told: ScrabbleStep = {
     state: after,

@@ -6,7 +6,7 @@ import type { Player, State } from './state.ts';
 
 /** What is still held counts, as the rules say. `out` has played its last tile. */
 export function settleHands(state: State, out: Seat | undefined): State {
-  const { rules, tiles } = state.table;
+  const { rules, tiles } = state.terms;
   const still = new Set(playing(state).map(({ seat }) => seat));
   const changed = (change: (player: Player) => number): State => ({
     ...state,

@@ -16,7 +16,7 @@ export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefine
 }
 
 function reasonToEnd(state: State, mover: Player): EndReason | undefined {
-  const { rules, options } = state.table;
+  const { rules, options } = state.terms;
   const { scoreless, playless, pointlessBefore, turns } = state.history;
   if (state.bag.left === 0 && mover.hand.size === 0) return 'played-out';
   switch (rules.quietEnd) {

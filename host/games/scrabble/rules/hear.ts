@@ -11,7 +11,7 @@ import { hearPlay } from './play.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
 import { turnOver, withoutPoints } from './turns.ts';
 
-/** One line of a player that is at the table. */
+/** One line of a player. */
 export function hear(state: State, heard: HeardMove): ScrabbleStep {
   const { seat, message, bytes } = heard;
   if (!hasSay(state, seat)) return unchanged(state);

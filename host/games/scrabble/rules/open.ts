@@ -14,33 +14,33 @@ import { type Bag, countsOf, emptyHand, type Hand, tilesOfSet, withTiles } from 
 import { greetingText } from '../wire/greeting.ts';
 import { countWords } from '../wire/text.ts';
 import { rackText } from './rack.ts';
-import type { Player, ScrabbleStep, State, Table } from './state.ts';
-import { type ScrabbleSetup, tableOf } from './table.ts';
+import type { Player, ScrabbleStep, State, Terms } from './state.ts';
+import { type ScrabbleSetup, termsOf } from './terms.ts';
 import { nextTurn } from './turns.ts';
 import { endIfFewAreLeft } from './verdicts.ts';
 
 /** What is dealt to everybody who was named, whether it will be ready or not. */
 export interface Deal {
-  readonly table: Table;
+  readonly terms: Terms;
   readonly hands: readonly Hand[];
   readonly bag: Bag;
   readonly first: Seat;
 }
 
 export function deal(setup: ScrabbleSetup): Deal {
-  const table = tableOf(setup);
-  let bag = filledPool(tilesOfSet(table.tiles), setup);
+  const terms = termsOf(setup);
+  let bag = filledPool(tilesOfSet(terms.tiles), setup);
   const hands = setup.names.map((_, index) => {
     let drawn: readonly number[];
-    [drawn, bag] = takeFrom(bag, index + 1, table.handSize);
+    [drawn, bag] = takeFrom(bag, index + 1, terms.handSize);
     return withTiles(emptyHand, drawn);
   });
   const [first] = draw(openStream(setup.key, 'first'), setup.names.length);
-  return { table, hands, bag, first: first + 1 };
+  return { terms, hands, bag, first: first + 1 };
 }
 
-export function greet({ table, hands, first }: Deal, seat: Seat): string {
-  const { rules, board, tiles, handSize, lexicon, options, names, brief } = table;
+export function greet({ terms, hands, first }: Deal, seat: Seat): string {
+  const { rules, board, tiles, handSize, lexicon, options, names, brief } = terms;
   return greetingText({
     rules: rules.name,
     player: seat,
@@ -56,32 +56,32 @@ export function greet({ table, hands, first }: Deal, seat: Seat): string {
   });
 }
 
-export function openGame({ table, hands, bag, first }: Deal, present: readonly Present[]): ScrabbleStep {
+export function openGame({ terms, hands, bag, first }: Deal, present: readonly Present[]): ScrabbleStep {
   const players = present.map(({ seat }): Player => ({ ...seatedPlayer(seat), hand: hands[seat - 1]! }));
   const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };
   const position = emptyPosition;
-  const state: State = { table, players, bag, position, turn: undefined, history, over: false };
+  const state: State = { terms, players, bag, position, turn: undefined, history, over: false };
   const text = startText(state);
   const started = players.map(({ seat }) => tell(seat, text));
   const step: ScrabbleStep = { state, effects: [...dealt(state), ...started] };
   return andThen(step, (next) => endIfFewAreLeft(next) ?? nextTurn(next, first - 1));
 }
 
-function dealt({ players, table }: State): Effect<ScrabbleEvent>[] {
+function dealt({ players, terms }: State): Effect<ScrabbleEvent>[] {
   const hands = players.map(({ seat, hand }): Effect<ScrabbleEvent> => {
     const event = {
       type: 'deal',
       seat,
       tiles: countWords(countsOf(hand)).join(' '),
-      rack: rackText(hand, table.rackLetters),
+      rack: rackText(hand, terms.rackLetters),
     } as const;
     return { do: 'record', event };
   });
-  return [{ do: 'record', event: boardEvent(table) }, ...hands];
+  return [{ do: 'record', event: boardEvent(terms) }, ...hands];
 }
 
 /** What there is to draw of the board: all of a finite one. */
-function boardEvent({ board, rules, handSize }: Table): ScrabbleEvent {
+function boardEvent({ board, rules, handSize }: Terms): ScrabbleEvent {
   const { name, center, layout } = board;
   const drawn = layout && {
     x: layout.x,

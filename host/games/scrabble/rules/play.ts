@@ -27,7 +27,7 @@ export function hearPlay(
   heard: HeardMove,
   placements: readonly Placement[],
 ): ScrabbleStep {
-  const judgement = judgePlay(state.table, state.position, player.hand, placements);
+  const judgement = judgePlay(state.terms, state.position, player.hand, placements);
   if (judgement.legal) return laid(state, player, heard, placements, judgement);
   const { seat } = heard;
   const event = {
@@ -66,7 +66,7 @@ function laid(
     words: words.map(({ letters }) => letters),
     drew: countWords(counts).join(' '),
     score,
-    rack: rackText(hand, state.table.rackLetters),
+    rack: rackText(hand, state.terms.rackLetters),
     faults: faultsOf(judgement),
     bytes,
   } as const;
@@ -97,7 +97,7 @@ export function refused(
       ...tellOthers(state, seat, noticeText(toOthers)),
     ],
   };
-  if (state.table.options.illegal === 'turn')
+  if (state.terms.options.illegal === 'turn')
     return andThen(told, (next) => turnOver(next, seat, withoutPoints));
   const out: ScrabbleStep = { state, effects: told.effects.concat(tell(seat, forfeitedText(seat))) };
   return andThen(out, (next) => remove(next, seat, offending(seat, illegal(heard, errors[0]!), bytes)));

@@ -11,8 +11,8 @@ import type { TileSet } from '../tiles/tile-set.ts';
 import type { Message } from '../wire/messages.ts';
 import type { RackLetters } from './rack.ts';
 
-/** What is on the table from the beginning and does not change. */
-export interface Table {
+/** What is given from the beginning and does not change. */
+export interface Terms {
   readonly options: Options;
   readonly rules: RuleSet;
   readonly board: Board;
@@ -27,7 +27,7 @@ export interface Table {
 }
 
 export interface State extends LineState<Player> {
-  readonly table: Table;
+  readonly terms: Terms;
   readonly bag: Bag;
   readonly position: Position;
   readonly history: History;

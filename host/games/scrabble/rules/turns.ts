@@ -46,7 +46,7 @@ function passByItself(state: State, { seat }: Player): ScrabbleStep {
 function giveTurn(state: State, player: Player): ScrabbleStep {
   const { seat } = player;
   const k = player.turns + 1;
-  const { options, brief } = state.table;
+  const { options, brief } = state.terms;
   const bag = brief ? '' : noticeText({ type: 'bag', tiles: state.bag.left });
   const turn = noticeText({ type: 'turn', ms: millisecondsOf(options.timeout), k });
   return givenTurn(state, player, `${bag}${turn}`, { type: 'turn', seat, k });

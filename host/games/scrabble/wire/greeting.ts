@@ -30,14 +30,14 @@ const LAST_DIGIT = 35;
 
 export function greetingText(told: Introduction): string {
   const { board, tiles, hand, brief = false } = told;
-  const lines = [...aboutTheTable(told), ...aboutTheBoard(board, brief), ...aboutTheTiles(tiles)];
+  const lines = [...aboutTheGame(told), ...aboutTheBoard(board, brief), ...aboutTheTiles(tiles)];
   if (!brief) lines.push(...tiles.tiles.map(({ id, count }) => `count ${id} ${count}`));
   if (!brief) lines.push(...builtInNames(told));
   lines.push(['hand', ...countWords(hand)].join(' '), 'end');
   return `${lines.join('\n')}\n`;
 }
 
-function aboutTheTable(told: Introduction): string[] {
+function aboutTheGame(told: Introduction): string[] {
   const { rules, player, names, first, handSize, timeoutMs, dictionary } = told;
   return [
     'scrabble 1',

@@ -1,5 +1,5 @@
+import { wrongTiles } from '../../../games/bananagrams/judge/judge-alone.ts';
 import { judgeGrid } from '../../../games/bananagrams/judge/judge-grid.ts';
-import { wrongTiles } from '../../../games/bananagrams/judge/judge-table.ts';
 import { explain, type Square } from '../../../games/bananagrams/judge/refusal.ts';
 import { ageOf } from '../../../games/bananagrams/rules/peel-number.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Board } from '../../../games/boggle/board/board.ts';
 import { readBoardText } from '../../../games/boggle/board/board-text.ts';
-import type { GuessTable } from '../../../games/boggle/judge-guess.ts';
+import type { GuessTerms } from '../../../games/boggle/judge-guess.ts';
 import type { Rules } from '../../../games/boggle/options.ts';
 import { pathFinder } from '../../../games/boggle/words/path-finder.ts';
 import { wordFinder } from '../../../games/boggle/words/word-finder.ts';
@@ -10,7 +10,7 @@ import { wordsOfScene } from '../words-of-scene.ts';
 import type { Setting } from './scene.ts';
 
 /** A resolved setting. */
-export interface ResolvedSetting extends GuessTable {
+export interface ResolvedSetting extends GuessTerms {
   readonly rules: Rules;
   readonly board: Board;
   readonly lexicon: Lexicon;

@@ -1,7 +1,7 @@
 import type { Board } from '../../../games/scrabble/board/board.ts';
 import { builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
 import { soundBoard } from '../../../games/scrabble/board/make-board.ts';
-import type { JudgedTable } from '../../../games/scrabble/judge/judgement.ts';
+import type { JudgingTerms } from '../../../games/scrabble/judge/judgement.ts';
 import { ruleSets } from '../../../games/scrabble/rule-sets.ts';
 import { emptyHand, type Hand, withTiles } from '../../../games/scrabble/tiles/bag.ts';
 import { builtInTileSet } from '../../../games/scrabble/tiles/built-in-tiles.ts';
@@ -13,7 +13,7 @@ import type { LaidByOthers } from './laid-by-others.ts';
 import type { Setting } from './scene.ts';
 
 /** A resolved setting. */
-export interface ResolvedSetting extends JudgedTable {
+export interface ResolvedSetting extends JudgingTerms {
   readonly lexicon: Lexicon | undefined;
   readonly seat: number;
   readonly first: number;

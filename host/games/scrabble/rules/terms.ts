@@ -6,7 +6,7 @@ import { ruleSets } from '../rule-sets.ts';
 import { builtInTileSet } from '../tiles/built-in-tiles.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import { rackLetters } from './rack.ts';
-import type { Table } from './state.ts';
+import type { Terms } from './state.ts';
 
 export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 
@@ -17,7 +17,7 @@ export type ScrabbleSetup = Setup<typeof scrabbleOptions>;
 const TELLS_OF_TILES = 3;
 
 /** What the options and the match's chance come to. */
-export function tableOf(setup: ScrabbleSetup): Table {
+export function termsOf(setup: ScrabbleSetup): Terms {
   const { options, lexicon, names } = setup;
   const brief = (setup.edition ?? TELLS_OF_TILES) < TELLS_OF_TILES;
   const rules = ruleSets[options.rules];

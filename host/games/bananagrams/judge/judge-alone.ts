@@ -4,12 +4,12 @@ import type { Grid } from '../wire/messages.ts';
 import { judgeGrid } from './judge-grid.ts';
 import { explain, type Refusal } from './refusal.ts';
 
-export type TableVerdict =
+export type GridVerdict =
   | { readonly legal: true }
   | { readonly legal: false; readonly rule: string; readonly detail: string };
 
 /** A grid without any game: with the tiles that it must contain, or with any. */
-export function judgeTable(grid: Grid, tiles: string | undefined, lexicon: Automaton): TableVerdict {
+export function judgeAlone(grid: Grid, tiles: string | undefined, lexicon: Automaton): GridVerdict {
   const held = tiles === undefined ? undefined : { tiles: tilesOf(tiles) };
   const refusal = (held && wrongTiles(held, grid)) ?? judgeGrid(grid, lexicon);
   return refusal ? { legal: false, rule: refusal.rule, detail: explain(refusal) } : { legal: true };

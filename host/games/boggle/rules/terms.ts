@@ -4,12 +4,12 @@ import type { Board } from '../board/board.ts';
 import { rollBoard } from '../board/dice.ts';
 import type { boggleOptions, Options } from '../options.ts';
 import { pathFinder } from '../words/path-finder.ts';
-import type { Table } from './state.ts';
+import type { Terms } from './state.ts';
 
 export type BoggleSetup = Setup<typeof boggleOptions>;
 
 /** What the options and the match's chance come to. */
-export function tableOf({ options, lexicon, names, key }: BoggleSetup): Table {
+export function termsOf({ options, lexicon, names, key }: BoggleSetup): Terms {
   if (!lexicon) throw new Error('Boggle needs a word list');
   const board = boardOf(options, key);
   return { options, board, paths: pathFinder(board), lexicon, names, key };
