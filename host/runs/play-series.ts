@@ -118,7 +118,9 @@ async function* judge(request: SeriesRequest, game: number, tools: GameTools): A
 
 function planGame(request: SeriesRequest, game: number, rejudged: readonly string[]): MatchPlan {
   const { games, rotate, overlap: _, rejudges: __, processors, entries, ...match } = request;
-  const ofGame = (text: string) => (games === 1 ? text : seedOfGame(text, game));
+  // The games of a group have one seed.
+  const size = request.mirrored ? entries.length : 1;
+  const ofGame = (text: string) => (games <= size ? text : seedOfGame(text, Math.ceil(game / size)));
   const playerSeed = request.playerSeed === undefined ? undefined : ofGame(request.playerSeed);
   const seeds = { seed: ofGame(request.seed), playerSeed };
   const players = onProcessors(seated(entries, rotate ? game - 1 : 0), processors, seeds.seed);

@@ -33,6 +33,12 @@ export const seriesOptions = {
     sets: 'rotate',
     help: 'rotation of the seats by one after each game; --no-rotate keeps all players in their seats',
   },
+  mirrored: {
+    kind: 'flag',
+    default: false,
+    sets: 'mirrored',
+    help: 'games in groups with the same seed, each player in each seat once; each seat draws its tiles in an order of its own',
+  },
   overlap: {
     kind: 'flag',
     default: true,

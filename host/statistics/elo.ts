@@ -14,18 +14,14 @@ export const ELO_PER_DEVIATION = 800 / Math.log(10);
 
 const EVEN = 0.5;
 
-/** The difference in rating that scores from 0 to 1 show. */
+/** The difference in rating that scores from 0 to 1 show. Its error has no end where they could be all or nothing. */
 export function eloOf(scores: Moments): Estimate {
   const reach = errorOfMean(scores);
-  const [low, high] = [scores.mean - reach, scores.mean + reach].map((each) => eloOfScore(within(each)));
-  return { value: eloOfScore(within(scores.mean)), error: (high! - low!) / 2 };
+  const [low, high] = [scores.mean - reach, scores.mean + reach];
+  const isKnown = scores.variance > 0 && low > 0 && high < 1;
+  const error = isKnown ? (eloOfScore(high) - eloOfScore(low)) / 2 : Number.POSITIVE_INFINITY;
+  return { value: eloOfScore(scores.mean), error };
 }
-
-/** A score of nothing or all would be a rating without end. */
-function within(score: number): number {
-  return Math.min(1 - NEARLY, Math.max(NEARLY, score));
-}
-const NEARLY = 1e-6;
 
 /**
  * The difference in units of the spread of one game, which says how many games show it. `games` is how many games each

@@ -190,6 +190,16 @@ const mistakes: readonly Mistake[] = [
     says: /--events is for one game; for several use --record DIR/,
   },
   {
+    mistake: 'a mirrored game that is missing its other half',
+    args: ['--mirrored', '--games', '5', ...two],
+    says: /--mirrored: expected a number of games that 2 players divide, such as --games 6; got 5/,
+  },
+  {
+    mistake: 'mirrored games in which nobody moves on',
+    args: ['--mirrored', '--no-rotate', '--games', '2', ...two],
+    says: /--mirrored: each player has each seat once; expected no --no-rotate with it/,
+  },
+  {
     mistake: 'no player',
     args: ['bananagrams'],
     says: /bananagrams is for 1 to \d+ players; 0 named.*--help/,

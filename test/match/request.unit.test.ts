@@ -41,6 +41,7 @@ const all: readonly MatchSettings[] = [
       timeout: millis(250),
     },
     lexicon: undefined,
+    mirrored: true,
   },
   {
     ...common,
@@ -88,6 +89,7 @@ t.test('the head of a record is such a request', async (t) => {
     t.same(Object.keys(header), [
       ...['wordhost', 'version', 'edition', 'id', 'game', 'seed'],
       ...(settings.playerSeed === undefined ? [] : ['playerSeed']),
+      ...(settings.mirrored ? ['mirrored'] : []),
       ...(settings.rejudged === undefined ? [] : ['rejudged']),
       ...['startedAt', 'options', 'dictionary', 'players', 'host'],
     ]);

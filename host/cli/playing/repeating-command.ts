@@ -16,12 +16,12 @@ export interface Repeated {
   readonly players: readonly Pick<Player, 'number' | 'own'>[];
 }
 
-const { pin, copies } = seriesOptions;
+const { pin, copies, mirrored } = seriesOptions;
 
 /** The options that bear on one game. Those of the series are told by its seeds, seats and names. */
 const bearingOn = (game: AnyGame): OptionTable => ({
   ...(game.options as OptionTable),
-  ...{ ...dictionaryOptions, pin, ...limitOptions, ...hostingOptions },
+  ...{ ...dictionaryOptions, pin, mirrored, ...limitOptions, ...hostingOptions },
 });
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */

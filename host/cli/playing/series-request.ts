@@ -21,6 +21,11 @@ export function checkPlayable(
 ): void {
   checkNumber(game, players);
   checkWhatGoesTogether(settings);
+  const { mirrored, games } = settings.series;
+  if (mirrored && games > 1 && games % players !== 0)
+    throw new UsageError(
+      `--mirrored: expected a number of games that ${players} players divide, such as --games ${players * Math.ceil(games / players)}; got ${games}`,
+    );
   if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
     throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
   const unplayable = game.unplayable(options, players);
@@ -76,6 +81,8 @@ function checkWhatGoesTogether({ series, output }: GameSettings): void {
     throw new UsageError(
       '--events is for one game; for several use --record DIR, which writes a file for each',
     );
+  if (series.mirrored && !series.rotate)
+    throw new UsageError('--mirrored: each player has each seat once; expected no --no-rotate with it');
   if (output.view && series.games > 1)
     throw new UsageError('--view is for one game; for several use --record and wordhost replay --grids');
   if (output.view && series.rejudgesOverloaded)

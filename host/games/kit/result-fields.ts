@@ -32,6 +32,10 @@ export const playerSeed = optional(
   noted("what players' own seeds came from, where that was not the seed", text()),
 );
 
+export const mirrored = optional(
+  noted('each seat has an order of its own in which it takes tiles; only where it is so', oneOf(true)),
+);
+
 export const processor = optional(noted('the only one that it ran on', whole(0)));
 
 export const rejudged = optional(
@@ -91,6 +95,7 @@ export const resultFields = {
   game: text(),
   seed: text(),
   playerSeed,
+  mirrored,
   outcome: oneOf(...gameOutcomes),
   winner: noted('a seat', orNull(seat)),
   // The game says which there are: the reader of a result adds them.

@@ -29,7 +29,7 @@ export type WordLists = (list: NamedList) => Lexicon | undefined;
 
 /** The plan of a match from its request: the game by its name, its options by their texts, its words by their hash. */
 export function planFromRequest(request: MatchRequest, words: WordLists, games: Games): PlanReading {
-  const { id, edition, players, seed, playerSeed, rejudged, dictionary } = request;
+  const { id, edition, players, seed, playerSeed, mirrored, rejudged, dictionary } = request;
   const game = gameNamed(games, request.game);
   if (!game) return problem(`this version of wordhost has no game ${visibleJson(request.game)}`);
   if (edition > newestEdition) return problem(tooNew(edition));
@@ -44,7 +44,19 @@ export function planFromRequest(request: MatchRequest, words: WordLists, games: 
   const unplayable = game.unplayable(options, players.length);
   if (unplayable !== undefined) return problem(`its options cannot be played: ${unplayable}`);
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
-  const named = { game, options, lexicon, seed, playerSeed, limits, players, rejudged, id, edition };
+  const named = {
+    game,
+    options,
+    lexicon,
+    seed,
+    playerSeed,
+    mirrored,
+    limits,
+    players,
+    rejudged,
+    id,
+    edition,
+  };
   return { ok: true, plan: planMatch(named) };
 }
 

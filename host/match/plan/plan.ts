@@ -47,6 +47,8 @@ export interface MatchSettings {
   readonly seed: string;
   /** What players' own seeds come from (default: the seed, which a player can find by trying if it is short). */
   readonly playerSeed?: string | undefined;
+  /** Each seat takes tiles in an order of its own. */
+  readonly mirrored?: boolean | undefined;
   readonly limits: Limits;
   readonly players: readonly PlayerPlan[];
   /** The ids of games that this one is played instead of. */
@@ -61,7 +63,8 @@ export function planMatch(settings: MatchSettings): MatchPlan {
   const { game, options, lexicon, seed, limits, players } = settings;
   const request = requestOf(settings);
   const names = players.map(({ name }) => name);
-  const setup: Setup = { names, options, lexicon, key: keyOf(seed), keyOf, edition: request.edition };
+  const { edition, mirrored = false } = request;
+  const setup: Setup = { names, options, lexicon, key: keyOf(seed), mirrored, keyOf, edition };
   return { request, game, setup, limits, players, header: headerOf(request) };
 }
 
@@ -73,6 +76,7 @@ function requestOf(settings: MatchSettings): MatchRequest {
     game: game.name,
     seed,
     ...(playerSeed !== undefined && { playerSeed }),
+    ...(settings.mirrored && { mirrored: true }),
     ...(rejudged.length > 0 && { rejudged }),
     options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
     dictionary: lexicon ? described(lexicon) : { name: 'none' },
@@ -81,7 +85,7 @@ function requestOf(settings: MatchSettings): MatchRequest {
 }
 
 function headerOf(request: MatchRequest): Header {
-  const { id, edition, game, seed, playerSeed, rejudged, options, dictionary, players } = request;
+  const { id, edition, game, seed, playerSeed, mirrored, rejudged, options, dictionary, players } = request;
   return {
     wordhost: 1,
     version,
@@ -90,6 +94,7 @@ function headerOf(request: MatchRequest): Header {
     game,
     seed,
     ...(playerSeed !== undefined && { playerSeed }),
+    ...(mirrored && { mirrored }),
     ...(rejudged !== undefined && { rejudged }),
     startedAt: new Date().toISOString(),
     options,

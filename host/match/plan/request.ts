@@ -2,12 +2,12 @@ import { Misfit, readShape } from '../../core/read-shape.ts';
 import { object, type ValueOf, whole } from '../../core/shape.ts';
 import { facts } from '../../games/platform-events.ts';
 
-const { id, game, seed, playerSeed, rejudged, options, dictionary, players } = facts.game;
+const { id, game, seed, playerSeed, mirrored, rejudged, options, dictionary, players } = facts.game;
 
 const shape = object({
   id,
   edition: whole(1),
-  ...{ game, seed, playerSeed, rejudged, options, dictionary, players },
+  ...{ game, seed, playerSeed, mirrored, rejudged, options, dictionary, players },
 });
 
 /**
