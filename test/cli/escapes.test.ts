@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { say } from './in-process.ts';
 import { run, withoutTerminal } from './wordhost.ts';
 
 /** Clears a terminal, sets its title, turns the direction of writing, hides letters, ends a line. */
@@ -63,8 +64,8 @@ for (const [what, [game = '', ...args]] of Object.entries(games))
     t.equal(JSON.parse(json.stdout).players[0].name, `a${EVIL}`, 'and is the name all the same');
     isPlain(t, await run([...common, '--games', '2', ...args], { cwd }), 'standings');
     for (const way of [[], ['--grids'], ['--verify']])
-      isPlain(t, await run(['replay', ...way, events], { cwd }), `replay ${way}`);
-    isPlain(t, await run(['race', '--html', 'race.html', '--from', events], { cwd }), 'race --from');
+      isPlain(t, await say(['replay', ...way, events], { cwd }), `replay ${way}`);
+    isPlain(t, await say(['race', '--html', 'race.html', '--from', events], { cwd }), 'race --from');
   });
 
 t.test('The page of a race has no sign that acts', async (t) => {
@@ -84,7 +85,7 @@ t.test('What a record was changed to is shown as text, too', async (t) => {
     t.not(changed.join('\n'), lines.join('\n'), type);
     writeFileSync(join(cwd, 'changed'), changed.join('\n'));
     for (const way of [[], ['--grids'], ['--verify'], ['--verify', '--json']])
-      isPlain(t, await run(['replay', ...way, 'changed'], { cwd }), `${type}, replay ${way}`);
+      isPlain(t, await say(['replay', ...way, 'changed'], { cwd }), `${type}, replay ${way}`);
   }
 });
 

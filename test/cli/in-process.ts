@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventEmitter } from 'node:events';
 import { run as runHere } from '../../host/cli/cli.ts';
+import type { GameWords } from '../../host/cli/game-words.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import type { Outcome, RunOptions } from './wordhost.ts';
 
@@ -40,10 +41,14 @@ process.exit = (status?: number | string | null): never => {
   throw new Error('the command has ended');
 };
 
+interface Here extends Pick<RunOptions, 'cwd' | 'env'> {
+  readonly games?: Readonly<Record<string, GameWords>>;
+}
+
 /** These words, given to the command line. */
 export async function say(
   words: readonly string[],
-  { cwd = process.cwd(), env = {} }: Pick<RunOptions, 'cwd' | 'env'> = {},
+  { cwd = process.cwd(), env = {}, games = gameWords }: Here = {},
 ): Promise<Said> {
   const before = { folder: process.cwd(), environment: { ...process.env } };
   const call: Call = { stdout: '', stderr: '', ended: Promise.withResolvers<number>() };
@@ -53,7 +58,7 @@ export async function say(
     if (/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name)) delete process.env[name];
   Object.assign(process.env, env);
   try {
-    calls.run(call, () => runHere(gameWords, words)).catch(() => {});
+    calls.run(call, () => runHere(games, words)).catch(() => {});
     const status = await call.ended.promise;
     return { status, stdout: call.stdout, stderr: call.stderr };
   } finally {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import type { RaceReport } from '../../host/tools/race/race-report.ts';
+import { say } from './in-process.ts';
 import { carriers, type Outcome, run, start, until, withoutTerminal } from './wordhost.ts';
 
 const cwd = t.testdir({
@@ -58,7 +59,7 @@ const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = 
 
 t.test('a mistake is said with what was expected, and nothing is started', async (t) => {
   for (const [args, said] of mistakes) {
-    const outcome = await race(...args);
+    const outcome = await say(['race', ...args], { cwd });
     t.equal(outcome.status, 2, args.join(' '));
     t.match(outcome.stderr, said);
     t.equal(outcome.stdout, '');

@@ -137,20 +137,28 @@ t.test(
     await using bot = await sitDown(t, java!, { hand: '1x1 2x1', board: withoutEnd });
     bot.say('start\n');
     const tried = new Set<string>();
-    for (let k = 1; k <= 4; k++) {
-      bot.say(`turn 60000 ${k}\n`);
-      const [beside = ''] = placements(await line(bot)).filter((text) => !text.startsWith('0 0 '));
+    let turn = 0;
+    while (tried.size < 4) {
+      bot.say(`turn 60000 ${++turn}\n`);
+      const answer = await line(bot);
+      const [beside] = placements(answer).filter((text) => !text.startsWith('0 0 '));
+      if (beside === undefined) {
+        // Its own time for a turn was over before it had looked anywhere: the machine is busy. It gets the same tiles.
+        t.equal(answer, `@${turn} change 1 2`);
+        bot.say('changesuccess 1x1 2x1\n');
+        continue;
+      }
       const [x, y] = beside.split(' ');
       tried.add(`${x} ${y}`);
       bot.say(`error emptytile ${x} ${y}\nfailed\n`);
     }
     t.same([...tried].sort(), ['-1 0', '0 -1', '0 1', '1 0']);
-    bot.say('turn 60000 5\n');
-    t.equal(await line(bot), '@5 change 1 2', 'nothing is left to try');
-    bot.say('changesuccess 1x2\nturn 60000 6\n');
-    t.equal(await line(bot), '@6 change 1 1');
-    bot.say('error notenoughpieces 2 1\nfailed\nturn 60000 7\n');
-    t.equal(await line(bot), '@7 pass');
+    bot.say(`turn 60000 ${++turn}\n`);
+    t.equal(await line(bot), `@${turn} change 1 2`, 'nothing is left to try');
+    bot.say(`changesuccess 1x2\nturn 60000 ${++turn}\n`);
+    t.equal(await line(bot), `@${turn} change 1 1`);
+    bot.say(`error notenoughpieces 2 1\nfailed\nturn 60000 ${++turn}\n`);
+    t.equal(await line(bot), `@${turn} pass`);
   },
 );
 

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { gameWords } from '../../host/cli/games/registry.ts';
+import { say } from '../cli/in-process.ts';
 import { run as runHost } from '../cli/wordhost.ts';
+import { guessingWords } from './guessing-words.ts';
 
 const flags = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];
 const host = [process.execPath, ...flags, join(import.meta.dirname, 'main.ts')];
@@ -9,6 +12,8 @@ const cwd = t.testdir({});
 // The sources are compiled once, and not for each run; a number that is drawn could be guessed before the other has its turn.
 const env = { NODE_COMPILE_CACHE: join(cwd, 'compiled'), WORDHOST_OPT_SEED: '1' };
 const run = (args: readonly string[]) => runHost(args, { cwd, host, env });
+/** Where no player is started. */
+const ask = (args: readonly string[]) => say(args, { cwd, games: { ...gameWords, guessing: guessingWords } });
 
 const bot = (manner = 'right') =>
   `exec '${process.execPath}' '${join(import.meta.dirname, 'bots', 'javascript', 'bot.mjs')}' ${manner}`;
@@ -38,12 +43,12 @@ t.test('Its options are options like any, and its figures can be required', asyn
   t.equal(required.status, 0, required.stderr);
   const broken = await run([...twoNumbers, '--require', 'guesses.1>1', ...two]);
   t.match(broken, { status: 1, stderr: /--require guesses\.1>1 does not hold: it was \d in game 1/ });
-  const none = await run([...twoNumbers, '--require', 'peels.1>1', ...two]);
+  const none = await ask([...twoNumbers, '--require', 'peels.1>1', ...two]);
   t.match(none, { status: 2, stderr: /expected one of winner, offences, games, guesses/ });
-  const points = await run([...twoNumbers, '--require', 'score.1>1', ...two]);
+  const points = await ask([...twoNumbers, '--require', 'score.1>1', ...two]);
   t.match(points, { status: 2, stderr: /guessing has no score; it has guesses/ });
-  t.match(await run(['guessing', '--highest', '1', ...two]), { status: 2, stderr: /--highest: expected/ });
-  t.match(await run(['guessing', '--help']), {
+  t.match(await ask(['guessing', '--highest', '1', ...two]), { status: 2, stderr: /--highest: expected/ });
+  t.match(await ask(['guessing', '--help']), {
     status: 0,
     stdout: /--highest N +the highest number there is \(default 100\)/,
   });
@@ -75,14 +80,14 @@ t.test('Its record is told, drawn and verified; and it is not, if it is another'
   t.equal(played.status, 0, played.stderr);
   const [name] = readdirSync(join(cwd, 'games'));
   const record = join('games', name!);
-  const told = await run(['replay', '--grids', record]);
+  const told = await ask(['replay', '--grids', record]);
   t.match(told, { status: 0, stdout: /1 Ada guesses 50: lower\n\n +from 1 to 49\n\n +\? [?X ]+\n/ });
   t.match(told.stdout, /2 Ben guesses 26: right[\s\S]*player 2 \(Ben\) has won: the number was guessed/);
-  t.match(await run(['replay', '--verify', record]), {
+  t.match(await ask(['replay', '--verify', record]), {
     status: 0,
     stdout: /right\. \d+ decisions made again/,
   });
-  t.match(await runHost(['replay', record], { cwd }), {
+  t.match(await say(['replay', record], { cwd }), {
     status: 2,
     stderr: /this version of wordhost has no game "guessing"/,
   });
@@ -96,12 +101,12 @@ t.test('While it is played, it can be seen and heard', async (t) => {
 });
 
 t.test('It is listed, completed, judged, checked, shown, and there is a bot to begin with', async (t) => {
-  t.match(await run(['--help']), { status: 0, stdout: /\n {2}guessing +guess a number, in turns\n/ });
+  t.match(await ask(['--help']), { status: 0, stdout: /\n {2}guessing +guess a number, in turns\n/ });
   const completed = await run(['--get-yargs-completions', 'wordhost', 'guessing', '--h']);
   t.match(completed.stdout, /^--highest$/m);
-  t.match(await run(['judge', 'guessing', '50', '50']), { status: 0, stdout: 'right\n' });
-  t.match(await run(['judge', 'guessing', '50', '42']), { status: 1, stdout: 'higher\n' });
-  t.match(await run(['judge', 'chess']), {
+  t.match(await ask(['judge', 'guessing', '50', '50']), { status: 0, stdout: 'right\n' });
+  t.match(await ask(['judge', 'guessing', '50', '42']), { status: 1, stdout: 'higher\n' });
+  t.match(await ask(['judge', 'chess']), {
     status: 2,
     stderr: /bananagrams, scrabble, boggle or guessing; got "chess"/,
   });
@@ -114,7 +119,7 @@ t.test('It is listed, completed, judged, checked, shown, and there is a bot to b
     status: 0,
     stdout: /Ada[\s\S]*has won: the number was guessed/,
   });
-  const written = await run(['new', 'javascript', 'guessing']);
+  const written = await ask(['new', 'javascript', 'guessing']);
   t.match(written, { status: 0, stdout: /wrote guessing-javascript\/bot\.mjs/ });
   t.match(await run(['check', 'guessing', `node '${join(cwd, 'guessing-javascript', 'bot.mjs')}'`]), {
     status: 0,

@@ -1,4 +1,4 @@
 import { killHosts, tryWhatIsNotPromised } from './kill-hosts.ts';
 
-await killHosts(3);
+await killHosts(2);
 await tryWhatIsNotPromised();

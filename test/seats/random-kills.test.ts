@@ -1,3 +1,3 @@
 import { randomKills } from './random-kills.ts';
 
-await randomKills(6);
+await randomKills(4);

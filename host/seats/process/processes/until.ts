@@ -9,11 +9,12 @@ export async function until(
   deadline: number,
   news?: Promise<unknown>,
 ): Promise<void> {
-  if (news !== undefined) await pause(Math.min(LONGEST_PAUSE_MS, deadline - performance.now()), news);
+  const left = () => Math.max(0, deadline - performance.now());
+  if (news !== undefined) await pause(Math.min(LONGEST_PAUSE_MS, left()), news);
   for (let length = 1; !condition(); length = Math.min(2 * length, LONGEST_PAUSE_MS)) {
-    const left = deadline - performance.now();
-    if (left <= 0) return;
-    await pause(Math.min(length, left));
+    const most = left();
+    if (most === 0) return;
+    await pause(Math.min(length, most));
   }
 }
 
