@@ -23,8 +23,17 @@ interface Said {
   readonly lines: number;
 }
 
+/** Of a player that is silent. */
+export interface Silence {
+  /** When it last wrote; none: never. */
+  readonly wroteAt: number | undefined;
+  /** In a game of turns the game waits for one at a time, and else for all. */
+  readonly isAwaited: boolean;
+}
+
 interface Kept {
   last: Said[];
+  wroteAt: number | undefined;
   written: number;
   lines: number;
 }
@@ -35,6 +44,8 @@ const LONGEST = 4096;
 /** The last exchanges with each player, for the report of an offence. Bounded, whatever is written. */
 export class Exchanges implements EventSink {
   readonly #bySeat = new Map<Seat, Kept>();
+  /** The seat with the last turn; none: there are none. */
+  #turnOf: Seat | undefined;
 
   take(event: Noted): void {
     if (event.type === 'out') this.#told(event);
@@ -48,7 +59,13 @@ export class Exchanges implements EventSink {
     });
   }
 
-  #told({ t, seat, text }: Noted & { readonly type: 'out' }): void {
+  silenceOf(seat: Seat): Silence {
+    const wroteAt = this.#bySeat.get(seat)?.wroteAt;
+    return { wroteAt, isAwaited: this.#turnOf === undefined || this.#turnOf === seat };
+  }
+
+  #told({ t, seat, text, clock }: Noted & { readonly type: 'out' }): void {
+    if (clock) this.#turnOf = seat;
     keep(this.#of(seat), { t, from: 'host', pieces: [text], length: text.length, offset: 0, lines: 0 });
   }
 
@@ -57,13 +74,14 @@ export class Exchanges implements EventSink {
     const length = Math.min(bytes.length, LONGEST);
     const { written: offset, lines } = kept;
     keep(kept, { t, from: 'player', pieces: [ownPiece(bytes)], length, offset, lines });
+    kept.wroteAt = t;
     kept.written += bytes.length;
     kept.lines += linesEnded(bytes);
   }
 
   #of(seat: Seat): Kept {
     let kept = this.#bySeat.get(seat);
-    if (!kept) this.#bySeat.set(seat, (kept = { last: [], written: 0, lines: 0 }));
+    if (!kept) this.#bySeat.set(seat, (kept = { last: [], wroteAt: undefined, written: 0, lines: 0 }));
     return kept;
   }
 }

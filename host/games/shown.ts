@@ -43,6 +43,8 @@ export interface Panel {
   readonly caption: string;
   /** A text has a character for each cell, a space for a free one; where a cell has several, they are listed. */
   readonly rows: readonly (string | readonly string[])[];
+  /** Nothing lies on it yet. */
+  readonly isEmpty?: true;
   /** A way from cell to cell, by their numbers, row by row from 0; empty where there may be one, and is none yet. */
   readonly path?: readonly number[];
   /** What people call the columns and the rows; an empty name is not written. */

@@ -13,7 +13,7 @@ t.test(
     t.equal(stalled.status, 1);
     t.match(
       stalled.stderr,
-      /player 1 \(.*\): wrote nothing in the \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
+      /player 1 \(.*\): was ready, and wrote nothing in the \d+ ms of the game after that\n.* > n\n.* < [A-Z]+\.\n/,
     );
     t.match(stalled.stderr, / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*full stop/);
     t.match(stalled.stderr, / {2}\| hm\n/);

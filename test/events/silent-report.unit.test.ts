@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Exchange } from '../../host/events/exchanges.ts';
+import { type Exchange, Exchanges, type Silence } from '../../host/events/exchanges.ts';
 import { LateTurns } from '../../host/events/late-turns.ts';
 import type { Noted } from '../../host/events/noted.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
@@ -20,9 +20,14 @@ const said = (from: Exchange['from'], at: number, text: string): Exchange => {
   return { t: at * second, from, text, offset: 0, lines: 0 };
 };
 
+const silence = (wrote?: number, isAwaited = true): Silence => {
+  return { wroteAt: wrote === undefined ? undefined : wrote * second, isAwaited };
+};
+
 function report(facts: Partial<SilentFacts>): string[] {
   const nothing = {
     exchanges: [],
+    silence: silence((facts.exchanges?.findLast(({ from }) => from === 'player')?.t ?? -1) / second),
     lateTurns: undefined,
     turnMs: undefined,
     overlooked: undefined,
@@ -53,7 +58,7 @@ t.test(
 t.test('a player that answered nothing is told what is overlooked in this game', async (t) => {
   const exchanges = [said('player', 0, 'n'), said('host', 0.001, 'ABC.')];
   const lines = report({ exchanges, overlooked: 'it may read lines' });
-  t.equal(lines[0], 'player 2 (./b): wrote nothing in the 60.0 s of the game');
+  t.equal(lines[0], 'player 2 (./b): was ready, and wrote nothing in the 60.0 s of the game after that');
   t.equal(lines.at(-1), '  it may read lines');
   const later = [...exchanges, said('player', 3, 'dA')];
   t.notMatch(report({ exchanges: later, overlooked: 'it may read lines' }).join('\n'), /read lines/);
@@ -105,7 +110,8 @@ t.test('a player that was not ready in time is told whether it waits', async (t)
 
 t.test('who held a game up: it ran out of time, or the game did, or the user of waiting', async (t) => {
   const exchanges = [said('host', 1, 'turn')];
-  const slow = (more: object, reason: string, ms = 60_000) => isSlow(player(more), { reason, ms }, exchanges);
+  const slow = (more: object, reason: string, ms = 60_000, at = silence(0.5)) =>
+    isSlow(player(more), { reason, ms }, exchanges, at);
   t.ok(slow({}, 'stalled'));
   t.ok(slow({}, 'game-timeout'));
   t.ok(slow({ timeouts: 1 }, 'played-out'));
@@ -114,10 +120,50 @@ t.test('who held a game up: it ran out of time, or the game did, or the user of 
     slow({ offence: { kind: 'illegal', rule: 'word', detail: '' } }, 'stalled'),
     'it has its own report',
   );
-  t.ok(slow({ outcome: 'unfinished' }, 'interrupted'));
-  t.notOk(slow({ outcome: 'unfinished' }, 'interrupted', 2000), 'it had been told only just');
-  const answered = [...exchanges, said('player', 2, 'pass')];
-  t.notOk(isSlow(player({ outcome: 'unfinished' }), { reason: 'interrupted', ms: 60_000 }, answered));
+  const unfinished = { outcome: 'unfinished' };
+  t.ok(slow(unfinished, 'interrupted'));
+  t.ok(slow(unfinished, 'interrupted', 60_000, silence()), 'it never wrote');
+  t.notOk(slow(unfinished, 'interrupted', 2000), 'it had been told only just');
+  t.notOk(slow(unfinished, 'interrupted', 60_000, silence(2)), 'it had answered');
+  const over = [...exchanges, said('host', 60.001, 'gameover')];
+  const interrupted = { reason: 'interrupted', ms: 60_000 };
+  t.ok(
+    isSlow(player(unfinished), interrupted, over, silence(0.5)),
+    'nothing is to be answered after the end',
+  );
+});
+
+t.test('a player that waits for the turn of another holds nothing up', async (t) => {
+  const exchanges = [said('host', 1, 'start')];
+  const waiting = silence(0, false);
+  for (const reason of ['game-timeout', 'interrupted'])
+    t.notOk(isSlow(player(), { reason, ms: 60_000 }, exchanges, waiting), reason);
+  t.ok(
+    isSlow(player({ timeouts: 1 }), { reason: 'game-timeout', ms: 60_000 }, exchanges, waiting),
+    'it had turns',
+  );
+});
+
+t.test('for whom a game waits: for all, or for the one with the turn', async (t) => {
+  const exchanges = new Exchanges();
+  const out = (seat: number, t: number, clock?: true) =>
+    exchanges.take({ n: 1, t, type: 'out', seat, text: 'x\n', ...(clock && { clock }) } as Noted);
+  const read = (seat: number, t: number) =>
+    exchanges.take({ n: 1, t, type: 'in', seat, data: Buffer.from('ready\n') } as unknown as Noted);
+  read(1, -5);
+  out(1, 1);
+  t.same(exchanges.silenceOf(1), { wroteAt: -5, isAwaited: true });
+  t.same(exchanges.silenceOf(2), { wroteAt: undefined, isAwaited: true });
+  out(2, 2, true);
+  t.equal(exchanges.silenceOf(1).isAwaited, false);
+  for (let at = 3; at < 30; at++) out(1, at);
+  t.same(
+    exchanges.silenceOf(1),
+    { wroteAt: -5, isAwaited: false },
+    'long after it has left the last exchanges',
+  );
+  out(1, 30, true);
+  t.equal(exchanges.silenceOf(1).isAwaited, true);
 });
 
 t.test('what was measured in turns that ran out is added up, if all of it could be read', async (t) => {

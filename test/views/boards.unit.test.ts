@@ -176,3 +176,12 @@ t.test('A table that is wider than the terminal cuts its widest column', async (
   for (const line of lines) t.ok(widthOf(line) <= 40);
   t.match(lines[1], /^ +1 {2}a name that .+… {2}won +5$/);
 });
+
+t.test('a board on which nothing was laid is not drawn at the end of a game', async (t) => {
+  const rows = ['.D.', '.t.'];
+  const picture = scrabblePicture(1);
+  picture.take({ type: 'board', layout: { x: -1, y: 0, rows } } as never);
+  t.same(lastLines(picture.panels(), null, ['a'], 80), []);
+  t.match(pictureLines(picture.panels(), ['a'], 80).join('\n'), 'the board', 'but while it is played');
+  t.not(lastLines(playedOn({ rules: 'simple' }, rows, '0 0 1A1'), null, ['a'], 80).length, 0);
+});

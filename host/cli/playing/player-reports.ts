@@ -63,15 +63,18 @@ export class PlayerReports {
   /** In a series each is reported once; then the line of the game tells it. */
   #slowIn({ result, exchanges }: GameReport): readonly PlayerResult[] {
     return result.players.filter(
-      (player) => !this.#reported.has(player.entry) && isSlow(player, result, exchanges.with(player.seat)),
+      (player) =>
+        !this.#reported.has(player.entry) &&
+        isSlow(player, result, exchanges.with(player.seat), exchanges.silenceOf(player.seat)),
     );
   }
 
   #printSlow(player: PlayerResult, report: GameReport): void {
     this.#reported.add(player.entry);
-    const { result, lateTurns } = report;
+    const { result, lateTurns, exchanges } = report;
     const { overlooked } = this.#game;
-    const why = { lateTurns: lateTurns.of(player.seat), turnMs: this.turnMs, overlooked };
+    const silence = exchanges.silenceOf(player.seat);
+    const why = { silence, lateTurns: lateTurns.of(player.seat), turnMs: this.turnMs, overlooked };
     printNotes([
       '',
       ...silentReport({ player, result, ...why, ...saidBy(player.seat, report) }, this.#paint),

@@ -41,6 +41,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     const all = { seat: undefined, caption: title, rows: cells.map((row) => row.join('')), legend };
     return {
       ...all,
+      ...(laid.length === 0 && { isEmpty: true }),
       ...namesOf({ x, y, width: rows[0]?.length ?? 0, height: rows.length }, layout !== undefined),
     };
   }

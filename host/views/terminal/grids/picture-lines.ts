@@ -66,7 +66,7 @@ export function lastLines(
   if (panels.some(({ list = [] }) => list.length > 0))
     return pictureLines(panels, names, width, Number.POSITIVE_INFINITY, paint);
   const last = panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
-  if (!last) return [];
+  if (!last || last.isEmpty) return [];
   const legend = legendLine(last, { paint });
   return [...drawPanel(last, spaceOf(width, paint)), ...(legend.length > 0 ? ['', ...legend] : [])];
 }

@@ -1,6 +1,6 @@
 import { cut } from '../../../core/text/columns.ts';
 import { visible } from '../../../core/text/visible.ts';
-import type { Exchange } from '../../../events/exchanges.ts';
+import type { Exchange, Silence } from '../../../events/exchanges.ts';
 import type { LateTurnFacts } from '../../../events/late-turns.ts';
 import { hasLostTurns, ranOutOfTime } from '../../../events/overload.ts';
 import type { PlayerResult, Result } from '../../../events/result.ts';
@@ -13,6 +13,7 @@ export interface SilentFacts {
   readonly player: PlayerResult;
   readonly result: Pick<Result, 'ms' | 'reason'>;
   readonly exchanges: readonly Exchange[];
+  readonly silence: Silence;
   readonly lateTurns: LateTurnFacts | undefined;
   /** The time limit of a turn; none: there is none. */
   readonly turnMs: number | undefined;
@@ -31,11 +32,16 @@ export function isSlow(
   player: PlayerResult,
   { reason, ms }: Pick<Result, 'ms' | 'reason'>,
   exchanges: readonly Exchange[],
+  { wroteAt = Number.NEGATIVE_INFINITY, isAwaited }: Silence,
 ): boolean {
   if (player.offence) return false;
-  if (hasLostTurns(player) || ranOutOfTime(player, reason)) return true;
-  const { wrote, told } = lastTimes(exchanges);
-  return reason === 'interrupted' && told !== undefined && wrote < told && ms - told >= LONG_MS;
+  if (hasLostTurns(player)) return true;
+  if (!isAwaited) return false;
+  if (ranOutOfTime(player, reason)) return true;
+  // The game was over when it was told that.
+  const told = exchanges.findLast(({ from, t }) => from === 'host' && t / 1e6 < ms)?.t;
+  if (reason !== 'interrupted' || told === undefined) return false;
+  return wroteAt < told && ms - Math.max(0, told / 1e6) >= LONG_MS;
 }
 
 /** What a player was sent and did while it was waited for, and whether it waited itself. */
@@ -50,14 +56,15 @@ export function silentReport(facts: SilentFacts, paint: Paint): string[] {
   ];
 }
 
-function sinceWhen({ result: { ms }, exchanges }: SilentFacts): string {
-  const { wrote } = lastTimes(exchanges);
-  if (wrote <= 0) return `wrote nothing in the ${duration(ms)} of the game`;
+function sinceWhen({ result: { ms }, silence }: SilentFacts): string {
+  const wrote = wroteInGame(silence);
+  if (wrote === undefined)
+    return `was ready, and wrote nothing in the ${duration(ms)} of the game after that`;
   return `wrote nothing in the last ${duration(Math.max(0, ms - wrote))} of the game`;
 }
 
 function* notes(facts: SilentFacts): Generator<string> {
-  const { player, result, exchanges, lateTurns, overlooked } = facts;
+  const { player, result, silence, lateTurns, overlooked } = facts;
   const { unfinished } = player;
   if (unfinished !== undefined) yield `it had not finished a message: it ${unfinished}`;
   const inTurns = hasLostTurns(player);
@@ -68,8 +75,8 @@ function* notes(facts: SilentFacts): Generator<string> {
   }
   const used = processorNote(player, result.ms);
   if (used !== undefined) yield `it ${used}`;
-  const { wrote } = lastTimes(exchanges);
-  if (wrote <= 0 && unfinished === undefined && overlooked !== undefined) yield overlooked;
+  const answered = wroteInGame(silence) !== undefined || unfinished !== undefined;
+  if (!answered && overlooked !== undefined) yield overlooked;
 }
 
 /** Since the start of the game, as in a story. */
@@ -77,12 +84,7 @@ function time(t: number): string {
   return `${(t / 1e9).toFixed(4).padStart(9)} s`;
 }
 
-/** In milliseconds since the start of the game; `wrote` is negative where that was before it, or never. */
-function lastTimes(exchanges: readonly Exchange[]) {
-  const last = (from: Exchange['from']) => exchanges.findLast((exchange) => exchange.from === from)?.t;
-  const [wrote, told] = [last('player'), last('host')];
-  return {
-    wrote: wrote === undefined ? -1 : wrote / 1e6,
-    told: told === undefined ? undefined : Math.max(0, told / 1e6),
-  };
+/** In milliseconds since the start of the game; none where it has only been ready, before. */
+function wroteInGame({ wroteAt = 0 }: Silence): number | undefined {
+  return wroteAt > 0 ? wroteAt / 1e6 : undefined;
 }
