@@ -13,7 +13,7 @@ const shell = (script: string) => ['/bin/sh', '-c', script];
 t.test('a small program is run to its end, and what went wrong is told', async (t) => {
   const launcher = await Launcher.start([]);
   t.teardown(() => launcher.end());
-  const problemOf = (argv: readonly string[], file?: string) => tryProgram(launcher, argv, file);
+  const problemOf = (argv: readonly string[], file?: string) => tryProgram(launcher, argv, { file });
   t.equal(await problemOf(shell('exit 0')), undefined);
   t.equal(await problemOf(shell('echo out; echo of order >&2; exit 3')), 'of order');
   t.equal(await problemOf(shell('exit 3')), 'sh ended with status 3');

@@ -85,12 +85,16 @@ async function toolsOf(
   groups: MemoryGroups | undefined,
   shell: string,
 ): Promise<Tools> {
-  const { namespace, needsReaper } = usable.sandbox;
+  return { ...usable, shell, launcher, groups, ...(await aroundPlayers(usable, launcher)) };
+}
+
+/** What stands beside the players of a run where they have no namespace. */
+async function aroundPlayers({ sandbox }: UsableSandbox, launcher: Launcher) {
   const [reaperMark, orphans] = await Promise.all([
-    needsReaper ? markOfReaper(launcher) : {},
-    namespace ? undefined : launcher.orphans(),
+    sandbox.needsReaper ? markOfReaper(launcher) : {},
+    sandbox.namespace ? undefined : launcher.orphans(),
   ]);
-  return { ...usable, shell, launcher, groups, reaperMark, orphans };
+  return { reaperMark, orphans };
 }
 
 /** Rejects where the host cannot do its part: that is no fault of the player. */
@@ -128,6 +132,11 @@ async function openSeat(
 
 /** What the first player would have to wait for begins early. What fails here fails again, and is told, when it is needed. */
 export function prepareStarts(sandbox: Hosting['sandbox']): void {
-  const begun = sandbox === 'strict' ? launcherFor(sandbox).then(strict.prepare) : probeSandbox(sandbox);
+  const begun = sandbox === 'strict' ? launcherFor(sandbox).then(strict.prepare) : prepareFor(sandbox);
   void begun.catch(() => {});
+}
+
+async function prepareFor(level: Hosting['sandbox']): Promise<void> {
+  const [probed, launcher] = await Promise.all([probeSandbox(level), launcherFor(level)]);
+  if (!('problem' in probed)) await aroundPlayers(probed, launcher);
 }

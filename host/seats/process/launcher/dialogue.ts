@@ -32,8 +32,10 @@ export class Dialogue {
     for (const handle of [child, this.#orders, this.#answers]) handle.unref();
   }
 
-  static async open(withheld: readonly number[]): Promise<Dialogue> {
-    return new Dialogue(await startShell(withheld));
+  /** At once where it can be: the shell starts while the host does something else. */
+  static open(withheld: readonly number[]): Dialogue | Promise<never> {
+    const child = startShell(withheld);
+    return child.pid === undefined ? failure(child) : new Dialogue(child);
   }
 
   get over(): boolean {
@@ -42,7 +44,7 @@ export class Dialogue {
 
   tell(orders: string): void {
     if (this.#over) return;
-    if (this.#untold === '') process.nextTick(() => this.#tellAll());
+    if (this.#untold === '') process.nextTick(() => this.tellNow());
     this.#untold += orders;
   }
 
@@ -56,10 +58,11 @@ export class Dialogue {
     return await answer.promise;
   }
 
-  #tellAll(): void {
+  /** What waits for the end of this turn of the loop. */
+  tellNow(): void {
     const orders = this.#untold;
     this.#untold = '';
-    if (!this.#over) this.#orders.write(orders);
+    if (!this.#over && orders !== '') this.#orders.write(orders);
   }
 
   close(): void {
@@ -90,7 +93,7 @@ export class Dialogue {
 export const LAUNCHER_ENDED = 'the process that starts players (/bin/sh) has ended';
 const ended = () => new Error(LAUNCHER_ENDED);
 
-async function startShell(withheld: readonly number[]): Promise<ChildProcess> {
+function startShell(withheld: readonly number[]): ChildProcess {
   const nowhere = withheld.length > 0 ? openSync('/dev/null', 'r+') : undefined;
   const child = spawn('/bin/sh', [], {
     stdio: ['pipe', 'pipe', 'ignore', ...(nowhere === undefined ? [] : withheldStdio(nowhere, withheld))],
@@ -100,7 +103,10 @@ async function startShell(withheld: readonly number[]): Promise<ChildProcess> {
     detached: true,
   });
   if (nowhere !== undefined) closeSync(nowhere);
-  if (child.pid !== undefined) return child;
+  return child;
+}
+
+async function failure(child: ChildProcess): Promise<never> {
   const [error] = await once(child, 'error');
   throw error;
 }

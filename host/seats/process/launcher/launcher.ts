@@ -25,8 +25,8 @@ export class Launcher {
   readonly helpers: Helpers;
   readonly #dialogue: Dialogue;
   readonly #counted: boolean;
-  /** Those that it was tried with: the first player gets them. */
-  #first: MadePipes | undefined;
+  /** Made before they are needed: while nobody plays yet. */
+  #made: MadePipes | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   /** Ended slots that it has still to wait for. */
   readonly #ended: number[] = [];
@@ -62,21 +62,21 @@ export class Launcher {
     withheld: readonly number[],
     helpers: Helpers,
   ): Promise<Launcher> {
-    const dialogue = await Dialogue.open(withheld);
+    const opened = Dialogue.open(withheld);
+    const dialogue = opened instanceof Dialogue ? opened : await opened;
     let hangs = false;
     const timer = setTimeout(() => {
       hangs = true;
       dialogue.kill();
     }, LONGEST_TRIAL_MS);
     try {
-      const answers = await Promise.all([
-        dialogue.ask(launcherScript(names, helpers)),
-        dialogue.ask('pipes\n'),
-      ]);
+      const asked = [dialogue.ask(launcherScript(names, helpers)), dialogue.ask('pipes\n')] as const;
+      dialogue.tellNow();
+      const answers = await Promise.all(asked);
       const first = answers.findIndex((answer) => answer.startsWith('launcher'));
       dialogue.tell(TRIAL_IS_OVER);
       const launcher = new Launcher(dialogue, names, helpers, answers[first] ?? '');
-      launcher.#first = opened(answers[1 - first] ?? '');
+      launcher.#made = pipesFrom(answers[1 - first] ?? '');
       return launcher;
     } catch (error) {
       dialogue.close();
@@ -103,6 +103,14 @@ export class Launcher {
     return { ...pipes, pid: Number(pid), prefix: inside, counted: this.#counted };
   }
 
+  /** The next slot will not have to wait for its pipes. Those with names are not there longer than they must be. */
+  async makePipes(): Promise<void> {
+    if (this.names !== 'none') return;
+    await this.#inTurn(async () => {
+      this.#made = await this.#pipes();
+    });
+  }
+
   /** What its players lose from below their own processes; none where the kernel has no lists of children. */
   async orphans(): Promise<OrphanList | undefined> {
     this.#orphans ??= this.#findAdopter();
@@ -117,8 +125,8 @@ export class Launcher {
 
   /** Its slots go on. */
   end(): void {
-    this.#first?.pipes.close();
-    this.#first = undefined;
+    this.#made?.pipes.close();
+    this.#made = undefined;
     this.#dialogue.close();
   }
 
@@ -139,9 +147,9 @@ export class Launcher {
   }
 
   async #pipes(): Promise<MadePipes> {
-    const first = this.#first;
-    this.#first = undefined;
-    return first ?? opened(await this.#askForPipes());
+    const made = this.#made;
+    this.#made = undefined;
+    return made ?? pipesFrom(await this.#askForPipes());
   }
 
   /** The programs that make pipes with names may hang. Then the launcher is ended: what it has started goes on. */
@@ -176,7 +184,7 @@ interface MadePipes {
   readonly prefix: string;
 }
 
-function opened(answer: string): MadePipes {
+function pipesFrom(answer: string): MadePipes {
   if (answer === 'none') throw new Error('in /tmp no pipes can be made, with mktemp and mkfifo');
   const [prefix = ''] = words(answer, 'pipes');
   return { pipes: openEnds(prefix), prefix };

@@ -11,22 +11,32 @@ import { StartedCommand } from './started-command.ts';
 /** A program that has ended leaves its shell with nothing more to do. */
 const LONGEST_END_MS = 1_000;
 
-/**
- * Runs a small program of the system to its end, which can read the file on descriptor 9. Answers with what went wrong,
- * if anything.
- */
+interface Trial {
+  /** The program can read it on descriptor 9. */
+  readonly file?: string | undefined;
+  /** After it comes the first player: where all is well, that does not wait until the last of it is closed. */
+  readonly isLast?: boolean;
+}
+
+/** Runs a small program of the system to its end. Answers with what went wrong, if anything. */
 export async function tryProgram(
   launcher: Launcher,
   argv: readonly string[],
-  file?: string,
+  { file, isLast = false }: Trial = {},
 ): Promise<string | undefined> {
   const [name = ''] = argv;
-  const { ended, errors } = await run(launcher, argv, file);
+  const running = run(launcher, argv, file);
+  if (isLast) launcher.makePipes().catch(() => {});
+  const { ended, closed, errors } = await running;
+  if (isLast && isWell(ended)) return undefined;
+  await closed;
   if (ended === 'hung') return `${name} did not end within ${LONGEST_TRIAL_MS / 1_000} s`;
-  if (ended?.code === 0) return undefined;
+  if (isWell(ended)) return undefined;
   const status = ended?.code ?? ended?.signal ?? 'unknown';
-  return errors.trim() || `${basename(name)} ended with status ${status}`;
+  return errors().trim() || `${basename(name)} ended with status ${status}`;
 }
+
+const isWell = (ended: Run['ended']) => ended !== 'hung' && ended?.code === 0;
 
 const helps = new Map<string, string>();
 
@@ -34,8 +44,9 @@ const helps = new Map<string, string>();
 export async function learnOptions(launcher: Launcher, name: string): Promise<void> {
   const program = findProgram(name);
   if (program === undefined || helps.has(name)) return;
-  const { output, errors } = await run(launcher, [program, '--help']);
-  helps.set(name, output + errors);
+  const { closed, output, errors } = await run(launcher, [program, '--help']);
+  await closed;
+  helps.set(name, output() + errors());
 }
 
 /** Only of a program whose options were learned; one that is not there has none. */
@@ -46,8 +57,11 @@ export function supportsOption(name: string, option: string): boolean {
 interface Run {
   /** None: no process was left that could report it. */
   readonly ended: ExitStatus | 'hung' | undefined;
-  readonly output: string;
-  readonly errors: string;
+  /** All that it was run with. */
+  readonly closed: Promise<unknown>;
+  /** What it said: all of it, once that is closed. */
+  output(): string;
+  errors(): string;
 }
 
 async function run(launcher: Launcher, argv: readonly string[], file?: string): Promise<Run> {
@@ -63,10 +77,12 @@ async function run(launcher: Launcher, argv: readonly string[], file?: string): 
   const timer = setTimeout(over.resolve, LONGEST_TRIAL_MS, 'hung');
   const ended = await over.promise;
   clearTimeout(timer);
-  await command.end(ended === 'hung' ? 0 : LONGEST_END_MS);
-  slot.release();
-  await Promise.all([output!.finish(), errors!.finish()]);
-  return { ended, output: output!.text, errors: errors!.text };
+  const close = async () => {
+    await command.end(ended === 'hung' ? 0 : LONGEST_END_MS);
+    slot.release();
+    await Promise.all([output!.finish(), errors!.finish()]);
+  };
+  return { ended, closed: close(), output: () => output!.text, errors: () => errors!.text };
 }
 
 const noClock = () => 0;

@@ -98,9 +98,11 @@ async function tryStart(
   try {
     await sandbox.prepare?.(launcher);
     const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
-    const argv = [...command, ...withSignals(programs), ...session, '/bin/sh', '-c', ':'];
+    // Of the programs that a start needs, the launcher itself has tried this one, where all see the same files.
+    const signals = sandbox.level === 'strict' ? withSignals(programs) : [];
+    const argv = [...command, ...signals, ...session, '/bin/sh', '-c', ':'];
     const file = sandbox.reads?.(surroundings);
-    const failure = await tryProgram(launcher, sandbox.wrap(argv, surroundings), file);
+    const failure = await tryProgram(launcher, sandbox.wrap(argv, surroundings), { file, isLast: true });
     if (failure === undefined || launcher.lives) return failure;
   } catch (error) {
     if (launcher.lives) return (error as Error).message;
