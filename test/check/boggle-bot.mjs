@@ -1,8 +1,6 @@
 // A small, slow and right player of Boggle, and one mistake if it is named: node boggle-bot.mjs MISTAKE
 import { readFileSync } from 'node:fs';
-
-const mistake = process.argv[2] ?? 'none';
-const is = (name) => mistake === name;
+import { die, is, listen, say } from './line-bot.mjs';
 
 let me = 1;
 let players = 1;
@@ -12,11 +10,6 @@ let words = [];
 let turns = 0;
 const rows = [];
 const taken = new Set();
-
-const isHeard = (line) =>
-  !is('leaves-flushing-to-the-host') || line === 'ready' || Boolean(process.env.PYTHONUNBUFFERED);
-const say = (line) => isHeard(line) && process.stdout.write(`${line}\n`);
-const die = () => process.exit(3);
 
 function readWords(path) {
   if (is('own-word-list')) return ['CAT', 'CATS', 'COAT', 'DOG', 'DOGS'];
@@ -151,32 +144,6 @@ function setUp(line) {
   return false;
 }
 
-let settingUp = true;
-
-function take(line) {
-  if (!settingUp) return hear(line);
-  if (!setUp(line)) return;
-  settingUp = false;
-  say('ready');
-  if (is('ready-twice')) say('ready');
+listen(setUp, hear, () => {
   if (is('guesses-at-once')) say('guess CAT');
-}
-
-if (is('never-ends')) process.on('SIGTERM', () => setInterval(() => {}, 1000));
-if (is('outlives-its-input')) process.stdin.on('end', () => setInterval(() => {}, 1000));
-let kept = '';
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (text) => {
-  if (is('one-line-a-read') && !settingUp) {
-    const [one, ...more] = (kept + text).split('\n');
-    kept = more.join('\n');
-    return take(one);
-  }
-  const lines = (kept + text).split('\n');
-  kept = lines.pop();
-  if (is('lines-come-whole') && kept !== '') {
-    lines.push(kept);
-    kept = '';
-  }
-  for (const line of lines) take(line);
 });

@@ -1,8 +1,6 @@
 // A small, slow and right player of Scrabble, and one mistake if it is named: node scrabble-bot.mjs MISTAKE
 import { readFileSync } from 'node:fs';
-
-const mistake = process.argv[2] ?? 'none';
-const is = (name) => mistake === name;
+import { die, is, listen, say } from './line-bot.mjs';
 
 let me = 1;
 let players = 1;
@@ -20,10 +18,6 @@ const board = new Map();
 const dropped = new Set();
 
 const at = (x, y) => board.get(`${x} ${y}`);
-const isHeard = (line) =>
-  !is('leaves-flushing-to-the-host') || line === 'ready' || Boolean(process.env.PYTHONUNBUFFERED);
-const say = (line) => isHeard(line) && process.stdout.write(`${line}\n`);
-const die = () => process.exit(3);
 
 function hasSquare(x, y) {
   if (rows) {
@@ -301,31 +295,4 @@ function setUp(line) {
   return false;
 }
 
-let settingUp = true;
-
-function take(line) {
-  if (!settingUp) return hear(line);
-  if (!setUp(line)) return;
-  settingUp = false;
-  say('ready');
-  if (is('ready-twice')) say('ready');
-}
-
-if (is('never-ends')) process.on('SIGTERM', () => setInterval(() => {}, 1000));
-if (is('outlives-its-input')) process.stdin.on('end', () => setInterval(() => {}, 1000));
-let kept = '';
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (text) => {
-  if (is('one-line-a-read') && !settingUp) {
-    const [one, ...more] = (kept + text).split('\n');
-    kept = more.join('\n');
-    return take(one);
-  }
-  const lines = (kept + text).split('\n');
-  kept = lines.pop();
-  if (is('lines-come-whole') && kept !== '') {
-    lines.push(kept);
-    kept = '';
-  }
-  for (const line of lines) take(line);
-});
+listen(setUp, hear);

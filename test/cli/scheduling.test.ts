@@ -15,14 +15,14 @@ chmodSync(cwd, 0o755);
 const noBatch = (!findProgram('chrt') || !hasProc) && 'players are no batch work here';
 const player = 'wordhost player bananagrams';
 const program = (name: string) =>
-  compiled(join(import.meta.dirname, '..', 'misbehaviour', 'racing', name), cwd);
-const outside = noCompiler ? '' : `'${program('runs-outside-the-batch-class.c')}' ${player}`;
-const hasty = noCompiler ? '' : `'${program('runs-with-a-short-slice.c')}' ${player}`;
+  compiled(join(import.meta.dirname, '..', 'misbehaviour', 'attempts', name), cwd);
+const outside = noCompiler ? '' : `'${program('leaves-the-batch-class.c')}' ${player}`;
+const hasty = noCompiler ? '' : `'${program('takes-a-short-slice.c')}' ${player}`;
 /** Only newer kernels have slices of a thread's own, and tell of them. */
 const slices = /^se\.slice/m.test(readIf('/proc/self/sched'));
 const noSlices =
   !slices ||
-  spawnSync(noCompiler ? 'false' : program('runs-with-a-short-slice.c'), [
+  spawnSync(noCompiler ? 'false' : program('takes-a-short-slice.c'), [
     'grep',
     '-q',
     'slice.*: *100000$',

@@ -2,15 +2,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { Bot } from '../players/bot.ts';
 import { without } from '../support/without.ts';
-import {
-  bots,
-  compileExamples,
-  isOtherAwk,
-  players,
-  playWholeGames,
-  python,
-  talkers,
-} from './bananagrams-bots.ts';
+import { bots, compileExamples, players, playWholeGames, python, talkers } from './bananagrams-bots.ts';
+import { isOtherAwk } from './example-bots.ts';
 
 compileExamples();
 playWholeGames([...players.filter((player) => !isOtherAwk(player)), ...talkers]);

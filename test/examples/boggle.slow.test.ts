@@ -1,6 +1,7 @@
 import t from 'tap';
 import { isThere } from '../support/without.ts';
-import { boards, compileExamples, isOtherAwk, play, players, playWholeGames, shell } from './boggle-bots.ts';
+import { boards, compileExamples, play, players, playWholeGames } from './boggle-bots.ts';
+import { isOtherAwk, shell } from './example-bots.ts';
 
 compileExamples();
 playWholeGames(

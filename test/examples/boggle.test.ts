@@ -5,15 +5,8 @@ import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
 import { allOf } from '../support/all-of.ts';
 import { without } from '../support/without.ts';
-import {
-  boards,
-  compileExamples,
-  type Example,
-  isOtherAwk,
-  players,
-  playWholeGames,
-  scratch,
-} from './boggle-bots.ts';
+import { boards, compileExamples, players, playWholeGames, scratch } from './boggle-bots.ts';
+import { type Example, isOtherAwk } from './example-bots.ts';
 
 compileExamples();
 playWholeGames(

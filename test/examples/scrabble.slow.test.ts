@@ -1,21 +1,14 @@
 import t from 'tap';
 import { isThere } from '../support/without.ts';
-import {
-  board,
-  compileExamples,
-  isOtherAwk,
-  play,
-  players,
-  playWholeGames,
-  tables,
-} from './scrabble-bots.ts';
+import { isOtherAwk } from './example-bots.ts';
+import { board, compileExamples, play, players, playWholeGames, variants } from './scrabble-bots.ts';
 
 compileExamples();
 playWholeGames(
   players.filter((player) => !isOtherAwk(player)),
-  tables.slice(1),
+  variants.slice(1),
 );
-playWholeGames(players.filter(isOtherAwk), tables.slice(0, 1));
+playWholeGames(players.filter(isOtherAwk), variants.slice(0, 1));
 
 const seats = players.filter(({ tool }) => isThere(tool));
 const nobody = seats.length === 0 && 'no tool for any of the examples is installed';

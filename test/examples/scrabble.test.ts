@@ -3,21 +3,13 @@ import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
 import { without } from '../support/without.ts';
-import {
-  board,
-  compileExamples,
-  type Example,
-  isOtherAwk,
-  players,
-  playWholeGames,
-  scratch,
-  tables,
-} from './scrabble-bots.ts';
+import { type Example, isOtherAwk } from './example-bots.ts';
+import { board, compileExamples, players, playWholeGames, scratch, variants } from './scrabble-bots.ts';
 
 compileExamples();
 playWholeGames(
   players.filter((player) => !isOtherAwk(player)),
-  tables.slice(0, 1),
+  variants.slice(0, 1),
 );
 
 t.test('the boards are accepted', async (t) => {
