@@ -9,7 +9,7 @@ import { binary, run } from './wordhost.ts';
 const cwd = t.testdir({ one: { inner: {} }, two: {}, said: {} });
 const file = (name: string, text: string) => writeFileSync(join(cwd, name), text);
 const bot = (folder: string, text: string) => {
-  file(join(folder, 'bot'), `#!/bin/sh\n${text}\necho ready; exec cat > /dev/null\n`);
+  file(join(folder, 'bot'), `#!/bin/sh\n${text}\necho ready; while read -r line; do :; done\n`);
   chmodSync(join(cwd, folder, 'bot'), 0o755);
 };
 const shared = 'time: 100ms\nseed: 1\nquiet: true\n';

@@ -14,7 +14,7 @@ const bot = (folder: string, text: string) => {
 const quiet = ['boggle', '--seed', '1', '--time', '100ms', '--quiet'];
 
 t.test('--cwd once for each player: each is started in its own folder, whatever its seat', async (t) => {
-  for (const folder of ['a b', 'c']) bot(folder, 'pwd >> here; echo ready; exec cat > /dev/null');
+  for (const folder of ['a b', 'c']) bot(folder, 'pwd >> here; echo ready; while read -r line; do :; done');
   const { stderr } = await run([...quiet, '--games', '2', '--cwd', 'a b', '--cwd', 'c', './bot', './bot'], {
     cwd,
   });
@@ -30,7 +30,7 @@ t.test('a program that is not there is looked for in the own folder of its playe
 });
 
 t.test('the command that repeats a game has the folders in the order of its seats', async (t) => {
-  for (const folder of ['a b', 'c']) bot(folder, 'echo ready; echo "?"; exec cat > /dev/null');
+  for (const folder of ['a b', 'c']) bot(folder, 'echo ready; echo "?"; while read -r line; do :; done');
   const two = ['./bot', './bot 2'];
   const { stderr } = await run([...quiet, '--games', '2', ...bothFolders, ...two], { cwd });
   const lines = [...stderr.matchAll(/to record and replay it: .*?(--cwd .*) --seed \S+ .*(\.\/bot.*)$/gm)];
@@ -63,8 +63,14 @@ const skip = 'problem' in strict ? strict.problem : false;
 
 t.test('under strict each sees its own folder, and not that of another within it', { skip }, async (t) => {
   mkdirSync(join(cwd, 'said'));
-  bot('a b', 'echo "a: $(cat inner/secret.txt ../c/bot 2>&1)" >&2; echo ready; exec cat > /dev/null');
-  bot('a b/inner', 'echo "inner: $(cat secret.txt ../bot 2>&1)" >&2; echo ready; exec cat > /dev/null');
+  bot(
+    'a b',
+    'echo "a: $(cat inner/secret.txt ../c/bot 2>&1)" >&2; echo ready; while read -r line; do :; done',
+  );
+  bot(
+    'a b/inner',
+    'echo "inner: $(cat secret.txt ../bot 2>&1)" >&2; echo ready; while read -r line; do :; done',
+  );
   for (const folder of ['', 'a b', 'a b/inner', 'c']) chmodSync(join(cwd, folder), 0o755);
   const places = ['--cwd', 'a b', '--cwd', 'a b/inner', '--stderr', 'inherit', '--sandbox', 'strict'];
   const { stderr } = await run([...quiet, ...places, './bot', './bot'], { cwd });
