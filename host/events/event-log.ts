@@ -67,8 +67,9 @@ export class EventLog {
     for (const sink of this.#sinks) sink.take(event);
   }
 
+  /** Before the deal it is the clock's own time: so `t` is a large number from the first event on, as V8 sees it. */
   #sinceDeal(at: Nanos): Nanos {
-    return at - (this.#zero ?? at);
+    return at - (this.#zero ?? 0);
   }
 
   #readsOf(seat: Seat): ReadMap {

@@ -9,9 +9,15 @@ export interface Clock {
   poll(): Promise<void>;
 }
 
-/** Nanoseconds since this process started: exact, and a number. `hrtime` would make two large numbers at each look. */
+/**
+ * Its first moment is later than what V8 keeps as a small integer: else all that was compiled for small ones in the first
+ * two seconds would be thrown away after them.
+ */
+const BEGINNING: Nanos = 2 ** 32;
+
+/** Nanoseconds since before this process started: exact, and a number. `hrtime` would make two large numbers at each look. */
 export function now(): Nanos {
-  return Math.round(performance.now() * 1e6);
+  return Math.round(performance.now() * 1e6) + BEGINNING;
 }
 
 export const liveClock: Clock = {

@@ -18,11 +18,12 @@ export function watchLoopDelay(): DelayWatch {
     get worst() {
       return hundredths(worst);
     },
-    lap() {
-      // What is late now may be told before the timer is.
-      const late = Math.max(0, ofLap, performance.now() - due);
+    startLap() {
       ofLap = 0;
-      return hundredths(late);
+    },
+    get ofLap() {
+      // What is late now may be told before the timer is.
+      return hundredths(Math.max(0, ofLap, performance.now() - due));
     },
     [Symbol.dispose]: () => clearInterval(timer),
   };

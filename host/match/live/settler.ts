@@ -155,13 +155,19 @@ export class Settler {
     await this.#run(effects, at, from);
   }
 
-  #tell({ seat, text, clock }: Tell, more: boolean): void {
-    const before = this.#clock.now();
+  #tell(tell: Tell, more: boolean): void {
+    if (tell.clock) return this.#tellTurn(tell, more);
+    const { seat, text } = tell;
+    const at = this.#clock.now();
     this.#seats[seat - 1]!.send(text, more);
-    // Its time runs from when the write was tried, flushed or not.
-    const at = clock ? this.#clock.now() : before;
-    this.#log.noteTold(seat, text, at, clock);
-    if (!clock) return;
+    this.#log.noteTold(seat, text, at);
+  }
+
+  /** Its time runs from when the write was tried, flushed or not. */
+  #tellTurn({ seat, text }: Tell, more: boolean): void {
+    this.#seats[seat - 1]!.send(text, more);
+    const at = this.#clock.now();
+    this.#log.noteTold(seat, text, at, true);
     this.#referee.clockStarts(seat, at);
     this.#turns.begins(seat, at);
   }

@@ -8,8 +8,10 @@ import type { SeatHandle } from '../seat.ts';
 export interface DelayWatch extends Disposable {
   /** How late the event loop was at worst until now, in milliseconds. */
   readonly worst: number;
-  /** The worst of it since the last lap. */
-  lap(): number;
+  /** From here on counts what `ofLap` tells. */
+  startLap(): void;
+  /** The worst of it since then. */
+  readonly ofLap: number;
 }
 
 /** A turn that is over before so much of its time is not looked at. */
@@ -39,14 +41,24 @@ export class TurnLoad implements Disposable {
 
   turnBegins(seat: Seat, at: Nanos): void {
     if (!this.#delay || !Number.isFinite(this.#limit)) return;
-    this.#takeBack?.();
-    this.#delay.lap();
-    const running: Running = { seat, startedAt: at, before: undefined };
-    this.#running = running;
-    const look = () => {
-      running.before = this.#seats[seat - 1]!.processes?.usage?.share();
-    };
-    this.#takeBack = this.#clock.alarm(at + this.#limit * FIRST_PART, look);
+    this.#delay.startLap();
+    this.#running = { seat, startedAt: at, before: undefined };
+    if (!this.#takeBack) this.#setAlarm(this.#running);
+  }
+
+  /** It may be of an earlier turn, and is then set again: to set one for each turn would cost as much as a judge. */
+  #setAlarm(running: Running): void {
+    this.#takeBack = this.#clock.alarm(this.#endOfFirstPart(running), () => this.#look(this.#running!));
+  }
+
+  #look(running: Running): void {
+    this.#takeBack = undefined;
+    if (this.#clock.now() < this.#endOfFirstPart(running)) this.#setAlarm(running);
+    else running.before = this.#seats[running.seat - 1]!.processes?.usage?.share();
+  }
+
+  #endOfFirstPart({ startedAt }: Running): Nanos {
+    return startedAt + this.#limit * FIRST_PART;
   }
 
   /** Of a turn that has just run out by the clock. */
@@ -59,7 +71,7 @@ export class TurnLoad implements Disposable {
       waitMs: grown(before?.waitMs, now?.waitMs),
       cpuMs: grown(before?.cpuMs, now?.cpuMs),
       givenMs: hundredths((at - startedAt) / 1e6),
-      loopDelayMs: this.#delay.lap(),
+      loopDelayMs: this.#delay.ofLap,
     };
   }
 
