@@ -101,11 +101,12 @@ function follows(before: Said, { offset, length }: Said): boolean {
   return before.offset + before.length === offset && before.length + length <= LONGEST;
 }
 
-/** So small an array has no buffer before it is asked for, which takes longer than a copy. */
+/** So small an array that begins its buffer is a whole read; it has no buffer before that is asked for, which takes long. */
 const SMALL = 64;
 
 /** A large read is freed once it is settled, and a part of one with it. */
 function ownPiece(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= SMALL && bytes.byteOffset === 0) return bytes;
   const isFreed = bytes.length <= SMALL || bytes.buffer.byteLength > LONGEST;
   return isFreed ? bytes.slice(0, LONGEST) : bytes;
 }

@@ -37,19 +37,19 @@ export class Loop {
     this.#turns = turns;
   }
 
-  /** From the start of the players until the rules have ended the match. */
+  /**
+   * From the start of the players until the rules have ended the match: the player that speaks next is heard, or silence
+   * decides.
+   */
   async play(started: Nanos): Promise<void> {
     await this.#settler.start(started);
-    while (!this.#referee.over) await this.#turn();
-  }
-
-  /** The player that speaks next is heard, or silence decides. */
-  async #turn(): Promise<void> {
-    const { alarm } = this.#referee;
-    const input = await this.#mailbox.next(alarm);
-    if (input?.is === 'read') await this.#read(input);
-    else if (input) await this.#settler.hear(input);
-    else await this.#settler.wake(alarm!);
+    while (!this.#referee.over) {
+      const { alarm } = this.#referee;
+      const input = await this.#mailbox.next(alarm);
+      if (input?.is === 'read') await this.#read(input);
+      else if (input) await this.#settler.hear(input);
+      else await this.#settler.wake(alarm!);
+    }
   }
 
   /** A slice of what was read is settled; the rest waits until the others have been heard. */

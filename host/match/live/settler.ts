@@ -128,7 +128,8 @@ export class Settler {
       const effect = effects[index]!;
       switch (effect.do) {
         case 'tell':
-          this.#tell(effect, isToldMore(effects, index));
+          if (effect.clock) this.#tellTurn(effect, isToldMore(effects, index));
+          else this.#tell(effect, isToldMore(effects, index));
           break;
         case 'gate':
           return this.#passGate(effect, effects, at, index + 1);
@@ -155,9 +156,7 @@ export class Settler {
     await this.#run(effects, at, from);
   }
 
-  #tell(tell: Tell, more: boolean): void {
-    if (tell.clock) return this.#tellTurn(tell, more);
-    const { seat, text } = tell;
+  #tell({ seat, text }: Tell, more: boolean): void {
     const at = this.#clock.now();
     this.#seats[seat - 1]!.send(text, more);
     this.#log.noteTold(seat, text, at);

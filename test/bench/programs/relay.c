@@ -76,7 +76,7 @@ int main(int count, char **words) {
     for (double until = now() + pause; now() < until;);
     line[strcspn(line, "\n")] = 0;
     sprintf(notice, "played %d %s 2 0 AA 2\n", mover + 1, line + strcspn(line, " ") + 1);
-    sprintf(both, "%sturn 10000 %d\n", notice, turn / 2 + 1 + mover);
+    sprintf(both, "%sbag 10000\nturn 30000 %d\n", notice, turn / 2 + 1 + mover);
     tell(mover, notice);
     tell(1 - mover, both);
   }

@@ -32,10 +32,8 @@ export function moveScanner<Move>({
   let hasSaidAll = false;
 
   function found(line: Line): Scanned<Spoken<Move>> {
-    const { text, number, bytes } = line;
-    const spoken = (move: Move, tag?: number) =>
-      ({ kind: 'message', message: { ...move, tag, line: text, lineNumber: number }, bytes }) as const;
-    if (last && hasSaidAll) return spoken(last.unread);
+    const { text, bytes } = line;
+    if (last && hasSaidAll) return spoken(line, last.unread);
     const reading = readLine(text);
     switch (reading.says) {
       case 'ready':
@@ -47,7 +45,7 @@ export function moveScanner<Move>({
           hasSaidAll = true;
           lines.takeAnything();
         }
-        return spoken(reading.move, reading.tag);
+        return spoken(line, reading.move, reading.tag);
       }
       case 'nothing':
         return fault(line, reading.rule, problemOf(reading.problem, text));
@@ -76,6 +74,10 @@ export function moveScanner<Move>({
       return `wrote \`${text}\` without a line end: ${why}`;
     },
   };
+}
+
+function spoken<Move>({ text, number, bytes }: Line, move: Move, tag?: number): Scanned<Spoken<Move>> {
+  return { kind: 'message', message: { ...move, tag, line: text, lineNumber: number }, bytes };
 }
 
 function fault({ text, number, bytes }: Line, rule: string, problem: string) {

@@ -15,7 +15,7 @@ export function rackLetters({ tiles }: TileSet): RackLetters {
 
 /** A hand for people. */
 export function rackText(hand: Hand, letters: RackLetters): string {
-  return countsOf(hand)
-    .map(({ id, count }) => letters.get(id)!.repeat(count))
-    .join('');
+  let text = '';
+  for (const { id, count } of countsOf(hand)) text += letters.get(id)!.repeat(count);
+  return text;
 }

@@ -1,0 +1,6 @@
+/** A process of its own that plays one game: first-turns.ts PLAYER TURNS prints its processor time in microseconds. */
+import { playStaircase } from './staircase-game.ts';
+
+const [player, turns] = process.argv.slice(2);
+const { cpu } = await playStaircase(player!, Number(turns));
+process.stdout.write(`${cpu}\n`);
