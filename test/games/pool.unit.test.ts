@@ -9,7 +9,8 @@ const names = ['Ada', 'Ben', 'Cyd'];
 const filled = (seed: string, mirrored: boolean) =>
   filledPool(letters, { key: keyOf(seed), names, mirrored });
 const sorted = (things: readonly string[]) => [...things].sort().join('');
-const inOrders = ({ orders }: Pool<string>) => orders.map(({ places }) => places.map(({ thing }) => thing));
+const inOrders = ({ left, orders }: Pool<string>) =>
+  orders.map(({ places }) => places.slice(0, left).map(({ thing }) => thing));
 
 const steps = fc.array(
   fc.record({ seat: fc.integer({ min: 1, max: 3 }), take: fc.nat(4), back: fc.nat(3) }),
@@ -52,6 +53,22 @@ t.test('without mirrors all seats take from one order', async (t) => {
   const [second] = takeFrom(rest, 2, 3);
   t.same([...second, ...first], thingsIn(pool).slice(-6));
 });
+
+t.test(
+  'to take from a large pool copies nothing of what is left, and the pool before it is as it was',
+  async (t) => {
+    const pool = filled('1', false);
+    const all = thingsIn(pool);
+    const [taken, rest] = takeFrom(pool, 1, 3);
+    t.equal(rest.orders[0]!.places, pool.orders[0]!.places);
+    t.same(thingsIn(rest), all.slice(0, -3));
+    t.same(
+      thingsIn(putBack(rest, ['Q'])).filter((letter) => letter !== 'Q'),
+      all.slice(0, -3),
+    );
+    t.same([takeFrom(pool, 2, 3)[0], thingsIn(pool)], [taken, all]);
+  },
+);
 
 t.test(
   'mirrored, a seat gets what it would have got, except for what others have taken from before it',

@@ -11,7 +11,7 @@ export interface Pool<Thing> {
 }
 
 interface Order<Thing> {
-  /** The next one is the last. */
+  /** As many of these as are left, from the first on: the next one is the last of them. */
   readonly places: readonly Place<Thing>[];
   /** Draws where things go that are put back. */
   readonly stream: Stream;
@@ -50,23 +50,24 @@ export function takeFrom<Thing>(
 ): [readonly Thing[], Pool<Thing>] {
   const rest = Math.max(0, left - count);
   const mine = orders.length === 1 ? orders[0]! : orders[seat - 1]!;
-  const taken = mine.places.slice(rest);
-  const without = orders.map((order): Order<Thing> => {
-    const places =
-      order === mine ? order.places.slice(0, rest) : order.places.filter((place) => !taken.includes(place));
-    return { places, stream: order.stream };
-  });
+  const taken = mine.places.slice(rest, left);
+  const isLeft = (place: Place<Thing>, index: number) => index < left && !taken.includes(place);
+  // A seat takes from the end of its own order, which stays: to copy a large bag in each turn takes longer than the turn.
+  const without = orders.map(
+    (order): Order<Thing> =>
+      order === mine ? order : { places: order.places.filter(isLeft), stream: order.stream },
+  );
   return [taken.map(({ thing }) => thing), { left: rest, orders: without }];
 }
 
 /** Each goes to a place drawn at random, in every order. */
 export function putBack<Thing>({ left, orders }: Pool<Thing>, things: readonly Thing[]): Pool<Thing> {
   const back = things.map((thing) => ({ thing }));
-  return { left: left + back.length, orders: orders.map((order) => withPlaces(order, back)) };
+  return { left: left + back.length, orders: orders.map((order) => withPlaces(order, left, back)) };
 }
 
-function withPlaces<Thing>(order: Order<Thing>, back: readonly Place<Thing>[]): Order<Thing> {
-  const places = [...order.places];
+function withPlaces<Thing>(order: Order<Thing>, left: number, back: readonly Place<Thing>[]): Order<Thing> {
+  const places = order.places.slice(0, left);
   let { stream } = order;
   for (const each of back) {
     let place: number;
