@@ -216,6 +216,18 @@ function turnsContract(t: Test, subject: LineSubject, { options }: LineWire<unkn
       table.says(seat, line);
       t.match(table.verdict!.players[seat - 1], { offence: { kind: 'protocol', rule: 'order' } }, line);
     }
+    const twice = dealt();
+    const { mover } = turnIn(twice.opening);
+    twice.says(mover, 'pass', 'pass');
+    t.match(
+      twice.verdict!.players[mover - 1],
+      { offence: { kind: 'protocol', rule: 'order' } },
+      'in the same read too',
+    );
+    const ahead = dealt();
+    ahead.says(turnIn(ahead.opening).mover, '@2 pass');
+    const [{ offence } = {}] = ahead.verdict!.players.filter((player) => player.outcome === 'offender');
+    t.match(offence, { detail: 'line 2: it answers turn 2 (@2), and this is its turn 1' });
   });
 
   t.test(

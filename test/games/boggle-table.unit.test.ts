@@ -344,40 +344,6 @@ t.test('Turns: equal points are a draw', async (t) => {
   t.equal(table.outcomes(), 'draw, draw');
 });
 
-t.test('Turns: an answer to a turn that has run out is dropped when it comes', async (t) => {
-  const table = inTurns({ options: { timeout: seconds(2) } });
-  table.wait(seconds(2.06));
-  t.same(table.says(1, 'guess CAT'), [], 'before its next turn');
-  t.same(table.says(2, 'pass').at(-1), '1< turn 2000 2 18');
-  t.same(table.says(1, '@1 guess CAT'), [], 'tagged as an old one');
-  t.equal(table.says(1, 'guess CAT')[0], '1< scored 1 CAT 1', 'untagged it is the answer');
-  t.same(table.noted(1).slice(1), ['late guess CAT', 'late @1 guess CAT', 'guess CAT 1']);
-});
-
-t.test('Turns: late answers without end are a flood', async (t) => {
-  const table = inTurns({ options: { 'max-late': 256 } });
-  table.wait(seconds(31));
-  for (let count = 0; count < 51; count++) table.says(1, 'pass');
-  t.equal(table.outcomes(), 'no verdict', 'five times 51 bytes');
-  table.says(1, 'pass');
-  t.equal(table.outcomes(), 'offender flood/late, won');
-});
-
-t.test("Turns: a move before one's turn, or for another's, is a protocol error", async (t) => {
-  const before = inTurns();
-  before.says(2, 'guess CAT');
-  t.equal(before.outcomes(), 'won, offender protocol/order');
-  const twice = inTurns();
-  twice.says(1, 'guess CAT', 'guess CATS');
-  t.equal(twice.outcomes(), 'offender protocol/order, won', 'in the same read too');
-  const ahead = inTurns();
-  ahead.says(1, '@2 pass');
-  t.equal(ahead.outcomes(), 'offender protocol/order, won', 'a tag of another turn');
-  t.match(ahead.verdict!.players[0]!.offence, {
-    detail: 'line 2: it answers turn 2 (@2), and this is its turn 1',
-  });
-});
-
 t.test('Turns: an offender keeps its points, and the other has won', async (t) => {
   const table = inTurns();
   table.says(1, 'guess CAT');
