@@ -1,5 +1,5 @@
 /*
- * Who is no batch work stops others when it wakes up: the host on its way to the next player, and that player. With
+ * A program that is no batch work stops others when it wakes up: the host on its way to the next player, and that player. With
  * arguments it runs them so, or as before, where it cannot.
  */
 #include <sched.h>

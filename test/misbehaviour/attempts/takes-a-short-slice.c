@@ -1,4 +1,4 @@
-/* Who asks for less at a time is given it sooner. With arguments it runs them so, or as before, where it cannot. */
+/* A program that asks for less at a time is given it sooner. With arguments it runs them so, or as before, where it cannot. */
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
