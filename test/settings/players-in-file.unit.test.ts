@@ -36,7 +36,10 @@ t.test('what is wrong is named with the file and the place in it', async (t) => 
     at({ copies: 0 }),
     /^match\.yaml: players\[1\]\.copies: expected a whole number from 1 to 64; got "0"$/,
   );
-  t.match(at({ env: { A: '1' } }), 'match.yaml: players[1].env: expected a text; got {"A":"1"}');
+  t.match(
+    at({ env: { A: '1' } }),
+    'match.yaml: players[1].env: expected a text, or a list of texts, such as [NAME=VALUE, …]; got {"A":"1"}',
+  );
   t.match(at({ cwd: null }), 'match.yaml: players[1].cwd: expected a text; got null');
   t.match(
     at({ comand: 'x' }),

@@ -27,5 +27,7 @@ export function isByNames(value: unknown): value is Record<string, unknown> {
 export function configText(where: string, spec: OptionSpec, value: unknown): string | readonly string[] {
   if (Array.isArray(value) && spec.kind === 'list') return value.map(String);
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new UsageError(`${where}: expected ${expected(spec)}; got ${visibleJson(value)}`);
+  const listed = `a text, or a list of texts${spec.value === undefined ? '' : `, such as ${spec.value}`}`;
+  const words = spec.kind === 'list' ? listed : expected(spec);
+  throw new UsageError(`${where}: expected ${words}; got ${visibleJson(value)}`);
 }
