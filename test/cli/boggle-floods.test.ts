@@ -54,7 +54,7 @@ t.test(
 t.test('Beside one that never stops, a guess before the end counts', async (t) => {
   const { status, stderr, events } = await played(t, 5, [
     afterStart(`exec awk 'BEGIN { for (;;) print "guess ZZZ" }'`),
-    afterStart('sleep 3; echo guess DOG'),
+    afterStart('sleep 1; echo guess DOG'),
   ]);
   t.equal(status, 0, stderr);
   t.match(guessesOf(events, 2), [{ word: 'DOG', points: 1 }]);

@@ -69,7 +69,13 @@ const faults = [
 
 for (const [manner, said] of faults)
   t.test(`A player that is ${manner} is out, and the report says why`, async (t) => {
-    const { status, stdout, stderr } = await run(['guessing', '--timeout', '3s', bot(), bot(manner)]);
+    const { status, stdout, stderr } = await run([
+      'guessing',
+      '--timeout',
+      manner === 'silent' ? '3s' : '60s',
+      bot(),
+      bot(manner),
+    ]);
     t.equal(status, 1);
     t.match(stdout, /has won: the only player left/);
     t.match(stderr, said);
