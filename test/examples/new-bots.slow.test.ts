@@ -1,5 +1,5 @@
 import t from 'tap';
-import { run } from '../cli/wordhost.ts';
+import { resultsOf, run } from '../cli/wordhost.ts';
 import { isCompiled, newBots, playsAGame, written } from './new-bots.ts';
 
 for (const bot of newBots) {
@@ -11,3 +11,12 @@ for (const bot of newBots) {
     t.equal(status, 0, `${stdout}${stderr}`);
   });
 }
+
+for (const bot of newBots.filter(({ language }) => language === 'sh'))
+  t.test('two bots in the shell play a whole game of Bananagrams', { skip: bot.skip }, async (t) => {
+    const cwd = await written(t, bot);
+    const played = await run(['--seed', '2', '--json', '--quiet', bot.template.run, bot.template.run], {
+      cwd,
+    });
+    t.match(resultsOf(played), [{ outcome: 'won', reason: 'bunch-empty' }], played.stderr);
+  });

@@ -1,133 +1,94 @@
 #!/bin/sh
-# A small Bananagrams player for the shell, in the plain dialect. It needs grep, sort, awk, dd and cut.
+# A small Bananagrams player for the shell, in the plain dialect. It needs awk, dd and tr.
 #
 #     wordhost "sh player.sh" "sh player.sh"
 #
 # How it plays: it lays a staircase. Each word begins with the last letter of the one before, and goes the other way:
 # across, down, across. A letter that is left over goes into one of the words, if its letters make another one then
-# that begins and ends alike. When it is stuck it takes back the last word and lays another; when many tries have led
-# nowhere it dumps a letter.
+# that begins and ends alike. When it is stuck it takes back the last words and lays others; when many tries have led
+# nowhere it dumps a letter. The shell talks with the host and draws; awk finds the words.
 #
-# What to change first: `choose` takes the longest word; one that leaves vowels for the rest would be better.
+# What to change first: `lay` takes any word with the letter that is hardest to use; a long one would be better.
 LC_ALL=C
 export LC_ALL
-TRIES=8
-HARD_LETTERS_FIRST='Q J X Z V K W Y F B H M P C G U D L N T S R I O A E'
+TRIES=20
+LONGEST=7
+HARD_LETTERS_FIRST=QJXZVKWYFBHMPCGUDLNTSRIOAE
 stairs= # the words, in order
 loose=  # the letters that are in none of them
 dumped=
-patience=$TRIES
-list=$(mktemp) || exit 1
-trap 'rm -f "$list"' EXIT
+tries=$TRIES
+turn=0
 trap 'exit 0' TERM
-awk '{ print length($0), $0 }' "$WORDHOST_DICTIONARY" | sort -k 1,1nr | cut -d ' ' -f 2 >"$list" # the longest first
 
-# left LETTERS WORD: the letters without those of the word; fails if they are not all there.
-left() {
-  left=$1
-  rest_of_word=$2
-  while [ -n "$rest_of_word" ]; do
-    letter=${rest_of_word%"${rest_of_word#?}"}
-    rest_of_word=${rest_of_word#?}
-    case $left in
-      *"$letter"*) left=${left%%"$letter"*}${left#*"$letter"} ;;
-      *) return 1 ;;
-    esac
-  done
-}
-
-# choose LETTERS FIRST PATTERN SKIP MUST: a word of this pattern from these letters, without FIRST, which lies already,
-# and with MUST in it; not the first SKIP that there are.
-choose() {
-  skip=$4
-  for word in $(grep -xE "$3" "$list" | grep "$5"); do
-    left "$1" "${word#"$2"}" || continue
-    skip=$((skip - 1))
-    [ "$skip" -lt 0 ] && return 0
-  done
-  return 1
-}
-
-hardest() {
-  for hard in $HARD_LETTERS_FIRST; do
-    case $loose in *"$hard"*) return ;; esac
-  done
-}
-
-# lay_word SKIP: one more step, if there is one with the letter that is hardest to use.
-lay_word() {
-  tail=${stairs##* }
-  tail=${tail#"${tail%?}"}
-  most=${#loose}
-  [ -n "$tail" ] || most=$((most - 1))
-  [ "$most" -gt 0 ] || return 1
-  hardest
-  pattern="${tail:-[$loose]}[$loose]{1,$most}"
-  choose "$loose" "$tail" "$pattern" "$1" "$hard" || choose "$loose" "$tail" "$pattern" "$1" '' || return 1
-  stairs="$stairs${stairs:+ }$word"
-  loose=$left
-}
-
-# put_in LETTER: into a word that begins and ends as before; the last one may end with any letter.
-put_in() {
-  before=
-  after=$stairs
-  for old in $stairs; do
-    after=${after#"$old"}
-    after=${after# }
-    first=${old%"${old#?}"}
-    inside=${old#?}
-    end=
-    [ -z "$after" ] || end=${inside#"${inside%?}"}
-    inside=${inside%"$end"}$1
-    if [ "${#old}" -gt 1 ] && choose "$first$inside$end" '' "$first[$inside]{${#inside}}$end" 0 ''; then
-      stairs="$before$word${after:+ }$after"
-      left "$loose" "$1"
-      loose=$left
-      return 0
-    fi
-    before="$before$old "
-  done
-  return 1
-}
-
-put_one_in() {
-  for hard in $HARD_LETTERS_FIRST; do
-    case $loose in *"$hard"*) put_in "$hard" && return 0 ;; esac
-  done
-  return 1
-}
-
-take_back() {
-  last=${stairs##* }
-  case $stairs in
-    *' '*)
-      stairs=${stairs% *}
-      last=${last#?}
-      ;;
-    *) stairs= ;;
-  esac
-  loose=$loose$last
-}
-
-# Whether all tiles came onto the grid.
+# Prints the letters that are left over, or -, and the words of the staircase.
 solve() {
-  attempt=0
-  skip=0
-  while [ -n "$loose" ]; do
-    if [ -z "$stairs" ] && [ "${#loose}" -eq 1 ]; then
-      stairs=$loose # one tile alone is legal
-      loose=
-    elif lay_word "$skip" || put_one_in; then
-      skip=0
-    else
-      attempt=$((attempt + 1))
-      [ "$attempt" -lt "$patience" ] || return 1
-      take_back
-      [ $((attempt % 3)) -ne 0 ] || take_back
-      skip=$((attempt % 5))
-    fi
-  done
+  awk -v stairs="$stairs" -v loose="$loose" -v tries="$tries" -v longest=$LONGEST -v hard=$HARD_LETTERS_FIRST \
+    -v seed=$((${WORDHOST_PLAYER_SEED:-1} + turn)) '
+    # The letters without those of the word, or - if they are not all there.
+    function without(letters, word,   i, at) {
+      for (i = 1; i <= length(word); i++) {
+        if (!(at = index(letters, substr(word, i, 1)))) return "-"
+        letters = substr(letters, 1, at - 1) substr(letters, at + 1)
+      }
+      return letters
+    }
+    function hardest(   i) {
+      for (i = 1; !index(loose, substr(hard, i, 1)); i++);
+      return substr(hard, i, 1)
+    }
+    # One more step, with this letter in it.
+    function lay(letter,   tail, letters, i, at, new, rest) {
+      tail = steps ? substr(step[steps], length(step[steps])) : letter
+      letters = steps ? tail loose : loose
+      at = int(rand() * count[tail])
+      for (i = 0; i < count[tail]; i++) {
+        new = word[tail, (at + i) % count[tail]]
+        if (!index(new, letter) || (rest = without(letters, new)) == "-") continue
+        step[++steps] = new
+        loose = rest
+        return 1
+      }
+      return 0
+    }
+    # One letter goes into a word that begins and ends as before; the last word may end with any letter.
+    function put_one_in(   s, i, kind, old, new, rest) {
+      for (s = 1; s <= steps; s++) {
+        old = step[s]
+        kind = substr(old, 1, 1) (length(old) + 1)
+        for (i = 0; i < count[kind]; i++) {
+          new = word[kind, i]
+          if (s < steps && substr(new, length(new)) != substr(old, length(old))) continue
+          rest = without(new, old)
+          if (rest == "-" || !index(loose, rest)) continue
+          step[s] = new
+          loose = without(loose, rest)
+          return 1
+        }
+      }
+      return 0
+    }
+    function take_back() {
+      if (!steps) return
+      loose = loose substr(step[steps], steps > 1 ? 2 : 1)
+      steps--
+    }
+    length($0) > 1 && length($0) <= longest {
+      kind = (first = substr($0, 1, 1)) length($0)
+      word[first, count[first]++] = word[kind, count[kind]++] = $0
+    }
+    END {
+      srand(seed)
+      steps = split(stairs, step, " ")
+      while (loose != "" && tries > 0) {
+        if (lay(hardest()) || put_one_in()) continue
+        tries--
+        for (back = 1 + int(rand() * 3); back > 0; back--) take_back()
+      }
+      line = loose == "" ? "-" : loose
+      for (s = 1; s <= steps; s++) line = line " " step[s]
+      print line
+    }' "$WORDHOST_DICTIONARY"
 }
 
 # Prints the stairs: the words of odd number go across, the others down.
@@ -177,13 +138,18 @@ loose=$message
 while :; do
   # While a dump has no answer, it waits for it.
   if [ -z "$dumped" ]; then
-    if solve; then
+    [ "${#loose}$stairs" != 1 ] || { stairs=$loose loose=; } # one tile alone is legal
+    turn=$((turn + 1))
+    found=$(solve)
+    loose=${found%% *}
+    stairs=${found#"$loose"}
+    stairs=${stairs# }
+    if [ "$loose" = - ]; then
+      loose=
       printf 'p%s' "$(drawing)"
     else
-      hardest
-      dumped=$hard
-      left "$loose" "$dumped"
-      loose=$left
+      dumped=$(printf %s "$HARD_LETTERS_FIRST" | tr -cd "$loose" | dd bs=1 count=1 2>/dev/null)
+      loose=${loose%%"$dumped"*}${loose#*"$dumped"}
       printf 'd%s' "$dumped"
     fi
   fi
@@ -191,10 +157,10 @@ while :; do
   case $message in *[!A-Z]*) continue ;; esac # of a later version of the host
   loose=$loose$message
   if [ "${#message}" -eq 3 ]; then
-    patience=$TRIES
+    tries=$TRIES
     dumped=
   elif [ "$message" = "$dumped" ]; then
-    patience=$((patience * 2)) # it came back: the bunch is nearly empty
+    tries=$((tries * 2)) # it came back: the bunch is nearly empty
     dumped=
   fi
 done

@@ -9,7 +9,7 @@ export const python: Template = {
 
 export const awk: Template = { files: ['player.awk'], run: 'awk -f player.awk', needs: 'any awk' };
 
-export const sh: Template = { files: ['player.sh'], run: 'sh player.sh', needs: 'a shell, grep and awk' };
+export const sh: Template = { files: ['player.sh'], run: 'sh player.sh', needs: 'a shell and awk' };
 
 export const c: Template = {
   files: ['player.c'],
