@@ -6,7 +6,7 @@
 # beside what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it
 # is stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
 #
-# What a stronger player would do: walk along the word list as a tree; take off words anywhere on the board, not
+# What to change first: walk along the word list as a tree; take off words anywhere on the board, not
 # only the last ones; and look for new letters while it is thinking.
 #
 # The catch is reading. Messages end with a full stop and there are no lines, but awk's own reading waits for a

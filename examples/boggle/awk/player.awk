@@ -7,7 +7,7 @@
 # order: when no path begins like a word, the words that begin like it are skipped. By the classic rules it guesses all
 # that it has found, by the others the longest that nobody has found yet in each turn.
 #
-# What a stronger player would do: nothing, by the classic rules, for there are no more words; it would only be quicker,
+# What to change first: nothing, by the classic rules, for there are no more words; it would only be quicker,
 # where the time is short and the board large.
 #
 # The catch is reading: mawk waits for a whole buffer, or for the end, before it gives us a line. So `dd` reads for us:

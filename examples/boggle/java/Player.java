@@ -28,7 +28,7 @@ import java.util.TreeSet;
  * says that it is ready. By the classic rules it guesses all of them, by the others the longest that nobody has found
  * yet in each turn.
  *
- * What a stronger player would do: nothing, by the classic rules, for there are no more words; it would only be
+ * What to change first: nothing, by the classic rules, for there are no more words; it would only be
  * quicker, where the time is short and the board large.
  */
 public class Player {

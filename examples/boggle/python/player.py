@@ -10,7 +10,7 @@ How it plays: it makes a tree of the words, in which each letter leads to those 
 board and down the tree at once, from each cell on. So it finds every word before it says that it is ready. By the
 classic rules it guesses all of them, by the others the longest that nobody has found yet in each turn.
 
-What a stronger player would do: nothing, by the classic rules, for there are no more words; it would only be quicker,
+What to change first: nothing, by the classic rules, for there are no more words; it would only be quicker,
 where the time is short and the board large.
 """
 

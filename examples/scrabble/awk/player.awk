@@ -7,7 +7,7 @@
 # tile as long as the word list has words that begin so. After some thousand steps it makes the play with the most
 # tiles.
 #
-# What a stronger player would do: count points; look everywhere; change tiles instead of passing.
+# What to change first: count points; look everywhere; change tiles instead of passing.
 #
 # The catch is reading: mawk waits for a whole buffer, or for the end, before it gives us a line. So `dd` reads for us:
 # it gives what is there as soon as anything is. The full stop after it shows whether a line is still incomplete.

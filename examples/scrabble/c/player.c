@@ -9,7 +9,7 @@
  * the word list has words that begin so. Of all the plays that it finds in a moment it makes the one whose new letters
  * are worth the most. It knows nothing of premium squares.
  *
- * What a stronger player would do: look at the kinds of squares, and count the words that cross; begin at the square
+ * What to change first: look at the kinds of squares, and count the words that cross; begin at the square
  * beside the tile and not at every square from which it can be reached; keep good tiles for later.
  */
 

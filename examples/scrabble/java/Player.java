@@ -33,7 +33,7 @@ import java.util.TreeMap;
  * the word list has words that begin so. Of all the plays that it finds in a moment it makes the one with the most
  * tiles.
  *
- * What a stronger player would do: read the board's program, since a play that fails costs the turn (and the game, with
+ * What to change first: read the board's program, since a play that fails costs the turn (and the game, with
  * `--illegal forfeit`); count points; give back only the tiles that are hard to use.
  */
 public class Player {

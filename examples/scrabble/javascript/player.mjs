@@ -3,8 +3,10 @@
 //     wordhost scrabble "node player.mjs" "node player.mjs"
 //
 // How it plays: it takes the board from the `layout` lines, tries each word of the list at each place of each row and
-// column, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it passes.
-// A stronger player would count with the programs of the squares, change tiles, and keep good ones for later.
+// column, and lays the one whose tiles are worth the most, with what the `premium` lines say of the squares under them. On a
+// board without `layout`, or without a word list, it passes.
+//
+// What to change first: `playOf` leaves out the tiles that lie there already and the words that are formed across.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -14,6 +16,7 @@ let isWord = new Set();
 let center = [0, 0];
 let layout; // { x, y, width, height }
 const rows = [];
+const premiums = new Map(); // as in the rows -> { letter, word }: what a square multiplies
 const faces = new Map(); // tile -> [letter, points]: all that it can stand for
 const hand = new Map(); // tile -> how many
 const grid = new Map(); // "x y" -> letter
@@ -25,6 +28,10 @@ const bitsOf = (letters) => [...letters].reduce((bits, letter) => bits | bit(let
 
 function isSquare(x, y) {
   return (rows[y - layout.y]?.[x - layout.x] ?? '#') !== '#';
+}
+
+function premiumAt(x, y) {
+  return premiums.get(rows[y - layout.y][x - layout.x]) ?? { letter: 1, word: 1 };
 }
 
 /** The letters that lie in a line from here on, without this cell. */
@@ -49,6 +56,7 @@ function playOf(word, x, y, dx, dy) {
   const held = new Map(hand);
   const placements = [];
   let worth = 0;
+  let times = 1;
   let touches = false;
   for (const [place, letter] of [...word].entries()) {
     const [cx, cy] = [x + dx * place, y + dy * place];
@@ -66,9 +74,11 @@ function playOf(word, x, y, dx, dy) {
     if (crossing.length > 1 && !isWord.has(crossing)) return undefined;
     if (crossing.length > 1 || (grid.size === 0 && cx === center[0] && cy === center[1])) touches = true;
     placements.push(`${cx} ${cy} ${tile[0]}${letter}${tile[1]}`);
-    worth += 1 + tile[1];
+    const premium = premiumAt(cx, cy);
+    worth += 1 + tile[1] * premium.letter;
+    times *= premium.word;
   }
-  return touches && placements.length > 0 ? { worth, placements } : undefined;
+  return touches && placements.length > 0 ? { worth: worth * times, placements } : undefined;
 }
 
 function bestPlay(until) {
@@ -132,6 +142,11 @@ function hear(line) {
     layout = { x, y, width, height };
   }
   if (keyword === 'row') rows.push(rest[0]);
+  if (keyword === 'premium') {
+    const square = Number(rest[0]).toString(36);
+    const before = premiums.get(square) ?? { letter: 1, word: 1 };
+    premiums.set(square, { ...before, [rest[1]]: before[rest[1]] * Number(rest[2]) });
+  }
   if (keyword === 'tile')
     faces.set(
       Number(rest[0]),

@@ -9,7 +9,7 @@ How it plays: it starts wherever a word could reach a free square beside a tile,
 the word list has words that begin so. For a moment it looks at such plays in any order, and makes the one that scores
 the most; if there is none, it passes.
 
-What a stronger player would do: begin at the square beside the tile and not at every square from which it can be
+What to change first: begin at the square beside the tile and not at every square from which it can be
 reached; keep good tiles for later; change tiles; think about what a play opens up for the next player.
 """
 

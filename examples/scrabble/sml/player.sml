@@ -7,7 +7,7 @@
    How it plays: it starts wherever a word could reach a free square beside a tile, and lays tile after tile as long as
    the word list has words that begin so. Of all the plays that it finds in a moment it makes the longest word.
 
-   What a stronger player would do: run the programs of the squares as well, and so count points (all of the language
+   What to change first: run the programs of the squares as well, and so count points (all of the language
    is here already); keep good tiles for later; change tiles instead of passing. *)
 
 (* --- Text ------------------------------------------------------------------------------------------------------- *)

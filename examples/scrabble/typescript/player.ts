@@ -3,10 +3,10 @@
 //     wordhost scrabble "node player.ts" "node player.ts"
 //
 // How it plays: it takes the board from the `layout` lines, tries each word that its tiles and a row or column have the
-// letters for, and lays the one whose tiles are worth the most. On a board without `layout`, or without a word list, it
-// passes.
+// letters for, and lays the one whose tiles are worth the most, with what the `premium` lines say of the squares under
+// them. On a board without `layout`, or without a word list, it passes.
 //
-// What to change first: `playOf` counts the points on the tiles; the `premium` lines say which squares multiply them.
+// What to change first: `playOf` leaves out the tiles that lie there already and the words that are formed across.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -26,6 +26,7 @@ let layout:
   | { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   | undefined;
 const rows: string[] = [];
+const premiums = new Map<string, { letter: number; word: number }>(); // as in the rows -> what a square multiplies
 const faces = new Map<number, Faces>(); // tile -> all that it can stand for
 const hand: number[] = []; // tiles, those of one letter first
 const grid = new Map<string, string>(); // "x y" -> letter
@@ -47,6 +48,11 @@ function isSquare([x, y]: Place): boolean {
   return layout !== undefined && (rows[y - layout.y]?.[x - layout.x] ?? '#') !== '#';
 }
 
+function premiumAt([x, y]: Place): { letter: number; word: number } {
+  const square = layout && rows[y - layout.y]?.[x - layout.x];
+  return premiums.get(square ?? '') ?? { letter: 1, word: 1 };
+}
+
 /** The run through a free cell, if this letter lay there. */
 function runThrough(cell: Place, letter: string, step: Place): string {
   let run = letter;
@@ -61,6 +67,7 @@ function playOf(letters: readonly string[], first: Place, step: Place): Play | u
   const held = [...hand];
   const placements: string[] = [];
   let worth = 0;
+  let times = 1;
   let touches = false;
   for (const [place, letter] of letters.entries()) {
     const cell = plus(first, step, place);
@@ -79,9 +86,11 @@ function playOf(letters: readonly string[], first: Place, step: Place): Play | u
     touches ||= isRun || (grid.size === 0 && cell.join(' ') === center);
     const points = facesOf(tile).get(letter) ?? 0;
     placements.push(`${cell.join(' ')} ${tile}${letter}${points}`);
-    worth += 1 + points;
+    const premium = premiumAt(cell);
+    worth += 1 + points * premium.letter;
+    times *= premium.word;
   }
-  return touches && worth > 0 ? { worth, placements: placements.join(' ') } : undefined;
+  return touches && worth > 0 ? { worth: worth * times, placements: placements.join(' ') } : undefined;
 }
 
 /** The best play in the row or column that begins here. */
@@ -151,6 +160,13 @@ function hear(line: string): void {
     layout = { x, y, width, height };
   }
   if (keyword === 'row') rows.push(first);
+  if (keyword === 'premium') {
+    const square = Number(first).toString(36);
+    const premium = premiums.get(square) ?? { letter: 1, word: 1 };
+    if (rest[1] === 'letter') premium.letter *= Number(rest[2]);
+    if (rest[1] === 'word') premium.word *= Number(rest[2]);
+    premiums.set(square, premium);
+  }
   if (keyword === 'tile') {
     const each = second.split(',').map((face) => [...face]);
     faces.set(
