@@ -4,6 +4,8 @@
 //
 // How it plays: it lays a long word, then others that cross it, then single letters beside what lies. When it is stuck
 // it takes back the last few and goes on in another way; when many tries have led nowhere it dumps a letter.
+//
+// What to change first: it takes any word that fits; one that uses up the letters that are hardest to lay is better.
 import { readFileSync } from 'node:fs';
 
 const TRIES = 30;

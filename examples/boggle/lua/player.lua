@@ -4,6 +4,9 @@
 --
 -- How it plays: it takes word after word from the list and looks for its path on the board. By the classic rules it
 -- guesses all that it finds; in turns, the longest that nobody has found yet.
+--
+-- What to change first: it looks for each word by itself; a walk over the board and down a tree of the words finds all of
+-- them sooner, which counts where the time is short or the board large.
 io.stdout:setvbuf("no") -- each line is written at once: the host cannot hear what is still in a buffer
 
 local rules, width = "classic", 0
