@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Test } from 'tap';
+import root, { type Test } from 'tap';
 import type { Template } from '../../host/cli/game-words.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
@@ -35,9 +36,18 @@ function missing({ build, run }: Template): string | false {
   return program === undefined ? false : `${program} is not installed`;
 }
 
-/** Written and built as it says; its folder, where its command is run. */
-export async function written(t: Test, { game, language, template }: NewBot): Promise<string> {
-  const cwd = t.testdir();
+const folders = new Map<NewBot, Promise<string>>();
+
+/** Written and built as it says, once for all tests; its folder, where its command is run. */
+export async function written(t: Test, bot: NewBot): Promise<string> {
+  const folder = folders.get(bot) ?? write(t, bot);
+  folders.set(bot, folder);
+  return await folder;
+}
+
+async function write(t: Test, { game, language, template }: NewBot): Promise<string> {
+  const cwd = mkdtempSync(join(tmpdir(), 'wordhost-new-'));
+  root.teardown(() => rmSync(cwd, { recursive: true }));
   const { status, stderr } = await run(['new', language, game, 'bot'], { cwd });
   t.equal(status, 0, stderr);
   const folder = join(cwd, 'bot');

@@ -8,7 +8,7 @@
  * what lies there. Everything it lays goes on a pile, so that it can take back the last few things when it is
  * stuck and go on differently. If that leads nowhere it dumps the letter that is hardest to use.
  *
- * What to change first: not look through the whole list for each word, but walk along it as a tree (a
+ * What to change first: do not look through the whole list for each word, but walk along it as a tree (a
  * trie); take off words anywhere on the board, not only the last ones; and look for new letters while it is
  * thinking, not only afterwards.
  */
