@@ -5,7 +5,7 @@
 #
 # How it plays: it lays a staircase. Each word begins with the last letter of the one before, and goes the other way:
 # across, down, across. A letter that is left over goes into one of the words, if its letters make another one then
-# that begins and ends alike. When it is stuck it takes back the last words and lays others; when many tries have led
+# that begins and ends alike. When it is stuck it takes back a word or more and lays others; when many tries have led
 # nowhere it dumps a letter. The shell talks with the host and draws; awk finds the words.
 #
 # What to change first: `lay` takes any word with the letter that is hardest to use; a long one would be better.
