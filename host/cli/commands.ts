@@ -37,6 +37,10 @@ function shared(games: GamesWords): Commands {
       summary: 'show records, or verify every decision in them',
       load: async () => (await import('./commands/replay.ts')).replayOf(games),
     },
+    compare: {
+      summary: 'is a new version better? Mirrored pairs of games until a test knows',
+      load: async () => (await import('./commands/compare.ts')).compareOf(games),
+    },
     stats: {
       summary: 'figures of many games between two players: Elo, a sequential test',
       load: async () => (await import('./commands/stats.ts')).stats,

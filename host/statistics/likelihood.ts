@@ -2,7 +2,7 @@ import { momentsOf, type Sample } from './sample.ts';
 
 /** Stands for a value that has not come yet: it may still come. */
 const SELDOM = 1e-3;
-const MOST_ROUNDS = 50;
+const MOST_ROUNDS = 200;
 const CLOSE = 1e-10;
 
 /** By how much a sample is likelier, in logarithms, if its true mean is `mean1` than if it is `mean0`. */
@@ -50,24 +50,39 @@ function tilted(shares: readonly number[], distances: readonly number[]): number
 
 /**
  * The probabilities with this distance under which the sample is likeliest. The condition is not linear in them: each
- * round takes its tangent at the probabilities of the last one (Van den Bergh's way).
+ * round takes its tangent at the probabilities of the last one (Van den Bergh's way), for a distance that is as far as it reaches.
  */
 function likeliestAt(sample: Sample, middle: number, deviations: number): number[] {
   const shares = sharesOf(sample);
   let found = shares.map(() => 1 / shares.length);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { mean, variance } = momentsOf(sample.map(({ value }, index) => ({ value, count: found[index]! })));
-    const spread = Math.sqrt(variance);
-    const tangent = sample.map(({ value }) => {
-      const curve = (1 + ((mean - value) / spread) ** 2) / 2;
-      return value - middle - deviations * spread * curve;
-    });
-    const next = tilted(shares, tangent);
+    const next = tilted(shares, tangentAt(sample, found, middle, deviations));
     const moved = Math.max(...next.map((share, index) => Math.abs(share - found[index]!)));
     found = next;
     if (moved < CLOSE) break;
   }
   return found;
+}
+
+/** What has the mean 0 where the mean of the values has this distance, near these probabilities. */
+function tangentAt(
+  sample: Sample,
+  probabilities: readonly number[],
+  middle: number,
+  deviations: number,
+): number[] {
+  const { mean, variance } = momentsOf(
+    sample.map(({ value }, index) => ({ value, count: probabilities[index]! })),
+  );
+  const spread = Math.sqrt(variance);
+  const here = (mean - middle) / spread;
+  for (let aim = deviations; ; aim = (aim + here) / 2) {
+    const tangent = sample.map(({ value }) => {
+      const curve = (1 + ((mean - value) / spread) ** 2) / 2;
+      return value - middle - aim * spread * curve;
+    });
+    if (Math.min(...tangent) < 0 && Math.max(...tangent) > 0) return tangent;
+  }
 }
 
 function sharesOf(sample: Sample): number[] {

@@ -88,7 +88,7 @@ for (const [name, command] of commands) {
       });
       // Players that leave at once lose their games; a usage error would be 2, a failure of the host 3.
       const mayLose =
-        /^wordhost (bananagrams|scrabble|boggle|check|"|race)/.test(example) ||
+        /^wordhost (bananagrams|scrabble|boggle|check|compare|"|race)/.test(example) ||
         example.includes('< words.txt');
       t.ok(status === 0 || (mayLose && status === 1), `exit status ${status}: ${stderr}`);
       if (!example.includes('>')) t.not(stdout, '', 'it prints something');

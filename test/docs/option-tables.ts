@@ -17,15 +17,20 @@ const shared: Readonly<Record<string, OptionTable>> = {
   'whatever starts players': hostingOptions,
 };
 
-/** `wordhost check GAME` has the same for every game. */
-const alike = ['check'];
+/** `wordhost check GAME` has the same for every game; so has `wordhost compare GAME`, besides the options of the game. */
+const alike = ['check', 'compare'];
 
 /** The tables of the reference page, by the places that it has for them. */
 export async function optionTables(): Promise<ReadonlyMap<string, string>> {
   const tables = new Map(Object.entries(shared).map(([name, table]) => [name, drawn(table)]));
   tables.set('a player in a file', drawnAsSettings(playerOptions));
-  for (const [name, { options }] of await allCommands()) {
-    const own = Object.entries(options).filter(([option, spec]) => !isShared(name, option, spec));
+  const commands = await allCommands();
+  const optionsOf = new Map(commands.map(([name, { options }]) => [name, options]));
+  for (const [name, { options }] of commands) {
+    const ofGame = optionsOf.get(/^compare (.+)/.exec(name)?.[1] ?? '') ?? {};
+    const own = Object.entries(options).filter(
+      ([option, spec]) => ofGame[option] !== spec && !isShared(name, option, spec),
+    );
     if (own.length > 0) tables.set(placeOf(name), drawn(Object.fromEntries(own)));
   }
   return tables;

@@ -4,6 +4,7 @@ import { ratioOfDeviations, ratioOfMeans } from '../../host/statistics/likelihoo
 import { noSums, ratioOfMargins, withNumber } from '../../host/statistics/margins.ts';
 import type { Sample } from '../../host/statistics/sample.ts';
 import { accepted, boundsOf } from '../../host/statistics/sequential-test.ts';
+import fc, { runs } from '../support/laws.ts';
 
 const ofPairs = (counts: readonly number[]): Sample =>
   counts.map((count, index) => ({ value: index / 4, count }));
@@ -47,6 +48,26 @@ t.test('a value that has not come is not impossible', async (t) => {
   const ratio = ratioOfDeviations(ofPairs([0, 0, 0, 0, 7]), 0.5, 0, deviationsOfElo(10, 2));
   t.ok(Number.isFinite(ratio) && ratio > 0, String(ratio));
   t.ok(Number.isFinite(ratioOfMeans(ofPairs([0, 0, 9, 0, 0]), 0.5, 0.52)));
+});
+
+t.test('it is a number for every sample and all hypotheses that can be asked for', async (t) => {
+  const law = fc.property(
+    fc.array(fc.oneof(fc.nat(3), fc.nat(10_000)), { minLength: 5, maxLength: 5 }),
+    fc.integer({ min: -1000, max: 1000 }),
+    fc.integer({ min: 1, max: 500 }),
+    (counts, elo0, more) => {
+      const [d0, d1] = [deviationsOfElo(elo0, 2), deviationsOfElo(Math.min(1000, elo0 + more), 2)];
+      const of = (each: readonly number[]) => ratioOfDeviations(ofPairs(each), 0.5, d0, d1);
+      const ratio = of(counts);
+      if (!Number.isFinite(ratio)) throw new Error(`${ratio}`);
+      const logistic = ratioOfMeans(ofPairs(counts), scoreOfElo(elo0), scoreOfElo(elo0 + more));
+      if (!Number.isFinite(logistic)) throw new Error(`logistic: ${logistic}`);
+    },
+  );
+  t.doesNotThrow(() => fc.assert(law, runs(300)));
+  const all = (elo1: number, count: number) =>
+    ratioOfDeviations(ofPairs([0, 0, 0, 0, count]), 0.5, 0, deviationsOfElo(elo1, 2));
+  for (const elo1 of [10, 100, 400, 1000]) t.ok(all(elo1, 20) > all(elo1, 5) && all(elo1, 5) > 0, `${elo1}`);
 });
 
 t.test('margins: theory again, any unit, and nothing of nothing', async (t) => {

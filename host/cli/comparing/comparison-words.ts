@@ -24,7 +24,7 @@ export function comparisonWords(comparison: Comparison): string[] {
       ? [row('margin', `${within({ value: margin.mean, error: margin.error }, 1)} points a game`)]
       : []),
     ...(sprt ? testWords(sprt) : []),
-    row('verdict', verdictWords[verdict]),
+    row('verdict', `${verdictWords[verdict]}${verdict === 'better' ? byChance(los!) : ''}`),
   ];
 }
 
@@ -33,6 +33,12 @@ function countWords({ games, pairs, pentanomial, won, drawn, lost, score }: Comp
   const inPairs = pairs === null ? '' : `${counted(pairs, 'pair')} (${pentanomial!.join(', ')}), `;
   const byGame = won === null ? '' : `: won ${won}, drawn ${drawn}, lost ${lost}`;
   return `${inPairs}${counted(games, 'game')}${byGame}${share}`;
+}
+
+/** How often equal players would give as good a score. */
+function byChance(los: number): string {
+  const often = los > 0.9999 ? 'less than 0.01 %' : percent(1 - los);
+  return `. Were they equal, NEW would do as well in ${often} of such comparisons`;
 }
 
 function testWords({ model, elo0, elo1, llr, lower, upper, accepted }: TestState): string[] {

@@ -6,7 +6,8 @@ import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
 import type { GameTools } from '../../runs/play-game.ts';
-import { playSeries } from '../../runs/play-series.ts';
+import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
+import type { Requirement } from '../../runs/requirement.ts';
 import { prepareStarts } from '../../seats/process/open-seats.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
@@ -21,7 +22,7 @@ import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
-import { playersOf } from './players.ts';
+import { type Player, playersOf } from './players.ts';
 import { SeriesReport } from './series-report.ts';
 import { checkPlayable, noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
 import { SilenceWatch } from './silence-watch.ts';
@@ -44,28 +45,55 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
   });
 }
 
-async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
+/** A series whose every detail is checked, before anybody is started. */
+export interface ReadySeries {
+  readonly settings: GameSettings;
+  readonly players: readonly Player[];
+  readonly request: SeriesRequest;
+  readonly requirements: readonly Requirement[];
+  readonly hosted: HostingRequest;
+  /** To be disposed of by whoever plays the series. */
+  readonly interruption: Interruption;
+}
+
+export async function readySeries(game: AnyGame, call: Call<typeof commonOptions>): Promise<ReadySeries> {
   const settings = gameSettings(call.options);
   const { series, output, hosting } = settings;
-  const named = playersOf(call, settings, game.name);
-  const isLimited = [hosting, ...named.map(({ own }) => own)].some(
+  const players = playersOf(call, settings, game.name);
+  const isLimited = [hosting, ...players.map(({ own }) => own)].some(
     ({ memoryCap }) => memoryCap !== undefined,
   );
   // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
   if (!isLimited) prepareStarts(hosting.sandbox);
-  const players = named.length;
   const options = ownOptions(game, call.options);
-  checkPlayable(game, options, settings, players);
-  const request = { ...seriesRequest(game, settings, named), options };
+  checkPlayable(game, options, settings, players.length);
+  const request = { ...seriesRequest(game, settings, players), options };
   await startsGoOn();
   noteGuessable(request, settings);
   const names = request.entries.map(({ name }) => name);
   const requirements = readRequirements(output.conditions, game, names);
-  checkPlaces({ ...output, ...hosting, players: named });
-  checkHeadroom(players);
+  checkPlaces({ ...output, ...hosting, players });
+  checkHeadroom(players.length);
   const places = { ...output, config: call.options.config };
-  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, named);
-  using interruption = new Interruption();
+  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
+  const processors = pinned(series.pin, players.length);
+  const overlap = series.overlap && hasHeadroom(2 * players.length);
+  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
+  return {
+    settings,
+    players,
+    request: { ...request, overlap, processors },
+    requirements,
+    hosted,
+    interruption: new Interruption(),
+  };
+}
+
+async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
+  const ready = await readySeries(game, call);
+  const { request, requirements, players } = ready;
+  const { output, hosting } = ready.settings;
+  using interruption = ready.interruption;
   using _reader = await awaitReader(output.events, interruption.signal);
   if (interruption.status !== undefined) return interruption.status;
   const { requireBatch } = hosting;
@@ -73,9 +101,10 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     ...output,
     requireBatch,
     coloured: call.coloured,
-    repeated: { call, players: named },
+    repeated: { call, players },
   });
-  const seen = report.picture ?? (output.view ? game.picture(players) : undefined);
+  const names = request.entries.map(({ name }) => name);
+  const seen = report.picture ?? (output.view ? game.picture(players.length) : undefined);
   const paint = paintFor(call.coloured && process.stderr.isTTY);
   const view =
     seen && output.view
@@ -86,14 +115,11 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
     (report.picture ?? seen)?.take(event);
     view?.take(event);
   };
-  const processors = pinned(series.pin, players);
-  const overlap = series.overlap && hasHeadroom(2 * players);
-  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), named);
   await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
-  const tools = { ...gameTools(output, hosted, interruption.signal), attend, ...(seen && { watch }) };
-  for await (const played of playSeries({ ...request, overlap, processors }, tools)) {
+  const tools = { ...gameTools(ready), attend, ...(seen && { watch }) };
+  for await (const played of playSeries(request, tools)) {
     silence?.clear();
     view?.end();
     if ('failure' in played) report.void(played);
@@ -113,15 +139,12 @@ function isWatched(quiet: boolean): boolean {
   return !quiet && process.stderr.isTTY && process.env.TERM !== 'dumb';
 }
 
-function gameTools(
-  { events, record, trace: isTraced }: GameSettings['output'],
-  hosting: HostingRequest,
-  interrupt: AbortSignal,
-): GameTools {
+export function gameTools({ settings, hosted, interruption }: ReadySeries): GameTools {
+  const { events, record, trace: isTraced } = settings.output;
   const width = terminalWidth(process.stderr);
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
   const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
-  return { openSeats: processSeats(hosting), interrupt, events, record, trace };
+  return { openSeats: processSeats(hosted), interrupt: interruption.signal, events, record, trace };
 }
 
 /** With `--pin`: the processors of the players. From now on the host uses only the others. */

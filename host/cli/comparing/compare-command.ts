@@ -1,0 +1,116 @@
+import { setImmediate as startsGoOn } from 'node:timers/promises';
+import { UsageError } from '../../core/usage-error.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { playSeries } from '../../runs/play-series.ts';
+import type { commonOptions } from '../../settings/common-options.ts';
+import type { Comparison, Question, Verdict } from '../../tournament/comparison.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
+import { checkOutputFile } from '../hosting/places.ts';
+import { checkResultsAreTaken } from '../output.ts';
+import { PlayerReports } from '../playing/player-reports.ts';
+import { printJson, printLines, printNotes } from '../print.ts';
+import { compareOptions, fixedOptions } from './compare-options.ts';
+import { CompareProgress } from './compare-progress.ts';
+import { CompareReport } from './compare-report.ts';
+import { comparisonLine } from './comparison-line.ts';
+import { comparisonWords } from './comparison-words.ts';
+import { questionOf } from './test-options.ts';
+
+type CompareCall = Call<typeof compareOptions>;
+
+/** `wordhost compare GAME`, the same for every game. */
+export function compareCommand(game: AnyGame, title: string): Command {
+  return commandOf({
+    summary: `Plays mirrored pairs of ${title} until a sequential test knows whether NEW is better than OLD.`,
+    operands: {
+      form: '[options] NEW OLD',
+      min: 0,
+      max: 2,
+      expected: `two players, as in \`wordhost compare ${game.name} ./new ./old\``,
+      areCommands: true,
+      canBeInFile: true,
+    },
+    options: { ...compareOptions, ...(game.options as Readonly<Record<never, never>>) },
+    examples: [
+      [`wordhost compare ${game.name} ./new ./old`, 'is it better?'],
+      [`wordhost compare ${game.name} --not-worse ./new ./old`, 'is it no worse?'],
+      [`wordhost compare ${game.name} --games 400 ./new ./old`, 'the figures of 400 games'],
+    ],
+    notes:
+      'In each pair both games have the same tiles, and each player has each seat once.\n' +
+      'Exit status: 0 NEW is better (--not-worse: no worse), 1 it is not, or has committed an offence, 4 undecided,\n' +
+      '2 usage, 3 the host failed, 130 interrupted.',
+    run: async (call) => await compare(game, call),
+  });
+}
+
+async function compare(game: AnyGame, call: CompareCall): Promise<number> {
+  const question = questionAsked(call);
+  const { results, json } = call.options;
+  const games = gamesOf(call);
+  if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
+  if (json) checkResultsAreTaken('--json');
+  if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
+  const options = { ...call.options, ...fixedOptions, games };
+  const { gameTools, readySeries } = await import('../playing/game-command.ts');
+  const ready = await readySeries(game, { ...call, options } as unknown as Call<typeof commonOptions>);
+  const { request, settings } = ready;
+  if (ready.players.length !== 2)
+    throw new UsageError(`compare: expected two players, NEW and OLD; got ${ready.players.length}`);
+  using interruption = ready.interruption;
+  const { quiet } = settings.output;
+  const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
+  if (!quiet) printNotes([`NEW ${newName} against OLD ${oldName}, in mirrored pairs, seed ${request.seed}`]);
+  const stream = quiet ? undefined : process.stderr;
+  const progress = new CompareProgress({ stream, now: () => performance.now(), mostGames: games });
+  const paint = paintFor(call.coloured && process.stderr.isTTY);
+  const players = new PlayerReports(game, request, paint, quiet);
+  const start = performance.now();
+  using report = new CompareReport(question, { players, progress, results });
+  await startsGoOn();
+  for await (const played of playSeries(request, gameTools(ready))) {
+    report.take(played);
+    if (report.isDecided) break;
+  }
+  progress.clear();
+  const { comparison } = report;
+  const seconds = Math.round((performance.now() - start) / 100) / 10;
+  if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
+  else printLines(comparisonWords(comparison));
+  if (report.hostFailed) return 3;
+  return interruption.status ?? statusOf(comparison);
+}
+
+function questionAsked(call: CompareCall): Question {
+  const { games, offences } = call.options;
+  const { test, notWorse } = questionOf(call);
+  const ofTest = ['elo0', 'elo1', 'alpha', 'beta', 'model', 'not-worse', 'max-games'] as const;
+  const said = ofTest.find((name) => call.saidHere(name) !== undefined);
+  if (games !== undefined && said !== undefined)
+    throw new UsageError(
+      `--games and --${said}: expected one of them. --games N plays N games and tests nothing`,
+    );
+  return { test: games === undefined ? test : null, notWorse, countsOffences: offences === 'count' };
+}
+
+function gamesOf({ options }: CompareCall): number {
+  const [name, games] =
+    options.games === undefined ? ['max-games', options['max-games']] : ['games', options.games];
+  if (games % 2 === 0) return games;
+  throw new UsageError(`--${name}: expected an even number, since games come in pairs; got ${games}`);
+}
+
+const statuses: Readonly<Record<Verdict, number>> = {
+  better: 0,
+  'not-worse': 0,
+  counted: 0,
+  'not-better': 1,
+  worse: 1,
+  offence: 1,
+  undecided: 4,
+};
+
+function statusOf({ verdict }: Comparison): number {
+  return statuses[verdict];
+}

@@ -1,0 +1,75 @@
+import type { Comparison } from '../../tournament/comparison.ts';
+import { canRedraw } from '../print.ts';
+
+/** Off a terminal there is a line so often. */
+const LINE_EVERY_MS = 30_000;
+const REDRAWN_EVERY_MS = 100;
+
+interface Output {
+  /** None: nothing is shown. */
+  readonly stream: NodeJS.WriteStream | undefined;
+  readonly now: () => number;
+  readonly mostGames: number;
+}
+
+/** How a comparison stands: a line that is drawn again on a terminal, and now and then a plain one elsewhere. */
+export class CompareProgress {
+  readonly #output: Output;
+  readonly #isLive: boolean;
+  readonly #start: number;
+  #last: number;
+  #isShown = false;
+
+  constructor(output: Output) {
+    this.#output = output;
+    this.#isLive = output.stream !== undefined && canRedraw(output.stream);
+    this.#start = output.now();
+    this.#last = this.#isLive ? this.#start - REDRAWN_EVERY_MS : this.#start;
+  }
+
+  show(comparison: Comparison): void {
+    const { stream } = this.#output;
+    if (!stream) return;
+    const now = this.#output.now();
+    if (now - this.#last < (this.#isLive ? REDRAWN_EVERY_MS : LINE_EVERY_MS)) return;
+    this.#last = now;
+    const line = progressLine(comparison, (now - this.#start) / 1000, this.#output.mostGames);
+    if (!this.#isLive) stream.write(`${line}\n`);
+    else stream.write(`\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}`);
+    this.#isShown = this.#isLive;
+  }
+
+  /** Removes the line, so that something else can be printed. */
+  clear(): void {
+    if (this.#isShown) this.#output.stream?.write('\r\x1b[K');
+    this.#isShown = false;
+  }
+}
+
+/** Games, wins, Elo, the ratio between its bounds, and how long it may still take. */
+export function progressLine(comparison: Comparison, seconds: number, mostGames: number): string {
+  const { games, won, drawn, lost, elo, sprt } = comparison;
+  const rate = seconds > 0 ? games / seconds : 0;
+  const left = gamesLeft(comparison, mostGames);
+  const isKnown = elo !== null && Number.isFinite(elo.error);
+  return [
+    `${games} games`,
+    `${won}-${drawn}-${lost}`,
+    ...(isKnown ? [`Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}`] : []),
+    ...(sprt ? [`ratio ${sprt.llr.toFixed(2)} in ${sprt.lower.toFixed(2)}..${sprt.upper.toFixed(2)}`] : []),
+    ...(rate > 0 ? [`${rate.toFixed(1)} a second, about ${left} left (${timeOf(left / rate)})`] : []),
+  ].join(', ');
+}
+
+/** At the rate at which the ratio has moved so far. */
+function gamesLeft({ games, sprt }: Comparison, mostGames: number): number {
+  const most = Math.max(0, mostGames - games);
+  if (sprt === null || sprt.llr === 0) return most;
+  const all = (games * (sprt.llr > 0 ? sprt.upper : sprt.lower)) / sprt.llr;
+  return Math.min(most, Math.max(0, Math.ceil(all - games)));
+}
+
+function timeOf(seconds: number): string {
+  if (seconds < 100) return `${Math.ceil(seconds)} s`;
+  return seconds < 6000 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
