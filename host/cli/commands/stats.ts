@@ -50,7 +50,7 @@ export const stats = commandOf({
     ['wordhost stats results.jsonl --entry 2', 'of results; games with the same seed are pairs'],
   ],
   notes:
-    'Numbers after ± are half of a 95 % interval. Superiority: how sure it is that NEW is better at all.\n' +
+    'Each figure has half of its 95 % interval after it. Superiority: how sure it is that NEW is better at all.\n' +
     'The test accepts H0 (--elo0) or H1 (--elo1) when the log likelihood ratio reaches a bound.',
   run: async (call) => {
     const { pentanomial, wdl, entry, json } = call.options;
