@@ -1,33 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
+import { again, crowd, crowdOnce, options, skip } from './crowded.ts';
+import { letterA, patient } from './letter-a.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 const cwd = t.testdir({ ...letterA, records: {} });
-const taskset = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
-const skip = existsSync('/proc/self/schedstat')
-  ? !taskset && 'there is no taskset here'
-  : 'this system does not count how long threads wait';
-
-/** Is never ready, because three of its own processes crowd one processor. */
-const busy = 'while :; do :; done';
-const crowd = `taskset -c 0 sh -c '${busy} & ${busy} & ${busy}'`;
-/** Crowds in its first game alone. */
-const crowdOnce = `if [ -e played ]; then ${quick}; fi; touch played; ${crowd}`;
-
-const options = [
-  ...letterAOptions,
-  '--bunch',
-  'last-bunch',
-  '--ready-timeout',
-  '2s',
-  '--seed',
-  '7',
-  '--json',
-];
-const again = [...options, '--rejudge-overloaded'];
 
 t.test('a game on an overloaded machine is played again, and counts once', { skip }, async (t) => {
   const more = ['--record', 'records', '--require', 'games.1=1', '--require', 'offences=0'];
@@ -49,57 +27,10 @@ t.test('a game on an overloaded machine is played again, and counts once', { ski
   t.match(stdout, `instead of ${rejudged[0]} (overloaded)`);
 });
 
-t.test(
-  'the last one counts, overloaded or not: once more, or as often as the limit says',
-  { skip },
-  async (t) => {
-    for (const [limit, times] of [
-      [[], 1],
-      [['--rejudge-limit', '2'], 2],
-    ] as const) {
-      const outcome = await run([...again, ...limit, crowd, patient], { cwd });
-      const [result] = resultsOf(outcome);
-      t.match(result, { overloaded: true, players: [{ outcome: 'failed' }, { outcome: 'won' }] });
-      t.equal(result?.rejudged?.length, times);
-      t.equal(outcome.status, 1);
-    }
-  },
-);
-
-t.test('seats and seeds of a series stay as they are', { skip }, async (t) => {
-  rmSync(join(cwd, 'played'), { force: true });
-  const outcome = await run([...again, '--games', '2', crowdOnce, patient], { cwd });
-  const plain = await run([...options, '--games', '2', quick, patient], { cwd });
-  const facts = (printed: typeof outcome) =>
-    resultsOf(printed).map(({ seed, winner, players }) => [seed, winner, players.map(({ entry }) => entry)]);
-  t.same(facts(outcome), facts(plain));
-  t.same(
-    resultsOf(outcome).map(({ rejudged }) => rejudged?.length),
-    [1, undefined],
-  );
-});
-
 t.test('a player that is slow on a quiet machine is not given another game', async (t) => {
   const outcome = await run([...again, 'exec sleep 60', patient], { cwd });
   const wasOverloaded = /the machine was overloaded: .*is played again/s.test(outcome.stderr);
   t.equal(resultsOf(outcome)[0]!.rejudged !== undefined, wasOverloaded, outcome.stderr);
-});
-
-t.test('a turn that was lost to an overloaded machine has the game played again', { skip }, async (t) => {
-  const crowded = `taskset -c 0 sh -c '${busy} & ${busy} & ${busy}'`;
-  const once = `[ -e turned ] || { touch turned; ${crowded}; }`;
-  const bot = `echo ready; while read -r word rest; do if [ "$word" = turn ]; then ${once}; echo pass; fi; done`;
-  const turns = ['scrabble', '--dictionary', 'none', '--max-turns', '1', '--timeout', '1s', '--json'];
-  const outcome = await run([...turns, '--rejudge-overloaded', '--record', 'turns', bot], { cwd });
-  const [result] = resultsOf(outcome);
-  t.match(result, { overloaded: undefined, rejudged: [/./], players: [{ timeouts: 0 }] }, outcome.stderr);
-  t.match(outcome.stderr, /the machine was overloaded: player 1 .* give more time \(--timeout\)/);
-  const [id] = result!.rejudged!;
-  const record = readFileSync(join(cwd, 'turns', `${id}.jsonl`), 'utf8');
-  const load = record.split('\n').find((line) => line.includes('"turn-load"'))!;
-  const { waitMs, givenMs } = JSON.parse(load);
-  t.ok(givenMs >= 1_000 && waitMs > givenMs / 2, load);
-  t.match(await run(['replay', '--verify', `turns/${id}.jsonl`], { cwd }), { status: 0, stdout: /right/ });
 });
 
 t.test('without being asked nothing is played again', { skip }, async (t) => {

@@ -1,3 +1,3 @@
 import { tryLimitsOn } from './limited-cpu.ts';
 
-tryLimitsOn((level) => level !== 'strict' && level !== 'process');
+tryLimitsOn((level) => level !== 'process');

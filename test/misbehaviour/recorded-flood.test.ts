@@ -1,3 +1,3 @@
 import { recordsFlood } from './records-flood.ts';
 
-recordsFlood(150);
+recordsFlood(50);
