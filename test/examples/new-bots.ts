@@ -85,3 +85,20 @@ export function playsAGame(t: Test, bot: NewBot): void {
     },
   );
 }
+
+/** Each step of `wordhost check`, with each bot for this game; and a game of those that are slow to build. */
+export function passesCheck(t: Test, game: string): void {
+  for (const bot of newBots.filter((each) => each.game === game)) {
+    const { language, template, skip } = bot;
+    if (isCompiled(bot)) playsAGame(t, bot);
+    t.test(
+      `a bot from \`wordhost new ${language} ${game}\` passes each step of check`,
+      { skip },
+      async (t) => {
+        const cwd = await written(t, bot);
+        const { status, stdout, stderr } = await run(['check', game, template.run], { cwd });
+        t.equal(status, 0, `${stdout}${stderr}`);
+      },
+    );
+  }
+}
