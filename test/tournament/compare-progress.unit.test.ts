@@ -17,13 +17,10 @@ const comparison = {
 t.test('the line says how it stands, and what may be left', async (t) => {
   t.equal(
     progressLine(comparison, 58, 20_000),
-    '580 games, 300-30-250, Elo 55.6 ± 27.7, ratio 2.48 in -2.94..2.94, 10.0 a second, about 108 left (11 s)',
+    '580 games, 10.0/s, about 108 left (11 s), 300-30-250, Elo 55.6 ± 27.7, 2.48 in -2.94..2.94',
   );
   t.match(progressLine(comparison, 58, 600), /about 20 left \(2 s\)/, 'no more than are allowed');
-  t.match(
-    progressLine({ ...comparison, sprt: null }, 0.58, 2000),
-    /1000\.0 a second, about 1420 left \(2 s\)$/,
-  );
+  t.match(progressLine({ ...comparison, sprt: null }, 0.58, 2000), / 1000\.0\/s, about 1420 left \(2 s\), /);
   t.match(progressLine(comparison, 580, 20_000), /about 108 left \(2 min\)/);
   t.match(progressLine({ ...comparison, sprt: null }, 58_000, 2000), /about 1420 left \(39\.4 h\)/);
 });

@@ -46,7 +46,7 @@ export class CompareProgress {
   }
 }
 
-/** Games, wins, Elo, the ratio between its bounds, and how long it may still take. */
+/** Games, how long it may still take, wins, Elo, and the log likelihood ratio between its bounds. */
 export function progressLine(comparison: Comparison, seconds: number, mostGames: number): string {
   const { games, won, drawn, lost, elo, sprt } = comparison;
   const rate = seconds > 0 ? games / seconds : 0;
@@ -54,10 +54,10 @@ export function progressLine(comparison: Comparison, seconds: number, mostGames:
   const isKnown = elo !== null && Number.isFinite(elo.error);
   return [
     `${games} games`,
+    ...(rate > 0 ? [`${rate.toFixed(1)}/s`, `about ${left} left (${timeOf(left / rate)})`] : []),
     `${won}-${drawn}-${lost}`,
     ...(isKnown ? [`Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}`] : []),
-    ...(sprt ? [`ratio ${sprt.llr.toFixed(2)} in ${sprt.lower.toFixed(2)}..${sprt.upper.toFixed(2)}`] : []),
-    ...(rate > 0 ? [`${rate.toFixed(1)} a second, about ${left} left (${timeOf(left / rate)})`] : []),
+    ...(sprt ? [`${sprt.llr.toFixed(2)} in ${sprt.lower.toFixed(2)}..${sprt.upper.toFixed(2)}`] : []),
   ].join(', ');
 }
 
