@@ -133,9 +133,10 @@ public class Player {
     private Set<Cell> anchors = Set.of(); // the free squares that a play must cover one of
     private Map<Cell, Laid> best = Map.of();
     private long until; // in nanoseconds
+    private long atLast; // the same, while nothing has been found
 
     private boolean timeIsUp() {
-        return System.nanoTime() - until > 0;
+        return System.nanoTime() - (best.isEmpty() ? atLast : until) > 0;
     }
 
     private Set<Cell> findAnchors() {
@@ -186,8 +187,10 @@ public class Player {
         }
     }
 
-    private void lookForPlays(long milliseconds) {
-        until = System.nanoTime() + milliseconds * 1_000_000;
+    private void lookForPlays(long mostMilliseconds) {
+        long now = System.nanoTime();
+        until = now + Math.min(THINKING_MS, mostMilliseconds) * 1_000_000;
+        atLast = now + Math.min(10 * THINKING_MS, mostMilliseconds) * 1_000_000;
         best = Map.of();
         anchors = findAnchors();
         Set<Start> starts = new HashSet<>();
@@ -199,7 +202,7 @@ public class Player {
     }
 
     private String move(String turnMs) {
-        lookForPlays(turnMs.equals("none") ? THINKING_MS : Math.min(THINKING_MS, Long.parseLong(turnMs) / 4));
+        lookForPlays(turnMs.equals("none") ? Long.MAX_VALUE : Long.parseLong(turnMs) / 4);
         if (best.isEmpty()) return changeOrPass();
         StringBuilder play = new StringBuilder("play");
         best.forEach(
