@@ -32,8 +32,9 @@ t.test('Enough for one is enough', { skip }, async (t) => {
 });
 
 const isRoot = process.getuid?.() === 0;
-// Of whom nothing else runs, whatever other tests do.
-const asSomebody = ['setpriv', '--reuid=64999', '--regid=64999', '--clear-groups'];
+// Of whom nothing else runs, whatever other tests do, also those of another checkout.
+const somebody = 40_000 + (process.pid % 20_000);
+const asSomebody = ['setpriv', `--reuid=${somebody}`, `--regid=${somebody}`, '--clear-groups'];
 const missing = ['bash', ...(isRoot ? ['setpriv'] : [])].find((tool) => !findProgram(tool));
 
 t.test(
