@@ -40,20 +40,31 @@ function startHost(
   return host;
 }
 
+/** Tells it to end as soon as it has said this, unless it has ended before. */
+async function endAfter(host: Host, said: string): Promise<void> {
+  const closed = once(host.child, 'close');
+  await until(
+    () => host.output.includes(said) || host.child.exitCode !== null,
+    () => `${said}: ${host.output}`,
+  );
+  host.child.stdin!.on('error', () => {}).end('end\n');
+  await closed;
+}
+
 for (const { level, skip } of triedLevels)
   t.test(
     `the host ends on the level ${level}`,
     { skip: level === 'off' ? 'nothing is promised there' : skip },
     async (t) => {
       t.test('a host that ends well leaves nothing, its reaper neither', async (t) => {
-        const host = startHost(level, 'end@300', ['echo on; sleep 1000', 'exit 3']);
+        const host = startHost(level, 'end-when-told', ['echo on; sleep 1000', 'exit 3']);
         if (level === 'process')
           await until(
             () => reapers().length > 0,
             () => 'a reaper',
           );
-        const [code] = await once(host.child, 'exit');
-        t.equal(code, 0, host.output);
+        await endAfter(host, 'read on');
+        t.equal(host.child.exitCode, 0, host.output);
         t.match(host.output, /ended .* 0\n/);
         t.same(carriers(host.game), []);
         await until(
@@ -120,12 +131,12 @@ t.test('on a machine without namespaces players are held as processes', async (t
   const bin = t.testdir({});
   for (const program of ['sh', 'sleep']) symlinkSync(findProgram(program)!, join(bin, program));
   const poor = ['env', `PATH=${bin}`];
-  const host = startHost('auto', 'end@100', ['echo on; sleep 1000'], poor);
-  await once(host.child, 'close');
+  const host = startHost('auto', 'end-when-told', ['echo on; sleep 1000'], poor);
+  await endAfter(host, 'read on');
   t.match(host.output, /^opened process$/m);
   t.match(host.output, /^ended SIGTERM 0$/m);
-  const strict = startHost('bubblewrap', 'end@100', ['echo on; sleep 1000'], poor);
-  await once(strict.child, 'close');
+  const strict = startHost('bubblewrap', 'end-when-told', ['echo on; sleep 1000'], poor);
+  await endAfter(strict, 'read on');
   t.match(
     strict.output,
     /HostFailure.*: no player can be started: the sandbox bubblewrap does not work .*: there is no program bwrap/,
@@ -134,8 +145,8 @@ t.test('on a machine without namespaces players are held as processes', async (t
 
 t.test('players need no folder for temporary files, and no program but the shell', async (t) => {
   const poor = ['env', `PATH=${t.testdir({})}`, 'TMPDIR=/no/such/folder'];
-  const host = startHost('auto', 'end@200', ['echo on; read x'], poor);
-  await once(host.child, 'close');
+  const host = startHost('auto', 'end-when-told', ['echo on; read x'], poor);
+  await endAfter(host, 'read on');
   t.match(host.output, /read on/);
 });
 
@@ -148,8 +159,9 @@ const cannotBeNobody =
 
 for (const { level, skip } of triedLevels)
   t.test(`the level ${level} without being root`, { skip: cannotBeNobody || skip }, async (t) => {
-    const host = startHost(level, 'end@200', ['id -u; (setsid sleep 1000 &); cat /dev/stdin'], asNobody);
-    await once(host.child, 'close');
+    const command = '(setsid sleep 1000 &); id -u; cat /dev/stdin';
+    const host = startHost(level, 'end-when-told', [command], asNobody);
+    await endAfter(host, 'read 65534');
     const [unworkable] = /.*does not work on this machine.*/.exec(host.output) ?? [];
     if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
     t.match(host.output, /^1 read 65534$/m);

@@ -8,7 +8,6 @@ import { hostingFor } from './sitting.ts';
  */
 const [level, game, act = 'wait', ...commands] = process.argv.slice(2);
 const say = (...words: unknown[]) => process.stdout.write(`${words.join(' ')}\n`);
-const [action, after = '0'] = act.split('@');
 
 const hosting = hostingFor(level as SandboxLevel | 'auto', { game: game!, stderr: 'inherit' });
 const plans = commands.map((command, index) => ({ seat: index + 1, name: `bot${index + 1}`, command }));
@@ -16,7 +15,7 @@ const table = await openSeats(plans, hosting, (seat) => ({
   read: (bytes) => say(seat, 'read', Buffer.from(bytes).toString().trim()),
   gone: ({ cause, problem }) => {
     say(seat, 'gone', cause, problem ?? '');
-    if (action === 'end-with-player') void end();
+    if (act === 'end-with-player') void end();
   },
   caught: ({ kind, rule }) => say(seat, kind, rule),
   signalled: (signal) => say(seat, signal),
@@ -34,4 +33,4 @@ process.on('SIGINT', () => {
   void end();
 });
 
-if (action === 'end') setTimeout(end, Number(after));
+if (act === 'end-when-told') process.stdin.once('data', () => void end());

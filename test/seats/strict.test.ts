@@ -8,6 +8,7 @@ import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
+import { until } from '../support/until.ts';
 import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 
 const sandbox = await probeSandbox('strict');
@@ -359,11 +360,17 @@ const cannotBeNobody =
 t.test('strict for a host that is not root', { skip: cannotBeNobody || skip }, async (t) => {
   const look = `id -u; cat mine.txt; grep NoNewPrivs /proc/self/status; (echo >x) 2>/dev/null || echo no; cat '${secret}' || echo hidden; (setsid sleep 1000 &); cat /dev/stdin`;
   const game = `strict-nobody-${process.pid}`;
-  const [file = '', ...rest] = [...asNobody, ...node, 'strict', game, 'end@300', look];
-  const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: environment, cwd });
+  const [file = '', ...rest] = [...asNobody, ...node, 'strict', game, 'end-when-told', look];
+  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'], env: environment, cwd });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
-  await once(child, 'close');
+  const closed = once(child, 'close');
+  await until(
+    () => output.includes('hidden') || child.exitCode !== null,
+    () => `what it sees: ${output}`,
+  );
+  child.stdin.on('error', () => {}).end('end\n');
+  await closed;
   const [unworkable] = /.*does not work on this machine.*/.exec(output) ?? [];
   if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
   for (const line of ['65534', 'mine', 'NoNewPrivs:\t1', 'no', 'hidden', '1 SIGTERM', 'ended SIGTERM 0'])
