@@ -46,9 +46,9 @@ export class CompareReport implements Disposable {
 
   /** Only whole pairs decide. */
   get isDecided(): boolean {
-    const { verdict } = this.#comparison;
+    const { verdict, pairs } = this.#comparison;
     if (verdict === 'offence') return true;
-    return this.#counting.waiting === 0 && verdict !== 'undecided' && verdict !== 'counted';
+    return pairs !== null && verdict !== 'undecided' && verdict !== 'counted';
   }
 
   take(played: PlayedGame | VoidGame): void {
