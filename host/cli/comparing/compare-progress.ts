@@ -1,4 +1,5 @@
 import type { Comparison } from '../../tournament/comparison.ts';
+import { RedrawnLine } from '../../views/terminal/live/redrawn-line.ts';
 import { canRedraw } from '../print.ts';
 
 /** Off a terminal there is a line so often. */
@@ -15,34 +16,33 @@ interface Output {
 /** How a comparison stands: a line that is drawn again on a terminal, and now and then a plain one elsewhere. */
 export class CompareProgress {
   readonly #output: Output;
-  readonly #isLive: boolean;
+  /** None off a terminal. */
+  readonly #line: RedrawnLine | undefined;
   readonly #start: number;
   #last: number;
-  #isShown = false;
 
   constructor(output: Output) {
     this.#output = output;
-    this.#isLive = output.stream !== undefined && canRedraw(output.stream);
+    const { stream } = output;
+    this.#line = stream && canRedraw(stream) ? new RedrawnLine(stream) : undefined;
     this.#start = output.now();
-    this.#last = this.#isLive ? this.#start - REDRAWN_EVERY_MS : this.#start;
+    this.#last = this.#line ? this.#start - REDRAWN_EVERY_MS : this.#start;
   }
 
   show(comparison: Comparison): void {
     const { stream } = this.#output;
     if (!stream) return;
     const now = this.#output.now();
-    if (now - this.#last < (this.#isLive ? REDRAWN_EVERY_MS : LINE_EVERY_MS)) return;
+    if (now - this.#last < (this.#line ? REDRAWN_EVERY_MS : LINE_EVERY_MS)) return;
     this.#last = now;
     const line = progressLine(comparison, (now - this.#start) / 1000, this.#output.mostGames);
-    if (!this.#isLive) stream.write(`${line}\n`);
-    else stream.write(`\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}`);
-    this.#isShown = this.#isLive;
+    if (this.#line) this.#line.show(line);
+    else stream.write(`${line}\n`);
   }
 
   /** Removes the line, so that something else can be printed. */
   clear(): void {
-    if (this.#isShown) this.#output.stream?.write('\r\x1b[K');
-    this.#isShown = false;
+    this.#line?.clear();
   }
 }
 
