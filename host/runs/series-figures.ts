@@ -45,15 +45,15 @@ interface Sums {
 
 /** What a series tells besides who has won: grows game by game, and keeps none of them. */
 export class SeriesFigures {
-  readonly #figure: string;
+  /** The field of a player's result whose mean is told. */
+  readonly figure: string;
   readonly #sums: readonly Sums[];
   #begun = 0;
   #wonByBeginner = 0;
   #best: BestMove | undefined;
 
-  /** `figure`: the field of a player's result whose mean is told. */
   constructor(entries: number, figure: string) {
-    this.#figure = figure;
+    this.figure = figure;
     this.#sums = Array.from({ length: entries }, () => {
       return { games: 0, sum: 0, squares: 0, first: 0, points: 0, moves: 0, thinkMs: 0, answers: 0 };
     });
@@ -87,7 +87,7 @@ export class SeriesFigures {
 
   #add(player: PlayerResult): void {
     const sums = this.#sums[player.entry - 1]!;
-    const { score, moves, thinkMs, answers, [this.#figure]: figure } = player;
+    const { score, moves, thinkMs, answers, [this.figure]: figure } = player;
     if (typeof figure === 'number') addTo(sums, figure);
     if (typeof score === 'number' && typeof moves === 'number') {
       sums.points += score;

@@ -69,10 +69,21 @@ t.test('a number of games, their figures as JSON, and their results in a file', 
 
 const offender = `printf r; ${dealt}; printf p003001BBB; exec sleep 60`;
 
+t.test('results that cannot be written are a failure of the host', async (t) => {
+  const { status, stdout, stderr } = await compare('--games', '2', '--results', '/dev/full', quick, patient);
+  t.equal(status, 3);
+  t.match(stdout, /^1 pair .* 2 games: won 2/, 'the figures are told all the same');
+  t.match(stderr, /^wordhost: --results \/dev\/full is incomplete: its disk is full/m);
+});
+
 t.test('an offence of NEW ends it, and is shown; or it is a game lost', async (t) => {
   const ended = await compare('--max-games', '10', offender, patient);
   t.match(ended, { status: 1, stdout: /^1 game: won 0.*[\s\S]*^verdict +NEW has committed an offence$/m });
   t.match(ended.stderr, /player 1 .*illegal/);
+  t.match(
+    ended.stderr,
+    /^ {2}to record and replay it: wordhost bananagrams .*--mirrored --seed [0-9a-f]+ --record games /m,
+  );
   const counted = await compare('--offences', 'count', '--games', '4', '--json', offender, patient);
   t.match(JSON.parse(counted.stdout), { games: 4, lost: 4, offences: [4, 0], verdict: 'counted' });
   const old = await compare('--games', '2', '--json', patient, offender);

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { repeatingCommand } from '../../host/cli/playing/repeating-command.ts';
+import { repeatingCommand } from '../../host/cli/reporting/repeating-command.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 
 type Texts = Readonly<Record<string, readonly string[]>>;

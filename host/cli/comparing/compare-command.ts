@@ -8,13 +8,15 @@ import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { checkOutputFile } from '../hosting/places.ts';
 import { checkResultsAreTaken } from '../output.ts';
-import { PlayerReports } from '../playing/player-reports.ts';
 import { printJson, printLines, printNotes } from '../print.ts';
+import { GameNotes } from '../reporting/game-notes.ts';
+import { CompareFold } from './compare-fold.ts';
 import { compareOptions, fixedOptions } from './compare-options.ts';
 import { CompareProgress } from './compare-progress.ts';
 import { CompareReport } from './compare-report.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { comparisonWords } from './comparison-words.ts';
+import { ResultsFile } from './results-file.ts';
 import { questionOf } from './test-options.ts';
 
 type CompareCall = Call<typeof compareOptions>;
@@ -65,20 +67,23 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const stream = quiet ? undefined : process.stderr;
   const progress = new CompareProgress({ stream, now: () => performance.now(), mostGames: games });
   const paint = paintFor(call.coloured && process.stderr.isTTY);
-  const players = new PlayerReports(game, request, paint, quiet);
+  const repeated = { call, players: ready.players };
+  using resultsFile = results === undefined ? undefined : new ResultsFile(results);
+  const notes = new GameNotes(request, { quiet, paint, repeated, namesRecords: false });
+  const fold = new CompareFold(question);
   const start = performance.now();
-  using report = new CompareReport(question, { players, progress, results });
+  using report = new CompareReport(fold, [...(resultsFile ? [resultsFile] : []), notes], progress);
   await startsGoOn();
   for await (const played of playSeries(request, gameTools(ready))) {
     report.take(played);
-    if (report.isDecided) break;
+    if (fold.isDecided) break;
   }
-  progress.clear();
-  const { comparison } = report;
+  const { comparison } = fold;
+  const isWritten = report.finish(interruption.status !== undefined);
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
   else printLines(comparisonWords(comparison));
-  if (report.hostFailed) return 3;
+  if (fold.hostFailed || !isWritten) return 3;
   return interruption.status ?? statusOf(comparison);
 }
 

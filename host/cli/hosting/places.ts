@@ -6,7 +6,7 @@ import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { type OutputPlace, readOutputPlace } from '../../files/output/output-file.ts';
 import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
-import { standingsBeginning } from '../playing/standings-file.ts';
+import { standingsBeginning } from '../reporting/standings-file.ts';
 import type { HostedPlayer } from './hosted-player.ts';
 
 interface Places {

@@ -8,6 +8,7 @@ import type { MatchPlan } from '../../match/plan/plan.ts';
 import type { GameTools } from '../../runs/play-game.ts';
 import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
 import type { Requirement } from '../../runs/requirement.ts';
+import { SeriesFold } from '../../runs/series-fold.ts';
 import { prepareStarts } from '../../seats/process/open-seats.ts';
 import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
@@ -21,9 +22,9 @@ import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
 import { printNotes, terminalWidth } from '../print.ts';
+import { SeriesReport } from '../reporting/series-report.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
 import { type Player, playersOf } from './players.ts';
-import { SeriesReport } from './series-report.ts';
 import { checkPlayable, noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
@@ -97,13 +98,10 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   using _reader = await awaitReader(output.events, interruption.signal);
   if (interruption.status !== undefined) return interruption.status;
   const { requireBatch } = hosting;
-  const report = new SeriesReport(game, request, requirements, {
-    ...output,
-    requireBatch,
-    coloured: call.coloured,
-    repeated: { call, players },
-  });
   const names = request.entries.map(({ name }) => name);
+  const fold = new SeriesFold({ game, names, requirements, requireBatch });
+  const repeated = { call, players };
+  const report = new SeriesReport(request, fold, { ...output, coloured: call.coloured, repeated });
   const seen = report.picture ?? (output.view ? game.picture(players.length) : undefined);
   const paint = paintFor(call.coloured && process.stderr.isTTY);
   const view =
@@ -122,9 +120,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   for await (const played of playSeries(request, tools)) {
     silence?.clear();
     view?.end();
-    if ('failure' in played) report.void(played);
-    else if (played.again) report.setAside(played.game, played.report);
-    else report.add(played.game, played.report);
+    report.take(played);
   }
   return report.finish(interruption.status);
 }

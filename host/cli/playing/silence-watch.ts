@@ -1,6 +1,7 @@
 import type { SharedEvent } from '../../events/noted.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
 import { SilenceLine } from '../../views/terminal/live/silence-line.ts';
+import { turnLimitMs } from '../reporting/turn-limit.ts';
 
 const PERIOD_MS = 1000;
 
@@ -16,13 +17,11 @@ export class SilenceWatch implements Disposable {
 
   /** The newest game is watched: the one before has ended, and only its players are still being ended. */
   of({ game, players, setup, limits }: MatchPlan): (event: SharedEvent) => void {
-    const { timeout } = setup.options as { readonly timeout?: number };
-    const turnMs = timeout !== undefined && Number.isFinite(timeout) ? timeout / 1e6 : undefined;
     const line = new SilenceLine(this.#stream, {
       turnRanOut: (event) => game.turnRanOut?.(event),
       players,
       readyMs: limits.readyTimeout / 1e6,
-      turnMs,
+      turnMs: turnLimitMs(setup),
     });
     this.clear();
     this.#line = line;

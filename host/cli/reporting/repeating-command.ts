@@ -7,7 +7,7 @@ import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';
-import type { Player } from './players.ts';
+import type { Player } from '../playing/players.ts';
 
 /** A run of which a game is repeated. */
 export interface Repeated {
@@ -16,23 +16,24 @@ export interface Repeated {
   readonly players: readonly Pick<Player, 'number' | 'own'>[];
 }
 
-const { pin, copies, mirrored } = seriesOptions;
+const { pin, copies } = seriesOptions;
 
 /** The options that bear on one game. Those of the series are told by its seeds, seats and names. */
 const bearingOn = (game: AnyGame): OptionTable => ({
   ...(game.options as OptionTable),
-  ...{ ...dictionaryOptions, pin, mirrored, ...limitOptions, ...hostingOptions },
+  ...{ ...dictionaryOptions, pin, ...limitOptions, ...hostingOptions },
 });
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */
 export function repeatingCommand(game: AnyGame, repeated: Repeated, result: Result): string {
   const { call } = repeated;
-  const { seed, playerSeed } = result;
+  const { seed, playerSeed, mirrored } = result;
   const isOnLine = call.players === undefined;
   const words = [
     ...(isOnLine
       ? wordsOfLine(bearingOn(game), repeated, result)
       : wordsWithFile(bearingOn(game), call, call.players.path)),
+    ...(mirrored ? ['--mirrored'] : []),
     option('seed', seed),
     ...(playerSeed === undefined ? [] : [option('player-seed', playerSeed)]),
     ...(isOnLine ? namesOf(result) : seatsOf(repeated, result)),

@@ -1,7 +1,6 @@
 import { counted } from '../../core/text/plural.ts';
 import type { Seat } from '../../core/units.ts';
 import { droppedOut, type PlayerResult } from '../../events/result.ts';
-import type { AnyGame } from '../../games/game.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
 import type { GameReport } from '../../runs/play-game.ts';
 import type { SeriesRequest } from '../../runs/play-series.ts';
@@ -9,30 +8,23 @@ import type { Paint } from '../../views/terminal/paint.ts';
 import { offenceReport } from '../../views/terminal/reports/offence-report.ts';
 import { isSlow, silentReport } from '../../views/terminal/reports/silent-report.ts';
 import { printNotes, terminalWidth } from '../print.ts';
+import { turnLimitMs } from './turn-limit.ts';
 
 /** Of many that are silent together, so many are shown. */
 const MOST_REPORTED = 4;
 
 /** Of each player that offended, left or held a game up: what went on, with its last messages. */
 export class PlayerReports {
-  readonly #game: AnyGame;
   readonly #series: SeriesRequest;
   readonly #paint: Paint;
   readonly #quiet: boolean;
   /** By entry: those that were reported as slow. */
   readonly #reported = new Set<number>();
 
-  constructor(game: AnyGame, series: SeriesRequest, paint: Paint, quiet: boolean) {
-    this.#game = game;
+  constructor(series: SeriesRequest, paint: Paint, quiet: boolean) {
     this.#series = series;
     this.#paint = paint;
     this.#quiet = quiet;
-  }
-
-  /** The time limit of a turn; none: there is none. */
-  get turnMs(): number | undefined {
-    const { timeout } = this.#series.options as { readonly timeout?: number };
-    return timeout !== undefined && Number.isFinite(timeout) ? timeout / 1e6 : undefined;
   }
 
   /** Answers whether the game is worth another look. */
@@ -55,8 +47,8 @@ export class PlayerReports {
   }
 
   #wordListOf({ offence }: PlayerResult): string | undefined {
-    const { lexicon } = this.#series;
-    const isAboutWord = offence !== undefined && this.#game.wordRules?.includes(offence.rule);
+    const { game, lexicon } = this.#series;
+    const isAboutWord = offence !== undefined && game.wordRules?.includes(offence.rule);
     return isAboutWord && lexicon ? listNamed(lexicon) : undefined;
   }
 
@@ -72,9 +64,14 @@ export class PlayerReports {
   #printSlow(player: PlayerResult, report: GameReport): void {
     this.#reported.add(player.entry);
     const { result, lateTurns, exchanges } = report;
-    const { overlooked } = this.#game;
+    const { overlooked } = this.#series.game;
     const silence = exchanges.silenceOf(player.seat);
-    const why = { silence, lateTurns: lateTurns.of(player.seat), turnMs: this.turnMs, overlooked };
+    const why = {
+      silence,
+      lateTurns: lateTurns.of(player.seat),
+      turnMs: turnLimitMs(this.#series),
+      overlooked,
+    };
     printNotes([
       '',
       ...silentReport({ player, result, ...why, ...saidBy(player.seat, report) }, this.#paint),

@@ -1,0 +1,78 @@
+import type { Picture } from '../../games/shown.ts';
+import type { SeriesGame, SeriesRequest } from '../../runs/play-series.ts';
+import type { SeriesFold } from '../../runs/series-fold.ts';
+import { seeds } from '../../views/terminal/game-summary.ts';
+import { Progress } from '../../views/terminal/live/progress.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { canRedraw, printError, printNotes } from '../print.ts';
+import { GameNotes } from './game-notes.ts';
+import { JsonResults } from './json-results.ts';
+import type { Repeated } from './repeating-command.ts';
+import type { Reporter } from './reporter.ts';
+import { StandingsFile } from './standings-file.ts';
+import { TextResults } from './text-results.ts';
+import { turnLimitMs } from './turn-limit.ts';
+
+interface ReportRequest {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** The file that the standings of a series go to. */
+  readonly standings?: string | undefined;
+  readonly coloured: boolean;
+  /** With `-` standard output has the events, and nothing else. */
+  readonly events: string | undefined;
+  /** For the command that repeats a game. */
+  readonly repeated: Repeated;
+}
+
+/** The report of a run: what counts its games, and the reporters that were asked for. */
+export class SeriesReport {
+  readonly #fold: SeriesFold;
+  readonly #reporters: readonly Reporter[];
+  readonly #progress: Progress | undefined;
+  readonly #text: TextResults | undefined;
+
+  constructor(series: SeriesRequest, fold: SeriesFold, request: ReportRequest) {
+    const { game, games } = series;
+    const { json, quiet, standings, coloured, events, repeated } = request;
+    const names = series.entries.map(({ name }) => name);
+    const reported = { game, games, names, quiet };
+    const look = { paint: paintFor(coloured), turnMs: turnLimitMs(series), isForEvents: events === '-' };
+    this.#fold = fold;
+    this.#text = json ? undefined : new TextResults(reported, fold, look);
+    const paint = paintFor(coloured && process.stderr.isTTY);
+    const namesRecords = games === 1 && !quiet && !json;
+    this.#reporters = [
+      this.#text ?? new JsonResults(reported, fold),
+      new GameNotes(series, { quiet, paint, repeated, namesRecords }),
+      ...(standings === undefined ? [] : [new StandingsFile(standings, series, fold)]),
+    ];
+    const isShown = games > 1 && !quiet && canRedraw(process.stderr);
+    this.#progress = isShown ? new Progress(process.stderr, games) : undefined;
+    if (games > 1 && !quiet) printNotes([`${games} games, ${seeds(series)}`]);
+  }
+
+  /** Of a game that is shown when it is over. */
+  get picture(): Picture | undefined {
+    return this.#text?.picture;
+  }
+
+  take(played: SeriesGame): void {
+    this.#progress?.clear();
+    this.#fold.take(played);
+    for (const reporter of this.#reporters) reporter.take(played);
+    if ('failure' in played || played.again) return;
+    const { players } = this.#fold.standings;
+    this.#progress?.show(played.game, players.map(({ won }) => won).join(' : '));
+  }
+
+  /** The exit status. `interrupted`: that of a run that was. */
+  finish(interrupted: number | undefined): number {
+    this.#progress?.clear();
+    const isInterrupted = interrupted !== undefined;
+    const isWritten = this.#reporters.map((reporter) => reporter.finish?.(isInterrupted) ?? true);
+    const broken = isInterrupted ? [] : this.#fold.broken();
+    for (const sentence of broken) printError(`--require ${sentence}\n`);
+    return isWritten.includes(false) ? 3 : this.#fold.exitStatus(interrupted);
+  }
+}

@@ -1,0 +1,65 @@
+import { leftBatchClass } from '../events/result.ts';
+import type { AnyGame } from '../games/game.ts';
+import { statusOf } from './exit-status.ts';
+import type { SeriesGame } from './play-series.ts';
+import { type Requirement, RequirementCheck } from './requirement.ts';
+import { SeriesFigures } from './series-figures.ts';
+import { Standings } from './standings.ts';
+
+interface Counted {
+  readonly game: AnyGame;
+  /** By entry. */
+  readonly names: readonly string[];
+  readonly requirements: readonly Requirement[];
+  /** A player that was seen to leave the batch class only after the verdict is no offender, but the requirement is not met. */
+  readonly requireBatch: boolean;
+}
+
+/** What a series has come to: grows game by game, and keeps none of them. */
+export class SeriesFold {
+  readonly standings: Standings;
+  readonly figures: SeriesFigures;
+  readonly #check: RequirementCheck;
+  readonly #requireBatch: boolean;
+  #status = 0;
+  #hostFailed = false;
+
+  constructor({ game, names, requirements, requireBatch }: Counted) {
+    this.standings = new Standings(names);
+    this.figures = new SeriesFigures(names.length, mainFigure(game));
+    this.#check = new RequirementCheck(requirements);
+    this.#requireBatch = requireBatch;
+  }
+
+  take(played: SeriesGame): void {
+    if (hostFailedIn(played)) this.#hostFailed = true;
+    if ('failure' in played || played.again) return;
+    const { result } = played.report;
+    this.standings.add(result);
+    this.figures.add(played.game, result);
+    this.#check.add(result);
+    const isLess = this.#requireBatch && result.players.some(leftBatchClass);
+    this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
+  }
+
+  /** The requirements that do not hold, with what came instead. */
+  broken(): readonly string[] {
+    return this.#check.broken();
+  }
+
+  /** 3 comes first, because then the others cannot be trusted. `interrupted`: the status of a run that was. */
+  exitStatus(interrupted: number | undefined): number {
+    if (this.#hostFailed) return 3;
+    return interrupted ?? (this.broken().length > 0 ? 1 : this.#status);
+  }
+}
+
+/** It is void, or has a record that is not whole. */
+export function hostFailedIn(played: SeriesGame): boolean {
+  return 'failure' in played || played.report.recordFailure !== undefined;
+}
+
+/** What a series tells the mean of: points, or what the game counts first. */
+function mainFigure({ figures }: AnyGame): string {
+  return Object.hasOwn(figures, 'score') ? 'score' : Object.keys(figures)[0]!;
+}
