@@ -1,7 +1,7 @@
 import { deviationsOfElo, scoreOfElo } from '../statistics/elo.ts';
 import { ratioOfDeviations, ratioOfMeans } from '../statistics/likelihood.ts';
 import { ratioOfMargins } from '../statistics/margins.ts';
-import type { Sample } from '../statistics/sample.ts';
+import { momentsOf, type Sample } from '../statistics/sample.ts';
 import { accepted, boundsOf } from '../statistics/sequential-test.ts';
 import type { Counts } from './counts.ts';
 
@@ -19,6 +19,8 @@ export interface LikelihoodTest {
 
 export interface TestState extends LikelihoodTest {
   readonly llr: number;
+  /** How far chance moves the ratio with each pair, or game: one standard deviation. */
+  readonly deviation: number;
   readonly lower: number;
   readonly upper: number;
   readonly accepted: 'H0' | 'H1' | null;
@@ -27,7 +29,15 @@ export interface TestState extends LikelihoodTest {
 export function stateOf(test: LikelihoodTest, counts: Counts): TestState {
   const bounds = boundsOf(test);
   const llr = ratioOf(test, counts);
-  return { ...test, llr, ...bounds, accepted: accepted(llr, bounds) };
+  return { ...test, llr, deviation: deviationOf(test, counts), ...bounds, accepted: accepted(llr, bounds) };
+}
+
+/** The distance between the hypotheses, in standard deviations of what is tested. */
+function deviationOf({ model, elo0, elo1 }: LikelihoodTest, counts: Counts): number {
+  const { sample, games } = scoresOf(counts);
+  if (model !== 'logistic') return deviationsOfElo(elo1, games) - deviationsOfElo(elo0, games);
+  const { variance } = momentsOf(sample);
+  return variance === 0 ? 0 : (scoreOfElo(elo1) - scoreOfElo(elo0)) / Math.sqrt(variance);
 }
 
 function ratioOf({ model, elo0, elo1 }: LikelihoodTest, counts: Counts): number {

@@ -1,24 +1,25 @@
 import t from 'tap';
 import type { SharedEvent } from '../../host/events/noted.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { RedrawnLine } from '../../host/views/terminal/live/redrawn-line.ts';
 import { SilenceLine } from '../../host/views/terminal/live/silence-line.ts';
-
-const REMOVED = '\r\x1b[K';
+import { TestTerminal } from '../views/test-terminal.ts';
 
 /** A line at the bottom of a terminal, and a clock that is moved by hand. */
 function watched({ turnMs, names = ['a', 'b'] }: { turnMs?: number; names?: readonly string[] } = {}) {
-  let [now, written] = [0, ''];
-  const stream = { columns: 80, write: (text: string) => (written = text) !== '' };
+  let now = 0;
+  const terminal = new TestTerminal(80);
   const turnRanOut = (event: SharedEvent) => scrabble.turnRanOut!(event as never);
   const players = names.map((name, index) => ({ name, entry: names.length - index }));
-  const line = new SilenceLine(stream, { turnRanOut, players, readyMs: 10_000, turnMs }, () => now);
+  const bottom = new RedrawnLine(terminal.stream);
+  const line = new SilenceLine(bottom, { turnRanOut, players, readyMs: 10_000, turnMs }, () => now);
   return {
     happens: (event: object) => line.take(event as SharedEvent),
     /** What stands there after this time; empty: nothing. */
     after(ms: number): string {
       now += ms;
       line.tick();
-      return written.startsWith(REMOVED) ? written.slice(REMOVED.length) : written;
+      return terminal.bottom;
     },
   };
 }

@@ -1,9 +1,15 @@
 import t from 'tap';
-import { CompareProgress, progressLine } from '../../host/cli/comparing/compare-progress.ts';
+import { CompareProgress, compareParts } from '../../host/cli/comparing/compare-progress.ts';
 import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
-import { comparisonOf, type Question, type Verdict } from '../../host/tournament/comparison.ts';
-import { countsOfPairs, type Pentanomial } from '../../host/tournament/counts.ts';
+import {
+  type Comparison,
+  comparisonOf,
+  type Question,
+  type Verdict,
+} from '../../host/tournament/comparison.ts';
+import { Counting, countsOfPairs, type Pentanomial } from '../../host/tournament/counts.ts';
+import { lineOfParts } from '../../host/views/terminal/live/line-parts.ts';
 
 const test = { model: 'normalized', elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 } as const;
 const asked: Question = { test, notWorse: false, countsOffences: false };
@@ -14,15 +20,35 @@ const comparison = {
   lost: 250,
 };
 
+/** The line on a terminal of so many columns. */
+function lineOf(shown: Comparison, seconds: number, mostGames: number, columns = 80): string {
+  return lineOfParts(compareParts(shown, seconds, mostGames), columns - 1);
+}
+
 t.test('the line says how it stands, and what may be left', async (t) => {
   t.equal(
-    progressLine(comparison, 58, 20_000),
-    '580 games, 10.0/s, about 108 left (11 s), 300-30-250, Elo 55.6 ± 27.7, 2.48 in -2.94..2.94',
+    lineOf(comparison, 58, 20_000),
+    '580 games, 10.0/s, 300-30-250, Elo 55.6 ± 27.7, 2.48 in ±2.94, ~108 left (11 s)',
   );
-  t.match(progressLine(comparison, 58, 600), /about 20 left \(2 s\)/, 'no more than are allowed');
-  t.match(progressLine({ ...comparison, sprt: null }, 0.58, 2000), / 1000\.0\/s, about 1420 left \(2 s\), /);
-  t.match(progressLine(comparison, 580, 20_000), /about 108 left \(2 min\)/);
-  t.match(progressLine({ ...comparison, sprt: null }, 58_000, 2000), /about 1420 left \(39\.4 h\)/);
+  t.match(lineOf(comparison, 58, 600), /~20 left \(2 s\)$/, 'no more than are allowed');
+  t.match(lineOf({ ...comparison, sprt: null }, 0.58, 2000), /, 1000\/s, .*, 1420 left \(2 s\)$/);
+  const uneven = comparisonOf(countsOfPairs([34, 54, 63, 64, 75]), {
+    ...asked,
+    test: { ...test, alpha: 0.01 },
+  });
+  t.match(lineOf(uneven, 580, 20_000), /2\.48 in -2\.99\.\.4\.55/);
+});
+
+t.test('on a narrow terminal its less important parts are left out', async (t) => {
+  t.equal(lineOf(comparison, 58, 20_000, 60), '580 games, 300-30-250, 2.48 in ±2.94, ~108 left (11 s)');
+  t.equal(lineOf(comparison, 58, 20_000, 40), '580 games, 300-30-250, ~108 left (11 s)');
+});
+
+t.test('while the games say nothing, the time that is left is unknown', async (t) => {
+  const none = comparisonOf(new Counting().counts, asked);
+  t.equal(lineOf(none, 3, 20_000), '0 games, 0.00 in ±2.94, time left unknown');
+  const few = comparisonOf(countsOfPairs([3, 5, 9, 6, 3]), asked);
+  t.match(lineOf(few, 3, 20_000), /time left unknown$/);
 });
 
 t.test('off a terminal there is a line each half minute; with --quiet none', async (t) => {
@@ -40,25 +66,6 @@ t.test('off a terminal there is a line each half minute; with --quiet none', asy
   const quiet = new CompareProgress({ stream: undefined, now: () => 1e9, mostGames: 2000 });
   quiet.show(comparison);
   t.equal(written.length, 3);
-});
-
-t.test('on a terminal it is one line, drawn again, no wider than the terminal', async (t) => {
-  let time = 0;
-  const written: string[] = [];
-  const stream = {
-    isTTY: true,
-    columns: 40,
-    write: (text: string) => written.push(text),
-  } as unknown as NodeJS.WriteStream;
-  const progress = new CompareProgress({ stream, now: () => time, mostGames: 2000 });
-  progress.show(comparison);
-  time = 50;
-  progress.show(comparison);
-  t.equal(written.length, 1, 'not more often than can be seen');
-  t.equal(written[0]!.length, '\r\x1b[K'.length + 39);
-  progress.clear();
-  progress.clear();
-  t.same(written.slice(1), ['\r\x1b[K']);
 });
 
 /** Pairs are drawn with these chances, in thousandths, until the test is decided. */

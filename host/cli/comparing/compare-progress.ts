@@ -1,10 +1,11 @@
+import { rateOf, secondsLeft } from '../../statistics/pace.ts';
 import type { Comparison } from '../../tournament/comparison.ts';
-import { RedrawnLine } from '../../views/terminal/live/redrawn-line.ts';
+import { gamesLeft } from '../../tournament/games-left.ts';
+import type { TestState } from '../../tournament/likelihood-test.ts';
+import type { LinePart } from '../../views/terminal/live/line-parts.ts';
+import { leftWords, rateWords, roughTime } from '../../views/terminal/live/pace-words.ts';
+import { ProgressLine } from '../../views/terminal/live/progress-line.ts';
 import { canRedraw } from '../print.ts';
-
-/** Off a terminal there is a line so often. */
-const LINE_EVERY_MS = 30_000;
-const REDRAWN_EVERY_MS = 100;
 
 interface Output {
   /** None: nothing is shown. */
@@ -15,61 +16,48 @@ interface Output {
 
 /** How a comparison stands: a line that is drawn again on a terminal, and now and then a plain one elsewhere. */
 export class CompareProgress {
-  readonly #output: Output;
-  /** None off a terminal. */
-  readonly #line: RedrawnLine | undefined;
-  readonly #start: number;
-  #last: number;
+  readonly #line: ProgressLine;
+  readonly #mostGames: number;
 
-  constructor(output: Output) {
-    this.#output = output;
-    const { stream } = output;
-    this.#line = stream && canRedraw(stream) ? new RedrawnLine(stream) : undefined;
-    this.#start = output.now();
-    this.#last = this.#line ? this.#start - REDRAWN_EVERY_MS : this.#start;
+  constructor({ stream, now, mostGames }: Output) {
+    this.#line = new ProgressLine({ stream, now, redraws: stream !== undefined && canRedraw(stream) });
+    this.#mostGames = mostGames;
   }
 
   show(comparison: Comparison): void {
-    const { stream } = this.#output;
-    if (!stream) return;
-    const now = this.#output.now();
-    if (now - this.#last < (this.#line ? REDRAWN_EVERY_MS : LINE_EVERY_MS)) return;
-    this.#last = now;
-    const line = progressLine(comparison, (now - this.#start) / 1000, this.#output.mostGames);
-    if (this.#line) this.#line.show(line);
-    else stream.write(`${line}\n`);
+    this.#line.show((seconds) => compareParts(comparison, seconds, this.#mostGames));
   }
 
   /** Removes the line, so that something else can be printed. */
   clear(): void {
-    this.#line?.clear();
+    this.#line.clear();
   }
 }
 
-/** Games, how long it may still take, wins, Elo, and the log likelihood ratio between its bounds. */
-export function progressLine(comparison: Comparison, seconds: number, mostGames: number): string {
+/** Games, their rate, wins, Elo, the log likelihood ratio between its bounds, and what may be left. */
+export function compareParts(comparison: Comparison, seconds: number, mostGames: number): LinePart[] {
   const { games, won, drawn, lost, elo, sprt } = comparison;
-  const rate = seconds > 0 ? games / seconds : 0;
-  const left = gamesLeft(comparison, mostGames);
+  const rate = rateOf({ done: games, seconds });
   const isKnown = elo !== null && Number.isFinite(elo.error);
   return [
-    `${games} games`,
-    ...(rate > 0 ? [`${rate.toFixed(1)}/s`, `about ${left} left (${timeOf(left / rate)})`] : []),
-    `${won}-${drawn}-${lost}`,
-    ...(isKnown ? [`Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}`] : []),
-    ...(sprt ? [`${sprt.llr.toFixed(2)} in ${sprt.lower.toFixed(2)}..${sprt.upper.toFixed(2)}`] : []),
-  ].join(', ');
+    { text: `${games} games`, rank: 0 },
+    { text: rate === undefined ? '' : rateWords(rate), rank: 5 },
+    { text: games === 0 || won === null ? '' : `${won}-${drawn}-${lost}`, rank: 2 },
+    { text: isKnown ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
+    { text: sprt ? ratioWords(sprt) : '', rank: 3 },
+    { text: restWords(comparison, seconds, mostGames), rank: 1 },
+  ];
 }
 
-/** At the rate at which the ratio has moved so far. */
-function gamesLeft({ games, sprt }: Comparison, mostGames: number): number {
-  const most = Math.max(0, mostGames - games);
-  if (sprt === null || sprt.llr === 0) return most;
-  const all = (games * (sprt.llr > 0 ? sprt.upper : sprt.lower)) / sprt.llr;
-  return Math.min(most, Math.max(0, Math.ceil(all - games)));
+function ratioWords({ llr, lower, upper }: TestState): string {
+  const [from, to] = [lower.toFixed(2), upper.toFixed(2)];
+  return `${llr.toFixed(2)} in ${from === `-${to}` ? `±${to}` : `${from}..${to}`}`;
 }
 
-function timeOf(seconds: number): string {
-  if (seconds < 100) return `${Math.ceil(seconds)} s`;
-  return seconds < 6000 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+function restWords(comparison: Comparison, seconds: number, mostGames: number): string {
+  const { games, sprt } = comparison;
+  const left = gamesLeft(comparison, mostGames);
+  const time = secondsLeft({ done: games, seconds }, left);
+  if (left === undefined || time === undefined) return leftWords(undefined);
+  return `${sprt === null ? '' : '~'}${left} left (${roughTime(time)})`;
 }

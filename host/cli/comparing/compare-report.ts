@@ -13,13 +13,14 @@ export class CompareReport implements Disposable {
     this.#fold = fold;
     this.#reporters = reporters;
     this.#progress = progress;
+    progress.show(fold.comparison);
   }
 
   take(played: SeriesGame): void {
     this.#progress.clear();
     this.#fold.take(played);
     for (const reporter of this.#reporters) reporter.take(played);
-    if ('report' in played && !played.again) this.#progress.show(this.#fold.comparison);
+    this.#progress.show(this.#fold.comparison);
   }
 
   /** Answers whether all of it was written. */

@@ -24,7 +24,7 @@ export function comparisonLine({ game, seed, seconds }: Compared, comparison: Co
   };
 }
 
-function testLine({ llr, lower, upper, accepted, ...test }: TestState): object {
+function testLine({ llr, deviation: _, lower, upper, accepted, ...test }: TestState): object {
   return { ...test, llr: rounded(llr, 2), lower: rounded(lower, 2), upper: rounded(upper, 2), accepted };
 }
 

@@ -1,5 +1,6 @@
 import type { SharedEvent } from '../../events/noted.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
+import { RedrawnLine } from '../../views/terminal/live/redrawn-line.ts';
 import { SilenceLine } from '../../views/terminal/live/silence-line.ts';
 import { turnLimitMs } from '../reporting/turn-limit.ts';
 
@@ -7,17 +8,17 @@ const PERIOD_MS = 1000;
 
 /** On a terminal, for each game: whom it waits for. */
 export class SilenceWatch implements Disposable {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #bottom: RedrawnLine;
   #line: SilenceLine | undefined;
   readonly #timer = setInterval(() => this.#line?.tick(), PERIOD_MS).unref();
 
   constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream;
+    this.#bottom = new RedrawnLine(stream);
   }
 
   /** The newest game is watched: the one before has ended, and only its players are still being ended. */
   of({ game, players, setup, limits }: MatchPlan): (event: SharedEvent) => void {
-    const line = new SilenceLine(this.#stream, {
+    const line = new SilenceLine(this.#bottom, {
       turnRanOut: (event) => game.turnRanOut?.(event),
       players,
       readyMs: limits.readyTimeout / 1e6,

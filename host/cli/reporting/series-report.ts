@@ -30,6 +30,8 @@ export class SeriesReport {
   readonly #fold: SeriesFold;
   readonly #reporters: readonly Reporter[];
   readonly #progress: Progress | undefined;
+  /** Games that have ended, in whatever order. */
+  #done = 0;
   readonly #text: TextResults | undefined;
 
   constructor(series: SeriesRequest, fold: SeriesFold, request: ReportRequest) {
@@ -47,9 +49,11 @@ export class SeriesReport {
       new GameNotes(series, { quiet, paint, repeated, namesRecords }),
       ...(standings === undefined ? [] : [new StandingsFile(standings, series, fold)]),
     ];
-    const isShown = games > 1 && !quiet && canRedraw(process.stderr);
-    this.#progress = isShown ? new Progress(process.stderr, games) : undefined;
-    if (games > 1 && !quiet) printNotes([`${games} games, ${seeds(series)}`]);
+    if (games === 1 || quiet) return;
+    printNotes([`${games} games, ${seeds(series)}`]);
+    const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
+    this.#progress = new Progress(output, { of: games, what: 'games' });
+    this.#progress.show(0);
   }
 
   /** Of a game that is shown when it is over. */
@@ -61,9 +65,9 @@ export class SeriesReport {
     this.#progress?.clear();
     this.#fold.take(played);
     for (const reporter of this.#reporters) reporter.take(played);
-    if ('failure' in played || played.again) return;
+    if ('failure' in played || !played.again) this.#done++;
     const { players } = this.#fold.standings;
-    this.#progress?.show(played.game, players.map(({ won }) => won).join(' : '));
+    this.#progress?.show(this.#done, players.map(({ won }) => won).join(' : '));
   }
 
   /** The exit status. `interrupted`: that of a run that was. */

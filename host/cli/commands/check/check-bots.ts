@@ -48,9 +48,8 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
   const { bots, chosen, tap } = several;
   const done: (readonly CheckedStep[] | undefined)[] = bots.map(() => undefined);
   let [begun, told, wrong, steps] = [0, 0, 0, 0];
-  const progress = canRedraw(process.stderr)
-    ? new Progress(process.stderr, bots.length * chosen.length, 'steps')
-    : undefined;
+  const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
+  const progress = new Progress(output, { of: bots.length * chosen.length, what: 'steps' });
   if (tap) printLines(['TAP version 14', `1..${bots.length * chosen.length}`]);
   const widest = Math.max(...bots.map(({ name }) => widthOf(nameOf(name))));
 
@@ -59,7 +58,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
       if (tools.interrupt?.aborted) return;
       if (reports.some((report) => outcomeOf(report) === 'not ok')) wrong++;
       several.pages?.write(several.game, bots[told]!, reports);
-      progress?.clear();
+      progress.clear();
       report(several, told, reports, widest);
     }
   }
@@ -71,7 +70,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
       const reports: CheckedStep[] = [];
       for await (const step of runSteps(chosen, { ...tools, command })) {
         reports.push(step);
-        progress?.show(++steps, `${told} of ${bots.length} bots`);
+        progress.show(++steps, `${told} of ${bots.length} bots`);
       }
       done[place] = reports;
       tell();
@@ -79,7 +78,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
   }
 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, bots.length) }, worker));
-  progress?.clear();
+  progress.clear();
   if (!tools.interrupt?.aborted) finish(several, wrong);
   return wrong > 0 ? 1 : 0;
 }

@@ -1,12 +1,11 @@
 import type { RaceProgress } from '../../../tools/race/measure-race.ts';
 import { Progress } from '../../../views/terminal/live/progress.ts';
-import { canRedraw, printNotes } from '../../print.ts';
+import { canRedraw } from '../../print.ts';
 
-/** The progress of a race: one line that is overwritten on a terminal, elsewhere a line for each quarter. */
+/** The progress of a race, stage by stage. */
 export class RaceNotes {
   readonly #quiet: boolean;
   #stage = '';
-  #quarters = 0;
   #progress: Progress | undefined;
 
   constructor(quiet: boolean) {
@@ -17,8 +16,7 @@ export class RaceNotes {
     if (this.#quiet) return;
     const stage = stageName(now);
     if (stage !== this.#stage) this.#begin(stage, now.of);
-    if (this.#progress) this.#progress.show(Math.min(now.gates, now.of), stage);
-    else this.#note(stage, now);
+    this.#progress?.show(Math.min(now.gates, now.of), stage);
   }
 
   clear(): void {
@@ -28,15 +26,10 @@ export class RaceNotes {
   #begin(stage: string, of: number): void {
     this.clear();
     this.#stage = stage;
-    this.#quarters = 0;
-    if (canRedraw(process.stderr)) this.#progress = new Progress(process.stderr, of, 'gates');
-  }
-
-  #note(stage: string, { gates, of }: RaceProgress): void {
-    const quarters = Math.floor((4 * gates) / of);
-    if (quarters <= this.#quarters) return;
-    this.#quarters = quarters;
-    printNotes([`${stage}: ${Math.min(gates, of)} of ${of} gates`]);
+    this.#progress = new Progress(
+      { stream: process.stderr, redraws: canRedraw(process.stderr) },
+      { of, what: 'gates' },
+    );
   }
 }
 

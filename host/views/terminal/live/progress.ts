@@ -1,32 +1,49 @@
-import { RedrawnLine } from './redrawn-line.ts';
+import { rateOf, secondsLeft } from '../../../statistics/pace.ts';
+import type { LinePart } from './line-parts.ts';
+import { leftWords, rateWords, roughTime } from './pace-words.ts';
+import { ProgressLine, type ProgressOutput } from './progress-line.ts';
 
-/** The progress of a long run: one line at the bottom of a terminal. */
+interface Work {
+  /** How many there are. */
+  readonly of: number;
+  readonly what: string;
+}
+
+/** The progress of a run that knows how much it does: how many of all, how fast, for how long, and what is left. */
 export class Progress {
-  readonly #line: RedrawnLine;
-  readonly #total: number;
-  readonly #what: string;
-  readonly #start = performance.now();
-  #last = 0;
+  readonly #line: ProgressLine;
+  readonly #work: Work;
 
-  constructor(stream: NodeJS.WriteStream, total: number, what = 'games') {
-    this.#line = new RedrawnLine(stream);
-    this.#total = total;
-    this.#what = what;
+  constructor(output: ProgressOutput, work: Work) {
+    this.#line = new ProgressLine(output);
+    this.#work = work;
   }
 
-  show(done: number, standings: string): void {
-    const time = performance.now();
-    if (time - this.#last < 100 && done < this.#total) return;
-    this.#last = time;
-    const rate = done / ((time - this.#start) / 1000);
-    const left = rate > 0 ? `, ${Math.ceil((this.#total - done) / rate)} s left` : '';
-    this.#line.show(
-      `${done} of ${this.#total} ${this.#what}, ${rate.toFixed(1)} a second${left}  ${standings}`,
-    );
+  /** So many are done; `standing` says what has come of them. */
+  show(done: number, standing = ''): void {
+    this.#line.show((seconds) => progressParts({ ...this.#work, done, seconds, standing }));
   }
 
   /** Removes the line, so that something else can be printed. */
   clear(): void {
     this.#line.clear();
   }
+}
+
+interface Done extends Work {
+  readonly done: number;
+  readonly seconds: number;
+  readonly standing: string;
+}
+
+export function progressParts({ of, what, done, seconds, standing }: Done): LinePart[] {
+  const pace = { done, seconds };
+  const rate = rateOf(pace);
+  return [
+    { text: `${done} of ${of} ${what}`, rank: 0 },
+    { text: rate === undefined ? '' : rateWords(rate), rank: 3 },
+    { text: `${roughTime(seconds)} so far`, rank: 4 },
+    { text: leftWords(secondsLeft(pace, of - done)), rank: 1 },
+    { text: standing, rank: 2 },
+  ];
 }

@@ -2,6 +2,7 @@ import { cut } from '../../../core/text/columns.ts';
 import { visible } from '../../../core/text/visible.ts';
 import type { SharedEvent } from '../../../events/noted.ts';
 import { duration } from '../words.ts';
+import type { RedrawnLine } from './redrawn-line.ts';
 
 /** Whom a game waits for, and how long players may take. */
 interface Waited {
@@ -20,7 +21,7 @@ const MOST_NAMED = 3;
 
 /** For whom a game waits that has been silent for some seconds: one line at the bottom of a terminal, while it lasts. */
 export class SilenceLine {
-  readonly #stream: Pick<NodeJS.WriteStream, 'write' | 'columns'>;
+  readonly #line: RedrawnLine;
   readonly #waited: Waited;
   readonly #now: () => number;
   readonly #startedAt: number;
@@ -29,14 +30,9 @@ export class SilenceLine {
   /** Whose clock runs, and since when. */
   #turn: { readonly seat: number; readonly since: number } | undefined;
   #over = false;
-  #shown = false;
 
-  constructor(
-    stream: Pick<NodeJS.WriteStream, 'write' | 'columns'>,
-    waited: Waited,
-    now: () => number = () => performance.now(),
-  ) {
-    this.#stream = stream;
+  constructor(line: RedrawnLine, waited: Waited, now: () => number = () => performance.now()) {
+    this.#line = line;
     this.#waited = waited;
     this.#now = now;
     this.#last = this.#startedAt = now();
@@ -70,15 +66,12 @@ export class SilenceLine {
   tick(): void {
     const silentMs = this.#now() - this.#last;
     if (this.#over || silentMs < LONG_MS) return;
-    const width = (this.#stream.columns || 80) - 1;
-    this.#stream.write(`\r\x1b[K${cut(visible(this.#sentence(silentMs)), width)}`);
-    this.#shown = true;
+    this.#line.show((width) => cut(visible(this.#sentence(silentMs)), width));
   }
 
   /** Removes the line, so that something else can be printed. */
   clear(): void {
-    if (this.#shown) this.#stream.write('\r\x1b[K');
-    this.#shown = false;
+    this.#line.clear();
   }
 
   #sentence(silentMs: number): string {
