@@ -1,5 +1,5 @@
 import t from 'tap';
-import { rateOf, secondsLeft } from '../../host/statistics/pace.ts';
+import { rateOf, secondsLeft } from '../../host/core/pace.ts';
 import { lineOfParts } from '../../host/views/terminal/live/line-parts.ts';
 import { leftWords, rateWords, roughTime } from '../../host/views/terminal/live/pace-words.ts';
 import { Progress } from '../../host/views/terminal/live/progress.ts';

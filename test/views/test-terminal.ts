@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** A terminal that knows what our lines need: it breaks long lines, and breaks them anew when its width changes. */
+/** A terminal that knows what our lines need: it breaks long lines, and breaks them again when its width changes. */
 export class TestTerminal extends EventEmitter {
   readonly isTTY = true;
   columns: number;

@@ -1,4 +1,4 @@
-import { rateOf, secondsLeft } from '../../statistics/pace.ts';
+import { rateOf, secondsLeft } from '../../core/pace.ts';
 import type { Comparison } from '../../tournament/comparison.ts';
 import { gamesLeft } from '../../tournament/games-left.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';

@@ -1,4 +1,4 @@
-import { rateOf, secondsLeft } from '../../../statistics/pace.ts';
+import { rateOf, secondsLeft } from '../../../core/pace.ts';
 import type { LinePart } from './line-parts.ts';
 import { leftWords, rateWords, roughTime } from './pace-words.ts';
 import { ProgressLine, type ProgressOutput } from './progress-line.ts';
@@ -19,9 +19,9 @@ export class Progress {
     this.#work = work;
   }
 
-  /** So many are done; `standing` says what has come of them. */
-  show(done: number, standing = ''): void {
-    this.#line.show((seconds) => progressParts({ ...this.#work, done, seconds, standing }));
+  /** So many are done; `status` says what has come of them. */
+  show(done: number, status = ''): void {
+    this.#line.show((seconds) => progressParts({ ...this.#work, done, seconds, status }));
   }
 
   /** Removes the line, so that something else can be printed. */
@@ -33,10 +33,10 @@ export class Progress {
 interface Done extends Work {
   readonly done: number;
   readonly seconds: number;
-  readonly standing: string;
+  readonly status: string;
 }
 
-export function progressParts({ of, what, done, seconds, standing }: Done): LinePart[] {
+export function progressParts({ of, what, done, seconds, status }: Done): LinePart[] {
   const pace = { done, seconds };
   const rate = rateOf(pace);
   return [
@@ -44,6 +44,6 @@ export function progressParts({ of, what, done, seconds, standing }: Done): Line
     { text: rate === undefined ? '' : rateWords(rate), rank: 3 },
     { text: `${roughTime(seconds)} so far`, rank: 4 },
     { text: leftWords(secondsLeft(pace, of - done)), rank: 1 },
-    { text: standing, rank: 2 },
+    { text: status, rank: 2 },
   ];
 }
