@@ -3,13 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 
-const program = join(import.meta.dirname, '..', '.ci', 'avoidable-skips');
+const program = (name: string) => join(import.meta.dirname, '..', '.ci', name);
 
-function avoidable(...results: readonly string[]) {
+function told(name: string, results: readonly string[]) {
   const file = join(t.testdir({}), 'results');
   writeFileSync(file, `${results.join('\n')}\n`);
-  return spawnSync(program, [file], { encoding: 'utf8' });
+  return spawnSync(program(name), [file], { encoding: 'utf8' });
 }
+
+const avoidable = (...results: readonly string[]) => told('avoidable-skips', results);
 
 const passed = 'ok 1 - no python3 here is only a name';
 const elsewhere = '    ok 2 - memory-hog.sh # SKIP no control group for memory is delegated to this user';
@@ -39,5 +41,40 @@ t.test('what is skipped for want of a package that CI installs is a failure', as
 });
 
 t.test('results that cannot be read prove nothing', async (t) => {
-  t.match(spawnSync(program, ['/no/such/file'], { encoding: 'utf8' }), { status: 1 });
+  t.match(spawnSync(program('avoidable-skips'), ['/no/such/file'], { encoding: 'utf8' }), { status: 1 });
+});
+
+t.test('each failed test is named with its path, whatever stands before it in its line', async (t) => {
+  const { stdout } = told('failed-tests', [
+    '# Subtest: test/a.test.ts',
+    '    # Subtest: a peel',
+    '        ok 1 - in time',
+    '    written by a player        not ok 2 - is heard',
+    '          ---',
+    '          diff: a tile',
+    '        not ok 3 - is late # TODO',
+    '    not ok 1 - a peel # time=2.5ms',
+    '    # Subtest: a dump',
+    '    ok 2 - a dump # time=2.5ms',
+    'not ok 1 - test/a.test.ts # time=5ms',
+    '# Subtest: test/b.test.ts',
+    '    ok 1 - a swap',
+    'not ok 2 - test/b.test.ts # time=5ms',
+    '  signal: SIGKILL',
+    '# { total: 4, pass: 3, fail: 1 }',
+  ]);
+  t.match(stdout, 'diff: a tile');
+  t.match(stdout, 'signal: SIGKILL');
+  t.same(
+    stdout.split('\n').filter((line) => line.startsWith('failed: ')),
+    ['failed: test/a.test.ts > a peel > is heard', 'failed: test/b.test.ts'],
+  );
+});
+
+t.test('where no failed test is named, the end of the results is shown', async (t) => {
+  const { stdout } = told('failed-tests', ['ok 1 - test/a.test.ts', '# { total: 4, pass: 3, fail: 1 }']);
+  t.equal(
+    stdout,
+    'no failed test is named in the results, which end with:\nok 1 - test/a.test.ts\n# { total: 4, pass: 3, fail: 1 }\n',
+  );
 });
