@@ -16,20 +16,27 @@ t.test('a player that always wins is better, and one that always loses is not', 
   const better = await compare(...large, ...named, quick, patient);
   t.equal(better.status, 0, better.stderr);
   t.match(better.stderr, /^NEW Ada against OLD Ben, in mirrored pairs, seed 1$/m);
-  t.match(better.stdout, /^(\d+) pairs \(0, 0, 0, 0, \1\), \d+ games: won \d+, drawn 0, lost 0, 100\.00 %/);
   t.match(
     better.stdout,
-    /^verdict +NEW is better\. Were they equal, NEW would do as well in less than 0\.01 %/m,
+    /^NEW is better: it has 100\.0 % of \d+ games\.\nIf there were no difference, at most about 5 % of such comparisons would say so\.\n\n/,
+  );
+  t.match(
+    better.stdout,
+    /^games +\d+: won \d+, drawn 0, lost 0\npairs +(\d+): 0 with 0 points, .*, \1 with 2$/m,
   );
   const worse = await compare(...large, patient, quick);
-  t.match(worse, { status: 1, stdout: /^verdict +NEW is not better$/m });
+  t.match(worse, {
+    status: 1,
+    stdout:
+      /^NEW is not better: it has 0\.0 % of \d+ games\.\nIf NEW were better by 400 Elo \(normalized\), at/,
+  });
 });
 
 t.test('is it worse? The same question with other hypotheses', async (t) => {
   const { status, stdout } = await compare('--not-worse', '--max-games', '2', quick, patient);
   t.equal(status, 4, 'two games say nothing');
   t.match(stdout, /^hypotheses +-10 against 0 Elo \(normalized\)$/m);
-  t.match(stdout, /^verdict +undecided: more games are needed$/m);
+  t.match(stdout, /^Undecided: NEW has 100\.0 % of 2 games; more games are needed\.$/m);
 });
 
 t.test('a number of games, their figures as JSON, and their results in a file', async (t) => {
@@ -72,13 +79,17 @@ const offender = `printf r; ${dealt}; printf p003001BBB; exec sleep 60`;
 t.test('results that cannot be written are a failure of the host', async (t) => {
   const { status, stdout, stderr } = await compare('--games', '2', '--results', '/dev/full', quick, patient);
   t.equal(status, 3);
-  t.match(stdout, /^1 pair .* 2 games: won 2/, 'the figures are told all the same');
+  t.match(stdout, /^NEW has 100\.0 % of 2 games\.$/m, 'the figures are told all the same');
   t.match(stderr, /^wordhost: --results \/dev\/full is incomplete: its disk is full/m);
 });
 
 t.test('an offence of NEW ends it, and is shown; or it is a game lost', async (t) => {
   const ended = await compare('--max-games', '10', offender, patient);
-  t.match(ended, { status: 1, stdout: /^1 game: won 0.*[\s\S]*^verdict +NEW has committed an offence$/m });
+  t.match(ended, {
+    status: 1,
+    stdout:
+      /^NEW has committed an offence: the comparison ends after 1 game\.\n\ngames +1: won 0[\s\S]*^offences +NEW 1, OLD 0$/m,
+  });
   t.match(ended.stderr, /player 1 .*illegal/);
   t.match(
     ended.stderr,
@@ -113,7 +124,7 @@ t.test(
       host.child.kill(signal);
       const outcome = await host.ended;
       t.equal(outcome.status, status, outcome.stderr);
-      t.match(outcome.stdout, /^\d+ pairs? \(.*\), \d+ games: won \d+/);
+      t.match(outcome.stdout, /^games +\d+: won \d+/m);
       t.same(carriers(host.marker), []);
     }
   },

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { rateOf, secondsLeft } from '../../host/core/pace.ts';
 import { lineOfParts } from '../../host/views/terminal/live/line-parts.ts';
-import { leftWords, rateWords, roughTime } from '../../host/views/terminal/live/pace-words.ts';
+import { leftWords, rateWords, roughCount, roughTime } from '../../host/views/terminal/live/pace-words.ts';
 import { Progress } from '../../host/views/terminal/live/progress.ts';
 import { RedrawnLine } from '../../host/views/terminal/live/redrawn-line.ts';
 import { TestTerminal } from './test-terminal.ts';
@@ -39,6 +39,7 @@ t.test('times and rates in the largest unit that says enough', async (t) => {
     '36.0/h',
   ]);
   t.equal(leftWords(undefined), 'time left unknown');
+  t.same([7, 99, 108, 4936].map(roughCount), [7, 99, 110, 4900]);
 });
 
 t.test(

@@ -3,7 +3,7 @@ import type { Comparison } from '../../tournament/comparison.ts';
 import { gamesLeft } from '../../tournament/games-left.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
 import type { LinePart } from '../../views/terminal/live/line-parts.ts';
-import { leftWords, rateWords, roughTime } from '../../views/terminal/live/pace-words.ts';
+import { leftWords, rateWords, roughCount, roughTime } from '../../views/terminal/live/pace-words.ts';
 import { ProgressLine } from '../../views/terminal/live/progress-line.ts';
 import { canRedraw } from '../print.ts';
 
@@ -59,5 +59,5 @@ function restWords(comparison: Comparison, seconds: number, mostGames: number): 
   const left = gamesLeft(comparison, mostGames);
   const time = secondsLeft({ done: games, seconds }, left);
   if (left === undefined || time === undefined) return leftWords(undefined);
-  return `${sprt === null ? '' : '~'}${left} left (${roughTime(time)})`;
+  return `${sprt === null ? left : `~${roughCount(left)}`} left (${roughTime(time)})`;
 }

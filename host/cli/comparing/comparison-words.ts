@@ -1,44 +1,42 @@
-import { counted } from '../../core/text/plural.ts';
-import type { Comparison, Estimate, Verdict } from '../../tournament/comparison.ts';
+import { grouped } from '../../core/text/plural.ts';
+import type { Comparison, Estimate } from '../../tournament/comparison.ts';
+import type { Pentanomial } from '../../tournament/counts.ts';
+import type { OfBoth } from '../../tournament/game-between-two.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
+import { verdictWords } from './verdict-words.ts';
 
-const verdictWords: Readonly<Record<Verdict, string>> = {
-  better: 'NEW is better',
-  'not-better': 'NEW is not better',
-  'not-worse': 'NEW is not worse',
-  worse: 'NEW is worse',
-  offence: 'NEW has committed an offence',
-  undecided: 'undecided: more games are needed',
-  counted: 'nothing was tested',
-};
-
-/** The figures for people, a line each. */
+/** The answer in sentences, and then the figures, a line each. */
 export function comparisonWords(comparison: Comparison): string[] {
-  const { elo, normalizedElo, los, margin, sprt, verdict } = comparison;
+  const { pairs, pentanomial, elo, normalizedElo, los, margin, sprt, offences, timeouts } = comparison;
+  const isKnown = Number.isFinite(elo?.error);
   return [
-    countWords(comparison),
+    ...verdictWords(comparison),
+    '',
+    row('games', gamesWords(comparison)),
+    ...(pairs === null ? [] : [row('pairs', pairsWords(pairs, pentanomial!))]),
     ...(elo ? [row('Elo', within(elo, 2))] : []),
     ...(normalizedElo ? [row('normalized Elo', within(normalizedElo, 2))] : []),
-    ...(los === null ? [] : [row('superiority', percent(los))]),
+    ...(los === null ? [] : [row('superiority', isKnown ? `${(100 * los).toFixed(2)} %` : UNKNOWN)]),
     ...(margin
       ? [row('margin', `${within({ value: margin.mean, error: margin.error }, 1)} points a game`)]
       : []),
     ...(sprt ? testWords(sprt) : []),
-    row('verdict', `${verdictWords[verdict]}${verdict === 'better' ? byChance(los!) : ''}`),
+    ...ofBoth('offences', offences),
+    ...ofBoth('timeouts', timeouts),
   ];
 }
 
-function countWords({ games, pairs, pentanomial, won, drawn, lost, score }: Comparison): string {
-  const share = score === null ? '' : `, ${percent(score)} of the points`;
-  const inPairs = pairs === null ? '' : `${counted(pairs, 'pair')} (${pentanomial!.join(', ')}), `;
-  const byGame = won === null ? '' : `: won ${won}, drawn ${drawn}, lost ${lost}`;
-  return `${inPairs}${counted(games, 'game')}${byGame}${share}`;
+function gamesWords({ games, won, drawn, lost }: Comparison): string {
+  return won === null
+    ? grouped(games)
+    : `${grouped(games)}: won ${grouped(won)}, drawn ${grouped(drawn!)}, lost ${grouped(lost!)}`;
 }
 
-/** How often equal players would give as good a score. */
-function byChance(los: number): string {
-  const often = los > 0.9999 ? 'less than 0.01 %' : percent(1 - los);
-  return `. Were they equal, NEW would do as well in ${often} of such comparisons`;
+const pointsOfPairs = ['0 points', '½', '1', '1½', '2'];
+
+function pairsWords(pairs: number, pentanomial: Pentanomial): string {
+  const byPoints = pentanomial.map((count, index) => `${grouped(count)} with ${pointsOfPairs[index]}`);
+  return `${grouped(pairs)}: ${byPoints.join(', ')}`;
 }
 
 function testWords({ model, elo0, elo1, llr, lower, upper, accepted }: TestState): string[] {
@@ -52,13 +50,15 @@ function testWords({ model, elo0, elo1, llr, lower, upper, accepted }: TestState
   ];
 }
 
+/** Nothing where there were none. */
+function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): string[] {
+  return ofNew + ofOld === 0 ? [] : [row(name, `NEW ${grouped(ofNew)}, OLD ${grouped(ofOld)}`)];
+}
+
+const UNKNOWN = 'not known yet';
 const WIDTH = 16;
 const row = (name: string, text: string) => `${name.padEnd(WIDTH)}${text}`;
 
 function within({ value, error }: Estimate, places: number): string {
-  return Number.isFinite(error) ? `${value.toFixed(places)} ± ${error.toFixed(places)}` : 'not known yet';
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(2)} %`;
+  return Number.isFinite(error) ? `${value.toFixed(places)} ± ${error.toFixed(places)}` : UNKNOWN;
 }

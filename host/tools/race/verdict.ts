@@ -1,3 +1,4 @@
+import { grouped } from '../../core/text/plural.ts';
 import { visible } from '../../core/text/visible.ts';
 import type { Inversions, RaceReport, RaceVerdict, Spread } from './race-report.ts';
 
@@ -71,7 +72,7 @@ function favoured(what: string, spread: Spread): string[] {
 function inverted({ count, of, share }: Inversions): string[] {
   if (of < FEWEST_PAIRS || share <= MOST_INVERTED) return [];
   return [
-    `peels were read in another order than they were written in, ${counted(count, 'pair')} of ${of.toLocaleString('en')}`,
+    `peels were read in another order than they were written in, ${counted(count, 'pair')} of ${grouped(of)}`,
   ];
 }
 
@@ -89,5 +90,4 @@ function evenly({ seats, spawns, gates }: Judged): string {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const shownP = (p: number) => (p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(p < 0.01 ? 4 : 2)}`);
-const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: string) => `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
+import { grouped } from '../../../core/text/plural.ts';
 import { visible } from '../../../core/text/visible.ts';
 import type { HeadStart, RaceReport } from '../race-report.ts';
-import { count, countOf, micros } from './number-words.ts';
+import { countOf, micros } from './number-words.ts';
 
 /** A figure, and what it means in plain words. */
 export interface Fact {
@@ -76,7 +77,7 @@ function photoFinishFact({ photoFinish, mode }: RaceReport): Fact[] {
     {
       name: 'photo finish',
       value: countOf(coins, of, 'gates were decided by the coin'),
-      means: `More than one legal peel came within ${micros(mode.photoFinishUs)}. ${count(overturned)} times the coin took another than the first to arrive.`,
+      means: `More than one legal peel came within ${micros(mode.photoFinishUs)}. ${grouped(overturned)} times the coin took another than the first to arrive.`,
     },
   ];
 }
@@ -84,7 +85,7 @@ function photoFinishFact({ photoFinish, mode }: RaceReport): Fact[] {
 function lateFact({ late }: RaceReport): Fact {
   return {
     name: 'late peels',
-    value: late.map((number, index) => `seat ${index + 1}: ${count(number)}`).join(', '),
+    value: late.map((number, index) => `seat ${index + 1}: ${grouped(number)}`).join(', '),
     means: `Another player had taken the number before. That is no offence.`,
   };
 }
@@ -94,7 +95,7 @@ function offencesFact({ offences, offenders }: RaceReport): Fact {
     return `${visible(name)} in seat ${seat}, game with seed ${visible(seed)}: ${kind} (${rule}), ${visible(detail)}`;
   });
   const means = shown.length === 0 ? {} : { means: shown.join('; ') };
-  return { name: 'offences', value: count(offences), ...means };
+  return { name: 'offences', value: grouped(offences), ...means };
 }
 
 function unpolledFact({ unpolledGates, gates, mode }: RaceReport): Fact {

@@ -1,11 +1,9 @@
+import { grouped } from '../../../core/text/plural.ts';
+
 /** How figures are written, on the terminal and on the page alike. */
 
-export function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
 export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
+  return `${grouped(value)} ${value === 1 ? one : many}`;
 }
 
 export function percent(share: number, digits = 1): string {
@@ -28,5 +26,5 @@ export function probability(p: number): string {
 }
 
 export function countOf(part: number, whole: number, what: string): string {
-  return `${count(part)} of ${count(whole)} ${what}${whole === 0 ? '' : ` (${percent(part / whole, part / whole < 0.01 ? 2 : 1)})`}`;
+  return `${grouped(part)} of ${grouped(whole)} ${what}${whole === 0 ? '' : ` (${percent(part / whole, part / whole < 0.01 ? 2 : 1)})`}`;
 }

@@ -20,3 +20,8 @@ export function rateWords(perSecond: number): string {
 export function leftWords(seconds: number | undefined): string {
   return seconds === undefined ? 'time left unknown' : `${roughTime(seconds)} left`;
 }
+
+/** An estimate to two digits: what follows them would pretend to be known. */
+export function roughCount(count: number): number {
+  return Number(count.toPrecision(2));
+}

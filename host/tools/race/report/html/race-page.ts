@@ -1,8 +1,9 @@
+import { grouped } from '../../../../core/text/plural.ts';
 import type { HeadStart, RaceReport } from '../../race-report.ts';
 import { howItWasMeasured, verdictWord, whatWasMeasured } from '../circumstances.ts';
 import { type Fact, raceFacts, unknownFacts } from '../facts.ts';
 import { machineFacts } from '../machine-facts.ts';
-import { count, percent } from '../number-words.ts';
+import { percent } from '../number-words.ts';
 import { curveTable, type ShareTable, shareTables } from '../share-tables.ts';
 import { type Markup, markup } from './markup.ts';
 import { curvePlot } from './plots/curve-plot.ts';
@@ -69,7 +70,7 @@ ${rowsOf(table)}
 function rowsOf({ heading, rows }: ShareTable): Markup {
   const cells = rows.map(
     ({ label, wins, share, low, high }) =>
-      markup`<tr><td>${label}</td><td>${count(wins)}</td><td>${percent(share)}</td><td>${percent(low)} to ${percent(high)}</td></tr>`,
+      markup`<tr><td>${label}</td><td>${grouped(wins)}</td><td>${percent(share)}</td><td>${percent(low)} to ${percent(high)}</td></tr>`,
   );
   return markup`<table><tr><th>${heading}</th><th>won</th><th>share</th><th>95% interval</th></tr>
 ${cells}</table>`;

@@ -1,8 +1,9 @@
 import { cut, widthOf } from '../../../../core/text/columns.ts';
+import { grouped } from '../../../../core/text/plural.ts';
 import { visible } from '../../../../core/text/visible.ts';
 import type { Paint } from '../../../../views/terminal/paint.ts';
 import { drawTable } from '../../../../views/terminal/table.ts';
-import { count, percent } from '../number-words.ts';
+import { percent } from '../number-words.ts';
 import type { Scale } from '../scale.ts';
 import type { ShareRow, ShareTable } from '../share-tables.ts';
 import { dimmed, WIDTH } from './dimmed.ts';
@@ -27,7 +28,7 @@ export function tableLines(table: ShareTable, scale: Scale, paint: Paint): strin
 function cellsOf(row: ShareRow, label: string, fair: number, scale: Scale): string[] {
   const { wins, share, low, high } = row;
   const interval = `${percent(low)} to ${percent(high)}`;
-  return [label, count(wins), percent(share), interval, shareBar(row, fair, scale)];
+  return [label, grouped(wins), percent(share), interval, shareBar(row, fair, scale)];
 }
 
 function titleLine({ title, chance }: ShareTable, paint: Paint): string {
