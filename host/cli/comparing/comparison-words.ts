@@ -50,7 +50,7 @@ function testWords({ model, elo0, elo1, llr, lower, upper, accepted }: TestState
   ];
 }
 
-/** Nothing where there were none. */
+/** No row if there were none. */
 function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): string[] {
   return ofNew + ofOld === 0 ? [] : [row(name, `NEW ${grouped(ofNew)}, OLD ${grouped(ofOld)}`)];
 }
