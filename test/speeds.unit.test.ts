@@ -24,17 +24,27 @@ t.test(
   'a unit test imports nothing that starts a process; whatever else npm test runs imports it',
   async (t) => {
     t.ok(files.filter(isUnit).length > 30, 'they were found');
-    for (const file of files) {
-      const way = wayTo(starters, join(root, file))?.map((each) => relative(root, each));
-      if (isUnit(file)) t.equal(way, undefined, `${file} is a unit test and reaches ${way?.join(' > ')}`);
-      else if (!isSlow(file) && !runsUnits(file))
-        t.ok(way, `${file} starts no process: name it NAME.unit.test.ts`);
-    }
+    const ways = files.map((file) => ({ file, way: wayTo(starters, join(root, file)) }));
+    t.same(
+      ways
+        .filter(({ file, way }) => isUnit(file) && way)
+        .map(({ way }) => way?.map((each) => relative(root, each)).join(' > ')),
+      [],
+      'a unit test that reaches what starts a process',
+    );
+    t.same(
+      ways.filter(({ file, way }) => !isUnit(file) && !isSlow(file) && !runsUnits(file) && !way),
+      [],
+      'starts no process: name it NAME.unit.test.ts',
+    );
   },
 );
 
 t.test('no test file has a speed that is unknown', async (t) => {
-  for (const file of files) t.match(file, /^[\w/-]+(\.unit|\.slow)?\.test\.ts$/);
+  t.same(
+    files.filter((file) => !/^[\w/-]+(\.unit|\.slow)?\.test\.ts$/.test(file)),
+    [],
+  );
 });
 
 t.test('whatever has tests is named as a test file, so that none is forgotten', async (t) => {
@@ -51,11 +61,19 @@ t.test('npm test and npm run test:slow together run every test file, each once',
     !exclude.some((glob: string) => matchesGlob(file, glob));
   t.equal(scripts.test, 'tap');
   t.same(serial, ['test/alone']);
-  for (const file of files) {
-    t.equal(inNpmTest(file), !isSlow(file) && !isUnit(file), file);
-    t.equal(matchesGlob(file, patternOf('test:slow')), isSlow(file), file);
-    t.equal(matchesGlob(file, patternOf('test:unit')), runsUnits(file), file);
-  }
+  const filesOf = (holds: (file: string) => boolean) => files.filter(holds);
+  t.same(
+    filesOf(inNpmTest),
+    filesOf((file) => !isSlow(file) && !isUnit(file)),
+  );
+  t.same(
+    filesOf((file) => matchesGlob(file, patternOf('test:slow'))),
+    filesOf(isSlow),
+  );
+  t.same(
+    filesOf((file) => matchesGlob(file, patternOf('test:unit'))),
+    filesOf(runsUnits),
+  );
 });
 
 t.test('each unit test is in one group, and each group is run', async (t) => {
@@ -66,19 +84,24 @@ t.test('each unit test is in one group, and each group is run', async (t) => {
 });
 
 t.test('a unit test leaves the process as it was: others run in it', async (t) => {
-  for (const file of files.filter((each) => isUnit(each) && each !== 'test/speeds.unit.test.ts'))
-    t.notMatch(text(file), /\bprocess\.(env\b[^;]*[^=!]=[^=]|chdir|exit|on\()/, file);
+  const changes = /\bprocess\.(env\b[^;]*[^=!]=[^=]|chdir|exit|on\()/;
+  t.same(
+    files.filter((file) => isUnit(file) && file !== 'test/speeds.unit.test.ts' && changes.test(text(file))),
+    [],
+  );
 });
 
 t.test('laws are tried with one seed: fast-check is imported where it is fixed', async (t) => {
-  for (const file of globSync('test/**/*.ts', { cwd: root }))
-    if (file !== 'test/support/laws.ts') t.notMatch(text(file), /^import fc\b.* from 'fast-check'/m, file);
+  const importers = globSync('test/**/*.ts', { cwd: root }).filter((file) =>
+    /^import fc\b.* from 'fast-check'/m.test(text(file)),
+  );
+  t.same(importers, ['test/support/laws.ts']);
 });
 
 t.test('a test that is not tried says why, and none is content with an empty list', async (t) => {
-  for (const file of files.filter((each) => each !== 'test/speeds.unit.test.ts')) {
-    t.notMatch(text(file), /\bt\.skip\(/, `${file}: t.skip() shows no reason; { skip: reason } does`);
-    t.notMatch(text(file), /\bskip: true\b/, `${file}: a skip without its reason`);
-    t.notMatch(text(file), /\bt\.ok\([^;]*\.every\(/, `${file}: allOf() is false of none, every() is not`);
-  }
+  const filesWith = (found: RegExp) =>
+    files.filter((file) => file !== 'test/speeds.unit.test.ts' && found.test(text(file)));
+  t.same(filesWith(/\bt\.skip\(/), [], 't.skip() shows no reason; { skip: reason } does');
+  t.same(filesWith(/\bskip: true\b/), [], 'a skip without its reason');
+  t.same(filesWith(/\bt\.ok\([^;]*\.every\(/), [], 'allOf() is false of none, every() is not');
 });
