@@ -72,7 +72,7 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
    * What this seat has used of the processors since its clock started, as the host measured it. Told only where the
    * game has a limit of it (the option `turn-cpu`), and only what may be too much.
    */
-  spent(state: State, seat: Seat, cpu: Nanos): Step<State, Event>;
+  spent(state: State, seat: Seat, cpu: Nanos, at: Nanos): Step<State, Event>;
   /** When the rules want to be woken, if nothing is heard before. */
   alarm(state: State): Nanos | undefined;
 

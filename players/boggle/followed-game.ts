@@ -35,6 +35,7 @@ export class FollowedGame {
         this.over = true;
         break;
       case 'passed':
+      case 'bank':
       case 'found':
         break;
       default:

@@ -60,6 +60,7 @@ export class FollowedGame {
         this.#draw(notice.drawn);
         break;
       case 'start':
+      case 'bank':
       case 'playfailed':
       case 'changed':
       case 'error':

@@ -134,7 +134,7 @@ const scrabbleGames: readonly (RealGame & { readonly came: Json })[] = [
   },
   {
     name: 'illegal plays, a turn that runs out, a late answer, one that gives up, an offender',
-    options: '--timeout 2s --margin 0 --dictionary none --handsize 2 --tiles tiles.csv',
+    options: '--timeout 2s --time-bank 1s --margin 0 --dictionary none --handsize 2 --tiles tiles.csv',
     players: [
       says('play 0 0 0A1 1 0 0A1', 'change 77', 'forfeit'),
       'echo ready; while read -r word rest; do [ "$word $rest" = "timeout 2" ] && echo "@1 pass"; done',
@@ -187,6 +187,7 @@ const typesOfScrabble = [
   'change',
   'forfeit',
   'timeout',
+  'overtime',
   'spent',
   'turn-load',
   'scores',
@@ -249,7 +250,7 @@ const boggleGames: readonly (RealGame & { readonly came: Json })[] = [
   },
   {
     name: 'in turns: right, wrong, a pass, a turn that runs out, a late answer, one that gives up',
-    options: `${boggleBoard} --rules turns --timeout 2s --margin 0`,
+    options: `${boggleBoard} --rules turns --timeout 2s --time-bank 1s --margin 0`,
     players: [
       says('guess CATS', 'guess XQ', 'pass', 'forfeit'),
       'echo ready; while read -r word rest; do [ "$word $rest" = "timeout 2" ] && echo "@1 pass"; done',
@@ -267,7 +268,7 @@ const boggleGames: readonly (RealGame & { readonly came: Json })[] = [
   },
 ];
 
-const typesOfBoggle = ['guess', 'done', 'found'];
+const typesOfBoggle = ['guess', 'done', 'found', 'overtime'];
 
 t.test('Records and results of real games of Boggle too', { skip: notBuilt }, async (t) => {
   using reader = new Reader();

@@ -376,6 +376,8 @@ t.test('Turns are for two players', async (t) => {
   t.match(boggle.unplayable(turns as never, 1), /and there is 1:/);
   for (const seats of [1, 2, 16])
     t.equal(boggle.unplayable({ ...turns, rules: 'classic' } as never, seats), undefined);
+  const banked = { ...turns, rules: 'classic', 'time-bank': seconds(60) };
+  t.match(boggle.unplayable(banked as never, 2), /^--time-bank is for --rules turns: .*--time is how long/);
 });
 
 t.test('The host ends a game: what was found is told, and nobody has won', async (t) => {

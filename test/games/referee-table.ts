@@ -121,7 +121,7 @@ export function refereeTable<State = unknown>(
       return [...wait(1000), ...read(seat, encode(lines))];
     },
     spends(seat, cpu, ...lines) {
-      return [...wait(1000), ...carryOut(referee.spent(seat, cpu)), ...read(seat, encode(lines))];
+      return [...wait(1000), ...carryOut(referee.spent(seat, cpu, now)), ...read(seat, encode(lines))];
     },
     leaves(seat, cause = 'exited', facts = {}) {
       const lines = wait(1000);

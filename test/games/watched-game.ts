@@ -34,7 +34,7 @@ export function watched(game: AnyGame): WatchedGame {
       note('leave', at, state, () => game.leave(state, seat, departure, at)),
     wake: (state, at) => note('wake', at, state, () => game.wake(state, at)),
     halt: (state, why, at) => note('halt', at, state, () => game.halt(state, why, at)),
-    spent: (state, seat, cpu) => note('spent', undefined, state, () => game.spent(state, seat, cpu)),
+    spent: (state, seat, cpu, at) => note('spent', at, state, () => game.spent(state, seat, cpu, at)),
     clockStarts: (state, seat, at) =>
       note('clockStarts', at, state, () => ({ state: game.clockStarts(state, seat, at), effects: [] })).state,
   };

@@ -13,7 +13,7 @@ const silent = { read() {}, gone() {}, caught() {} };
 /** A scripted player with turns of a second: what it used of the machine, and how late the host is, are as a test says. */
 async function loaded() {
   const clock = new ManualClock();
-  const options = { ...settleOptions(scrabble.options, []), timeout: seconds(1) };
+  const options = settleOptions(scrabble.options, []);
   const players = [{ seat: 1, entry: 1, name: 'p1', command: './p1' }];
   const limits = { readyTimeout: 0, gameTimeout: 0 };
   const plan = planMatch({ game: scrabble, options, lexicon: undefined, seed: 'x', limits, players });
@@ -32,12 +32,12 @@ async function loaded() {
     state.alarms++;
     return setAlarm(at, ring);
   };
-  return { clock, state, load: new TurnLoad(plan, seats, clock, delay) };
+  return { clock, state, load: new TurnLoad(seats, clock, delay) };
 }
 
 t.test('of a turn that ran out, what its player did after the first tenth is told', async (t) => {
   const { clock, state, load } = await loaded();
-  load.turnBegins(1, clock.now());
+  load.turnBegins(1, clock.now(), clock.now() + seconds(1));
   await clock.pass(millis(100));
   t.equal(state.looks, 1);
   Object.assign(state, { cpuMs: 130, waitMs: 12 });
@@ -49,9 +49,9 @@ t.test('of a turn that ran out, what its player did after the first tenth is tol
 
 t.test('the alarm of an earlier turn waits for the first tenth of the one under way', async (t) => {
   const { clock, state, load } = await loaded();
-  load.turnBegins(1, clock.now());
+  load.turnBegins(1, clock.now(), clock.now() + seconds(1));
   await clock.pass(millis(60));
-  load.turnBegins(1, clock.now());
+  load.turnBegins(1, clock.now(), clock.now() + seconds(1));
   await clock.pass(millis(99));
   t.equal(state.looks, 0);
   await clock.pass(millis(1));
@@ -59,7 +59,7 @@ t.test('the alarm of an earlier turn waits for the first tenth of the one under 
   Object.assign(state, { cpuMs: 105 });
   await clock.pass(millis(900));
   t.same(load.ofLateTurn(1, clock.now())?.cpuMs, 5);
-  load.turnBegins(1, clock.now());
+  load.turnBegins(1, clock.now(), clock.now() + seconds(1));
   await clock.pass(millis(100));
   t.equal(state.looks, 3, 'once in each turn of that length, and once at the end of the late one');
 });
@@ -67,11 +67,23 @@ t.test('the alarm of an earlier turn waits for the first tenth of the one under 
 t.test('turns that are answered at once set one alarm, and not one each', async (t) => {
   const { clock, state, load } = await loaded();
   for (let turn = 0; turn < 50; turn++) {
-    load.turnBegins(1, clock.now());
+    load.turnBegins(1, clock.now(), clock.now() + seconds(1));
     await clock.pass(millis(1));
   }
   t.same([state.alarms, state.laps, state.looks], [1, 50, 0]);
   load[Symbol.dispose]();
   await clock.pass(seconds(1));
   t.same([state.alarms, state.looks], [1, 0], 'and none when the game is over');
+});
+
+t.test('a turn that has less time than the one before is looked at in time', async (t) => {
+  const { clock, state, load } = await loaded();
+  load.turnBegins(1, clock.now(), clock.now() + seconds(100));
+  await clock.pass(millis(1));
+  load.turnBegins(1, clock.now(), clock.now() + seconds(1));
+  await clock.pass(millis(100));
+  t.equal(state.looks, 1);
+  load.turnBegins(1, clock.now(), undefined);
+  await clock.pass(seconds(100));
+  t.equal(state.looks, 1, 'and one without an end is not');
 });

@@ -12,7 +12,7 @@ export interface ChangedRecord {
 
 /** What a judge decides. Facts are not judged, and neither are numbers, times and sentences. */
 const DECIDED =
-  /^(ready|out|offence|left|deal|peel|late|dump|board|turn|play|change|pass|forfeit|timeout|scores|guess|done|found)$/;
+  /^(ready|out|offence|left|deal|peel|late|dump|board|turn|play|change|pass|forfeit|timeout|overtime|scores|guess|done|found)$/;
 const UNJUDGED = /^(n|t|type|detail|at|unit|message|name|layout|unpolled)$/;
 
 /** For each field of each kind of decision a record in which one is another, and one without such a decision. */

@@ -11,7 +11,7 @@ import { greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
 import type { State, Terms } from './rules/state.ts';
 import { termsOf, unplayable } from './rules/terms.ts';
-import { alarm, spent, wake } from './rules/turns.ts';
+import { alarm, spent, wake } from './rules/time-up.ts';
 import { halted } from './rules/verdicts.ts';
 import { boggleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';

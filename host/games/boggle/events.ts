@@ -2,7 +2,16 @@ import { listOf, noted, oneOf, optional, seat, text, whole } from '../../core/sh
 import type { EventOf, EventTable } from '../event.ts';
 import type { FigureFields } from '../kit/result-fields.ts';
 import { byteRange } from '../kit/result-fields.ts';
-import { bestMove, forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
+import {
+  bestMove,
+  forfeit,
+  lateLine,
+  overtime,
+  scoreFigures,
+  scores,
+  timeout,
+  turnTime,
+} from '../kit/score-events.ts';
 import { missReasons } from './judge-guess.ts';
 
 const row = text(/^[A-Z]{1,4}(?: [A-Z]{1,4})*$/, 'cells in capitals, with spaces between them');
@@ -10,7 +19,7 @@ const word = noted('in capitals', text());
 
 export const boggleEvents = {
   board: { rows: noted('each with spaces between its cells', listOf(row, 1)) },
-  turn: { seat, k: whole(1), left: noted('turns of the game, with this one', whole(1)) },
+  turn: { seat, k: whole(1), left: noted('turns of the game, with this one', whole(1)), ...turnTime },
   guess: [
     {
       seat,
@@ -25,6 +34,7 @@ export const boggleEvents = {
   done: { seat, bytes: byteRange },
   forfeit,
   timeout,
+  overtime,
   late: lateLine,
   found: {
     seat,

@@ -32,6 +32,7 @@ function describe(event: BoggleEvent): string | undefined {
       return `has ${counted(event.words.length, 'word')} for ${sum(event.points)}`;
     case 'forfeit':
     case 'timeout':
+    case 'overtime':
     case 'late':
       return describeShared(event);
     case 'turn':

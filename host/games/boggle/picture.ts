@@ -1,5 +1,6 @@
 import { counted } from '../../core/text/plural.ts';
 import type { Seat } from '../../core/units.ts';
+import { ShownBanks } from '../line-game/shown-banks.ts';
 import type { Panel, Picture } from '../shown.ts';
 import type { BoggleEvent } from './events.ts';
 import { printedRows } from './printed-rows.ts';
@@ -8,6 +9,7 @@ import { printedRows } from './printed-rows.ts';
 export function bogglePicture(seats: number): Picture<BoggleEvent> {
   const words = Array.from({ length: seats }, () => new Map<string, number>());
   const paths = new Map<string, readonly number[]>();
+  const banks = new ShownBanks();
   let rows: readonly (readonly string[])[] = [];
   let last: { readonly caption: string; readonly path: readonly number[] } | undefined;
   /** The end says what each word was worth; until then it is worth nothing to anybody if two have it. */
@@ -49,7 +51,8 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
     const found = isCounted ? [...words[seat - 1]!] : unshared(words, seat);
     const score = final?.[seat - 1] ?? found.reduce((sum, [, points]) => sum + points, 0);
     const list = found.sort(byPoints).map(([word, points]) => `${word} ${points}`);
-    return { seat, caption: `${counted(score, 'point')}, ${counted(list.length, 'word')}`, rows: [], list };
+    const caption = `${counted(score, 'point')}, ${counted(list.length, 'word')}${banks.of(seat)}`;
+    return { seat, caption, rows: [], list };
   }
 
   return {
@@ -57,6 +60,7 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
       if (event.type === 'game') isClassic = event.options.rules === 'classic';
       if (event.type === 'board') rows = printedRows(event.rows);
       if (event.type === 'scores') takeScores(event);
+      if (event.type === 'turn' || event.type === 'scores') banks.take(event);
       // Among the classic rules an offender's words are void at once, and take nothing from others.
       if (event.type === 'offence' && isClassic) words[event.seat - 1]!.clear();
       if (event.type === 'found') takeFound(event);

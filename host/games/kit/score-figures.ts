@@ -12,6 +12,9 @@ export interface ScoreFigures {
   timeouts: number;
   /** Of these, turns with too much processor time. */
   cpuTimeouts?: number;
+  /** Of time banks, where there are any. */
+  bankMs?: number | undefined;
+  pointsOff?: number | undefined;
 }
 
 export function noFigures(seats: number): ScoreFigures[] {
@@ -21,8 +24,13 @@ export function noFigures(seats: number): ScoreFigures[] {
 type Scores = ValuesOf<typeof scores>;
 
 /** With what the end of the game changed. */
-export function takeScores(figures: readonly ScoreFigures[], { seats, scores }: Scores): void {
-  for (const [index, seat] of seats.entries()) figures[seat - 1]!.score = scores[index]!;
+export function takeScores(figures: readonly ScoreFigures[], event: Scores): void {
+  const { seats, scores, bankMs, pointsOff } = event;
+  for (const [index, seat] of seats.entries()) {
+    const mine = figures[seat - 1]!;
+    mine.score = scores[index]!;
+    if (bankMs && pointsOff) Object.assign(mine, { bankMs: bankMs[index], pointsOff: pointsOff[index] });
+  }
 }
 
 /** A turn ran out. */

@@ -2,7 +2,9 @@ import type { OptionTable } from '../kit/option.ts';
 
 const MILLI = 1e6;
 const SECOND = 1e9;
-const DAY = 86_400 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const KiB = 2 ** 10;
 const MiB = 2 ** 20;
 
@@ -31,6 +33,42 @@ export const turnOptions = {
     min: 0,
     max: 10 * SECOND,
     help: 'extra time for each turn, for delays that are not the fault of players',
+  },
+  'time-bank': {
+    kind: 'duration',
+    default: Number.POSITIVE_INFINITY,
+    min: MILLI,
+    max: DAY,
+    none: true,
+    help: 'thinking time of each player for the whole game, as in 5m, besides --timeout; `none` for no limit',
+  },
+  increment: {
+    kind: 'duration',
+    default: 0,
+    min: 0,
+    max: HOUR,
+    help: 'what each of its turns adds to the time bank of a player, as in 2s',
+  },
+  overtime: {
+    kind: 'choice',
+    choices: ['points', 'lose'] as const,
+    default: 'points',
+    help: 'penalty for more time than the time bank has: `points` off at the end of the game, or `lose` the game',
+  },
+  'overtime-points': {
+    kind: 'count',
+    default: 10,
+    min: 1,
+    max: 1_000_000,
+    help: 'points off for each minute of overtime that is started, with --overtime points',
+  },
+  'overtime-limit': {
+    kind: 'duration',
+    default: 10 * MINUTE,
+    min: SECOND,
+    max: DAY,
+    none: true,
+    help: 'overtime after which the game is lost, with --overtime points',
   },
 } as const satisfies OptionTable;
 

@@ -1,5 +1,6 @@
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { PlayerStatus } from '../kit/player-status.ts';
+import type { TimeOptions } from './turns/time-bank.ts';
 import type { Turn, TurnsGiven } from './turns/turn-place.ts';
 
 /** What the shelf asks of a player; each game keeps more of its own. */
@@ -9,6 +10,8 @@ export interface LinePlayer extends TurnsGiven {
   readonly score: number;
   /** What it has written that came too late. */
   readonly droppedBytes: number;
+  /** Its thinking time for the rest of the game; endless without a time bank. */
+  readonly bank: Nanos;
 }
 
 /** What the shelf asks of a game under way. */
@@ -24,9 +27,7 @@ export interface LineState<Player extends LinePlayer = LinePlayer> {
 export interface LineTerms {
   /** Of all that were named, ready or not. */
   readonly names: readonly string[];
-  readonly options: {
-    readonly timeout: Nanos;
-    readonly margin: Nanos;
+  readonly options: TimeOptions & {
     readonly 'turn-cpu': Nanos;
     readonly 'last-player': 'win' | 'continue';
     readonly 'max-late': number;
@@ -34,7 +35,7 @@ export interface LineTerms {
 }
 
 /** A player at the beginning. */
-export function seatedPlayer(seat: Seat): LinePlayer {
+export function seatedPlayer(seat: Seat, { options }: LineTerms): LinePlayer {
   return {
     seat,
     status: { is: 'playing' },
@@ -42,5 +43,6 @@ export function seatedPlayer(seat: Seat): LinePlayer {
     turns: 0,
     ranOut: undefined,
     droppedBytes: 0,
+    bank: options['time-bank'],
   };
 }

@@ -28,6 +28,13 @@ export function offending(seat: Seat, offence: Offence, bytes?: ByteRange): Remo
   return { status: { is: 'offender', offence }, event };
 }
 
+/** Its time for the whole game is used up. */
+export function outOfTime({ terms: { options } }: LineState, { seat, turns }: LinePlayer): Removal {
+  const limit = options.overtime === 'lose' ? '--time-bank' : '--overtime-limit';
+  const detail = `its time for the whole game was used up in its turn ${turns} (${limit})`;
+  return offending(seat, { kind: 'time', rule: 'time-bank', detail });
+}
+
 /** It has left, or the host has caught it at something. */
 export function departing(seat: Seat, departure: Departure): Removal {
   if (departure.how === 'offence') return offending(seat, departure.offence, departure.bytes);

@@ -14,7 +14,16 @@ import {
 import type { EventOf, EventTable } from '../event.ts';
 import type { FigureFields } from '../kit/result-fields.ts';
 import { byteRange } from '../kit/result-fields.ts';
-import { bestMove, forfeit, lateLine, scoreFigures, scores, timeout } from '../kit/score-events.ts';
+import {
+  bestMove,
+  forfeit,
+  lateLine,
+  overtime,
+  scoreFigures,
+  scores,
+  timeout,
+  turnTime,
+} from '../kit/score-events.ts';
 import { programErrors } from './board/board.ts';
 import { ruleSetNames } from './rule-sets.ts';
 
@@ -54,7 +63,7 @@ export const scrabbleEvents = {
     layout: noted('all of a finite board, as it is drawn; null for one without end', layout),
   },
   deal: { seat, tiles: counts, rack },
-  turn: { seat, k: whole(1) },
+  turn: { seat, k: whole(1), ...turnTime },
   play: [
     {
       seat,
@@ -79,6 +88,7 @@ export const scrabbleEvents = {
   ],
   forfeit,
   timeout,
+  overtime,
   late: lateLine,
   scores,
 } as const satisfies EventTable;

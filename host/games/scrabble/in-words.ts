@@ -35,6 +35,7 @@ function describe(event: ScrabbleEvent): string | undefined {
       return `passes${event.why === undefined ? '' : ' (with an empty hand)'}`;
     case 'forfeit':
     case 'timeout':
+    case 'overtime':
     case 'late':
       return describeShared(event);
     case 'board':

@@ -1,4 +1,5 @@
 import type { Seat } from '../../core/units.ts';
+import { ShownBanks } from '../line-game/shown-banks.ts';
 import type { Panel, Picture, Sign } from '../shown.ts';
 import type { ScrabbleEvent } from './events.ts';
 import { type DrawnGame, drawnGame } from './shown/drawn-game.ts';
@@ -20,6 +21,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   const racks = Array.from({ length: seats }, () => '');
   const scores = Array.from({ length: seats }, () => 0);
   const laid: Placement[] = [];
+  const banks = new ShownBanks();
   let layout: Layout | undefined;
   let game = drawnGame({});
   let title = 'the board';
@@ -51,6 +53,7 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
       if (event.type === 'game') game = drawnGame(event.options);
       if (event.type === 'board') layout = readable(event.layout, game);
       if (event.type === 'scores') takeScores(scores, event.seats, event.scores);
+      if (event.type === 'turn' || event.type === 'scores') banks.take(event);
       if ('rack' in event && event.rack !== undefined) racks[event.seat - 1] = event.rack;
       if (event.type !== 'play' || event.errors !== undefined) return undefined;
       takePlay(event);
@@ -58,7 +61,8 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     },
     panels() {
       const holding = racks.map((rack, index): Panel => {
-        const caption = `${scores[index]} points${rack === '' ? '' : `, holds ${rack}`}`;
+        const held = rack === '' ? '' : `, holds ${rack}`;
+        const caption = `${scores[index]} points${banks.of(index + 1)}${held}`;
         return { seat: index + 1, caption, rows: [] };
       });
       return laid.length === 0 && !layout ? holding : [board(), ...holding];

@@ -13,7 +13,7 @@ import { type Deal, deal, greet, openGame } from './rules/open.ts';
 import { leave } from './rules/out.ts';
 import type { State } from './rules/state.ts';
 import { lettersOf, unplayable } from './rules/terms.ts';
-import { spent, wake } from './rules/turns.ts';
+import { spent, wake } from './rules/time-up.ts';
 import { scrabbleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
@@ -45,7 +45,7 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   wake,
   spent,
   clockStarts,
-  halt: (state, why) => (state.over ? unchanged(state) : gameOver(state, haltedBy(state, why))),
+  halt: (state, why) => (state.over ? unchanged(state) : gameOver(state, (over) => haltedBy(over, why))),
   turnRanOut: turnRanOutIn,
   tally: scrabbleTally,
   picture: scrabblePicture,

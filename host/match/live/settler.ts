@@ -115,7 +115,7 @@ export class Settler {
         return this.#referee.caught(seat, input.offence, at);
       case 'spent':
         this.#log.note({ type: 'spent', seat, cpu: input.cpu }, at);
-        return this.#referee.spent(seat, input.cpu);
+        return this.#referee.spent(seat, input.cpu, at);
       default:
         return input satisfies never;
     }
@@ -168,7 +168,7 @@ export class Settler {
     const at = this.#clock.now();
     this.#log.noteTold(seat, text, at, true);
     this.#referee.clockStarts(seat, at);
-    this.#turns.begins(seat, at);
+    this.#turns.begins(seat, at, this.#referee.turnEnd);
   }
 
   #end(verdict: Verdict, at: Nanos): void {

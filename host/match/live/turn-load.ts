@@ -1,7 +1,6 @@
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { TurnLoadFacts } from '../../events/overload.ts';
 import type { Clock } from '../clock.ts';
-import type { MatchPlan } from '../plan/plan.ts';
 import type { Share } from '../process-facts.ts';
 import type { SeatHandle } from '../seat.ts';
 
@@ -20,35 +19,38 @@ const FIRST_PART = 1 / 10;
 interface Running {
   readonly seat: Seat;
   readonly startedAt: Nanos;
+  readonly limit: Nanos;
   before: Share | undefined;
 }
 
 /** Whether a player whose turn ran out had the machine: what it waited for, and how late the host was. */
 export class TurnLoad implements Disposable {
   readonly #seats: readonly SeatHandle[];
-  readonly #limit: Nanos;
   readonly #clock: Clock;
   readonly #delay: DelayWatch | undefined;
   #running: Running | undefined;
   #takeBack: (() => void) | undefined;
+  #lookAt: Nanos = 0;
 
-  constructor(plan: MatchPlan, seats: readonly SeatHandle[], clock: Clock, delay: DelayWatch | undefined) {
+  constructor(seats: readonly SeatHandle[], clock: Clock, delay: DelayWatch | undefined) {
     this.#seats = seats;
-    this.#limit = (plan.setup.options.timeout as Nanos | undefined) ?? Number.POSITIVE_INFINITY;
     this.#clock = clock;
     this.#delay = delay;
   }
 
-  turnBegins(seat: Seat, at: Nanos): void {
-    if (!this.#delay || !Number.isFinite(this.#limit)) return;
+  /** A turn that runs out at `end`; none: it has no end. */
+  turnBegins(seat: Seat, at: Nanos, end: Nanos | undefined): void {
+    if (!this.#delay || end === undefined) return;
     this.#delay.startLap();
-    this.#running = { seat, startedAt: at, before: undefined };
-    if (!this.#takeBack) this.#setAlarm(this.#running);
+    this.#running = { seat, startedAt: at, limit: end - at, before: undefined };
+    if (!this.#takeBack || this.#endOfFirstPart(this.#running) < this.#lookAt) this.#setAlarm(this.#running);
   }
 
   /** It may be of an earlier turn, and is then set again: to set one for each turn would cost as much as a judge. */
   #setAlarm(running: Running): void {
-    this.#takeBack = this.#clock.alarm(this.#endOfFirstPart(running), () => this.#look(this.#running!));
+    this.#takeBack?.();
+    this.#lookAt = this.#endOfFirstPart(running);
+    this.#takeBack = this.#clock.alarm(this.#lookAt, () => this.#look(this.#running!));
   }
 
   #look(running: Running): void {
@@ -57,8 +59,8 @@ export class TurnLoad implements Disposable {
     else running.before = this.#seats[running.seat - 1]!.processes?.usage?.share();
   }
 
-  #endOfFirstPart({ startedAt }: Running): Nanos {
-    return startedAt + this.#limit * FIRST_PART;
+  #endOfFirstPart({ startedAt, limit }: Running): Nanos {
+    return startedAt + limit * FIRST_PART;
   }
 
   /** Of a turn that has just run out by the clock. */

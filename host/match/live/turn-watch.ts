@@ -27,14 +27,15 @@ export class TurnWatch implements Disposable {
   constructor(plan: MatchPlan, seats: readonly SeatHandle[], { clock, log, delay, put }: TurnTools) {
     const spent = (seat: Seat, cpu: Nanos, at: Nanos) => put({ is: 'spent', seat, cpu, at });
     this.#meter = new TurnMeter(plan, seats, clock, spent);
-    this.#load = new TurnLoad(plan, seats, clock, delay);
+    this.#load = new TurnLoad(seats, clock, delay);
     this.#log = log;
     this.#game = plan.game;
   }
 
-  begins(seat: Seat, at: Nanos): void {
+  /** `end`: when the turn runs out; none: never. */
+  begins(seat: Seat, at: Nanos, end: Nanos | undefined): void {
     this.#meter.turnBegins(seat, at);
-    this.#load.turnBegins(seat, at);
+    this.#load.turnBegins(seat, at, end);
   }
 
   /** What the turn of this player had taken at that moment, if it was too much. */

@@ -52,6 +52,11 @@ export class Referee {
     return this.#openedAt;
   }
 
+  /** When the turn under way runs out; none: never. */
+  get turnEnd(): Nanos | undefined {
+    return this.#game.alarm(this.#state);
+  }
+
   /** It is still in the game, and its output is read. */
   hears(seat: Seat): boolean {
     return !this.#over && !this.#out.has(seat);
@@ -105,9 +110,9 @@ export class Referee {
   }
 
   /** Its turn has taken so much processor time until now. */
-  spent(seat: Seat, cpu: Nanos): readonly Effect[] {
+  spent(seat: Seat, cpu: Nanos, at: Nanos): readonly Effect[] {
     if (!this.hears(seat) || this.#openedAt === undefined) return [];
-    return this.#play(this.#game.spent(this.#state, seat, cpu));
+    return this.#play(this.#game.spent(this.#state, seat, cpu, at));
   }
 
   #depart(seat: Seat, departure: Departure, at: Nanos): readonly Effect[] {

@@ -85,7 +85,7 @@ export class Replay {
     this.#note(event);
     if (event.type === 'gone') this.#carryOut(this.#referee.gone(event.seat, event, t), t);
     else if (event.type === 'caught') this.#carryOut(this.#referee.caught(event.seat, event.offence, t), t);
-    else if (event.type === 'spent') this.#carryOut(this.#referee.spent(event.seat, event.cpu), t);
+    else if (event.type === 'spent') this.#carryOut(this.#referee.spent(event.seat, event.cpu, t), t);
     else this.#carryOut(this.#referee.interrupt(t), t);
   }
 

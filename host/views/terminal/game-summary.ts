@@ -34,12 +34,15 @@ export function gameInOneLine(number: number, result: Result, game: InWords, tur
 }
 
 function playersTable(result: Result, { figures }: InWords, width: number): string[] {
-  const headings = ['seat', 'player', 'outcome', ...Object.values(figures), 'thinking'];
-  return drawTable(
-    headings,
-    result.players.map((player) => playerRow(player, Object.keys(figures))),
-    width - INDENT.length,
-  ).map((line) => `${INDENT}${line}`);
+  const { players } = result;
+  const hasBanks = players.some(({ bankMs }) => bankMs !== undefined);
+  const ofBanks = hasBanks ? ['time left', 'points off'] : [];
+  const headings = ['seat', 'player', 'outcome', ...Object.values(figures), 'thinking', ...ofBanks];
+  const rows = players.map((player) => [
+    ...playerRow(player, Object.keys(figures)),
+    ...(hasBanks ? bankCells(player) : []),
+  ]);
+  return drawTable(headings, rows, width - INDENT.length).map((line) => `${INDENT}${line}`);
 }
 
 function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
@@ -49,6 +52,12 @@ function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
   const whose = seat === entry ? '' : ` (player ${entry})`;
   const name = `${cut(visible(player.name), LONGEST_NAME)}${whose}`;
   return [String(seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
+}
+
+/** Who was never in the game has none. */
+function bankCells({ bankMs, pointsOff }: PlayerResult): string[] {
+  if (typeof bankMs !== 'number') return ['', ''];
+  return [`${bankMs < 0 ? '-' : ''}${duration(Math.abs(bankMs))}`, String(pointsOff)];
 }
 
 interface Seeds {

@@ -1,4 +1,4 @@
-import { seconds } from '../../../host/core/units.ts';
+import { millis, seconds } from '../../../host/core/units.ts';
 import { boggle } from '../../../host/games/boggle/boggle.ts';
 import { missReasons } from '../../../host/games/boggle/judge-guess.ts';
 import { ruleSetNames } from '../../../host/games/boggle/options.ts';
@@ -70,6 +70,11 @@ export const boggleSubject: LineSubject<Move, Notice, Introduction> = {
     { seats: 1, options: shared },
     { seats: 2, options: inTurns },
     { seats: 2, options: { ...inTurns, 'last-player': 'continue', 'turn-cpu': seconds(5) } },
+    { seats: 2, options: { ...inTurns, 'time-bank': millis(1), increment: millis(2), margin: 0 } },
+    {
+      seats: 2,
+      options: { ...inTurns, 'time-bank': seconds(5), overtime: 'lose', 'last-player': 'continue' },
+    },
   ],
   speaker,
   wires: ruleSetNames.map((rules) => ({
@@ -97,16 +102,22 @@ export const boggleSubject: LineSubject<Move, Notice, Introduction> = {
 function speaker(dice: Dice): Speaker {
   let isInTurns = false;
   let turn = 0;
+  let isItsTurn = false;
   return {
     ready: 'ready\n',
     hears(text) {
       for (const line of text.split('\n')) {
         if (line === 'rules turns') isInTurns = true;
         const notice = readNotice(line);
-        if (notice?.type === 'turn') turn = notice.k;
+        if (notice?.type !== 'turn') continue;
+        turn = notice.k;
+        isItsTurn = true;
       }
     },
     says() {
+      // Most players wait for their turns: else few games would have more than one.
+      if (isInTurns && !isItsTurn && dice.roll(20) > 0) return '';
+      isItsTurn = false;
       const fate = dice.roll(40);
       const tag = isInTurns && dice.roll(2) === 0 ? `@${turn} ` : '';
       if (fate === 0) return `${tag}forfeit\n`;

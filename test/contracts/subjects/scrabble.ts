@@ -1,4 +1,4 @@
-import { seconds } from '../../../host/core/units.ts';
+import { millis, seconds } from '../../../host/core/units.ts';
 import { namedChoice } from '../../../host/games/scrabble/board-choice.ts';
 import type { State } from '../../../host/games/scrabble/rules/state.ts';
 import { scrabble } from '../../../host/games/scrabble/scrabble.ts';
@@ -17,6 +17,7 @@ import type { Speaker } from './subject.ts';
 const { name, tiles } = builtInTileSet('english')!;
 /** Few enough that they are all laid now and then. */
 const few = { name, tiles: tiles.map((tile) => ({ ...tile, count: Math.ceil(tile.count / 8) })) };
+const endless = { timeout: Number.POSITIVE_INFINITY };
 const shared = { tiles: few, handsize: 3, timeout: seconds(20), 'max-late': 256 };
 
 function board(chosen: string): unknown {
@@ -66,6 +67,11 @@ export const scrabbleSubject: LineSubject<Move, Notice, Introduction> = {
     { seats: 3, options: { ...shared, rules: 'simple', 'last-player': 'continue' } },
     { seats: 2, options: { ...shared, rules: 'course', board: board('infinite'), illegal: 'forfeit' } },
     { seats: 1, options: { ...shared, handsize: 7, 'turn-cpu': seconds(5), 'max-turns': 20 } },
+    {
+      seats: 1,
+      options: { ...shared, ...endless, 'time-bank': millis(1), margin: 0, 'overtime-limit': seconds(70) },
+    },
+    { seats: 2, options: { ...shared, 'time-bank': seconds(25), increment: seconds(1), overtime: 'lose' } },
   ],
   speaker,
   wires: [

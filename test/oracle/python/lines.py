@@ -1,10 +1,11 @@
 """What Scrabble and Boggle share: lines, turns, and the end."""
 from collections import Counter
 
-from record import BYTES, Judge, need, number_of
+from record import BYTES, need, number_of
+from time_banks import TimeBanks
 
 
-class LineGame(Judge):
+class LineGame(TimeBanks):
     letters = frozenset()
 
     def __init__(self, events, words):
@@ -13,7 +14,7 @@ class LineGame(Judge):
         self.given_up, self.illegal, self.over_at = None, {}, 0
         for player in self.players.values():
             player.turns, player.counts, player.score, player.late, player.ever_late = 0, Counter(), 0, False, False
-            player.done = False
+            player.done, player.bank = False, self.nanos("time-bank")
 
     def take(self, event):
         if event["type"] == "spent":
@@ -31,6 +32,7 @@ class LineGame(Judge):
         need(fields["player"] == [str(event["seat"])] and fields["players"] == [str(len(names))], "the players")
         timeout = self.nanos("timeout")
         need(fields["timeout"] == ["none" if timeout is None else str(timeout // 10**6)], "the timeout")
+        self.banks_told(fields)
         need(fields["rules"] == [self.options["rules"]], "the rules")
         self.set_up[event["seat"]] = lines
 
@@ -104,6 +106,8 @@ class LineGame(Judge):
         end = player.data.find(b"\n", player.at) + 1
         need(event["bytes"][1] == end, f"the line ends at {end}")
         self.here(event, player)
+        if self.has_turns():
+            self.overtime_before = self.charge(player, event, False, self.overtime_before)
         return words[1:]
 
     def on_ready(self, event, player):
@@ -144,9 +148,10 @@ class LineGame(Judge):
         need(event["k"] == player.turns, f"it was its turn {player.turns}")
         self.turn_of, player.late = player.seat, False
         self.cpu.pop(player.seat, None)
-        timeout = self.nanos("timeout")
         self.before_turn(player)
-        self.tell(player.seat, " ".join(["turn", str(timeout // 10**6) if timeout else "none", *self.turn_words(event)]))
+        self.tell_banks(event, player)
+        time = self.free_time(player)
+        self.tell(player.seat, " ".join(["turn", "none" if time is None else str(time), *self.turn_words(event)]))
 
     def before_turn(self, player):
         pass
@@ -157,11 +162,19 @@ class LineGame(Judge):
         if event.get("of") == "turn-cpu":
             need(self.cpu.get(player.seat, 0) > self.nanos("turn-cpu") + margin, "it had not used so much")
         else:
-            need(event["t"] == self.clock + self.nanos("timeout") + margin, "the time of its turn")
+            limit, of = self.limit(player)
+            need(event.get("of") == of, f"it ran into its {of}")
+            need(event["t"] == self.clock + limit + margin, "the time of its turn")
+        lost = event.get("of") == "time-bank"
+        self.overtime_follows = self.charge(player, event, lost)
         player.counts["timeouts"] += 1
         player.late = player.ever_late = True
         self.tell_all(player.seat, f"timeout {player.seat}")
-        self.settled(player, 0, False)
+        if lost:
+            self.out_of_time = self.given_up = player.seat
+            self.tell(player.seat, f"forfeited {player.seat}")
+        else:
+            self.settled(player, 0, False)
 
     def on_pass(self, event, player):
         if event.get("why") == "empty-hand":
@@ -218,7 +231,7 @@ class LineGame(Judge):
             self.ended_by_time(event, {"reason": reason})
         need(event["seats"] == self.started, "those who started")
         self.over_at = event["t"]
-        scores = self.final_scores()
+        scores = self.without_overtime(event, self.final_scores())
         need(event["scores"] == [scores[seat] for seat in self.started], f"the scores were {scores}")
         for seat in self.started:
             self.players[seat].score = scores[seat]
@@ -241,4 +254,4 @@ class LineGame(Judge):
         pass
 
     def figures(self, player):
-        return {name: player.counts[name] for name in ("moves", "errors", "timeouts")} | {"score": player.score}
+        return {name: player.counts[name] for name in ("moves", "errors", "timeouts")} | self.time_figures(player)

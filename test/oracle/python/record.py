@@ -72,7 +72,7 @@ class Judge:
         elif kind == "end":
             self.ended(event)
         elif kind not in ("game", "spawn", "spent", "interrupt", "signal", "exit", "load", "turn-load"):
-            need(not self.due or kind in ("board", "deal"), f"before it {self.due[0] if self.due else ''} should have been written")
+            need(not self.due or kind in ("board", "deal", "overtime"), f"before it {self.due[0] if self.due else ''} should have been written")
             need(not self.over or kind in ("scores", "found", "late", "unfinished"), "the game is over")
             self.decided += 1
             getattr(self, "on_" + kind)(event, self.players.get(event.get("seat")))
@@ -180,7 +180,7 @@ class Judge:
                 self.here(event, player)
             need(player.last == [event["bytes"], event["in"]], "its place")
         else:
-            need(kind == "flood", "nothing shows it")
+            need(kind == "flood" or (said == ["time", "time-bank"] and player.seat == getattr(self, "out_of_time", None)), "nothing shows it")
         self.removed(player, "failed" if kind == "startup" else "offender", offence=said)
         self.after_removal(player, event)
 

@@ -3,6 +3,7 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
+import { bankTold } from '../../line-game/turns/time-bank.ts';
 import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
 import { andThen, unchanged } from '../../steps.ts';
 import { rowsOf } from '../board/board.ts';
@@ -22,6 +23,7 @@ export function greet({ options, board, lexicon, names }: Terms, seat: Seat): st
     turns: inTurns ? turns : undefined,
     timeMs: inTurns ? undefined : millisecondsOf(time),
     timeoutMs: millisecondsOf(timeout),
+    bank: bankTold(options),
     dictionary: lexicon.path,
     board,
   });
@@ -29,7 +31,7 @@ export function greet({ options, board, lexicon, names }: Terms, seat: Seat): st
 
 export function openGame(terms: Terms, present: readonly Present[], at: Nanos): BoggleStep {
   const { rules, time, turns } = terms.options;
-  const players = present.map(({ seat }) => seated(seat));
+  const players = present.map(({ seat }) => seated(seat, terms));
   const endsAt = rules === 'classic' ? at + time : undefined;
   const state: State = { terms, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
   const event = { type: 'board', rows: rowsOf(terms.board) } as const;
@@ -41,8 +43,8 @@ function begun(state: State): BoggleStep {
   return state.terms.options.rules === 'turns' ? nextTurn(state, 0) : unchanged(state);
 }
 
-function seated(seat: Seat): Player {
-  return { ...seatedPlayer(seat), found: FoundWords.none, isDone: false };
+function seated(seat: Seat, terms: Terms): Player {
+  return { ...seatedPlayer(seat, terms), found: FoundWords.none, isDone: false };
 }
 
 /** All at once, in an order that is drawn. */

@@ -1,5 +1,6 @@
 import { type Key, openStream } from '../../../core/chance.ts';
 import type { Setup } from '../../game.ts';
+import { hasBank, withoutBank } from '../../line-game/turns/time-bank.ts';
 import type { Board } from '../board/board.ts';
 import { rollBoard } from '../board/dice.ts';
 import type { boggleOptions, Options } from '../options.ts';
@@ -24,7 +25,12 @@ export function boardOf(
 }
 
 /** A sentence for the user when so many cannot play by these rules. */
-export function unplayable({ rules, 'turn-cpu': turnCpu }: Options, seats: number): string | undefined {
+export function unplayable(options: Options, seats: number): string | undefined {
+  const { rules, 'turn-cpu': turnCpu } = options;
+  if (rules === 'classic' && hasBank(options))
+    return '--time-bank is for --rules turns: by the classic rules all play at once; --time is how long';
+  const unbanked = withoutBank(options);
+  if (unbanked !== undefined) return unbanked;
   if (rules === 'classic' && Number.isFinite(turnCpu))
     return '--turn-cpu is for --rules turns: the classic rules have no turns; --player-cpu limits the whole game';
   if (rules === 'classic' || seats === 2) return undefined;

@@ -11,23 +11,23 @@ import type { BoggleStep, State } from './state.ts';
 /** The words are counted, and the highest total wins. */
 export function scored(state: State, reason: EndReason): BoggleStep {
   const count = countUp(state);
-  return over(count, wonByScore(count.state, reason));
+  return over(count, (state) => wonByScore(state, reason));
 }
 
 /** The host ends the game. */
 export function halted(state: State, why: 'game-timeout' | 'interrupted'): BoggleStep {
-  return over(countUp(state), haltedBy(state, why));
+  return over(countUp(state), (ended) => haltedBy(ended, why));
 }
 
 /** None as long as enough are left. */
 export function endIfFewAreLeft(state: State): BoggleStep | undefined {
   const verdict = verdictOnTheRest(state);
-  return verdict && over(countUp(state), verdict);
+  return verdict && over(countUp(state), () => verdict);
 }
 
 /** What everybody found is told first, then the scores. */
-function over({ state, finds }: Count, verdict: Verdict): BoggleStep {
-  const ended: BoggleStep = gameOver(state, verdict, finds.map(findText).join(''));
+function over({ state, finds }: Count, verdictOn: (state: State) => Verdict): BoggleStep {
+  const ended: BoggleStep = gameOver(state, verdictOn, finds.map(findText).join(''));
   return { state: ended.state, effects: [...finds.map(findEffect), ...ended.effects] };
 }
 

@@ -1,3 +1,4 @@
+import { type BankTold, bankLines } from '../../line-game/wire/bank-lines.ts';
 import { nameLines } from '../../line-game/wire/greeting-lines.ts';
 import { type Board, rowsOf } from '../board/board.ts';
 import type { Rules } from '../options.ts';
@@ -13,12 +14,14 @@ export interface Introduction {
   readonly timeMs: number | undefined;
   /** Of one turn; none for no limit. */
   readonly timeoutMs: number | undefined;
+  /** None: players have no time for the whole game. */
+  readonly bank?: BankTold | undefined;
   readonly dictionary: string;
   readonly board: Board;
 }
 
 export function greetingText(told: Introduction): string {
-  const { rules, player, names, turns, timeMs, timeoutMs, dictionary, board } = told;
+  const { rules, player, names, turns, timeMs, timeoutMs, bank, dictionary, board } = told;
   const lines = [
     'boggle 1',
     `rules ${rules}`,
@@ -28,6 +31,7 @@ export function greetingText(told: Introduction): string {
     ...(turns === undefined ? [] : [`turns ${turns}`]),
     ...(timeMs === undefined ? [] : [`time ${timeMs}`]),
     `timeout ${timeoutMs ?? 'none'}`,
+    ...bankLines(bank),
     `dictionary ${dictionary}`,
     `board ${board.width} ${board.height}`,
     ...rowsOf(board).map((row) => `row ${row}`),

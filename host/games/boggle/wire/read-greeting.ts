@@ -1,3 +1,4 @@
+import { bankIn } from '../../line-game/wire/bank-lines.ts';
 import { GreetingLines, wordsIn } from '../../line-game/wire/greeting-lines.ts';
 import { type Board, boardOf, LARGEST_SIDE } from '../board/board.ts';
 import { ruleSetNames } from '../options.ts';
@@ -21,6 +22,7 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
     turns: numberIn(said, 'turns'),
     timeMs: numberIn(said, 'time'),
     timeoutMs: said.of('timeout') === 'none' ? undefined : Number(said.of('timeout')),
+    ...bankIn(said),
     dictionary: said.of('dictionary'),
     board,
   };

@@ -2,14 +2,43 @@ import type { ValuesOf } from '../../../core/shape.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { OwnEvent } from '../../event.ts';
 import type { LateTurn, Step } from '../../game.ts';
-import type { timeout } from '../../kit/score-events.ts';
+import type { overtime, timeout } from '../../kit/score-events.ts';
 import { allowedCpu } from '../../kit/turn-cpu.ts';
 import type { LinePlayer, LineState } from '../line-state.ts';
-import { playerAt, playersWith, withPlayer } from '../players.ts';
+import { playerAt, playersWith, playing, withPlayer } from '../players.ts';
 import { tellAll } from '../telling.ts';
 import { sharedNoticeText } from '../wire/shared-notices.ts';
+import {
+  bankAfter,
+  bankMs,
+  freeMilliseconds,
+  hasBank,
+  type LimitOfTurn,
+  limitOfTurn,
+  pointsOff,
+  whole,
+} from './time-bank.ts';
 
 type TimeoutEvent = { readonly type: 'timeout' } & ValuesOf<typeof timeout>;
+type OvertimeEvent = { readonly type: 'overtime' } & ValuesOf<typeof overtime>;
+
+/** What a player is told of its time with its turn. */
+export interface TimeTold {
+  /** Of the turn; none: no limit. */
+  readonly ms: number | undefined;
+  /** The line before that of the turn; empty without time banks. */
+  readonly line: string;
+  /** For the record. */
+  readonly facts: { readonly bankMs?: number };
+}
+
+export function timeTold(state: LineState, { bank }: LinePlayer): TimeTold {
+  const { options } = state.terms;
+  const ms = freeMilliseconds(options, bank);
+  if (!hasBank(options)) return { ms, line: '', facts: {} };
+  const banks = playing(state).map(({ seat, bank }) => ({ player: seat, ms: whole(bank) }));
+  return { ms, line: sharedNoticeText({ type: 'bank', banks }), facts: { bankMs: bankMs(bank) } };
+}
 
 /** This player has its next turn: its clock starts when the text is written. */
 export function givenTurn<
@@ -34,10 +63,17 @@ export function clockStarts<State extends LineState>(state: State, seat: Seat, a
 }
 
 /** When the turn runs out; none where none has begun, or it has no end. */
-export function endOfTurn({ turn, terms }: LineState): Nanos | undefined {
+export function endOfTurn(state: LineState): Nanos | undefined {
+  const { turn, terms } = state;
   if (turn?.startedAt === undefined) return undefined;
-  const end = turn.startedAt + terms.options.timeout + terms.options.margin;
+  const { bank } = playerAt(state, turn.seat);
+  const end = turn.startedAt + limitOfTurn(terms.options, bank).time + terms.options.margin;
   return Number.isFinite(end) ? end : undefined;
+}
+
+/** Which limit the turn under way runs into. */
+export function nextLimit(state: LineState, seat: Seat): LimitOfTurn {
+  return limitOfTurn(state.terms.options, playerAt(state, seat).bank).of;
 }
 
 /** So much processor time in its turn is more than a player may use. */
@@ -45,20 +81,50 @@ export function hasOverspent({ turn, terms, over }: LineState, seat: Seat, cpu: 
   return turn?.seat === seat && cpu > allowedCpu(terms.options) && !over;
 }
 
+/** The player whose turn it is has answered: its time is taken from its bank. */
+export function turnAnswered<Player extends LinePlayer, State extends LineState<Player>>(
+  state: State & LineState<Player>,
+  seat: Seat,
+  at: Nanos,
+): Step<State, OvertimeEvent> {
+  const { options } = state.terms;
+  if (!hasBank(options)) return { state, effects: [] };
+  return charged<Player, State>(state, playerAt(state, seat), at, options.increment);
+}
+
 /** The turn has run out: an answer to it may still be on its way. */
 export function turnRanOut<Player extends LinePlayer, State extends LineState<Player>>(
   state: State & LineState<Player>,
   seat: Seat,
-  of?: 'turn-cpu',
-): Step<State, TimeoutEvent> {
+  at: Nanos,
+  of: LimitOfTurn,
+): Step<State, TimeoutEvent | OvertimeEvent> {
+  const { options } = state.terms;
   const player = playerAt(state, seat);
   const { turns } = player;
+  const event: TimeoutEvent = { type: 'timeout', seat, k: turns, ...(of && { of }) };
+  const told = tellAll(state, seat, sharedNoticeText({ type: 'timeout', player: seat }));
+  const ranOut = { ...player, ranOut: turns };
+  if (!hasBank(options))
+    return { state: withPlayer<Player, State>(state, ranOut), effects: [{ do: 'record', event }, ...told] };
+  const next = charged<Player, State>(state, ranOut, at, of === 'time-bank' ? 0 : options.increment);
+  return { state: next.state, effects: [{ do: 'record', event }, ...next.effects, ...told] };
+}
+
+function charged<Player extends LinePlayer, State extends LineState<Player>>(
+  state: State & LineState<Player>,
+  player: Player,
+  at: Nanos,
+  increment: Nanos,
+): Step<State, OvertimeEvent> {
+  const { options } = state.terms;
+  const { seat, turns, bank: before } = player;
+  const bank = bankAfter(options, before, at - (state.turn?.startedAt ?? at)) + increment;
+  const off = pointsOff(options, bank);
+  const event = { type: 'overtime', seat, k: turns, bankMs: bankMs(bank), pointsOff: off } as const;
   return {
-    state: withPlayer<Player, State>(state, { ...player, ranOut: turns }),
-    effects: [
-      { do: 'record', event: { type: 'timeout', seat, k: turns, ...(of && { of }) } },
-      ...tellAll(state, seat, sharedNoticeText({ type: 'timeout', player: seat })),
-    ],
+    state: withPlayer<Player, State>(state, { ...player, bank }),
+    effects: off === pointsOff(options, before) ? [] : [{ do: 'record', event }],
   };
 }
 
@@ -66,7 +132,7 @@ export function turnRanOut<Player extends LinePlayer, State extends LineState<Pl
 export function turnRanOutIn(event: OwnEvent | TimeoutEvent): LateTurn | undefined {
   if (!isTimeout(event)) return undefined;
   const { seat, k, of } = event;
-  return { seat, k, byClock: of === undefined };
+  return { seat, k, byClock: of !== 'turn-cpu' };
 }
 
 function isTimeout(event: OwnEvent | TimeoutEvent): event is TimeoutEvent {

@@ -2,7 +2,14 @@
 export type SharedNotice =
   | { readonly type: 'start' }
   | { readonly type: 'passed' | 'forfeited' | 'timeout'; readonly player: number }
+  /** The time that each has left, of those who still play; below 0 it is overtime. */
+  | { readonly type: 'bank'; readonly banks: readonly Bank[] }
   | { readonly type: 'gameover'; readonly scores: readonly Score[] };
+
+export interface Bank {
+  readonly player: number;
+  readonly ms: number;
+}
 
 export interface Score {
   readonly player: number;
@@ -18,6 +25,8 @@ export function sharedNoticeText(notice: SharedNotice): string {
     case 'forfeited':
     case 'timeout':
       return `${notice.type} ${notice.player}\n`;
+    case 'bank':
+      return `bank${notice.banks.map(({ player, ms }) => ` ${player} ${ms}`).join('')}\n`;
     case 'gameover':
       return `gameover${notice.scores.map(({ player, points }) => ` ${player} ${points}`).join('')}\n`;
     default:
@@ -37,8 +46,10 @@ export function readSharedNotice(
     case 'forfeited':
     case 'timeout':
       return { type: first, player: Number(words[0]) };
+    case 'bank':
+      return { type: first, banks: pairsOf(words).map(([player, ms]) => ({ player, ms })) };
     case 'gameover':
-      return { type: first, scores: scoresOf(words.map(Number)) };
+      return { type: first, scores: pairsOf(words).map(([player, points]) => ({ player, points })) };
     default:
       return undefined;
   }
@@ -49,9 +60,10 @@ export function millisecondsIn(word: string | undefined): number | undefined {
   return word === 'none' ? undefined : Number(word);
 }
 
-function scoresOf(numbers: readonly number[]): Score[] {
-  return Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => ({
-    player: numbers[2 * index]!,
-    points: numbers[2 * index + 1]!,
-  }));
+function pairsOf(words: readonly string[]): (readonly [number, number])[] {
+  const numbers = words.map(Number);
+  return Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => [
+    numbers[2 * index]!,
+    numbers[2 * index + 1]!,
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { Seat } from '../../../core/units.ts';
 import { gameOver } from '../../line-game/game-over.ts';
 import { playerAt, playing } from '../../line-game/players.ts';
-import { wonByNobody, wonByScore } from '../../line-game/verdicts.ts';
+import { verdictOnTheRest, wonByNobody, wonByScore } from '../../line-game/verdicts.ts';
 import type { EndReason } from '../in-words.ts';
 import { settleHands } from './end-scoring.ts';
 import type { Player, ScrabbleStep, State } from './state.ts';
@@ -10,9 +10,15 @@ import type { Player, ScrabbleStep, State } from './state.ts';
 export function endAfterTurn(state: State, mover: Seat): ScrabbleStep | undefined {
   const reason = reasonToEnd(state, playerAt(state, mover));
   if (reason === undefined) return undefined;
-  if (reason === 'max-turns') return gameOver(state, wonByNobody(state, 'timeout', reason));
+  if (reason === 'max-turns') return gameOver(state, (over) => wonByNobody(over, 'timeout', reason));
   const settled = settleHands(state, reason === 'played-out' ? mover : undefined);
-  return gameOver(settled, wonByScore(settled, reason));
+  return gameOver(settled, (over) => wonByScore(over, reason));
+}
+
+/** None as long as enough are left. */
+export function endIfFewAreLeft(state: State): ScrabbleStep | undefined {
+  const verdict = verdictOnTheRest(state);
+  return verdict && gameOver(state, () => verdict);
 }
 
 function reasonToEnd(state: State, mover: Player): EndReason | undefined {

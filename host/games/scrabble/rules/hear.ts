@@ -2,6 +2,7 @@ import { dropLate, lateFlood } from '../../line-game/late-answers.ts';
 import { hasSay, playerAt } from '../../line-game/players.ts';
 import { offending } from '../../line-game/removal.ts';
 import { passed } from '../../line-game/turns/passing.ts';
+import { turnAnswered } from '../../line-game/turns/turn-clock.ts';
 import { placeInTurns } from '../../line-game/turns/turn-place.ts';
 import { lineFault } from '../../line-game/wire/move-scanner.ts';
 import { andThen, unchanged } from '../../steps.ts';
@@ -18,8 +19,10 @@ export function hear(state: State, heard: HeardMove): ScrabbleStep {
   const player = playerAt(state, seat);
   const place = placeInTurns(state.turn, player, heard);
   switch (place.is) {
-    case 'answer':
-      return answer(state, player, heard);
+    case 'answer': {
+      const charged: ScrabbleStep = turnAnswered(state, seat, heard.at);
+      return andThen(charged, (next) => answer(next, playerAt(next, seat), heard));
+    }
     case 'dropped':
       return drop(state, player, heard);
     case 'out-of-order':

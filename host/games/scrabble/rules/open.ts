@@ -5,6 +5,7 @@ import { filledPool, takeFrom } from '../../kit/pool.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
 import { tell } from '../../line-game/telling.ts';
+import { bankTold } from '../../line-game/turns/time-bank.ts';
 import { millisecondsOf } from '../../line-game/turns/turn-clock.ts';
 import { andThen } from '../../steps.ts';
 import { NO_SQUARE } from '../board/board.ts';
@@ -13,11 +14,11 @@ import { emptyPosition } from '../judge/position.ts';
 import { type Bag, countsOf, emptyHand, type Hand, tilesOfSet, withTiles } from '../tiles/bag.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { countWords } from '../wire/text.ts';
+import { endIfFewAreLeft } from './ends.ts';
 import { rackText } from './rack.ts';
 import type { Player, ScrabbleStep, State, Terms } from './state.ts';
 import { type ScrabbleSetup, termsOf } from './terms.ts';
 import { nextTurn } from './turns.ts';
-import { endIfFewAreLeft } from './verdicts.ts';
 
 /** What is dealt to everybody who was named, whether it will be ready or not. */
 export interface Deal {
@@ -48,6 +49,7 @@ export function greet({ terms, hands, first }: Deal, seat: Seat): string {
     first,
     handSize,
     timeoutMs: millisecondsOf(options.timeout),
+    bank: bankTold(options),
     dictionary: lexicon?.path,
     board,
     tiles,
@@ -57,7 +59,9 @@ export function greet({ terms, hands, first }: Deal, seat: Seat): string {
 }
 
 export function openGame({ terms, hands, bag, first }: Deal, present: readonly Present[]): ScrabbleStep {
-  const players = present.map(({ seat }): Player => ({ ...seatedPlayer(seat), hand: hands[seat - 1]! }));
+  const players = present.map(
+    ({ seat }): Player => ({ ...seatedPlayer(seat, terms), hand: hands[seat - 1]! }),
+  );
   const history = { turns: 0, scoreless: 0, playless: 0, pointlessBefore: false, pointless: false };
   const position = emptyPosition;
   const state: State = { terms, players, bag, position, turn: undefined, history, over: false };

@@ -5,9 +5,9 @@ import { departing, forfeitedText, forfeiting, type Removal, removePlayer } from
 import { tell } from '../../line-game/telling.ts';
 import { andThen, unchanged } from '../../steps.ts';
 import { emptyHand } from '../tiles/bag.ts';
+import { endIfFewAreLeft } from './ends.ts';
 import type { ScrabbleStep, State } from './state.ts';
 import { nextTurn } from './turns.ts';
-import { endIfFewAreLeft } from './verdicts.ts';
 
 /** It says so itself. */
 export function forfeit(state: State, seat: Seat, bytes: ByteRange): ScrabbleStep {

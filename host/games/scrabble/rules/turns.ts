@@ -1,8 +1,8 @@
-import type { Nanos, Seat } from '../../../core/units.ts';
+import type { Seat } from '../../../core/units.ts';
 import { playerAfter, playing } from '../../line-game/players.ts';
 import { passed } from '../../line-game/turns/passing.ts';
-import { givenTurn, hasOverspent, millisecondsOf, turnRanOut } from '../../line-game/turns/turn-clock.ts';
-import { andThen, unchanged } from '../../steps.ts';
+import { givenTurn, timeTold } from '../../line-game/turns/turn-clock.ts';
+import { andThen } from '../../steps.ts';
 import { noticeText } from '../wire/text.ts';
 import { endAfterTurn } from './ends.ts';
 import type { Player, ScrabbleStep, State } from './state.ts';
@@ -46,24 +46,8 @@ function passByItself(state: State, { seat }: Player): ScrabbleStep {
 function giveTurn(state: State, player: Player): ScrabbleStep {
   const { seat } = player;
   const k = player.turns + 1;
-  const { options, brief } = state.terms;
-  const bag = brief ? '' : noticeText({ type: 'bag', tiles: state.bag.left });
-  const turn = noticeText({ type: 'turn', ms: millisecondsOf(options.timeout), k });
-  return givenTurn(state, player, `${bag}${turn}`, { type: 'turn', seat, k });
-}
-
-export function wake(state: State): ScrabbleStep {
-  const { turn } = state;
-  return turn && !state.over ? ranOut(state, turn.seat) : unchanged(state);
-}
-
-/** So much processor time has gone into the turn. */
-export function spent(state: State, seat: Seat, cpu: Nanos): ScrabbleStep {
-  return hasOverspent(state, seat, cpu) ? ranOut(state, seat, 'turn-cpu') : unchanged(state);
-}
-
-/** It counts as a pass. */
-function ranOut(state: State, seat: Seat, of?: 'turn-cpu'): ScrabbleStep {
-  const late: ScrabbleStep = turnRanOut(state, seat, of);
-  return andThen(late, (next) => turnOver(next, seat, withoutPoints));
+  const { ms, line: bank, facts } = timeTold(state, player);
+  const bag = state.terms.brief ? '' : noticeText({ type: 'bag', tiles: state.bag.left });
+  const turn = noticeText({ type: 'turn', ms, k });
+  return givenTurn(state, player, `${bag}${bank}${turn}`, { type: 'turn', seat, k, ...facts });
 }

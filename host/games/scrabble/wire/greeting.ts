@@ -1,3 +1,4 @@
+import { type BankTold, bankLines } from '../../line-game/wire/bank-lines.ts';
 import { nameLines } from '../../line-game/wire/greeting-lines.ts';
 import type { Board, Layout } from '../board/board.ts';
 import { NO_SQUARE } from '../board/board.ts';
@@ -17,6 +18,8 @@ export interface Introduction {
   readonly handSize: number;
   /** None for no limit. */
   readonly timeoutMs: number | undefined;
+  /** None: players have no time for the whole game. */
+  readonly bank?: BankTold | undefined;
   /** Of the word list; none where all words go. */
   readonly dictionary: string | undefined;
   readonly board: Board;
@@ -38,7 +41,7 @@ export function greetingText(told: Introduction): string {
 }
 
 function aboutTheGame(told: Introduction): string[] {
-  const { rules, player, names, first, handSize, timeoutMs, dictionary } = told;
+  const { rules, player, names, first, handSize, timeoutMs, bank, dictionary } = told;
   return [
     'scrabble 1',
     `rules ${rules}`,
@@ -48,6 +51,7 @@ function aboutTheGame(told: Introduction): string[] {
     ...nameLines(names),
     `handsize ${handSize}`,
     `timeout ${timeoutMs ?? 'none'}`,
+    ...bankLines(bank),
     `dictionary ${dictionary ?? 'none'}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { bankIn } from '../../line-game/wire/bank-lines.ts';
 import { GreetingLines, wordsIn } from '../../line-game/wire/greeting-lines.ts';
 import type { BoardFile } from '../board/board-file.ts';
 import { makeBoard } from '../board/make-board.ts';
@@ -28,6 +29,7 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
     first: Number(said.of('first')),
     handSize: Number(said.of('handsize')),
     timeoutMs: timeout === 'none' ? undefined : Number(timeout),
+    ...bankIn(said),
     dictionary: dictionary === 'none' ? undefined : dictionary,
     board: made.board,
     tiles: tilesOf(said),

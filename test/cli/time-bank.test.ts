@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { resultsOf, run as runHost } from './wordhost.ts';
+
+/** Says `ready`, and then `pass` in each turn, so many seconds after it was given. */
+const passes = (seconds: string) =>
+  `echo ready; while read -r word rest; do case $word in turn) sleep ${seconds}; echo pass;; gameover) exit;; esac; done`;
+
+const cwd = t.testdir({ 'slow.sh': passes('0.3'), 'quick.sh': passes('0'), 'words.txt': 'AA\n' });
+const [slow, quick] = ['sh slow.sh', 'sh quick.sh'];
+const run = (args: readonly string[]) => runHost(args, { cwd });
+const events = (file: string) =>
+  readFileSync(join(cwd, file), 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+t.test('a player whose time bank is used up has lost, and the record says the same again', async (t) => {
+  const bank = ['--time-bank', '500ms', '--overtime', 'lose', '--timeout', 'none', '--margin', '0'];
+  const outcome = await run([
+    'scrabble',
+    '--seed',
+    '1',
+    ...bank,
+    '--events',
+    'lost.jsonl',
+    '--json',
+    slow,
+    quick,
+  ]);
+  t.equal(outcome.status, 1);
+  const [result] = resultsOf(outcome);
+  const offence = { kind: 'time', rule: 'time-bank', detail: /used up in its turn 2 \(--time-bank\)/ };
+  t.match(result, { outcome: 'won', winner: 2, reason: 'last-player' });
+  t.match(result!.players[0], { outcome: 'offender', offence, bankMs: 0, pointsOff: 0, timeouts: 1 });
+  t.ok(Number(result!.players[1]!.bankMs) > 0);
+  t.match(outcome.stderr, /its time for the whole game was used up in its turn 2 \(--time-bank\)/);
+  t.match(await run(['replay', '--verify', 'lost.jsonl']), { status: 0, stdout: /right/ });
+  const { stdout } = await run(['replay', 'lost.jsonl']);
+  t.match(stdout, /slow\.sh.* has used up its time bank/);
+  t.match(stdout, /time left +points off(.|\n)*offender \(time-bank\)/);
+});
+
+t.test('overtime takes points off, and times in the record decide how many', async (t) => {
+  const bank = ['--time-bank', '100ms', '--increment', '1ms', '--overtime-points', '7', '--margin', '0'];
+  const turns = ['boggle', '--rules', 'turns', '--turns', '4', '--dictionary', 'words.txt'];
+  const outcome = await run([...turns, '--seed', '1', ...bank, '--record', 'kept', '--json', slow, quick]);
+  const [result] = resultsOf(outcome);
+  t.match(result, { outcome: 'won', winner: 2, reason: 'turns-used' });
+  const [over, inTime] = result!.players;
+  t.match(over, { outcome: 'lost', score: -7, pointsOff: 7 });
+  t.ok(Number(over!.bankMs) < -400, `two turns of 300 ms: ${over!.bankMs} ms`);
+  t.match(inTime, { outcome: 'won', pointsOff: 0 });
+  const file = join('kept', `${result!.id}.jsonl`);
+  t.match(
+    events(file).filter(({ type }) => type === 'overtime'),
+    [{ seat: 1, k: 1, pointsOff: 7 }],
+  );
+  t.match(await run(['replay', '--verify', file]), { status: 0, stdout: /right/ });
+});
+
+t.test('a bank where there are no turns, or what belongs to none, is refused', async (t) => {
+  t.match(await run(['boggle', '--time-bank', '1m', quick, quick]), {
+    status: 2,
+    stderr: /--time-bank is for --rules turns/,
+  });
+  t.match(await run(['scrabble', '--increment', '2s', quick, quick]), {
+    status: 2,
+    stderr: /--increment is for games with a time bank: give --time-bank/,
+  });
+});
