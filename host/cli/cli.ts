@@ -14,6 +14,7 @@ import type { Call, Command, Commands } from './command.ts';
 import { commandsOf, commandsWith } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp } from './help.ts';
+import { isWorker } from './jobs/worker-word.ts';
 import { checkResultsAreTaken, ResultOutput } from './output.ts';
 import { printError } from './print.ts';
 import { readWords, type Words } from './read-words.ts';
@@ -31,6 +32,7 @@ export async function run(
   words: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   process.on('uncaughtException', failHard);
+  if (isWorker()) return await (await import('./jobs/work.ts')).work(games);
   const output = new ResultOutput();
   const status = await statusOf(words, games);
   await output.flush();

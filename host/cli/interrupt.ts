@@ -3,24 +3,36 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const QUIT = 131;
 const UNREAD = 141;
 
-/** SIGINT, SIGTERM and SIGHUP: the first ends the game in order, the second ends the host at once. */
+/**
+ * SIGINT, SIGTERM and SIGHUP: the first ends the game in order, the second ends the host at once. Of several games a first
+ * SIGINT lets those that run be finished: then the second ends them.
+ */
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
+  readonly #stop = new AbortController();
+  /** Told when the running games are finished first; none: there is one, and it is ended. */
+  readonly #finishing: (() => void) | undefined;
   #status: number | undefined;
   readonly #handlers = [
-    ...Object.entries(signals).map(([signal, status]) => ({ signal, act: () => this.#interrupt(status) })),
+    ...Object.entries(signals).map(([signal, status]) => ({ signal, act: () => this.#signalled(status) })),
     { signal: 'SIGQUIT', act: () => process.exit(QUIT) },
   ];
   /** The reader of the results has ended: `wordhost … | head`. */
   readonly #unread = () => this.#interrupt(UNREAD);
 
-  constructor() {
+  constructor(finishing?: () => void) {
+    this.#finishing = finishing;
     for (const { signal, act } of this.#handlers) process.on(signal, act);
     process.stdout.on('error', this.#unread);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** No more games begin. */
+  get stop(): AbortSignal {
+    return this.#stop.signal;
   }
 
   /** The exit status of a command that was interrupted. */
@@ -33,9 +45,18 @@ export class Interruption implements Disposable {
     process.stdout.off('error', this.#unread);
   }
 
+  #signalled(status: number): void {
+    if (this.#controller.signal.aborted) process.exit(status);
+    if (status === signals.SIGINT && this.#finishing && !this.#stop.signal.aborted) {
+      this.#status = status;
+      this.#stop.abort();
+      this.#finishing();
+    } else this.#interrupt(status);
+  }
+
   #interrupt(status: number): void {
-    if (this.#status !== undefined && status !== UNREAD) process.exit(status);
     this.#status ??= status;
+    this.#stop.abort();
     this.#controller.abort();
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EventLog } from '../events/event-log.ts';
-import { Exchanges } from '../events/exchanges.ts';
-import { LateTurns } from '../events/late-turns.ts';
+import { type Exchange, Exchanges, type Silence } from '../events/exchanges.ts';
+import { type LateTurnFacts, LateTurns } from '../events/late-turns.ts';
 import type { EventSink, Noted, SharedEvent } from '../events/noted.ts';
 import { type PipeRecorder, recorderTo } from '../events/pipes/pipe-recorder.ts';
 import { Recorder } from '../events/recorder.ts';
@@ -30,16 +30,26 @@ export interface GameTools {
   readonly gates?: GateHabits;
 }
 
+/** What came of a game, as plain data: it may have been played by another process. */
 export interface GameReport {
   readonly result: Result;
-  readonly exchanges: Exchanges;
-  readonly lateTurns: LateTurns;
+  /** By seat. */
+  readonly seats: readonly SeatReport[];
   /** By seat. */
   readonly endings: readonly Ending[];
   /** Files that can be shown and verified again. */
   readonly records: readonly string[];
   /** A record that could not be written to its end. */
   readonly recordFailure: string | undefined;
+}
+
+/** How one player was last seen. */
+export interface SeatReport {
+  /** The last of what was said. */
+  readonly exchanges: readonly Exchange[];
+  readonly silence: Silence;
+  /** None: no turn of it ran out, or the machine was not looked at. */
+  readonly lateTurns: LateTurnFacts | undefined;
 }
 
 export function recordPath(folder: string, id: string): string {
@@ -79,7 +89,12 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
     });
     const result = fold.finish(played.verdict, played.endedAt);
     log.note({ type: 'end', result }, clock.now());
-    return { result, exchanges, lateTurns, endings: played.endings, ...(await kept(recorders)) };
+    const seats = plan.players.map(({ seat }) => ({
+      exchanges: exchanges.with(seat),
+      silence: exchanges.silenceOf(seat),
+      lateTurns: lateTurns.of(seat),
+    }));
+    return { result, seats, endings: played.endings, ...(await kept(recorders)) };
   } finally {
     for (const recorder of recorders) recorder.close();
   }

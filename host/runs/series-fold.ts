@@ -1,6 +1,7 @@
 import { leftBatchClass } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
 import { statusOf } from './exit-status.ts';
+import { comesAgain, InOrder } from './in-order.ts';
 import type { SeriesGame } from './play-series.ts';
 import { type Requirement, RequirementCheck } from './requirement.ts';
 import { SeriesFigures } from './series-figures.ts';
@@ -21,6 +22,8 @@ export class SeriesFold {
   readonly figures: SeriesFigures;
   readonly #check: RequirementCheck;
   readonly #requireBatch: boolean;
+  /** What depends on the order of games must not depend on which of them ended first. */
+  readonly #order = new InOrder<SeriesGame>();
   #status = 0;
   #hostFailed = false;
 
@@ -33,13 +36,18 @@ export class SeriesFold {
 
   take(played: SeriesGame): void {
     if (hostFailedIn(played)) this.#hostFailed = true;
+    for (const due of this.#order.take(played.game, played, !comesAgain(played))) this.#takeInOrder(due);
     if ('failure' in played || played.again) return;
     const { result } = played.report;
     this.standings.add(result);
-    this.figures.add(played.game, result);
-    this.#check.add(result);
     const isLess = this.#requireBatch && result.players.some(leftBatchClass);
     this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
+  }
+
+  #takeInOrder(played: SeriesGame): void {
+    if ('failure' in played || played.again) return;
+    this.figures.add(played.game, played.report.result);
+    this.#check.add(played.report.result);
   }
 
   /** The requirements that do not hold, with what came instead. */

@@ -27,6 +27,17 @@ export const seriesOptions = {
     help: 'number of games; each has its own seed, made from the seed and its number',
     everyday: true,
   },
+  jobs: {
+    kind: 'count',
+    default: 1,
+    min: 1,
+    max: 1000,
+    auto: true,
+    value: 'N|auto',
+    sets: 'jobs',
+    help: 'games at once; `auto`: as many as have a processor for each player that can think at the same moment',
+    everyday: true,
+  },
   rotate: {
     kind: 'flag',
     default: true,

@@ -85,7 +85,7 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
     case 'flag':
       return { type: 'boolean' };
     case 'count':
-      return { type: 'integer', minimum: spec.min, maximum: spec.max };
+      return orAuto(spec.auto, { type: 'integer', minimum: spec.min, maximum: spec.max });
     case 'number':
       return { type: 'number', minimum: spec.min, maximum: spec.max };
     case 'duration':
@@ -103,6 +103,10 @@ function shapeOf(spec: OptionSpec): Record<string, unknown> {
     default:
       return spec satisfies never;
   }
+}
+
+function orAuto(auto: true | undefined, shape: Record<string, unknown>): Record<string, unknown> {
+  return auto ? { anyOf: [shape, { const: 'auto' }] } : shape;
 }
 
 /** Only 0 needs no unit. */

@@ -60,8 +60,8 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['core', 'games/kit', 'games', 'events'],
   },
   runs: {
-    holds: 'several matches: series, standings, requirements',
-    imports: [...aboutMatches, 'statistics'],
+    holds: 'several matches: series, standings, requirements; processes that play them at once (`workers/`)',
+    imports: [...aboutMatches, 'statistics', 'seats/process'],
   },
   tournament: {
     holds: 'what many games between two players say: pairs, a sequential test, the verdict',

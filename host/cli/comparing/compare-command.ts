@@ -1,7 +1,7 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
-import { playSeries } from '../../runs/play-series.ts';
+import { inOrder } from '../../runs/in-order.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
 import type { Comparison, Question, Verdict } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
@@ -55,7 +55,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (json) checkResultsAreTaken('--json');
   if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
   const options = { ...call.options, ...fixedOptions, games };
-  const { gameTools, readySeries } = await import('../playing/game-command.ts');
+  const { playReady, readySeries } = await import('../playing/game-command.ts');
   const ready = await readySeries(game, { ...call, options } as unknown as Call<typeof commonOptions>);
   const { request, settings } = ready;
   if (ready.players.length !== 2)
@@ -74,7 +74,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const start = performance.now();
   using report = new CompareReport(fold, [...(resultsFile ? [resultsFile] : []), notes], progress);
   await startsGoOn();
-  for await (const played of playSeries(request, gameTools(ready))) {
+  for await (const played of inOrder(playReady(ready))) {
     report.take(played);
     if (fold.isDecided) break;
   }

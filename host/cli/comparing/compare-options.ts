@@ -43,6 +43,7 @@ export const compareOptions = {
     help: 'file for the results of the games, one JSON object a line',
   },
   ...kept,
+  jobs: { ...commonOptions.jobs, default: 'auto' },
   json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },
 } as const;
 

@@ -5,8 +5,9 @@ import { Trace } from '../../events/trace.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
+import type { SeriesRequest } from '../../runs/plan-game.ts';
 import type { GameTools } from '../../runs/play-game.ts';
-import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
+import { playSeries, type SeriesGame, type SeriesTools } from '../../runs/play-series.ts';
 import type { Requirement } from '../../runs/requirement.ts';
 import { SeriesFold } from '../../runs/series-fold.ts';
 import { prepareStarts } from '../../seats/process/open-seats.ts';
@@ -21,6 +22,8 @@ import { checkHeadroom, hasHeadroom, hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
+import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
+import { workerPool } from '../jobs/workers.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 import { SeriesReport } from '../reporting/series-report.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
@@ -53,6 +56,7 @@ export interface ReadySeries {
   readonly request: SeriesRequest;
   readonly requirements: readonly Requirement[];
   readonly hosted: HostingRequest;
+  readonly jobs: Jobs;
   /** To be disposed of by whoever plays the series. */
   readonly interruption: Interruption;
 }
@@ -64,9 +68,10 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   const isLimited = [hosting, ...players.map(({ own }) => own)].some(
     ({ memoryCap }) => memoryCap !== undefined,
   );
-  // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
-  if (!isLimited) prepareStarts(hosting.sandbox);
   const options = ownOptions(game, call.options);
+  const jobs = jobsOf(game, options, settings, players.length);
+  // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
+  if (!isLimited && jobs.workers === 0) prepareStarts(hosting.sandbox);
   checkPlayable(game, options, settings, players.length);
   const request = { ...seriesRequest(game, settings, players), options };
   await startsGoOn();
@@ -86,8 +91,25 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
     request: { ...request, overlap, processors },
     requirements,
     hosted,
-    interruption: new Interruption(),
+    jobs,
+    interruption: series.games > 1 ? new Interruption(tellFinishing) : new Interruption(),
   };
+}
+
+function jobsOf(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  { series, output }: GameSettings,
+  players: number,
+): Jobs {
+  const { jobs: wanted, games, pin } = series;
+  const jobs = settleJobs({ wanted, games, pace: game.pace(options), players, pin, trace: output.trace });
+  if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
+  return jobs;
+}
+
+function tellFinishing(): void {
+  printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
 }
 
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
@@ -116,8 +138,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
-  const tools = { ...gameTools(ready), attend, ...(seen && { watch }) };
-  for await (const played of playSeries(request, tools)) {
+  for await (const played of playReady(ready, { attend, ...(seen && { watch }) })) {
     silence?.clear();
     view?.end();
     report.take(played);
@@ -135,12 +156,26 @@ function isWatched(quiet: boolean): boolean {
   return !quiet && process.stderr.isTTY && process.env.TERM !== 'dumb';
 }
 
-export function gameTools({ settings, hosted, interruption }: ReadySeries): GameTools {
+/** The games of a series, here or by other processes, as they end. */
+export async function* playReady(
+  ready: ReadySeries,
+  seen: Pick<GameTools, 'attend' | 'watch'> = {},
+): AsyncGenerator<SeriesGame> {
+  const { request, hosted, jobs, settings } = ready;
+  const { game, lexicon } = request;
+  const { record } = settings.output;
+  const setup = { game: game.name, lexicon, hosting: hosted, record };
+  await using others = jobs.workers === 0 ? undefined : workerPool(jobs, setup);
+  yield* playSeries(request, { ...gameTools(ready), ...seen, others });
+}
+
+function gameTools({ settings, hosted, interruption }: ReadySeries): SeriesTools {
   const { events, record, trace: isTraced } = settings.output;
   const width = terminalWidth(process.stderr);
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
   const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
-  return { openSeats: processSeats(hosted), interrupt: interruption.signal, events, record, trace };
+  const { signal: interrupt, stop } = interruption;
+  return { openSeats: processSeats(hosted), interrupt, stop, events, record, trace };
 }
 
 /** With `--pin`: the processors of the players. From now on the host uses only the others. */

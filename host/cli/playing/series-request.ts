@@ -2,7 +2,7 @@ import { drawSeed, isGuessable, playerSeedOfRun } from '../../core/seed.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
-import type { SeriesRequest } from '../../runs/play-series.ts';
+import type { SeriesRequest } from '../../runs/plan-game.ts';
 import { type Requirement, readRequirement } from '../../runs/requirement.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
 import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';
@@ -49,6 +49,7 @@ export function seriesRequest(
     rejudgesOverloaded,
     rejudgeLimit,
     pin,
+    jobs,
     ...direct
   } = settings.series;
   const fields: Pick<SeriesRequest, keyof typeof direct> = direct;

@@ -15,7 +15,7 @@ export class JsonResults implements Reporter {
   }
 
   take(played: SeriesGame): void {
-    if ('report' in played && !played.again) printJson(played.report.result);
+    if ('report' in played && !played.again) printJson({ number: played.game, ...played.report.result });
   }
 
   finish(): boolean {

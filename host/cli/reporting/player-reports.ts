@@ -2,8 +2,8 @@ import { counted } from '../../core/text/plural.ts';
 import type { Seat } from '../../core/units.ts';
 import { droppedOut, type PlayerResult } from '../../events/result.ts';
 import { listNamed } from '../../lexicon/lexicon.ts';
+import type { SeriesRequest } from '../../runs/plan-game.ts';
 import type { GameReport } from '../../runs/play-game.ts';
-import type { SeriesRequest } from '../../runs/play-series.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { offenceReport } from '../../views/terminal/reports/offence-report.ts';
 import { isSlow, silentReport } from '../../views/terminal/reports/silent-report.ts';
@@ -53,25 +53,19 @@ export class PlayerReports {
   }
 
   /** In a series each is reported once; then the line of the game tells it. */
-  #slowIn({ result, exchanges }: GameReport): readonly PlayerResult[] {
-    return result.players.filter(
-      (player) =>
-        !this.#reported.has(player.entry) &&
-        isSlow(player, result, exchanges.with(player.seat), exchanges.silenceOf(player.seat)),
-    );
+  #slowIn({ result, seats }: GameReport): readonly PlayerResult[] {
+    return result.players.filter((player) => {
+      const { exchanges, silence } = seats[player.seat - 1]!;
+      return !this.#reported.has(player.entry) && isSlow(player, result, exchanges, silence);
+    });
   }
 
   #printSlow(player: PlayerResult, report: GameReport): void {
     this.#reported.add(player.entry);
-    const { result, lateTurns, exchanges } = report;
+    const { result, seats } = report;
     const { overlooked } = this.#series.game;
-    const silence = exchanges.silenceOf(player.seat);
-    const why = {
-      silence,
-      lateTurns: lateTurns.of(player.seat),
-      turnMs: turnLimitMs(this.#series),
-      overlooked,
-    };
+    const { silence, lateTurns } = seats[player.seat - 1]!;
+    const why = { silence, lateTurns, turnMs: turnLimitMs(this.#series), overlooked };
     printNotes([
       '',
       ...silentReport({ player, result, ...why, ...saidBy(player.seat, report) }, this.#paint),
@@ -79,10 +73,10 @@ export class PlayerReports {
   }
 }
 
-function saidBy(seat: Seat, { exchanges, endings }: GameReport) {
+function saidBy(seat: Seat, { seats, endings }: GameReport) {
   const { stderr = '', stderrStart } = endings[seat - 1]!.processes ?? {};
   return {
-    exchanges: exchanges.with(seat),
+    exchanges: seats[seat - 1]!.exchanges,
     stderr,
     stderrStart,
     width: terminalWidth(process.stderr),

@@ -14,6 +14,7 @@ export function readOption(spec: OptionSpec, text: string): OptionReading {
     case 'flag':
       return readFlag(text);
     case 'count':
+      if (spec.auto && text === 'auto') return { ok: true, value: text };
       return within(spec, /^-?\d+$/.test(text) ? Number(text) : undefined, text);
     case 'number':
       return within(spec, /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined, text);
@@ -45,7 +46,7 @@ export function expected(spec: OptionSpec): string {
     case 'flag':
       return 'true or false';
     case 'count':
-      return `a whole number from ${spec.min} to ${spec.max}`;
+      return `a whole number from ${spec.min} to ${spec.max}${spec.auto ? ', or auto' : ''}`;
     case 'number':
       return `a number from ${spec.min} to ${spec.max}`;
     case 'duration':

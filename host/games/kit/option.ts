@@ -5,7 +5,12 @@
 export type OptionSpec =
   | Described<'flag', boolean>
   /** A whole number. */
-  | (Described<'count', number | undefined> & { readonly min: number; readonly max: number })
+  | (Described<'count', number | 'auto' | undefined> & {
+      readonly min: number;
+      readonly max: number;
+      /** `auto` may be asked for: the host finds the number. */
+      readonly auto?: true;
+    })
   /** It may have decimals. */
   | (Described<'number', number> & { readonly min: number; readonly max: number })
   /** Kept in nanoseconds; written with a unit. */
@@ -59,9 +64,10 @@ export type ValueOf<Spec> = Spec extends {
     : Spec extends { readonly kind: 'flag' }
       ? boolean
       : Spec extends { readonly kind: 'count' | 'size'; readonly default: infer Default }
-        ? undefined extends Default
-          ? number | undefined
-          : number
+        ?
+            | number
+            | (undefined extends Default ? undefined : never)
+            | (Spec extends { readonly auto: true } ? 'auto' : never)
         : Spec extends { readonly kind: 'duration' | 'number' }
           ? number
           : Spec extends { readonly kind: 'text'; readonly default: infer Default }

@@ -1,0 +1,23 @@
+import { UsageError } from '../../core/usage-error.ts';
+import type { Order } from '../../runs/workers/messages.ts';
+import { Service } from '../../runs/workers/serve.ts';
+import type { GamesWords } from '../game-words.ts';
+
+/** They are for the host that started it: it says what is to be done. */
+const theHosts = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** Plays games for the host that has started this process, until that ends or lets go: then at once, with all players. */
+export async function work(games: GamesWords): Promise<never> {
+  for (const signal of theHosts) process.on(signal, () => {});
+  process.on('disconnect', () => process.exit());
+  const service = new Service(
+    async (name) => {
+      const words = games[name];
+      if (!words) throw new UsageError(`this program has no game ${JSON.stringify(name)}`);
+      return await words.game();
+    },
+    (answer) => void process.send?.(answer, undefined, undefined, () => {}),
+  );
+  process.on('message', (order) => service.take(order as Order));
+  return await new Promise<never>(() => {});
+}

@@ -1,0 +1,33 @@
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { MatchRequest } from '../../match/plan/request.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import type { GameReport } from '../play-game.ts';
+
+/** What a worker has for all games that it plays. */
+export interface Setup {
+  /** Its name. */
+  readonly game: string;
+  readonly lexicon: Lexicon | undefined;
+  readonly hosting: HostingRequest;
+  /** The folder of the records. */
+  readonly record: string | undefined;
+}
+
+/** What a worker is told. The setup comes first, and once. */
+export type Order =
+  | { readonly is: 'setup'; readonly setup: Setup }
+  | { readonly is: 'play'; readonly request: MatchRequest }
+  | { readonly is: 'interrupt'; readonly id: string };
+
+/** What a worker tells. */
+export type Answer =
+  | { readonly is: 'ready' }
+  | { readonly is: 'decided'; readonly id: string }
+  | { readonly is: 'over'; readonly id: string; readonly report: GameReport }
+  | { readonly is: 'failed'; readonly id: string; readonly failure: Failure };
+
+/** `void`: this game alone; `host`: no game can be played; `bug`: `text` is a stack. */
+export interface Failure {
+  readonly of: 'void' | 'host' | 'bug';
+  readonly text: string;
+}

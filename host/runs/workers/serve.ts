@@ -1,0 +1,65 @@
+import { HostFailure } from '../../core/host-failure.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { planFromRequest } from '../../match/plan/plan-from-request.ts';
+import type { MatchRequest } from '../../match/plan/request.ts';
+import type { OpenSeats } from '../../match/seat.ts';
+import { processSeats } from '../../seats/process/process-seats.ts';
+import { playGame } from '../play-game.ts';
+import { failureOf } from './failure.ts';
+import type { Answer, Order, Setup } from './messages.ts';
+
+interface Table {
+  readonly game: AnyGame;
+  readonly setup: Setup;
+  readonly openSeats: OpenSeats;
+}
+
+/** A worker: plays the games that it is told to, several at once, and tells what came of them. */
+export class Service {
+  readonly #gameNamed: (name: string) => Promise<AnyGame>;
+  readonly #tell: (answer: Answer) => void;
+  /** By id. */
+  readonly #running = new Map<string, AbortController>();
+  #table: Promise<Table> | undefined;
+
+  constructor(gameNamed: (name: string) => Promise<AnyGame>, tell: (answer: Answer) => void) {
+    this.#gameNamed = gameNamed;
+    this.#tell = tell;
+  }
+
+  take(order: Order): void {
+    if (order.is === 'setup') this.#table = this.#setUp(order.setup);
+    else if (order.is === 'play') void this.#play(order.request);
+    else this.#running.get(order.id)?.abort();
+  }
+
+  async #setUp(setup: Setup): Promise<Table> {
+    const game = await this.#gameNamed(setup.game);
+    this.#tell({ is: 'ready' });
+    return { game, setup, openSeats: processSeats(setup.hosting) };
+  }
+
+  async #play(request: MatchRequest): Promise<void> {
+    const { id } = request;
+    const interruption = new AbortController();
+    this.#running.set(id, interruption);
+    try {
+      const { game, setup, openSeats } = await this.#table!;
+      const reading = planFromRequest(request, () => setup.lexicon, { [game.name]: game });
+      if (!reading.ok) throw new HostFailure(`a game cannot be planned again: ${reading.problem}`);
+      const report = await playGame(reading.plan, {
+        openSeats,
+        interrupt: interruption.signal,
+        events: undefined,
+        record: setup.record,
+        trace: undefined,
+        decided: () => this.#tell({ is: 'decided', id }),
+      });
+      this.#tell({ is: 'over', id, report });
+    } catch (error) {
+      this.#tell({ is: 'failed', id, failure: failureOf(error) });
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+}
