@@ -53,6 +53,8 @@ export class Beginning<Game> {
     while (this.#next <= games && this.#hasPlace() && !this.#failure && !stop.aborted) {
       const game = this.#next++;
       this.#undecided.add(game);
+      // It may be decided at once, and then the next begins within this call.
+      this.#running.set(game, Promise.resolve());
       this.#running.set(game, this.#playToEnd(game));
     }
   }

@@ -70,6 +70,11 @@ t.test('an interruption of several games keeps those that are finished', { skip 
     () => `the second game: ${host.stderr}`,
   );
   host.child.kill('SIGINT');
+  await until(
+    () => host.stderr.includes('another Ctrl-C ends them'),
+    () => `the note: ${host.stderr}`,
+  );
+  host.child.kill('SIGINT');
   const outcome = await host.ended;
   t.equal(outcome.status, 130);
   t.match(resultsOf(outcome), [{ outcome: 'won', winner: 1 }, { outcome: 'aborted' }]);

@@ -1,4 +1,4 @@
-import { type Fields, listOf, noted, object, oneOf, type Shape } from '../../host/core/shape.ts';
+import { type Fields, listOf, noted, object, oneOf, type Shape, whole } from '../../host/core/shape.ts';
 import { formsOf, readyIn, reasonAmong } from '../../host/events/read-event.ts';
 import type { Described, EventTable } from '../../host/games/event.ts';
 import type { AnyGame } from '../../host/games/game.ts';
@@ -68,6 +68,7 @@ export function resultSchema(): Json {
     title: 'The result of a game: a line of --json',
     ...rest,
     properties: {
+      number: schemaOf(noted('Which game of the run it is, from 1; not in a record.', whole(1))),
       ...(properties as Json),
       players: { ...schemaOf(players), items: { $ref: '#/$defs/player' } },
     },

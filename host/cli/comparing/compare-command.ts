@@ -55,7 +55,8 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (json) checkResultsAreTaken('--json');
   if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
   const options = { ...call.options, ...fixedOptions, games };
-  const { playReady, readySeries } = await import('../playing/game-command.ts');
+  const { readySeries } = await import('../playing/ready-series.ts');
+  const { playReady } = await import('../jobs/play-ready.ts');
   const ready = await readySeries(game, { ...call, options } as unknown as Call<typeof commonOptions>);
   const { request, settings } = ready;
   if (ready.players.length !== 2)

@@ -3,7 +3,10 @@ import type { Order } from '../../runs/workers/messages.ts';
 import { Service } from '../../runs/workers/serve.ts';
 import type { GamesWords } from '../game-words.ts';
 
-/** They are for the host that started it: it says what is to be done. */
+/**
+ * They are for the host that started it, which says what is to be done. From a terminal they do not come here, but who stops
+ * a service or a container may send them to every process in it.
+ */
 const theHosts = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Plays games for the host that has started this process, until that ends or lets go: then at once, with all players. */

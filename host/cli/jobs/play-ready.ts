@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { Trace } from '../../events/trace.ts';
+import type { GameTools } from '../../runs/play-game.ts';
+import { playSeries, type SeriesGame, type SeriesTools } from '../../runs/play-series.ts';
+import type { Setup } from '../../runs/workers/messages.ts';
+import { Pool } from '../../runs/workers/pool.ts';
+import { Worker } from '../../runs/workers/worker.ts';
+import { processSeats } from '../../seats/process/process-seats.ts';
+import type { ReadySeries } from '../playing/ready-series.ts';
+import { printNotes, terminalWidth } from '../print.ts';
+import { WORKER_WORD } from './worker-word.ts';
+
+/** The games of a series, here or by other processes, as they end. */
+export async function* playReady(
+  ready: ReadySeries,
+  seen: Pick<GameTools, 'attend' | 'watch'> = {},
+): AsyncGenerator<SeriesGame> {
+  const { request, hosted, jobs, settings } = ready;
+  const { game, lexicon } = request;
+  const { record } = settings.output;
+  const setup = { game: game.name, lexicon, hosting: hosted, record };
+  await using others = jobs.workers === 0 ? undefined : workerPool(jobs, setup);
+  yield* playSeries(request, { ...gameTools(ready), ...seen, others });
+}
+
+function gameTools({ settings, hosted, interruption }: ReadySeries): SeriesTools {
+  const { events, record, trace: isTraced } = settings.output;
+  const width = terminalWidth(process.stderr);
+  const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
+  const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
+  const { signal: interrupt, stop } = interruption;
+  return { openSeats: processSeats(hosted), interrupt, stop, events, record, trace };
+}
+
+/** Processes of this very program, started as it was. */
+export function workerPool(sizes: { jobs: number; workers: number }, setup: Setup): Pool<Worker> {
+  return new Pool(sizes, () => new Worker(startWorker(), setup));
+}
+
+function startWorker() {
+  return fork(process.argv[1]!, [WORKER_WORD], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // A Ctrl-C at the terminal is the host's alone.
+    detached: true,
+  });
+}

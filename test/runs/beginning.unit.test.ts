@@ -1,0 +1,132 @@
+import t from 'tap';
+import { Beginning } from '../../host/runs/beginning.ts';
+
+interface Running {
+  readonly decide: () => void;
+  readonly end: PromiseWithResolvers<void>;
+}
+
+/** Games that are decided and end when the test says so. */
+function byHand(terms: { games: number; jobs: number; overlap?: boolean; stop?: AbortSignal }) {
+  const running = new Map<number, Running>();
+  const begun: number[] = [];
+  const { stop = new AbortController().signal, overlap = true, ...counts } = terms;
+  const beginning = new Beginning<number>({ ...counts, overlap, stop }, async function* (game, decide) {
+    const end = Promise.withResolvers<void>();
+    running.set(game, { decide, end });
+    begun.push(game);
+    await end.promise;
+    yield game;
+  });
+  const given: number[] = [];
+  const over = (async () => {
+    for await (const game of beginning.games()) given.push(game);
+  })();
+  const end = async (game: number) => {
+    running.get(game)!.end.resolve();
+    await turns();
+  };
+  const decide = (game: number) => running.get(game)!.decide();
+  const fail = async (game: number) => {
+    running.get(game)!.end.reject(new Error(`game ${game} failed`));
+    await turns();
+  };
+  return { begun, given, over, end, decide, fail };
+}
+
+const turns = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+};
+
+t.test('so many at once, and each is given out when it ends', async (t) => {
+  const { begun, given, over, end } = byHand({ games: 4, jobs: 2 });
+  await turns();
+  t.same(begun, [1, 2]);
+  await end(2);
+  t.same([begun, given], [[1, 2, 3], [2]]);
+  await end(3);
+  await end(1);
+  await end(4);
+  await over;
+  t.same(
+    [begun, given],
+    [
+      [1, 2, 3, 4],
+      [2, 3, 1, 4],
+    ],
+  );
+});
+
+t.test('one that is decided makes place for the next, up to twice as many', async (t) => {
+  const { begun, decide } = byHand({ games: 9, jobs: 2 });
+  await turns();
+  for (const game of [1, 2, 3, 4]) if (begun.includes(game)) decide(game);
+  t.same(begun, [1, 2, 3, 4], 'none begins before one of the four is over');
+});
+
+t.test('without overlap a game begins when one is over', async (t) => {
+  const { begun, decide, end } = byHand({ games: 9, jobs: 2, overlap: false });
+  await turns();
+  decide(1);
+  await turns();
+  t.same(begun, [1, 2]);
+  await end(1);
+  t.same(begun, [1, 2, 3]);
+});
+
+t.test('told to stop, it finishes what runs', async (t) => {
+  const stop = new AbortController();
+  const { begun, given, over, end } = byHand({ games: 9, jobs: 2, stop: stop.signal });
+  await turns();
+  stop.abort();
+  await end(1);
+  await end(2);
+  await over;
+  t.same(
+    [begun, given],
+    [
+      [1, 2],
+      [1, 2],
+    ],
+  );
+});
+
+t.test('after a failure no game begins; the others are given out before it is thrown', async (t) => {
+  const { begun, given, over, end, fail } = byHand({ games: 9, jobs: 2 });
+  const thrown = t.rejects(over, /game 2 failed/);
+  await turns();
+  await fail(2);
+  await end(1);
+  await thrown;
+  t.same([begun, given], [[1, 2], [1]]);
+});
+
+t.test('while the first game goes on, only so many others are played', async (t) => {
+  const { begun, given, end } = byHand({ games: 1000, jobs: 2 });
+  await turns();
+  for (let game = 2; begun.includes(game); game++) await end(game);
+  t.equal(begun.at(-1), 64, 'what waits for it is bounded');
+  await end(1);
+  t.ok(begun.includes(66), 'and goes on after it');
+  t.equal(given.length, 64);
+});
+
+t.test('games that nobody takes are not played on and on', async (t) => {
+  let begun = 0;
+  const stop = new AbortController().signal;
+  const beginning = new Beginning<number>(
+    { games: 100, jobs: 1, overlap: true, stop },
+    async function* (game, decided) {
+      begun++;
+      decided();
+      yield game;
+    },
+  );
+  const games = beginning.games();
+  await games.next();
+  await turns();
+  t.ok(begun <= 3, `${begun}`);
+  let taken = 1;
+  for await (const _ of games) taken++;
+  t.equal(taken, 100);
+});

@@ -1,0 +1,96 @@
+import t from 'tap';
+import { VoidMatch } from '../../host/core/host-failure.ts';
+import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import type { MatchRequest } from '../../host/match/plan/request.ts';
+import type { GameReport } from '../../host/runs/play-game.ts';
+import { type Hand, Pool } from '../../host/runs/workers/pool.ts';
+import type { Told } from '../../host/runs/workers/worker.ts';
+import { planOf } from '../contracts/plan-of.ts';
+import { lexiconWith } from '../games/table.ts';
+
+interface Game extends PromiseWithResolvers<GameReport> {
+  readonly request: MatchRequest;
+  readonly told: Told;
+}
+
+/** Plays by hand: the test says when a game is decided, over or lost. */
+class HandPlayed implements Hand {
+  lives = true;
+  ended = false;
+  readonly games: Game[] = [];
+
+  play(request: MatchRequest, told: Told): Promise<GameReport> {
+    const game = { ...Promise.withResolvers<GameReport>(), request, told };
+    this.games.push(game);
+    return game.promise;
+  }
+
+  die(): void {
+    this.lives = false;
+    for (const { reject } of this.games) reject(new VoidMatch('it has ended'));
+  }
+
+  async end(): Promise<void> {
+    this.ended = true;
+  }
+}
+
+const plan = planOf({ game: bananagrams, lexicon: lexiconWith(['AAA']) });
+
+function poolOf(jobs: number, workers: number) {
+  const hands: HandPlayed[] = [];
+  const pool = new Pool({ jobs, workers }, () => {
+    hands.push(new HandPlayed());
+    return hands.at(-1)!;
+  });
+  const begin = (decided?: () => void) => {
+    const over = pool.play(plan, { interrupt: undefined, decided });
+    over.catch(() => {});
+    return over;
+  };
+  const games = () => hands.map((hand) => hand.games.length);
+  return { hands, pool, begin, games };
+}
+
+t.test('each game has a worker of its own, until there are enough', async (t) => {
+  const { begin, games } = poolOf(4, 2);
+  for (let game = 0; game < 4; game++) void begin();
+  t.same(games(), [2, 2]);
+  const three = poolOf(2, 8);
+  for (let game = 0; game < 2; game++) void three.begin();
+  t.same(three.games(), [1, 1], 'no more workers than games at once');
+});
+
+t.test('a game goes where nothing is being decided, best where nobody is being ended', async (t) => {
+  const { hands, begin, games } = poolOf(3, 3);
+  let told = 0;
+  for (let game = 0; game < 3; game++) void begin(() => told++);
+  hands[0]!.games[0]!.told.decided!();
+  hands[2]!.games[0]!.told.decided!();
+  t.equal(told, 2, 'whoever plays the series is told');
+  void begin();
+  t.same(games(), [2, 1, 1]);
+  void begin();
+  t.same(games(), [2, 1, 2]);
+});
+
+t.test('a worker that has died is replaced; its games are void', async (t) => {
+  const { hands, begin, games } = poolOf(2, 2);
+  const first = begin();
+  void begin();
+  hands[0]!.die();
+  await t.rejects(first, { message: 'it has ended' });
+  void begin();
+  t.same(games(), [1, 1, 1]);
+});
+
+t.test('with the pool its workers end', async (t) => {
+  const { hands, pool, begin } = poolOf(2, 2);
+  void begin();
+  void begin();
+  await pool[Symbol.asyncDispose]();
+  t.same(
+    hands.map(({ ended }) => ended),
+    [true, true],
+  );
+});
