@@ -17,8 +17,8 @@ class TimeBanks(Judge):
         if bank is None:
             need("timebank" not in fields and "overtime" not in fields, "there are no time banks")
             return
-        need(fields["timebank"] == [str(bank // MILLI), str(self.increment() // MILLI)], "the time bank")
-        points = ["points", self.options["overtime-points"], "none" if limit is None else str(limit // MILLI)]
+        need(fields["timebank"] == [str(millis(bank)), str(millis(self.increment()))], "the time bank")
+        points = ["points", self.options["overtime-points"], "none" if limit is None else str(millis(limit))]
         need(fields["overtime"] == (["lose"] if self.loses() else points), "overtime")
 
     def none_is_due(self):
@@ -28,7 +28,7 @@ class TimeBanks(Judge):
         self.none_is_due()
         need(event.get("bankMs") == hundredths(player.bank), f"its bank was {player.bank}")
         if player.bank is not None:
-            banks = " ".join(f"{each.seat} {each.bank // MILLI}" for each in self.playing())
+            banks = " ".join(f"{each.seat} {millis(each.bank)}" for each in self.playing())
             self.tell(player.seat, f"bank {banks}")
 
     def increment(self):
@@ -53,7 +53,7 @@ class TimeBanks(Judge):
         times = [] if timeout is None else [-(-timeout // MILLI)]
         if player.bank is not None:
             free = player.bank + started(player.bank) * MINUTE
-            times.append(max(1, (free if room is None else min(free, room)) // MILLI))
+            times.append(max(1, millis(free if room is None else min(free, room))))
         return min(times, default=None)
 
     def points_off(self, player):
@@ -107,6 +107,10 @@ class TimeBanks(Judge):
 def started(bank):
     """Minutes of overtime."""
     return 0 if bank is None or bank >= 0 else -(bank // MINUTE)
+
+
+def millis(time):
+    return (time + MILLI // 2) // MILLI
 
 
 def hundredths(bank):

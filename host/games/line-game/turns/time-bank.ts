@@ -69,9 +69,9 @@ function overtimeTold(options: TimeOptions): OvertimeTold {
   return { points: options['overtime-points'], limitMs: Number.isFinite(limit) ? whole(limit) : undefined };
 }
 
-/** On the wire: never more than there is. */
+/** On the wire. */
 export function whole(time: Nanos): number {
-  return Math.floor(time / 1e6);
+  return Math.round(time / 1e6);
 }
 
 /** In events and results: to a hundredth. */
