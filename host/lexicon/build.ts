@@ -1,10 +1,11 @@
-import { type Automaton, ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from './automaton.ts';
+import { type Automaton, ENDS_WORD, LETTER_SHIFT, TARGET } from './automaton.ts';
 import { letterNumber } from './lookup.ts';
 import type { Fault } from './problem.ts';
+import { States } from './states.ts';
 import { LONGEST_WORD } from './word-list.ts';
 
 const MOST_LETTERS = 255;
-const LATIN = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+export const LATIN: readonly string[] = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 export type Built =
   | { readonly ok: true; readonly automaton: Automaton }
@@ -19,7 +20,7 @@ export function build(words: readonly string[], mostEdges = TARGET): Built {
   const letters = new Uint8Array(LONGEST_WORD);
   for (const word of words) {
     minimiser.add(letters, spell(word, alphabet, letters));
-    if (minimiser.used > mostEdges) break;
+    if (minimiser.states.used > mostEdges) break;
   }
   const { edges, root } = minimiser.finish();
   if (edges.length > mostEdges) return { ok: false, fault: { is: 'too-big', words: words.length } };
@@ -51,24 +52,15 @@ const MOST_EDGES_OF_A_STATE = 256;
 
 /**
  * From sorted words to the smallest automaton: as soon as no later word can change a state, it is
- * looked up among the finished ones, and kept only if there is no equal one. A state comes after all states that
- * it leads to. A hot path: typed arrays, and a hash table of states that is open-addressed.
+ * looked up among the finished ones, and kept only if there is no equal one. A hot path: typed arrays.
  */
 class Minimiser {
-  /** Edge 0 belongs to no state, so that state 0 can stand for none. */
-  used = 1;
-  private edges = new Uint32Array(1 << 14);
-  private table = new Uint32Array(1 << 12);
-  private states = 0;
+  readonly states = new States();
   /** The last word, and the states along it, which are not finished: a row of edges for each. */
   private readonly last = new Uint8Array(LONGEST_WORD);
   private length = 0;
   private readonly open = new Uint32Array((LONGEST_WORD + 1) * MOST_EDGES_OF_A_STATE);
   private readonly counts = new Uint16Array(LONGEST_WORD + 1);
-
-  constructor() {
-    this.edges[0] = LAST_EDGE;
-  }
 
   add(letters: Uint8Array, length: number): void {
     const { last, open, counts } = this;
@@ -89,7 +81,7 @@ class Minimiser {
   finish(): { readonly edges: Uint32Array; readonly root: number } {
     this.finishBelow(0);
     const root = this.counts[0] === 0 ? 0 : this.finishState(0);
-    return { edges: this.edges.slice(0, this.used), root };
+    return { edges: this.states.finish(), root };
   }
 
   private finishBelow(depth: number): void {
@@ -102,60 +94,8 @@ class Minimiser {
   }
 
   private finishState(depth: number): number {
-    const from = depth * MOST_EDGES_OF_A_STATE;
     const count = this.counts[depth]!;
     this.counts[depth] = 0;
-    this.open[from + count - 1]! |= LAST_EDGE;
-    const mask = this.table.length - 1;
-    for (let slot = hashOf(this.open, from) & mask; ; slot = (slot + 1) & mask) {
-      const state = this.table[slot]!;
-      if (state === 0) return this.keep(from, count, slot);
-      if (this.isLike(state, from, count)) return state;
-    }
+    return this.states.like(this.open, depth * MOST_EDGES_OF_A_STATE, count);
   }
-
-  /** Only the last edge of a state is marked as one, so that two of different length differ too. */
-  private isLike(state: number, from: number, count: number): boolean {
-    for (let place = 0; place < count; place++)
-      if (this.edges[state + place] !== this.open[from + place]) return false;
-    return true;
-  }
-
-  private keep(from: number, count: number, slot: number): number {
-    const state = this.used;
-    if (state + count > this.edges.length) this.edges = grown(this.edges);
-    for (let place = 0; place < count; place++) this.edges[state + place] = this.open[from + place]!;
-    this.used += count;
-    this.table[slot] = state;
-    if (++this.states * 2 > this.table.length) this.rehash();
-    return state;
-  }
-
-  private rehash(): void {
-    const before = this.table;
-    const mask = before.length * 2 - 1;
-    this.table = new Uint32Array(mask + 1);
-    for (const state of before) {
-      if (state === 0) continue;
-      let slot = hashOf(this.edges, state) & mask;
-      while (this.table[slot] !== 0) slot = (slot + 1) & mask;
-      this.table[slot] = state;
-    }
-  }
-}
-
-function hashOf(edges: Uint32Array, from: number): number {
-  let hash = 0;
-  for (let place = from; ; place++) {
-    const edge = edges[place]!;
-    hash = Math.imul(hash ^ edge, 0x9e37_79b1);
-    hash ^= hash >>> 15;
-    if (edge & LAST_EDGE) return hash;
-  }
-}
-
-function grown(edges: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(edges.length * 2);
-  larger.set(edges);
-  return larger;
 }

@@ -4,12 +4,15 @@ import { faultInWords } from '../files/output/fault-in-words.ts';
 import { readStart } from '../files/read-start.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { wordsOf } from './automaton.ts';
-import { encode, isCompiled } from './file-format.ts';
+import { LATIN } from './build.ts';
+import { encode, isCompiled } from './formats/file-format.ts';
+import { gaddagOf } from './formats/gaddag.ts';
+import { encodeKwg, isKwg } from './formats/kwg-file.ts';
 import { cacheFolders } from './kept/cache.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type LoadingOptions, loadLexicon } from './load.ts';
 import { hasWord } from './lookup.ts';
-import type { SkippedLines } from './problem.ts';
+import { explain, type SkippedLines } from './problem.ts';
 import { upperCase } from './word-list.ts';
 
 export interface LexiconInfo {
@@ -57,10 +60,35 @@ export function buildLexicon(
   const { lexicon, skipped } = reading;
   if (out === undefined) return { ok: true, info: infoOf(lexicon, reading.compiledFile), skipped };
   const textBytes = statSync(lexicon.path).size;
-  const problem = writeOut(out, encode({ automaton: lexicon, sha256: lexicon.sha256, textBytes }));
+  const bytes = encode({ automaton: lexicon, sha256: lexicon.sha256, textBytes });
+  const problem = writeOut(out, bytes, { name: 'compiled list', isOne: isCompiled });
   return problem === undefined
     ? { ok: true, info: infoOf(lexicon, resolve(out)), skipped }
     : { ok: false, problem };
+}
+
+/** What `lexicon export` does: the list in the form of other engines, with its GADDAG. */
+export function exportLexicon(
+  nameOrFile: string,
+  out: string,
+  folders = cacheFolders(process.env),
+  options: LoadingOptions = {},
+): Described {
+  const reading = loadLexicon(nameOrFile, folders, options);
+  if (!reading.ok) return reading;
+  const { lexicon, skipped } = reading;
+  if (lexicon.alphabet.length > LATIN.length) return { ok: false, problem: foreignLetters(lexicon) };
+  const made = gaddagOf(lexicon);
+  if (!made.ok) return { ok: false, problem: explain(nameOrFile, made.fault) };
+  const { gaddag } = made;
+  const problem = writeOut(out, encodeKwg(gaddag), { name: 'KWG file', isOne: isKwg });
+  if (problem !== undefined) return { ok: false, problem };
+  return { ok: true, info: infoOf({ ...lexicon, edges: gaddag.edges }, resolve(out)), skipped };
+}
+
+function foreignLetters({ name, alphabet }: Lexicon): string {
+  const others = alphabet.slice(LATIN.length).join('');
+  return `dictionary ${name}: a KWG file names letters by number, and other engines take 1 to 26 as A to Z; expected no other letters, got ${others}`;
 }
 
 export interface Checked {
@@ -114,13 +142,17 @@ function countByLength(lexicon: Lexicon): LexiconInfo['byLength'] {
 }
 
 /** Only a file is overwritten: a rename would replace a device or a pipe. */
-function writeOut(out: string, bytes: Uint8Array): string | undefined {
+function writeOut(
+  out: string,
+  bytes: Uint8Array,
+  { name, isOne }: { name: string; isOne: (start: Uint8Array, size: number) => boolean },
+): string | undefined {
   try {
     const there = statSync(out, { throwIfNoEntry: false });
     if (there !== undefined && !there.isFile())
       return `${out} is there and is no file. Give --out the name of a file`;
-    if (there !== undefined && there.size > 0 && !isCompiled(readStart(out, 8)))
-      return `${out} is there and is no compiled list, so it is not written over. Give --out the name of a new file`;
+    if (there !== undefined && there.size > 0 && !isOne(readStart(out, 8), there.size))
+      return `${out} is there and is no ${name}, so it is not written over. Give --out the name of a new file`;
     writeWhole(there === undefined ? out : realpathSync(out), bytes);
     return undefined;
   } catch (error) {

@@ -2,7 +2,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { longHash } from '../files/long-hash.ts';
 import { type Automaton, isWellFormed, wordsOf } from './automaton.ts';
 import { build } from './build.ts';
-import { decode, isCompiled } from './file-format.ts';
+import { decode, isCompiled } from './formats/file-format.ts';
+import { decodeKwg, isKwg } from './formats/kwg-file.ts';
 import {
   type CacheFolder,
   cacheFolders,
@@ -17,7 +18,7 @@ import { loadShipped, SHIPPED } from './kept/shipped.ts';
 import type { Lexicon } from './lexicon.ts';
 import { explain, type Fault, type SkippedLines } from './problem.ts';
 import { lookAt, readSource } from './source-file.ts';
-import { readWordList, textOf } from './word-list.ts';
+import { readWordList, textOf, type WordList } from './word-list.ts';
 
 export type LexiconReading =
   | {
@@ -83,7 +84,12 @@ function loadFile(
   if (known !== undefined) return { ok: true, kept: known };
   const read = readSource(file);
   if (!read.ok) return read;
-  const keeping = keepBytes(read.bytes, folders, skipsNonWords);
+  const keeping = keepBytes(read.bytes, folders, (bytes) => {
+    if (isCompiled(bytes)) return takeCompiled(bytes);
+    return compile(
+      isKwg(bytes) || /\.kwg$/i.test(file) ? decodeKwg(bytes) : readWordList(bytes, skipsNonWords),
+    );
+  });
   if (!keeping.ok || keeping.skipped !== undefined) return keeping;
   if (looked.identity !== undefined && hasStayed(file, looked.identity, now))
     note(folders, looked.identity, keeping.kept.sha256);
@@ -97,11 +103,15 @@ function hasStayed(file: string, identity: string, now: number): boolean {
 }
 
 /** A copy of a known list, or one of which only the times have changed, is found by its content. */
-function keepBytes(bytes: Uint8Array, folders: readonly CacheFolder[], skipsNonWords: boolean): FileKeeping {
+function keepBytes(
+  bytes: Uint8Array,
+  folders: readonly CacheFolder[],
+  compileBytes: (bytes: Uint8Array) => Compiling,
+): FileKeeping {
   const about = `bytes\0${longHash(bytes)}`;
   const known = findNoted(folders, about);
   if (known !== undefined) return { ok: true, kept: known };
-  const compiling = isCompiled(bytes) ? takeCompiled(bytes) : compile(bytes, skipsNonWords);
+  const compiling = compileBytes(bytes);
   if (!compiling.ok) return compiling;
   const { automaton, text, skipped } = compiling;
   if (skipped !== undefined) {
@@ -128,8 +138,7 @@ type Compiling =
     }
   | { readonly ok: false; readonly fault: Fault };
 
-function compile(bytes: Uint8Array, skipsNonWords: boolean): Compiling {
-  const list = readWordList(bytes, skipsNonWords);
+function compile(list: WordList): Compiling {
   if (!list.ok) return list;
   const { words, skipped } = list;
   const built = build(words);

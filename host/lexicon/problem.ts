@@ -17,6 +17,7 @@ export type Fault =
   | { readonly is: 'too-big'; readonly words: number }
   | { readonly is: 'other-version'; readonly found: number; readonly expected: number }
   | { readonly is: 'damaged'; readonly detail: string }
+  | { readonly is: 'broken-kwg'; readonly detail: string }
   | { readonly is: 'not-shipped'; readonly sought: string }
   | { readonly is: 'no-cache'; readonly tried: readonly string[] };
 
@@ -75,6 +76,8 @@ function sentence(name: string, fault: Fault): string {
       return `it was compiled by another version of wordhost (format ${fault.found}, this one reads ${fault.expected}). Compile it again: wordhost lexicon build`;
     case 'damaged':
       return `this compiled list is damaged (${fault.detail}). Compile it again: wordhost lexicon build`;
+    case 'broken-kwg':
+      return `this KWG file is broken (${fault.detail}). Make it again, with the program that made it or from the list as text: wordhost lexicon export --to kwg`;
     case 'not-shipped':
       return `the built-in list is missing or damaged: ${fault.sought}. Install wordhost again; in a clone: npm run build`;
     case 'no-cache':

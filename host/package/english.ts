@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { writeWhole } from '../files/write-whole.ts';
 import { build } from '../lexicon/build.ts';
-import { encode } from '../lexicon/file-format.ts';
+import { encode } from '../lexicon/formats/file-format.ts';
 import { explain } from '../lexicon/problem.ts';
 import { parseWordList, textOf } from '../lexicon/word-list.ts';
 import { nonWords } from './english-non-words.ts';

@@ -30,7 +30,7 @@ for (const name of inherited) {
     [['new', name, 'boggle'], `there is no template for boggle in "${name}"`],
     [['new', 'python', name], `there is no game "${name}"`],
     [['player', name], `there is no player "${name}"`],
-    [['lexicon', name, 'x'], 'expected build, info or check'],
+    [['lexicon', name, 'x'], 'expected build, info, check or export'],
     [['board', name, 'x'], 'expected check or show'],
   ];
   t.test(`${name} is no name of ours`, async (t) => {

@@ -63,7 +63,16 @@ const miscounted: readonly Mistake[] = [
     args: ['demo', 'boggle', 'boggle'],
     says: /demo: expected one of .*; got "boggle" "boggle"/,
   },
-  { mistake: 'no verb', args: ['lexicon'], says: /lexicon: expected build, info or check.*; got nothing/ },
+  {
+    mistake: 'no verb',
+    args: ['lexicon'],
+    says: /lexicon: expected build, info, check or export.*; got nothing/,
+  },
+  {
+    mistake: 'no file',
+    args: ['lexicon', 'export'],
+    says: /lexicon export: expected --out FILE.*; got none/,
+  },
   { mistake: 'no board', args: ['board', 'show'], says: /board show: expected one board/ },
   {
     mistake: 'two shells',

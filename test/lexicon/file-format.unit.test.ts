@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import t from 'tap';
 import { build } from '../../host/lexicon/build.ts';
-import { decode, encode, FORMAT_VERSION, isCompiled } from '../../host/lexicon/file-format.ts';
+import { decode, encode, FORMAT_VERSION, isCompiled } from '../../host/lexicon/formats/file-format.ts';
 import { explain } from '../../host/lexicon/problem.ts';
 import fc, { runs } from '../support/laws.ts';
 

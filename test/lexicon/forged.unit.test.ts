@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Automaton } from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
-import { encode } from '../../host/lexicon/file-format.ts';
+import { encode } from '../../host/lexicon/formats/file-format.ts';
 import { holdsExactly } from '../../host/lexicon/holds-exactly.ts';
 import type { CacheFolder } from '../../host/lexicon/kept/cache.ts';
 import { isProven, loadByHash } from '../../host/lexicon/kept/load-by-hash.ts';

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { buildLexicon } from '../../host/lexicon/describe.ts';
-import { decode, encode } from '../../host/lexicon/file-format.ts';
+import { decode, encode } from '../../host/lexicon/formats/file-format.ts';
 import { type CacheFolder, cacheFolders } from '../../host/lexicon/kept/cache.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { decode } from '../../host/lexicon/file-format.ts';
+import { decode } from '../../host/lexicon/formats/file-format.ts';
 
 const list = manyWords(20_000);
 const withoutLimits =

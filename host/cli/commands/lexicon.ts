@@ -6,6 +6,7 @@ import {
   checkWords,
   type Described,
   describeLexicon,
+  exportLexicon,
   type LexiconInfo,
 } from '../../lexicon/describe.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
@@ -23,20 +24,27 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'build: file for the compiled list, instead of the cache',
+    help: 'build: file for the compiled list, instead of the cache; export: the file to write',
+  },
+  to: {
+    kind: 'choice',
+    default: 'kwg',
+    choices: ['kwg'],
+    help: 'export: form of the file. `kwg`: what other engines read, with its GADDAG',
   },
   json: { kind: 'flag', default: false, help: 'one JSON object' },
 } as const;
 
 /** Compiled word lists. */
 export const lexicon = commandOf({
-  summary: 'Compiled word lists. A list is compiled when it is first used; build does it before.',
+  summary:
+    'Compiled word lists. A list is compiled when it is first used; build does it before. export writes it for other engines.',
   operands: {
-    form: 'build FILE | info [NAME|FILE] | check WORD…',
+    form: 'build FILE | info [NAME|FILE] | check WORD… | export [NAME|FILE]',
     min: 1,
     max: Number.POSITIVE_INFINITY,
-    expected: 'build, info or check after lexicon',
-    choices: [['build', 'info', 'check']],
+    expected: 'build, info, check or export after lexicon',
+    choices: [['build', 'info', 'check', 'export']],
   },
   options,
   examples: [
@@ -46,34 +54,42 @@ export const lexicon = commandOf({
       'wordhost lexicon check hello quixotry',
       'whether these are words; without words, those of standard input',
     ],
+    ['wordhost lexicon export --to kwg --out words.kwg words.txt', 'for an engine that reads KWG files'],
   ],
   notes: 'Exit status of check: 0 all are words, 1 one is not.',
   async run({ operands: [verb, ...rest], options: settled }) {
     const { dictionary, skipsNonWords } = fieldsOf(dictionaryOptions, settled);
+    const { out, json } = settled;
+    const loading = { skipsNonWords };
     switch (verb) {
-      case 'build':
+      case 'build': {
         if (rest.length !== 1)
           throw new UsageError('lexicon build: expected one file: wordhost lexicon build words.txt');
-        return show(
-          rest[0]!,
-          buildLexicon(rest[0]!, settled.out, undefined, { skipsNonWords }),
-          settled.json,
-        );
-      case 'info':
-        if (rest.length > 1)
-          throw new UsageError('lexicon info: expected one list, or none for the built-in one');
-        return show(
-          rest[0] ?? dictionary,
-          describeLexicon(rest[0] ?? dictionary, undefined, { skipsNonWords }),
-          settled.json,
-        );
+        return show(rest[0]!, buildLexicon(rest[0]!, out, undefined, loading), json);
+      }
+      case 'info': {
+        const list = oneList(verb, rest) ?? dictionary;
+        return show(list, describeLexicon(list, undefined, loading), json);
+      }
       case 'check':
-        return check(lexiconOf({ dictionary, skipsNonWords }), rest, settled.json);
+        return check(lexiconOf({ dictionary, skipsNonWords }), rest, json);
+      case 'export': {
+        const list = oneList(verb, rest) ?? dictionary;
+        if (out === undefined)
+          throw new UsageError('lexicon export: expected --out FILE, the file to write; got none');
+        return show(list, exportLexicon(list, out, undefined, loading), json);
+      }
       default:
-        throw new UsageError(`expected build, info or check after lexicon; got ${verb}`);
+        throw new UsageError(`expected build, info, check or export after lexicon; got ${verb}`);
     }
   },
 });
+
+function oneList(verb: string, lists: readonly string[]): string | undefined {
+  if (lists.length > 1)
+    throw new UsageError(`lexicon ${verb}: expected one list, or none for the built-in one`);
+  return lists[0];
+}
 
 function show(list: string, described: Described, json: boolean): number {
   if (!described.ok) throw new UsageError(described.problem);

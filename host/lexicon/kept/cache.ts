@@ -8,7 +8,7 @@ import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { readRegular } from '../../files/read-regular.ts';
 import { sweepParts, writeWhole } from '../../files/write-whole.ts';
 import type { Automaton } from '../automaton.ts';
-import { decode, encode } from '../file-format.ts';
+import { decode, encode } from '../formats/file-format.ts';
 import { holdsExactly } from '../holds-exactly.ts';
 import type { Fault } from '../problem.ts';
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { makeFolders } from '../../files/make-folders.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import { wordsOf } from '../automaton.ts';
-import { encode } from '../file-format.ts';
+import { encode } from '../formats/file-format.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { textOf } from '../word-list.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { packageRoot } from '../../files/package-root.ts';
-import { decode } from '../file-format.ts';
+import { decode } from '../formats/file-format.ts';
 import type { Keeping } from './cache.ts';
 
 /** The list that is part of the package. */

@@ -1,5 +1,5 @@
-import type { Automaton } from './automaton.ts';
-import type { Fault } from './problem.ts';
+import type { Automaton } from '../automaton.ts';
+import type { Fault } from '../problem.ts';
 
 /**
  * A compiled word list as bytes. All numbers are unsigned, of four bytes, little-endian.

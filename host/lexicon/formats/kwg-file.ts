@@ -1,0 +1,147 @@
+import { type Automaton, ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET, wordsOf } from '../automaton.ts';
+import { LATIN } from '../build.ts';
+import { States } from '../states.ts';
+import { LONGEST_WORD, type WordList } from '../word-list.ts';
+import { type Gaddag, SEPARATOR } from './gaddag.ts';
+
+/**
+ * The form in which other engines keep a list (`.kwg`): nodes of four bytes, little-endian.
+ *
+ *   bits 0-21   the node that this one leads to; 0: none
+ *   bit 22      the last of its siblings, which follow one another
+ *   bit 23      a word ends here
+ *   bits 24-31  the letter: 1 for A to 26 for Z; 0 for the separator of a GADDAG
+ *
+ * Node 0 leads to the automaton that reads words forwards, node 1 to the one that reads them backwards (a GADDAG).
+ */
+const KWG_LAST = 0x0040_0000;
+const KWG_ENDS = 0x0080_0000;
+const NODE = 4;
+const HEAD = 2;
+/** More could come of a forged file than there is room for. */
+const MOST_WORDS = 10_000_000;
+
+export function encodeKwg({ edges, root, backwards }: Gaddag): Uint8Array {
+  const file = Buffer.alloc((edges.length - 1 + HEAD) * NODE);
+  // Edge 1 is node 2.
+  const leadsTo = (state: number) => (state === 0 ? 0 : state + HEAD - 1);
+  const write = (node: number, value: number) => file.writeUInt32LE(value >>> 0, node * NODE);
+  write(0, KWG_LAST | leadsTo(root));
+  write(1, KWG_LAST | leadsTo(backwards));
+  for (let index = 1; index < edges.length; index++) {
+    const edge = edges[index]!;
+    const marks = (edge & ENDS_WORD ? KWG_ENDS : 0) | (edge & LAST_EDGE ? KWG_LAST : 0);
+    write(index + HEAD - 1, ((edge >>> LETTER_SHIFT) << LETTER_SHIFT) | marks | leadsTo(edge & TARGET));
+  }
+  return new Uint8Array(file.buffer, file.byteOffset, file.length);
+}
+
+/** No text begins so: its fourth and eighth byte are zero. UTF-16 does, but leads nowhere near. */
+export function isKwg(bytes: Uint8Array, size = bytes.length): boolean {
+  if (bytes.length < HEAD * NODE || size % NODE !== 0) return false;
+  const nodes = nodesOf(bytes.subarray(0, HEAD * NODE));
+  return nodes.every((node) => {
+    const isHead = node >>> LETTER_SHIFT === 0 && (node & KWG_LAST) !== 0 && (node & KWG_ENDS) === 0;
+    return isHead && (node & TARGET) < size / NODE;
+  });
+}
+
+/** The words that it reads forwards. What it reads backwards is only checked: the host makes its own. */
+export function decodeKwg(bytes: Uint8Array): WordList {
+  if (!isKwg(bytes)) return broken('its first two nodes lead out of it: it was cut off, or is no KWG file');
+  const nodes = nodesOf(bytes);
+  const walk = new Walk(nodes);
+  for (const [node, lowest] of [
+    [1, SEPARATOR],
+    [0, SEPARATOR + 1],
+  ] as const) {
+    const problem = walk.check(nodes[node]! & TARGET, lowest);
+    if (problem !== undefined) return broken(problem);
+  }
+  const { automaton } = walk;
+  if (automaton.words > MOST_WORDS) return broken(`it has more than ${MOST_WORDS} words`);
+  if (automaton.words === 0) return { ok: false, fault: { is: 'empty' } };
+  return { ok: true, words: [...new Set(wordsOf(automaton))].sort() };
+}
+
+/** Copies states into the order of this host, and says what is wrong with them. */
+class Walk {
+  readonly #nodes: Uint32Array;
+  readonly #states = new States();
+  /** Of each node with which siblings begin: its state here, how many words, and letters of the longest. */
+  readonly #known = new Map<number, { state: number; words: number; longest: number }>();
+  readonly #open = new Set<number>();
+  #root = 0;
+  #words = 0;
+  #problem: string | undefined;
+  #lowest = 0;
+
+  constructor(nodes: Uint32Array) {
+    this.#nodes = nodes;
+  }
+
+  get automaton(): Automaton {
+    return { words: this.#words, alphabet: LATIN, edges: this.#states.finish(), root: this.#root };
+  }
+
+  check(first: number, lowest: number): string | undefined {
+    this.#lowest = lowest;
+    this.#known.clear();
+    const { state, words } = this.#copy(first);
+    [this.#root, this.#words] = [state, words];
+    return this.#problem;
+  }
+
+  #copy(first: number): { state: number; words: number; longest: number } {
+    const none = { state: 0, words: 0, longest: 0 };
+    const known = first === 0 ? none : this.#known.get(first);
+    if (known) return known;
+    if (this.#open.has(first)) this.#problem ??= `node ${first} leads back to itself`;
+    if (this.#open.size > LONGEST_WORD)
+      this.#problem ??= `it has a word of more than ${LONGEST_WORD} letters`;
+    if (this.#problem !== undefined) return none;
+    this.#open.add(first);
+    const row: number[] = [];
+    let words = 0;
+    let longest = 0;
+    for (let index = first; this.#problem === undefined; index++) {
+      const node = this.#nodeAt(index);
+      const below = this.#copy(node & TARGET);
+      const ends = (node & KWG_ENDS) !== 0;
+      words += below.words + Number(ends);
+      longest = Math.max(longest, below.longest + 1);
+      row.push((node & ~(TARGET | KWG_LAST | KWG_ENDS)) | (ends ? ENDS_WORD : 0) | below.state);
+      if (node & KWG_LAST) break;
+    }
+    this.#open.delete(first);
+    if (this.#problem !== undefined) return none;
+    if (longest > LONGEST_WORD + 1) this.#problem = `it has a word of more than ${LONGEST_WORD} letters`;
+    const copied = { state: this.#states.like(Uint32Array.from(row), 0, row.length), words, longest };
+    this.#known.set(first, copied);
+    return copied;
+  }
+
+  #nodeAt(index: number): number {
+    const node = this.#nodes[index];
+    if (node === undefined) {
+      this.#problem ??= `it ends before node ${index}`;
+      return KWG_LAST;
+    }
+    const letter = node >>> LETTER_SHIFT;
+    const to = node & TARGET;
+    if (letter < this.#lowest || letter > LATIN.length)
+      this.#problem ??= `node ${index}: expected a letter from ${this.#lowest} to ${LATIN.length}; got ${letter}`;
+    if (to >= this.#nodes.length || to === 1)
+      this.#problem ??= `node ${index} leads to ${to}, and there are ${this.#nodes.length} nodes`;
+    return node;
+  }
+}
+
+function nodesOf(bytes: Uint8Array): Uint32Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return Uint32Array.from({ length: bytes.length >>> 2 }, (_, node) => file.readUInt32LE(node * NODE));
+}
+
+function broken(detail: string): WordList {
+  return { ok: false, fault: { is: 'broken-kwg', detail } };
+}

@@ -1,0 +1,190 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { wordsOf } from '../../host/lexicon/automaton.ts';
+import { build } from '../../host/lexicon/build.ts';
+import { describeLexicon, exportLexicon } from '../../host/lexicon/describe.ts';
+import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
+import { decodeKwg, encodeKwg, isKwg } from '../../host/lexicon/formats/kwg-file.ts';
+import { readWordList } from '../../host/lexicon/word-list.ts';
+import fc, { runs } from '../support/laws.ts';
+import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
+
+/** Few letters, so that words share beginnings and ends. */
+const words = fc
+  .array(fc.string({ unit: fc.constantFrom(...'ABCZ'), minLength: 1, maxLength: 8 }), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  .map((given) => [...new Set(given)].sort());
+
+function kwgOf(list: readonly string[]): Uint8Array {
+  const built = build(list);
+  if (!built.ok) throw new Error(built.fault.is);
+  const made = gaddagOf(built.automaton);
+  if (!made.ok) throw new Error(made.fault.is);
+  return encodeKwg(made.gaddag);
+}
+
+/** Every path to a node that ends a word, read as other engines do: by the format alone. */
+function pathsFrom(file: Uint8Array, head: 0 | 1): string[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  const node = (index: number) => view.getUint32(4 * index, true);
+  const found: string[] = [];
+  const walk = (first: number, before: string): void => {
+    if (first === 0) return;
+    for (let index = first; ; index++) {
+      const letter = node(index) >>> 24;
+      const path = before + (letter === 0 ? '@' : String.fromCharCode(64 + letter));
+      if (node(index) & 0x80_0000) found.push(path);
+      walk(node(index) & 0x3f_ffff, path);
+      if (node(index) & 0x40_0000) return;
+    }
+  };
+  walk(node(head) & 0x3f_ffff, '');
+  return found.sort();
+}
+
+function backwards(word: string): string[] {
+  return Array.from(word, (_, last) => {
+    const read = [...word.slice(0, last + 1)].reverse().join('');
+    return last + 1 === word.length ? read : `${read}@${word.slice(last + 1)}`;
+  });
+}
+
+t.test('a KWG file reads each word forwards, and backwards from each of its letters', async () => {
+  fc.assert(
+    fc.property(words, (list) => {
+      const file = kwgOf(list);
+      t.strictSame(pathsFrom(file, 0), list);
+      t.strictSame(pathsFrom(file, 1), list.flatMap(backwards).sort());
+      t.strictSame(decodeKwg(file), { ok: true, words: list });
+    }),
+    runs(60),
+  );
+});
+
+t.test('no state is kept twice', async (t) => {
+  const built = build(['AB', 'CAB', 'CB']);
+  const made = built.ok ? gaddagOf(built.automaton) : undefined;
+  if (!made?.ok) throw new Error('not made');
+  const { edges } = made.gaddag;
+  const states: string[] = [];
+  for (let index = 1, from = 1; index < edges.length; index++)
+    if (edges[index]! & 0x80_0000) {
+      states.push(edges.slice(from, index + 1).join());
+      from = index + 1;
+    }
+  t.equal(new Set(states).size, states.length);
+});
+
+t.test('a large list, read backwards from each of its letters', { skip: withoutLargeWordList }, async (t) => {
+  const list = readWordList(readFileSync(largeWordList!));
+  const built = list.ok ? build(list.words) : undefined;
+  const made = built && (built.ok ? gaddagOf(built.automaton) : undefined);
+  if (!list.ok || !made?.ok) throw new Error('not made');
+  const { gaddag } = made;
+  const ways = new Float64Array(gaddag.edges.length);
+  for (let index = 1, state = 1; index < ways.length; index++) {
+    const edge = gaddag.edges[index]!;
+    ways[state]! += Number((edge & 0x40_0000) !== 0) + ways[edge & 0x3f_ffff]!;
+    if (edge & 0x80_0000) state = index + 1;
+  }
+  const letters = list.words.reduce((sum, word) => sum + word.length, 0);
+  t.equal(ways[gaddag.backwards], letters, 'a path for each letter of each word');
+  t.equal(ways[gaddag.root], list.words.length);
+  t.ok(gaddag.edges.byteLength < 3_500_000, `${gaddag.edges.byteLength} bytes`);
+});
+
+t.test('a broken KWG file is refused, and says where', async (t) => {
+  const file = kwgOf(['AT', 'CAT', 'CATS']);
+  const problem = (change: (nodes: Uint32Array) => void, bytes = file) => {
+    const copy = bytes.slice();
+    change(new Uint32Array(copy.buffer));
+    const reading = decodeKwg(copy);
+    return reading.ok ? 'fine' : reading.fault.is === 'broken-kwg' ? reading.fault.detail : reading.fault.is;
+  };
+  const none = () => {};
+  t.equal(problem(none), 'fine');
+  const root = new Uint32Array(file.buffer)[0]! & 0x3f_ffff;
+  const nodes = file.length / 4;
+  const change = (node: number, to: (value: number) => number) => (all: Uint32Array) => {
+    all[node] = to(all[node]!);
+  };
+  t.equal(
+    problem(change(root, (value) => (value & ~0x3f_ffff) | 0x3f_ffff)),
+    `node ${root} leads to 4194303, and there are ${nodes} nodes`,
+  );
+  t.equal(problem(change(root, (value) => (value & ~0x3f_ffff) | root)), `node ${root} leads back to itself`);
+  t.equal(
+    problem(change(root, (value) => (value & 0xff_ffff) | (27 << 24))),
+    `node ${root}: expected a letter from 1 to 26; got 27`,
+  );
+  t.equal(
+    problem(change(nodes - 1, (value) => value & ~0x40_0000)),
+    `it ends before node ${nodes}`,
+    'the last siblings have no last one',
+  );
+  const cut = 'its first two nodes lead out of it: it was cut off, or is no KWG file';
+  t.equal(problem(none, file.slice(0, 8)), cut);
+  t.equal(problem(none, new Uint8Array(0)), cut);
+  t.equal(problem(none, new Uint8Array([0, 0, 0x40, 0, 0, 0, 0x40, 0])), 'empty');
+});
+
+t.test('a small file with words without end is refused before they are listed', async (t) => {
+  const levels = 40;
+  const nodes = [0x40_0000 | 2, 0x40_0000];
+  for (let level = 0; level < levels; level++) {
+    const next = level === levels - 1 ? 0 : 2 + 2 * (level + 1);
+    nodes.push((1 << 24) | 0x80_0000 | next, (2 << 24) | 0x80_0000 | 0x40_0000 | next);
+  }
+  const file = new Uint8Array(Uint32Array.from(nodes).buffer);
+  t.match(decodeKwg(file), { ok: false, fault: { is: 'broken-kwg', detail: /more than 10000000 words/ } });
+  const long = Array.from(
+    { length: 300 },
+    (_, index) => (1 << 24) | 0x40_0000 | (index === 299 ? 0x80_0000 : index + 3),
+  );
+  const chain = new Uint8Array(Uint32Array.from([0x40_0002, 0x40_0000, ...long]).buffer);
+  t.match(decodeKwg(chain), { ok: false, fault: { detail: 'it has a word of more than 255 letters' } });
+});
+
+t.test('text is not taken for a KWG file', async (t) => {
+  for (const text of ['', 'cat\ndog\n', 'aa\n'.repeat(100)]) {
+    t.notOk(isKwg(Buffer.from(text)), text);
+    t.notOk(isKwg(Buffer.from(text, 'utf16le')), `${text} in UTF-16`);
+  }
+});
+
+t.test('a list is exported, and played with as it is', async (t) => {
+  const folder = t.testdir({
+    'words.txt': 'at\ncat\nquilt\n',
+    'umlaut.txt': 'äpfel\n',
+    'bot.py': 'print(1)\n',
+  });
+  const folders = [{ path: join(folder, 'cache'), exposed: false }];
+  const place = (name: string) => join(folder, name);
+  const exported = exportLexicon(place('words.txt'), place('words.kwg'), folders);
+  t.match(exported, { ok: true, info: { words: 3, compiledFile: place('words.kwg') } });
+  const [text, kwg] = ['words.txt', 'words.kwg'].map((name) => describeLexicon(place(name), folders));
+  t.ok(text?.ok && kwg?.ok && text.info.sha256 === kwg.info.sha256, 'the same words have the same hash');
+  t.match(exportLexicon(place('words.txt'), place('words.kwg'), folders), { ok: true }, 'written over');
+  t.match(exportLexicon(place('words.txt'), place('bot.py'), folders), {
+    ok: false,
+    problem: /bot\.py is there and is no KWG file, so it is not written over/,
+  });
+  t.match(exportLexicon(place('none'), place('none.kwg'), folders), { problem: /there is no such file/ });
+  t.match(exportLexicon(place('umlaut.txt'), place('umlaut.kwg'), folders), {
+    ok: false,
+    problem: /expected no other letters, got Ä/,
+  });
+  writeFileSync(place('text.kwg'), 'cat\n');
+  t.match(describeLexicon(place('text.kwg'), folders), { ok: false, problem: /this KWG file is broken/ });
+  const kept = kwg?.ok ? [...wordsOf(wordsIn(readFileSync(kwg.info.textFile, 'utf8')))] : [];
+  t.strictSame(kept, ['AT', 'CAT', 'QUILT'], 'players read them as text');
+});
+
+function wordsIn(text: string) {
+  const built = build(text.trimEnd().split('\n'));
+  if (!built.ok) throw new Error(built.fault.is);
+  return built.automaton;
+}
