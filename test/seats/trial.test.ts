@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import t from 'tap';
 import { HostFailure } from '../../host/core/host-failure.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
@@ -45,6 +45,24 @@ t.test('the options of a program are in its help', async (t) => {
   t.equal(supportsOption('env', '--no-such-option'), false);
   await learnOptions(launcher, 'no-such-program');
   t.equal(supportsOption('no-such-program', '--help'), false);
+});
+
+t.test('the help of a program is read once, however many want it', async (t) => {
+  const calls = join(
+    t.testdir({ counted: `#!/bin/sh\necho called >>"\${0%/*}/calls"\necho --option\n` }),
+    'calls',
+  );
+  const program = join(dirname(calls), 'counted');
+  chmodSync(program, 0o755);
+  const launcher = await Launcher.start([]);
+  launcher.end();
+  await t.rejects(learnOptions(launcher, program), /has ended/);
+  const other = await Launcher.start([]);
+  t.teardown(() => other.end());
+  await Promise.all([learnOptions(other, program), learnOptions(other, program)]);
+  await learnOptions(other, program);
+  t.equal(supportsOption(program, '--option'), true, 'with a launcher that lives');
+  t.equal(readFileSync(calls, 'utf8'), 'called\n');
 });
 
 t.test('where the launcher has ended nothing is tried', async (t) => {

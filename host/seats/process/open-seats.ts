@@ -12,7 +12,7 @@ import { playerEnvironment, strictEnvironment } from './player-environment.ts';
 import { findProgram } from './processes/find-program.ts';
 import type { OrphanList } from './processes/orphan-list.ts';
 import { probeSandbox, type UsableSandbox } from './sandbox/probe-sandbox.ts';
-import { leastRequest } from './sandbox/sandbox.ts';
+import { leastRequest, type Sandbox } from './sandbox/sandbox.ts';
 import { strict } from './sandbox/strict.ts';
 import { unstartable, unstartedSeat } from './unstarted-seat.ts';
 
@@ -85,14 +85,14 @@ async function toolsOf(
   groups: MemoryGroups | undefined,
   shell: string,
 ): Promise<Tools> {
-  return { ...usable, shell, launcher, groups, ...(await aroundPlayers(usable, launcher)) };
+  return { ...usable, shell, launcher, groups, ...(await aroundPlayers(usable.sandbox, launcher)) };
 }
 
 /** What stands beside the players of a run where they have no namespace. */
-async function aroundPlayers({ sandbox }: UsableSandbox, launcher: Launcher) {
+async function aroundPlayers({ needsReaper, namespace }: Sandbox, launcher: Launcher) {
   const [reaperMark, orphans] = await Promise.all([
-    sandbox.needsReaper ? markOfReaper(launcher) : {},
-    sandbox.namespace ? undefined : launcher.orphans(),
+    needsReaper ? markOfReaper(launcher) : {},
+    namespace ? undefined : launcher.orphans(),
   ]);
   return { reaperMark, orphans };
 }
@@ -132,11 +132,17 @@ async function openSeat(
 
 /** What the first player would have to wait for begins early. What fails here fails again, and is told, when it is needed. */
 export function prepareStarts(sandbox: Hosting['sandbox']): void {
-  const begun = sandbox === 'strict' ? launcherFor(sandbox).then(strict.prepare) : prepareFor(sandbox);
+  const begun = sandbox === 'strict' ? prepareStrict() : prepareFor(sandbox);
   void begun.catch(() => {});
+}
+
+/** It is tried with what players are to see, which is not known yet. */
+async function prepareStrict(): Promise<void> {
+  const launcher = await launcherFor('strict');
+  await Promise.all([strict.prepare?.(launcher), aroundPlayers(strict, launcher)]);
 }
 
 async function prepareFor(level: Hosting['sandbox']): Promise<void> {
   const [probed, launcher] = await Promise.all([probeSandbox(level), launcherFor(level)]);
-  if (!('problem' in probed)) await aroundPlayers(probed, launcher);
+  if (!('problem' in probed)) await aroundPlayers(probed.sandbox, launcher);
 }

@@ -40,10 +40,19 @@ const isWell = (ended: Run['ended']) => ended !== 'hung' && ended?.code === 0;
 
 const helps = new Map<string, string>();
 
+const learning = new Map<string, Promise<void>>();
+
 /** Older and smaller versions of a program have fewer options: its help says which. Read once in a run. */
-export async function learnOptions(launcher: Launcher, name: string): Promise<void> {
+export function learnOptions(launcher: Launcher, name: string): Promise<void> {
+  const known = learning.get(name) ?? readHelp(launcher, name);
+  learning.set(name, known);
+  known.catch(() => learning.delete(name));
+  return known;
+}
+
+async function readHelp(launcher: Launcher, name: string): Promise<void> {
   const program = findProgram(name);
-  if (program === undefined || helps.has(name)) return;
+  if (program === undefined) return;
   const { closed, output, errors } = await run(launcher, [program, '--help']);
   await closed;
   helps.set(name, output() + errors());

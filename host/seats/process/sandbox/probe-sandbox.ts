@@ -96,12 +96,12 @@ async function tryStart(
   surroundings: Surroundings,
 ): Promise<string | undefined> {
   try {
-    await sandbox.prepare?.(launcher);
+    const reading = async () => sandbox.reads?.(surroundings);
+    const [file] = await Promise.all([reading(), sandbox.prepare?.(launcher)]);
     const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
     // Of the programs that a start needs, the launcher itself has tried this one, where all see the same files.
     const signals = sandbox.level === 'strict' ? withSignals(programs) : [];
     const argv = [...command, ...signals, ...session, '/bin/sh', '-c', ':'];
-    const file = sandbox.reads?.(surroundings);
     const failure = await tryProgram(launcher, sandbox.wrap(argv, surroundings), { file, isLast: true });
     if (failure === undefined || launcher.lives) return failure;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { hexOf, sha256 } from '../../../core/sha256.ts';
+import { version } from '../../../core/version.ts';
 import { keptFile } from '../../../files/cache/kept-file.ts';
 import { learnOptions, supportsOption } from '../launcher/trial.ts';
 import { program } from '../processes/find-program.ts';
@@ -99,8 +99,7 @@ function filterFile(network: boolean): string {
   const open = openFilters.get(network);
   if (open !== undefined) return open;
   const filter = seccompFilter(network);
-  const hash = hexOf(sha256(filter)).slice(0, 16);
-  const path = keptFile(`calls-${hash}.bpf`, filter);
+  const path = keptFile(`calls-${version}-${process.arch}${network ? '-network' : ''}.bpf`, filter);
   if (path === undefined) throw new Error('the filter of system calls could not be written to any folder');
   const descriptor = openSync(path, 'r');
   const again = `/proc/${process.pid}/fd/${descriptor}`;

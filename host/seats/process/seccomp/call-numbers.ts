@@ -148,10 +148,12 @@ usr32 - - - - 983044, set_tls - - - - 983045
 export const callTables = ['x86-64', 'x32', 'i386', 'generic', 'arm'] as const;
 export type CallTable = (typeof callTables)[number];
 
+let cells: readonly (readonly string[])[] | undefined;
+
 /** By name. */
 export function callNumbers(table: CallTable): ReadonlyMap<string, number> {
   const column = 1 + callTables.indexOf(table);
-  const cells = rows
+  cells ??= rows
     .trim()
     .split(/,\s/)
     .map((row) => row.split(' '));

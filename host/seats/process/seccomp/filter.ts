@@ -10,6 +10,7 @@ import { type CallTable, callNumbers } from './call-numbers.ts';
 import {
   AND,
   answer,
+  bytesOf,
   choose,
   IF_ANY_BIT,
   IF_EQUAL,
@@ -23,16 +24,19 @@ import {
 
 /**
  * What a player may ask of the system, as a filter for the kernel (seccomp). What is not on the list is refused (EPERM),
- * and what the table has no number for does not exist (ENOSYS): so programs do without it, as on an older system.
+ * and what the table has no number for does not exist (ENOSYS): so programs do without it, as on an older system. Programs for
+ * another processor than this one and its relatives cannot run.
  */
-export function seccompFilter(network: boolean): Buffer {
-  const blocks = machines.flatMap((machine) => ifEqual(machine.architecture, blockOf(machine, network)));
-  return Buffer.concat([instruction(LOAD, ARCHITECTURE), ...blocks, ...UNKNOWN]);
+export function seccompFilter(network: boolean, processor: string = process.arch): Buffer {
+  const blocks = relativesOf(processor).flatMap((machine) =>
+    ifEqual(machine.architecture, blockOf(machine, network)),
+  );
+  return bytesOf([instruction(LOAD, ARCHITECTURE), ...blocks, ...UNKNOWN]);
 }
 
 /** Some calls of this processor, as Node names it, are known. */
 export function knowsProcessor(name: string): boolean {
-  return machines.some(({ processor }) => processor === name);
+  return relativesOf(name).length > 0;
 }
 
 interface Machine {
@@ -44,18 +48,26 @@ interface Machine {
   readonly marked?: { readonly bit: number; readonly table: CallTable };
 }
 
-const machines: readonly Machine[] = [
-  {
-    processor: 'x64',
-    architecture: 0xc000_003e,
-    table: 'x86-64',
-    marked: { bit: 0x4000_0000, table: 'x32' },
-  },
-  { processor: 'ia32', architecture: 0x4000_0003, table: 'i386' },
-  { processor: 'arm64', architecture: 0xc000_00b7, table: 'generic' },
-  { processor: 'riscv64', architecture: 0xc000_00f3, table: 'generic' },
-  { processor: 'arm', architecture: 0x4000_0028, table: 'arm' },
+/** Of each family all can run under one kernel. */
+const families: readonly (readonly Machine[])[] = [
+  [
+    {
+      processor: 'x64',
+      architecture: 0xc000_003e,
+      table: 'x86-64',
+      marked: { bit: 0x4000_0000, table: 'x32' },
+    },
+    { processor: 'ia32', architecture: 0x4000_0003, table: 'i386' },
+  ],
+  [
+    { processor: 'arm64', architecture: 0xc000_00b7, table: 'generic' },
+    { processor: 'arm', architecture: 0x4000_0028, table: 'arm' },
+  ],
+  [{ processor: 'riscv64', architecture: 0xc000_00f3, table: 'generic' }],
 ];
+
+const relativesOf = (name: string) =>
+  families.find((family) => family.some(({ processor }) => processor === name)) ?? [];
 
 /** Where the kernel puts these for the filter. Of an argument the lower half, on all these machines the first. */
 const NUMBER = 0;

@@ -1,5 +1,13 @@
-/** A program for the kernel (BPF): instructions of eight bytes, which only skip forward. */
-export type Program = readonly Buffer[];
+/** A program for the kernel (BPF): its instructions only skip forward. */
+export type Program = readonly Instruction[];
+
+export interface Instruction {
+  readonly code: number;
+  readonly value: number;
+  /** Where it compares: how many are skipped if so, and if not. */
+  readonly ifSo: number;
+  readonly ifNot: number;
+}
 
 /** The operations that the kernel understands when it looks which calls are always allowed, to remember these. */
 export const LOAD = 0x20;
@@ -10,14 +18,23 @@ export const IF_ANY_BIT = 0x45;
 const SKIP = 0x05;
 const RETURN = 0x06;
 
-/** One instruction; where it compares, how many to skip if so and if not. */
-export function instruction(code: number, value: number, ifSo = 0, ifNot = 0): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeUInt16LE(code, 0);
-  bytes.writeUInt8(ifSo, 2);
-  bytes.writeUInt8(ifNot, 3);
-  bytes.writeUInt32LE(value, 4);
-  return bytes;
+export const instruction = (code: number, value: number, ifSo = 0, ifNot = 0): Instruction => ({
+  code,
+  value,
+  ifSo,
+  ifNot,
+});
+
+/** As the kernel reads it: eight bytes for each. */
+export function bytesOf(program: Program): Buffer {
+  const bytes = new DataView(new ArrayBuffer(8 * program.length));
+  for (const [index, { code, value, ifSo, ifNot }] of program.entries()) {
+    bytes.setUint16(8 * index, code, true);
+    bytes.setUint8(8 * index + 2, ifSo);
+    bytes.setUint8(8 * index + 3, ifNot);
+    bytes.setUint32(8 * index + 4, value, true);
+  }
+  return Buffer.from(bytes.buffer);
 }
 
 export const answer = (value: number): Program => [instruction(RETURN, value)];
