@@ -67,7 +67,8 @@ t.test('a mistake is said with what was expected, and nothing is started', async
 });
 
 t.test('equal racers: the report is one line of JSON, and the exit status says what it says', async (t) => {
-  const outcome = await race('--json', '--html', 'race.html', '--gates', '100', ...short);
+  const advantages = ['--advantages', '200us,20us,20us', '--seed', 'spring'];
+  const outcome = await race('--json', '--html', 'race.html', '--gates', '100', ...advantages);
   const report = reportOf(outcome);
   t.equal(outcome.status, statusOf(report));
   t.match(report, {
@@ -76,9 +77,14 @@ t.test('equal racers: the report is one line of JSON, and the exit status says w
     players: 2,
     seed: 'spring',
     interrupted: false,
-    curve: [],
   });
   t.ok(report.gates >= 100);
+  t.same(
+    report.curve.map(({ advantageUs }) => advantageUs),
+    [20, 200],
+    'the curve has the advantages that were asked for',
+  );
+  t.equal(report.mode.batch, findProgram('chrt') !== undefined, 'players are batch work where they can be');
   t.match(outcome.stderr, /^100 gates between 2 racers, seed spring$/m);
   t.match(outcome.stderr, /^verdict: /m, 'the verdict is said beside it');
   const page = readFileSync(join(cwd, 'race.html'), 'utf8');
@@ -87,22 +93,16 @@ t.test('equal racers: the report is one line of JSON, and the exit status says w
   t.match(outcome.stderr, /^page: race\.html$/m);
 });
 
-t.test(
-  'players are batch work, unless that is not wanted or not to be had; a naive race says so',
-  async (t) => {
-    const few = ['race', '--json', '--gates', '20', '--sandbox', 'off', ...short];
-    const isBatch = async (args: readonly string[], env = {}) =>
-      reportOf(await run([...few, ...args], { cwd, env })).mode.batch;
-    t.equal(await isBatch([]), findProgram('chrt') !== undefined);
-    t.equal(await isBatch(['--no-batch']), false);
-    const broken = join(cwd, 'broken', 'chrt');
-    chmodSync(broken, 0o755);
-    t.equal(await isBatch([], { PATH: `${join(cwd, 'broken')}:${process.env.PATH}` }), false);
-    const { stdout } = await run(['race', '--gates', '20', '--naive', ...short], { cwd });
-    t.match(stdout, /players MAY PREEMPT the host/);
-    t.match(stdout, /order of writing FIXED/);
-  },
-);
+t.test('players are no batch work where that is not to be had; a naive race says so', async (t) => {
+  const few = ['race', '--json', '--gates', '20', '--sandbox', 'off', ...short];
+  const broken = join(cwd, 'broken', 'chrt');
+  chmodSync(broken, 0o755);
+  const env = { PATH: `${join(cwd, 'broken')}:${process.env.PATH}` };
+  t.equal(reportOf(await run(few, { cwd, env })).mode.batch, false);
+  const { stdout } = await run(['race', '--gates', '20', '--naive', ...short], { cwd });
+  t.match(stdout, /players MAY PREEMPT the host/);
+  t.match(stdout, /order of writing FIXED/);
+});
 
 t.test('--quiet leaves the verdict alone', async (t) => {
   const { stdout, stderr } = await race('--quiet', '--gates', '20', ...short);
@@ -111,42 +111,25 @@ t.test('--quiet leaves the verdict alone', async (t) => {
 });
 
 t.test('options reach the race from the line, a variable and a file, in this order', async (t) => {
-  const gates = async (args: readonly string[], env: Readonly<Record<string, string>>) =>
-    reportOf(await run(['race', '--json', '--quiet', ...args], { cwd, env })).gates;
-  const variable = { WORDHOST_OPT_GATES: '20', WORDHOST_OPT_ADVANTAGES: 'none' };
-  t.equal(await gates(['--config', 'config.yml'], {}), 30);
-  t.equal(await gates(['--config', 'config.yml'], variable), 20);
-  t.equal(await gates(['--gates', '10'], variable), 10);
+  const reported = async (args: readonly string[], env: Readonly<Record<string, string>>) =>
+    reportOf(await run(['race', '--json', '--quiet', ...args], { cwd, env }));
+  const variable = { WORDHOST_OPT_GATES: '20' };
+  const fromVariable = await reported(['--config', 'config.yml'], variable);
+  t.match(fromVariable, { gates: 20, curve: [] }, 'what no variable says is in the file');
+  t.match(await reported(['--config', 'config.yml', '--gates', '10'], variable), { gates: 10 });
 });
 
-t.test('the curve has the advantages that were asked for', async (t) => {
-  const outcome = await race(
-    '--json',
-    '--gates',
-    '50',
-    '--advantages',
-    '200us,20us,20us',
-    '--seed',
-    'spring',
-  );
-  const { curve } = reportOf(outcome);
-  t.same(
-    curve.map(({ advantageUs }) => advantageUs),
-    [20, 200],
-  );
-  t.match(outcome.stderr, /^ahead by 200 us: \d+ of \d+ gates$/m);
-});
-
-t.test('a photo finish is reported with what the coin did', async (t) => {
-  const report = reportOf(await race('--json', '--gates', '150', '--photo-finish', '500us', ...short));
-  t.equal(report.mode.photoFinishUs, 500);
-  t.ok(report.photoFinish!.coins > 0, 'equal racers come within half a millisecond');
-});
-
-t.test('players are pinned, or it is said why not', async (t) => {
-  const { pinned, unpinnedBecause } = reportOf(await race('--json', '--gates', '20', '--pin', ...short));
-  t.ok(pinned ? unpinnedBecause === null : unpinnedBecause !== null && unpinnedBecause !== '');
-});
+t.test(
+  'a photo finish is reported with what the coin did; players are pinned, or it is said why not',
+  async (t) => {
+    const mode = ['--photo-finish', '500us', '--pin', '--no-batch'];
+    const report = reportOf(await race('--json', '--gates', '150', ...mode, ...short));
+    t.match(report.mode, { photoFinishUs: 500, batch: false });
+    t.ok(report.photoFinish!.coins > 0, 'equal racers come within half a millisecond');
+    const { pinned, unpinnedBecause } = report;
+    t.ok(pinned ? unpinnedBecause === null : unpinnedBecause !== null && unpinnedBecause !== '');
+  },
+);
 
 t.test('players of the user play in all seats, and are told apart', async (t) => {
   const names = ['--name', 'Ada', '--name', 'Ben <b>'];
@@ -186,20 +169,24 @@ t.test('records give the same figures; what they cannot tell is said', async (t)
   t.match(stdout, /\nverdict: not judged\. /);
 });
 
-t.test('Ctrl-C: what was measured until then is reported, and nothing is left running', async (t) => {
-  const host = start(['race', '--json', '--gates', '4000', ...short], { cwd });
-  await until(
-    () => host.stderr.includes(' of 4000 gates'),
-    () => `the first quarter: ${host.stderr}`,
-  );
-  host.child.kill('SIGINT');
-  const outcome = await host.ended;
-  t.equal(outcome.status, 130, outcome.stderr);
-  const report = reportOf(outcome);
-  t.equal(report.interrupted, true);
-  t.ok(report.gates >= 1000 && report.gates < 4_000, `${report.gates}`);
-  t.same(carriers(host.marker), []);
-});
+t.test(
+  'Ctrl-C: what was measured until then is reported, and nothing is left running',
+  { skip: withoutTerminal },
+  async (t) => {
+    const host = start(['race', '--json', '--gates', '100000', ...short], { cwd, terminal: true });
+    await until(
+      () => /\[K\d{3} of 100000 gates/.test(host.stdout),
+      () => `some gates: ${host.stdout}`,
+    );
+    host.child.stdin!.write('\x03');
+    const { status, stdout } = await host.ended;
+    t.equal(status, 130, stdout);
+    const report = JSON.parse(/^.*?(\{.*\})\r$/m.exec(stdout)?.[1] ?? '{}') as RaceReport;
+    t.equal(report.interrupted, true);
+    t.ok(report.gates >= 100 && report.gates < 100_000, `${report.gates}`);
+    t.same(carriers(host.marker), []);
+  },
+);
 
 t.test(
   'on a terminal progress is one line that is written over, and the report fits',
@@ -210,7 +197,7 @@ t.test(
       terminal: true,
       env: { NO_COLOR: '1' },
     });
-    t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 50 gates, [\d.]+ a second/);
+    t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 50 gates, [\d.]+\/s, /);
     const report = stdout
       .slice(stdout.lastIndexOf('\u001b[K') + 3)
       .trimEnd()
