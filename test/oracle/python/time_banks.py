@@ -80,11 +80,11 @@ class TimeBanks(Judge):
 
     def on_overtime(self, event, player):
         said = {name: event[name] for name in ("k", "bankMs", "pointsOff")}
-        need(player.seat == self.turn_of or self.events[event["n"] - 2]["type"] == "timeout", "it had no turn")
-        if self.events[event["n"] - 2]["type"] == "timeout":
+        if self.overtime_follows:
             need(said == self.overtime_follows, f"overtime was {self.overtime_follows}")
             self.overtime_follows = None
         else:
+            need(player.seat == self.turn_of, "it had no turn")
             self.overtime_before = said
 
     def without_overtime(self, event, scores):
