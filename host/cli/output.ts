@@ -41,6 +41,15 @@ export class ResultOutput {
   }
 }
 
+/** Only one of these options can have standard output, and it must be open. Answers whether one has. */
+export function checkStdoutTakers(options: readonly string[]): boolean {
+  const [first, second] = options;
+  if (second !== undefined)
+    throw new UsageError(`${first} and ${second} both write to standard output: leave one out`);
+  if (first !== undefined) checkResultsAreTaken(first);
+  return first !== undefined;
+}
+
 const READ_AND_WRITE = 0o2;
 
 /**

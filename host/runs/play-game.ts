@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventLog } from '../events/event-log.ts';
 import { type Exchange, Exchanges, type Silence } from '../events/exchanges.ts';
@@ -12,14 +13,21 @@ import type { GateHabits } from '../match/live/gate.ts';
 import type { MatchPlan } from '../match/plan/plan.ts';
 import { playMatch } from '../match/play-match.ts';
 import type { Ending, OpenSeats } from '../match/seat.ts';
+import { statusOf } from './exit-status.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 
-export interface GameTools {
+/** Where the records of games go: a file in a folder for each. */
+export interface Recording {
+  readonly record: string | undefined;
+  /** Only those of bad games are kept: with `requireBatch` also where a player left the batch class. */
+  readonly onlyBad?: { readonly requireBatch: boolean } | undefined;
+}
+
+export interface GameTools extends Recording {
   readonly openSeats: OpenSeats;
   readonly interrupt: AbortSignal | undefined;
-  /** Where this game's events go: one file, or a file in a folder. */
+  /** The file that this game's events go to. */
   readonly events: string | undefined;
-  readonly record: string | undefined;
   /** Told of each event, as it is noted. */
   readonly watch?: (event: Noted) => void;
   readonly trace: ((plan: MatchPlan) => Trace) | undefined;
@@ -94,10 +102,21 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
       silence: exchanges.silenceOf(seat),
       lateTurns: lateTurns.of(seat),
     }));
-    return { result, seats, endings: played.endings, ...(await kept(recorders)) };
+    const report = { result, seats, endings: played.endings, ...(await kept(recorders)) };
+    return withoutGoodRecord(report, tools);
   } finally {
     for (const recorder of recorders) recorder.close();
   }
+}
+
+/** A record that is not whole is kept with what it has. */
+function withoutGoodRecord(report: GameReport, { record, onlyBad }: GameTools): GameReport {
+  const { result, records, recordFailure } = report;
+  if (!onlyBad || !record || recordFailure !== undefined) return report;
+  if (result.reason !== 'interrupted' && statusOf(result, onlyBad.requireBatch) !== 0) return report;
+  const path = recordPath(record, result.id);
+  rmSync(path, { force: true });
+  return { ...report, records: records.filter((each) => each !== path) };
 }
 
 async function kept(

@@ -143,10 +143,19 @@ export class RequirementCheck {
     for (const requirement of this.#requirements) this.#checkGame(requirement, result);
   }
 
+  /** Of each requirement what came instead; none where it holds. */
+  outcomes(): readonly { readonly text: string; readonly problem: string | undefined }[] {
+    return this.#requirements.map((requirement) => {
+      return {
+        text: requirement.text,
+        problem: this.#broken.get(requirement) ?? this.#checkTotal(requirement),
+      };
+    });
+  }
+
   /** What did not hold, with what came instead. */
   broken(): readonly string[] {
-    const totals = this.#requirements.flatMap((requirement) => this.#checkTotal(requirement) ?? []);
-    return [...this.#broken.values(), ...totals];
+    return this.outcomes().flatMap(({ problem }) => problem ?? []);
   }
 
   #checkGame(requirement: Requirement, result: Result): void {

@@ -1,4 +1,3 @@
-import { leftBatchClass } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
 import { statusOf } from './exit-status.ts';
 import { comesAgain, InOrder } from './in-order.ts';
@@ -12,7 +11,6 @@ interface Counted {
   /** By entry. */
   readonly names: readonly string[];
   readonly requirements: readonly Requirement[];
-  /** A player that was seen to leave the batch class only after the verdict is no offender, but the requirement is not met. */
   readonly requireBatch: boolean;
 }
 
@@ -24,8 +22,9 @@ export class SeriesFold {
   readonly #requireBatch: boolean;
   /** What depends on the order of games must not depend on which of them ended first. */
   readonly #order = new InOrder<SeriesGame>();
-  #status = 0;
+  #status: 0 | 1 = 0;
   #hostFailed = false;
+  #games = 0;
 
   constructor({ game, names, requirements, requireBatch }: Counted) {
     this.standings = new Standings(names);
@@ -37,11 +36,12 @@ export class SeriesFold {
   take(played: SeriesGame): void {
     if (hostFailedIn(played)) this.#hostFailed = true;
     for (const due of this.#order.take(played.game, played, !comesAgain(played))) this.#takeInOrder(due);
-    if ('failure' in played || played.again) return;
+    if (comesAgain(played)) return;
+    this.#games++;
+    if ('failure' in played) return;
     const { result } = played.report;
     this.standings.add(result);
-    const isLess = this.#requireBatch && result.players.some(leftBatchClass);
-    this.#status = Math.max(this.#status, isLess ? 1 : statusOf(result));
+    if (statusOf(result, this.#requireBatch) !== 0) this.#status = 1;
   }
 
   #takeInOrder(played: SeriesGame): void {
@@ -50,15 +50,19 @@ export class SeriesFold {
     this.#check.add(played.report.result);
   }
 
-  /** The requirements that do not hold, with what came instead. */
-  broken(): readonly string[] {
-    return this.#check.broken();
+  /** Those that are over: void and interrupted ones too. */
+  get games(): number {
+    return this.#games;
+  }
+
+  get requirements(): Pick<RequirementCheck, 'outcomes' | 'broken'> {
+    return this.#check;
   }
 
   /** 3 comes first, because then the others cannot be trusted. `interrupted`: the status of a run that was. */
   exitStatus(interrupted: number | undefined): number {
     if (this.#hostFailed) return 3;
-    return interrupted ?? (this.broken().length > 0 ? 1 : this.#status);
+    return interrupted ?? (this.#check.broken().length > 0 ? 1 : this.#status);
   }
 }
 

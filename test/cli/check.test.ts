@@ -78,24 +78,27 @@ t.test('--json: one object a step', async (t) => {
   t.equal(status, 1);
 });
 
-t.test('--tap: the Test Anything Protocol', async (t) => {
-  const { stdout } = await check(
+t.test('--tap -: the Test Anything Protocol, and lines for people beside it', async (t) => {
+  const { stdout, stderr } = await check(
     'bananagrams',
     ...quick,
-    '--tap',
-    '--only',
-    '1',
-    '--only',
-    '11',
+    ...['--tap', '-', '--only', '1', '--only', '11'],
     botCommand('bananagrams-bot.mjs', 'plain'),
   );
-  t.match(stdout, /^TAP version 14\n1\.\.2\nok 1 - says once that it is ready, in one byte\n/);
+  t.match(stdout, /^TAP version 14\n# wordhost check bananagrams: .*\n# Nothing is wrong\.\n/);
+  t.match(stdout, /\n1\.\.2\nok 1 - step 1: says once that it is ready, in one byte # time=[\d.]+ms\n/);
   t.match(
     stdout,
     /\nok 2 - step 11: skips messages that it does not know # SKIP it speaks the plain dialect/,
   );
-  const wrong = await check('bananagrams', ...quick, '--tap', '--only', '1', 'echo n; read -r x');
-  t.match(wrong.stdout, /\nnot ok 1 - says once.+\n {2}# +expected: .+\n {2}# +came: .+newline/);
+  t.match(stderr, /^ok +1 {2}says once that it is ready/m);
+  const wrong = await check('bananagrams', ...quick, '--tap', '-', '--only', '1', 'echo n; read -r x');
+  t.match(wrong, { status: 1, stdout: /\nnot ok 1 - step 1: says once.+\n {2}---\n {2}message: ".+newline/ });
+  t.match(wrong.stdout, /\n {2}report: \|2\n {4}expected: .+\n {4}came: .+/);
+  t.match(
+    wrong.stdout,
+    /\n {2}command: "wordhost check bananagrams .*--only 1 'echo n; read -r x'"\n {2}\.\.\.\n$/,
+  );
 });
 
 t.test('A bot that cannot be started is told once, and the other steps are not run', async (t) => {
@@ -141,9 +144,9 @@ t.test('Several bots: a line each, and a page for each in which each fault is to
   t.match(page, /2 steps, 2 to 3: not run/);
   t.match(readFileSync(join(out, 'own.txt'), 'utf8'), /> redy\n +\^/);
   t.equal(readdirSync(out).length, 3);
-  const again = await check('scrabble', ...quick, ...only, '--tap', folder);
-  t.match(again.stdout, /^TAP version 14\n1\.\.6\nnot ok 1 - ends\.sh: answers/);
-  t.match(again.stdout, /\nok 6 - own: answers its turn .+ # SKIP not run/);
+  const again = await check('scrabble', ...quick, ...only, '--tap', '-', folder);
+  t.match(again.stdout, /\n# 2 of 2 bots are not ok\.\n1\.\.6\nnot ok 1 - ends\.sh: step 1: answers/);
+  t.match(again.stdout, /\nok 6 - own: step 3: answers its turn .+ # SKIP not run/);
   const json = (await check('scrabble', ...quick, '--only', '1', '--json', folder)).stdout.trim().split('\n');
   t.same(
     json.map((line) => (JSON.parse(line) as { bot: string }).bot),
@@ -191,7 +194,11 @@ t.test('What is no check is a usage error, and nothing is started', async (t) =>
       /--only: expected a number from 1 to \d+, or a part of a step's name.+got "99"/,
     ],
     [['scrabble', '--only', 'moon', './bot'], /got "moon"/],
-    [['scrabble', '--json', '--tap', './bot'], /--json and --tap: expected one of them/],
+    [['scrabble', '--json', '--tap', '-', './bot'], /--json and --tap - both write to standard output/],
+    [
+      ['scrabble', '--tap', './bot'],
+      /expected a bot besides --tap \.\/bot, .* as in `wordhost check scrabble --tap - \.\/bot`/,
+    ],
     [['scrabble', '--timeout', '5', './bot'], /--timeout: expected a time with a unit|--timeout/],
     [['scrabble', '--dictionary', 'none', './bot'], /none/],
     [['scrabble', '--cwd', 'nowhere', './bot'], /--cwd nowhere/],

@@ -3,13 +3,15 @@ import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { inOrder } from '../../runs/in-order.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
-import type { Comparison, Question, Verdict } from '../../tournament/comparison.ts';
+import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { checkOutputFile } from '../hosting/places.ts';
-import { checkResultsAreTaken } from '../output.ts';
 import { printJson, printLines, printNotes } from '../print.ts';
 import { GameNotes } from '../reporting/game-notes.ts';
+import { reportsOnStdout } from '../reporting/summary/report-files.ts';
+import { SummaryReporter } from '../reporting/summary/run-summary.ts';
+import { compareConclusion, statusOf } from './compare-conclusion.ts';
 import { CompareFold } from './compare-fold.ts';
 import { compareOptions, fixedOptions } from './compare-options.ts';
 import { CompareProgress } from './compare-progress.ts';
@@ -52,13 +54,12 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const { results, json } = call.options;
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
-  if (json) checkResultsAreTaken('--json');
   if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
   const options = { ...call.options, ...fixedOptions, games };
   const { readySeries } = await import('../playing/ready-series.ts');
   const { playReady } = await import('../jobs/play-ready.ts');
   const ready = await readySeries(game, { ...call, options } as unknown as Call<typeof commonOptions>);
-  const { request, settings } = ready;
+  const { request, settings, files } = ready;
   if (ready.players.length !== 2)
     throw new UsageError(`compare: expected two players, NEW and OLD; got ${ready.players.length}`);
   using interruption = ready.interruption;
@@ -72,8 +73,15 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   using resultsFile = results === undefined ? undefined : new ResultsFile(results);
   const notes = new GameNotes(request, { quiet, paint, repeated, namesRecords: false });
   const fold = new CompareFold(question);
+  const summary = new SummaryReporter(request, {
+    ...{ command: `compare ${game.name}`, files, repeated },
+    requireBatch: settings.hosting.requireBatch,
+    conclude: (interrupted, wentWrong) =>
+      compareConclusion(fold.comparison, question, interrupted, wentWrong),
+  });
   const start = performance.now();
-  using report = new CompareReport(fold, [...(resultsFile ? [resultsFile] : []), notes], progress);
+  const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
+  using report = new CompareReport(fold, reporters, progress);
   await startsGoOn();
   for await (const played of inOrder(playReady(ready))) {
     report.take(played);
@@ -83,7 +91,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const isWritten = report.finish(interruption.status !== undefined);
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
-  else printLines(comparisonWords(comparison));
+  else (reportsOnStdout(settings.output).length > 0 ? printNotes : printLines)(comparisonWords(comparison));
   if (fold.hostFailed || !isWritten) return 3;
   return interruption.status ?? statusOf(comparison);
 }
@@ -105,18 +113,4 @@ function gamesOf({ options }: CompareCall): number {
     options.games === undefined ? ['max-games', options['max-games']] : ['games', options.games];
   if (games % 2 === 0) return games;
   throw new UsageError(`--${name}: expected an even number, since games come in pairs; got ${games}`);
-}
-
-const statuses: Readonly<Record<Verdict, number>> = {
-  better: 0,
-  'not-worse': 0,
-  counted: 0,
-  'not-better': 1,
-  worse: 1,
-  offence: 1,
-  undecided: 4,
-};
-
-function statusOf({ verdict }: Comparison): number {
-  return statuses[verdict];
 }

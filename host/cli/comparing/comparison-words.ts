@@ -5,25 +5,30 @@ import type { OfBoth } from '../../tournament/game-between-two.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
 import { verdictWords } from './verdict-words.ts';
 
+type Row = readonly [figure: string, text: string];
+
 /** The answer in sentences, and then the figures, a line each. */
 export function comparisonWords(comparison: Comparison): string[] {
+  const rows = comparisonRows(comparison).map(([name, text]) => `${name.padEnd(WIDTH)}${text}`);
+  return [...verdictWords(comparison), '', ...rows];
+}
+
+/** The figures by their names. */
+export function comparisonRows(comparison: Comparison): readonly Row[] {
   const { pairs, pentanomial, elo, normalizedElo, los, margin, sprt, offences, timeouts } = comparison;
   const isKnown = Number.isFinite(elo?.error);
-  return [
-    ...verdictWords(comparison),
-    '',
-    row('games', gamesWords(comparison)),
-    ...(pairs === null ? [] : [row('pairs', pairsWords(pairs, pentanomial!))]),
-    ...(elo ? [row('Elo', within(elo, 2))] : []),
-    ...(normalizedElo ? [row('normalized Elo', within(normalizedElo, 2))] : []),
-    ...(los === null ? [] : [row('superiority', isKnown ? `${(100 * los).toFixed(2)} %` : UNKNOWN)]),
-    ...(margin
-      ? [row('margin', `${within({ value: margin.mean, error: margin.error }, 1)} points a game`)]
-      : []),
-    ...(sprt ? testWords(sprt) : []),
-    ...ofBoth('offences', offences),
-    ...ofBoth('timeouts', timeouts),
+  const rows: readonly (Row | null)[] = [
+    ['games', gamesWords(comparison)],
+    pairs === null ? null : ['pairs', pairsWords(pairs, pentanomial!)],
+    elo && ['Elo', within(elo, 2)],
+    normalizedElo && ['normalized Elo', within(normalizedElo, 2)],
+    los === null ? null : ['superiority', isKnown ? `${(100 * los).toFixed(2)} %` : UNKNOWN],
+    margin && ['margin', `${within({ value: margin.mean, error: margin.error }, 1)} points a game`],
+    ...(sprt ? testRows(sprt) : []),
+    ofBoth('offences', offences),
+    ofBoth('timeouts', timeouts),
   ];
+  return rows.filter((row) => row !== null);
 }
 
 function gamesWords({ games, won, drawn, lost }: Comparison): string {
@@ -39,25 +44,23 @@ function pairsWords(pairs: number, pentanomial: Pentanomial): string {
   return `${grouped(pairs)}: ${byPoints.join(', ')}`;
 }
 
-function testWords({ model, elo0, elo1, llr, lower, upper, accepted }: TestState): string[] {
+function testRows({ model, elo0, elo1, llr, lower, upper, accepted }: TestState): Row[] {
   const where = accepted === null ? 'between' : 'of';
+  const answer = accepted === null ? '' : `: ${accepted} is accepted`;
+  const bounds = `${lower.toFixed(2)} and ${upper.toFixed(2)}`;
   return [
-    row('hypotheses', `${elo0} against ${elo1} Elo (${model})`),
-    row(
-      'log likelihood',
-      `${llr.toFixed(2)}, ${where} ${lower.toFixed(2)} and ${upper.toFixed(2)}${accepted === null ? '' : `: ${accepted} is accepted`}`,
-    ),
+    ['hypotheses', `${elo0} against ${elo1} Elo (${model})`],
+    ['log likelihood', `${llr.toFixed(2)}, ${where} ${bounds}${answer}`],
   ];
 }
 
 /** No row if there were none. */
-function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): string[] {
-  return ofNew + ofOld === 0 ? [] : [row(name, `NEW ${grouped(ofNew)}, OLD ${grouped(ofOld)}`)];
+function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
+  return ofNew + ofOld === 0 ? null : [name, `NEW ${grouped(ofNew)}, OLD ${grouped(ofOld)}`];
 }
 
 const UNKNOWN = 'not known yet';
 const WIDTH = 16;
-const row = (name: string, text: string) => `${name.padEnd(WIDTH)}${text}`;
 
 function within({ value, error }: Estimate, places: number): string {
   return Number.isFinite(error) ? `${value.toFixed(places)} ± ${error.toFixed(places)}` : UNKNOWN;

@@ -13,6 +13,7 @@ interface Places {
   readonly shell: string;
   readonly folders: readonly string[];
   readonly record?: string | undefined;
+  readonly recordBad?: string | undefined;
   readonly events?: string | undefined;
   readonly standings?: string | undefined;
   readonly stderr?: string;
@@ -21,11 +22,12 @@ interface Places {
 
 /** Checked before anything is started: later it would cost a game. */
 export function checkPlaces(places: Places): void {
-  const { record, events, standings, stderr, folders, shell, players = [] } = places;
+  const { record, recordBad, events, standings, stderr, folders, shell, players = [] } = places;
   checkWorkingDirectory();
   if (findProgram(shell) === undefined)
     throw new UsageError(`--shell ${shell}: expected an executable program; there is none of this name`);
   if (record !== undefined) makeFolder(record, '--record');
+  if (recordBad !== undefined) makeFolder(recordBad, '--record-bad');
   if (stderr !== undefined) stderrPlace(stderr);
   if (events !== undefined && events !== '-') checkOutputFile('--events', events, 'record', RECORD);
   if (standings !== undefined)

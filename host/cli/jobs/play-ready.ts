@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { Trace } from '../../events/trace.ts';
-import type { GameTools } from '../../runs/play-game.ts';
+import type { GameTools, Recording } from '../../runs/play-game.ts';
 import { playSeries, type SeriesGame, type SeriesTools } from '../../runs/play-series.ts';
 import type { Setup } from '../../runs/workers/messages.ts';
 import { Pool } from '../../runs/workers/pool.ts';
 import { Worker } from '../../runs/workers/worker.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
+import type { GameSettings } from '../playing/game-settings.ts';
 import type { ReadySeries } from '../playing/ready-series.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 import { WORKER_WORD } from './worker-word.ts';
@@ -17,19 +18,24 @@ export async function* playReady(
 ): AsyncGenerator<SeriesGame> {
   const { request, hosted, jobs, settings } = ready;
   const { game, lexicon } = request;
-  const { record } = settings.output;
-  const setup = { game: game.name, lexicon, hosting: hosted, record };
+  const setup = { game: game.name, lexicon, hosting: hosted, recording: recordingOf(settings) };
   await using others = jobs.workers === 0 ? undefined : workerPool(jobs, setup);
   yield* playSeries(request, { ...gameTools(ready), ...seen, others });
 }
 
+function recordingOf({ output, hosting }: GameSettings): Recording {
+  const { record, recordBad } = output;
+  const { requireBatch } = hosting;
+  return recordBad === undefined ? { record } : { record: recordBad, onlyBad: { requireBatch } };
+}
+
 function gameTools({ settings, hosted, interruption }: ReadySeries): SeriesTools {
-  const { events, record, trace: isTraced } = settings.output;
+  const { events, trace: isTraced } = settings.output;
   const width = terminalWidth(process.stderr);
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
   const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
   const { signal: interrupt, stop } = interruption;
-  return { openSeats: processSeats(hosted), interrupt, stop, events, record, trace };
+  return { openSeats: processSeats(hosted), interrupt, stop, events, ...recordingOf(settings), trace };
 }
 
 /** Processes of this very program, started as it was. */

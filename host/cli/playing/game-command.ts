@@ -10,6 +10,7 @@ import type { GameWords } from '../game-words.ts';
 import { awaitReader } from '../hosting/await-reader.ts';
 import { playReady } from '../jobs/play-ready.ts';
 import { SeriesReport } from '../reporting/series-report.ts';
+import { reportsOnStdout } from '../reporting/summary/report-files.ts';
 import { readySeries } from './ready-series.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
@@ -33,7 +34,7 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
 
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
   const ready = await readySeries(game, call);
-  const { request, requirements, players } = ready;
+  const { request, requirements, players, files } = ready;
   const { output, hosting } = ready.settings;
   using interruption = ready.interruption;
   using _reader = await awaitReader(output.events, interruption.signal);
@@ -42,7 +43,9 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const names = request.entries.map(({ name }) => name);
   const fold = new SeriesFold({ game, names, requirements, requireBatch });
   const repeated = { call, players };
-  const report = new SeriesReport(request, fold, { ...output, coloured: call.coloured, repeated });
+  const isStdoutTaken = output.events === '-' || reportsOnStdout(output).length > 0;
+  const asked = { ...output, coloured: call.coloured, files, isStdoutTaken, requireBatch, repeated };
+  const report = new SeriesReport(request, fold, asked);
   const seen = report.picture ?? (output.view ? game.picture(players.length) : undefined);
   const paint = paintFor(call.coloured && process.stderr.isTTY);
   const view =

@@ -15,6 +15,7 @@ import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
 import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
 import { printNotes } from '../print.ts';
+import { ReportFiles } from '../reporting/summary/report-files.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
 import { type Player, playersOf } from './players.ts';
 import { checkPlayable, noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
@@ -25,6 +26,7 @@ export interface ReadySeries {
   readonly players: readonly Player[];
   readonly request: SeriesRequest;
   readonly requirements: readonly Requirement[];
+  readonly files: ReportFiles;
   readonly hosted: HostingRequest;
   readonly jobs: Jobs;
   /** To be disposed of by whoever plays the series. */
@@ -49,8 +51,10 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   const names = request.entries.map(({ name }) => name);
   const requirements = readRequirements(output.conditions, game, names);
   checkPlaces({ ...output, ...hosting, players });
+  const files = new ReportFiles(output);
   checkHeadroom(players.length);
-  const places = { ...output, config: call.options.config };
+  const record = output.record ?? output.recordBad;
+  const places = { ...output, record, config: call.options.config };
   const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
   const processors = pinned(series.pin, players.length);
   const overlap = series.overlap && hasHeadroom(2 * players.length);
@@ -60,6 +64,7 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
     players,
     request: { ...request, overlap, processors },
     requirements,
+    files,
     hosted,
     jobs,
     interruption: series.games > 1 ? new Interruption(tellFinishing) : new Interruption(),

@@ -6,9 +6,10 @@ import type { SeriesRequest } from '../../runs/plan-game.ts';
 import { type Requirement, readRequirement } from '../../runs/requirement.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
 import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';
-import { checkResultsAreTaken } from '../output.ts';
+import { checkStdoutTakers } from '../output.ts';
 import { printNotes } from '../print.ts';
 import { wordsFor } from '../read-lexicon.ts';
+import { reportsOnStdout } from '../reporting/summary/report-files.ts';
 import type { GameSettings } from './game-settings.ts';
 import type { Player } from './players.ts';
 
@@ -73,11 +74,10 @@ function checkNumber({ name, seats: { min, max } }: AnyGame, players: number): v
 }
 
 function checkWhatGoesTogether({ series, output }: GameSettings): void {
-  if (output.events === '-') {
-    if (output.json)
-      throw new UsageError('--events - and --json both write to standard output: leave one out');
-    checkResultsAreTaken('--events -');
-  }
+  const ofEvents = output.events === '-' ? ['--events -'] : [];
+  checkStdoutTakers([...ofEvents, ...(output.json ? ['--json'] : []), ...reportsOnStdout(output)]);
+  if (output.record !== undefined && output.recordBad !== undefined)
+    throw new UsageError('--record and --record-bad: expected one of them. --record keeps all games');
   if (output.events !== undefined && series.games > 1)
     throw new UsageError(
       '--events is for one game; for several use --record DIR, which writes a file for each',

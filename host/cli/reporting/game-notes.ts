@@ -1,14 +1,13 @@
-import type { Result } from '../../events/result.ts';
-import { shellWord } from '../../files/shell-words.ts';
+import { droppedOut, type PlayerResult } from '../../events/result.ts';
 import type { SeriesRequest } from '../../runs/plan-game.ts';
 import type { GameReport } from '../../runs/play-game.ts';
 import type { PlayedGame, SeriesGame, VoidGame } from '../../runs/play-series.ts';
 import { overloadNote } from '../../views/terminal/overload-note.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
-import { printError, printNotes } from '../print.ts';
-import { PlayerReports } from './player-reports.ts';
-import { type Repeated, repeatingCommand } from './repeating-command.ts';
+import { printError, printNotes, terminalWidth } from '../print.ts';
+import { MOST_REPORTED, PlayerReports } from './player-reports.ts';
+import { type Repeated, wayToSee } from './repeating-command.ts';
 import type { Reporter } from './reporter.ts';
 
 interface NotesRequest {
@@ -25,11 +24,13 @@ export class GameNotes implements Reporter {
   readonly #series: SeriesRequest;
   readonly #request: NotesRequest;
   readonly #players: PlayerReports;
+  /** By entry: those that were reported as slow. */
+  readonly #reported = new Set<number>();
 
   constructor(series: SeriesRequest, request: NotesRequest) {
     this.#series = series;
     this.#request = request;
-    this.#players = new PlayerReports(series, request.paint, request.quiet);
+    this.#players = new PlayerReports(series);
   }
 
   take(played: SeriesGame): void {
@@ -55,8 +56,17 @@ export class GameNotes implements Reporter {
   }
 
   #tell(report: GameReport): void {
-    const toSee = this.#players.print(report);
-    if (toSee) printNotes([`  ${this.#howToSeeIt(report.result, report.records[0])}`]);
+    const slow = this.#request.quiet ? [] : this.#newlySlow(report);
+    const look = { paint: this.#request.paint, width: terminalWidth(process.stderr) };
+    const told = [...this.#players.ofOffenders(report, look), ...this.#players.ofSlow(slow, report, look)];
+    for (const lines of told) printNotes(['', ...lines]);
+    // There is nothing to see of a player that could not be started.
+    const isSeen = ({ outcome, offence }: PlayerResult) =>
+      droppedOut({ outcome }) && offence?.kind !== 'startup';
+    if (slow.length > 0 || report.result.players.some(isSeen)) {
+      const { words, command } = wayToSee(this.#series, this.#request.repeated, report);
+      printNotes([`  ${words}: ${command}`]);
+    }
     this.#printOverload(report);
     this.#printSurvivors(report);
     this.#printRecord(report);
@@ -75,9 +85,11 @@ export class GameNotes implements Reporter {
     }
   }
 
-  #howToSeeIt(result: Result, record: string | undefined): string {
-    if (record !== undefined) return `to show the game again: wordhost replay ${shellWord(record)}`;
-    return `to record and replay it: ${repeatingCommand(this.#series.game, this.#request.repeated, result)}`;
+  /** In a series each is reported once; then the line of the game tells it. */
+  #newlySlow(report: GameReport): readonly PlayerResult[] {
+    const slow = this.#players.slowIn(report).filter(({ entry }) => !this.#reported.has(entry));
+    for (const { entry } of slow.slice(0, MOST_REPORTED)) this.#reported.add(entry);
+    return slow;
   }
 
   #printRecord({ records, recordFailure }: GameReport): void {

@@ -7,43 +7,52 @@ import type { GameReport } from '../../runs/play-game.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { offenceReport } from '../../views/terminal/reports/offence-report.ts';
 import { isSlow, silentReport } from '../../views/terminal/reports/silent-report.ts';
-import { printNotes, terminalWidth } from '../print.ts';
 import { turnLimitMs } from './turn-limit.ts';
 
 /** Of many that are silent together, so many are shown. */
-const MOST_REPORTED = 4;
+export const MOST_REPORTED = 4;
+
+export interface Look {
+  readonly paint: Paint;
+  readonly width: number;
+}
 
 /** Of each player that offended, left or held a game up: what went on, with its last messages. */
 export class PlayerReports {
   readonly #series: SeriesRequest;
-  readonly #paint: Paint;
-  readonly #quiet: boolean;
-  /** By entry: those that were reported as slow. */
-  readonly #reported = new Set<number>();
 
-  constructor(series: SeriesRequest, paint: Paint, quiet: boolean) {
+  constructor(series: SeriesRequest) {
     this.#series = series;
-    this.#paint = paint;
-    this.#quiet = quiet;
   }
 
-  /** Answers whether the game is worth another look. */
-  print(report: GameReport): boolean {
-    const bad = report.result.players.filter(droppedOut);
-    for (const player of bad) this.#printOffence(player, report);
-    const slow = this.#quiet ? [] : this.#slowIn(report);
-    for (const player of slow.slice(0, MOST_REPORTED)) this.#printSlow(player, report);
+  /** Of each that failed, left or offended. */
+  ofOffenders(report: GameReport, look: Look): readonly (readonly string[])[] {
+    return report.result.players.filter(droppedOut).map((player) => this.#ofOffender(player, report, look));
+  }
+
+  /** Players that held the game up, though they broke no rule. */
+  slowIn({ result, seats }: GameReport): readonly PlayerResult[] {
+    return result.players.filter((player) => {
+      const { exchanges, silence } = seats[player.seat - 1]!;
+      return isSlow(player, result, exchanges, silence);
+    });
+  }
+
+  /** Of each of these, as far as there are not too many. */
+  ofSlow(slow: readonly PlayerResult[], report: GameReport, look: Look): readonly (readonly string[])[] {
     const more = slow.length - MOST_REPORTED;
-    if (more > 0) printNotes(['', `and ${counted(more, 'other player')} that wrote nothing`]);
-    return slow.length > 0 || bad.some(({ offence }) => offence?.kind !== 'startup');
+    return [
+      ...slow.slice(0, MOST_REPORTED).map((player) => this.#ofOneSlow(player, report, look)),
+      ...(more > 0 ? [[`and ${counted(more, 'other player')} that wrote nothing`]] : []),
+    ];
   }
 
-  #printOffence(player: PlayerResult, report: GameReport): void {
+  #ofOffender(player: PlayerResult, report: GameReport, { paint, width }: Look): string[] {
     const readyMs = this.#series.limits.readyTimeout / 1e6;
     const { sandbox } = report.result;
     const wordList = this.#wordListOf(player);
-    const facts = { player, sandbox, readyMs, wordList, ...saidBy(player.seat, report) };
-    printNotes(['', ...offenceReport(facts, this.#paint)]);
+    const facts = { player, sandbox, readyMs, wordList, width, ...saidBy(player.seat, report) };
+    return offenceReport(facts, paint);
   }
 
   #wordListOf({ offence }: PlayerResult): string | undefined {
@@ -52,33 +61,16 @@ export class PlayerReports {
     return isAboutWord && lexicon ? listNamed(lexicon) : undefined;
   }
 
-  /** In a series each is reported once; then the line of the game tells it. */
-  #slowIn({ result, seats }: GameReport): readonly PlayerResult[] {
-    return result.players.filter((player) => {
-      const { exchanges, silence } = seats[player.seat - 1]!;
-      return !this.#reported.has(player.entry) && isSlow(player, result, exchanges, silence);
-    });
-  }
-
-  #printSlow(player: PlayerResult, report: GameReport): void {
-    this.#reported.add(player.entry);
+  #ofOneSlow(player: PlayerResult, report: GameReport, { paint, width }: Look): string[] {
     const { result, seats } = report;
     const { overlooked } = this.#series.game;
     const { silence, lateTurns } = seats[player.seat - 1]!;
     const why = { silence, lateTurns, turnMs: turnLimitMs(this.#series), overlooked };
-    printNotes([
-      '',
-      ...silentReport({ player, result, ...why, ...saidBy(player.seat, report) }, this.#paint),
-    ]);
+    return silentReport({ player, result, width, ...why, ...saidBy(player.seat, report) }, paint);
   }
 }
 
 function saidBy(seat: Seat, { seats, endings }: GameReport) {
   const { stderr = '', stderrStart } = endings[seat - 1]!.processes ?? {};
-  return {
-    exchanges: seats[seat - 1]!.exchanges,
-    stderr,
-    stderrStart,
-    width: terminalWidth(process.stderr),
-  };
+  return { exchanges: seats[seat - 1]!.exchanges, stderr, stderrStart };
 }

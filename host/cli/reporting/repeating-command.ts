@@ -3,6 +3,8 @@ import { shellWord } from '../../files/shell-words.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
 import type { OptionSpec, OptionTable } from '../../games/kit/option.ts';
+import type { SeriesRequest } from '../../runs/plan-game.ts';
+import type { GameReport } from '../../runs/play-game.ts';
 import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
@@ -23,6 +25,18 @@ const bearingOn = (game: AnyGame): OptionTable => ({
   ...(game.options as OptionTable),
   ...{ ...dictionaryOptions, pin, ...limitOptions, ...hostingOptions },
 });
+
+/** Shows a game again: from its record, if there is one. */
+export function wayToSee(
+  { game }: Pick<SeriesRequest, 'game'>,
+  repeated: Repeated,
+  { result, records }: Pick<GameReport, 'result' | 'records'>,
+): { readonly words: string; readonly command: string } {
+  const [record] = records;
+  return record === undefined
+    ? { words: 'to record and replay it', command: repeatingCommand(game, repeated, result) }
+    : { words: 'to show the game again', command: `wordhost replay ${shellWord(record)}` };
+}
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */
 export function repeatingCommand(game: AnyGame, repeated: Repeated, result: Result): string {
@@ -86,7 +100,8 @@ function seatsOf({ players }: Repeated, result: Result): string[] {
   return result.players.map(({ entry }) => option('seat', String(players[entry - 1]!.number)));
 }
 
-function optionWords(name: string, spec: OptionSpec, texts: readonly string[] = []): string[] {
+/** What was said of an option, as words for the shell. */
+export function optionWords(name: string, spec: OptionSpec, texts: readonly string[] = []): string[] {
   if (spec.kind === 'list') return texts.map((text) => option(name, text));
   const text = texts.at(-1);
   if (text === undefined) return [];

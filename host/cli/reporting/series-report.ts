@@ -11,17 +11,22 @@ import { JsonResults } from './json-results.ts';
 import type { Repeated } from './repeating-command.ts';
 import type { Reporter } from './reporter.ts';
 import { StandingsFile } from './standings-file.ts';
+import type { ReportFiles } from './summary/report-files.ts';
+import { SummaryReporter } from './summary/run-summary.ts';
+import { seriesConclusion } from './summary/series-conclusion.ts';
 import { TextResults } from './text-results.ts';
 import { turnLimitMs } from './turn-limit.ts';
 
 interface ReportRequest {
+  readonly files: ReportFiles;
   readonly json: boolean;
   readonly quiet: boolean;
   /** The file that the standings of a series go to. */
   readonly standings?: string | undefined;
   readonly coloured: boolean;
-  /** With `-` standard output has the events, and nothing else. */
-  readonly events: string | undefined;
+  readonly requireBatch: boolean;
+  /** Standard output is for something else than results. */
+  readonly isStdoutTaken: boolean;
   /** For the command that repeats a game. */
   readonly repeated: Repeated;
 }
@@ -37,18 +42,23 @@ export class SeriesReport {
 
   constructor(series: SeriesRequest, fold: SeriesFold, request: ReportRequest) {
     const { game, games } = series;
-    const { json, quiet, standings, coloured, events, repeated } = request;
+    const { json, quiet, standings, coloured, files, isStdoutTaken, repeated, requireBatch } = request;
     const names = series.entries.map(({ name }) => name);
     const reported = { game, games, names, quiet };
-    const look = { paint: paintFor(coloured), turnMs: turnLimitMs(series), isForEvents: events === '-' };
+    const look = { paint: paintFor(coloured), turnMs: turnLimitMs(series), isStdoutTaken };
     this.#fold = fold;
     this.#text = json ? undefined : new TextResults(reported, fold, look);
     const paint = paintFor(coloured && process.stderr.isTTY);
     const namesRecords = games === 1 && !quiet && !json;
+    const summary = new SummaryReporter(series, {
+      ...{ command: game.name, files, repeated, requireBatch },
+      conclude: (interrupted, wentWrong) => seriesConclusion(reported, fold, interrupted, wentWrong),
+    });
     this.#reporters = [
       this.#text ?? new JsonResults(reported, fold),
       new GameNotes(series, { quiet, paint, repeated, namesRecords }),
       ...(standings === undefined ? [] : [new StandingsFile(standings, series, fold)]),
+      ...(files.areWanted ? [summary] : []),
     ];
     if (games === 1 || quiet) return;
     printNotes([`${games} games, ${seeds(series)}`]);
@@ -76,7 +86,7 @@ export class SeriesReport {
     this.#progress?.clear();
     const isInterrupted = interrupted !== undefined;
     const isWritten = this.#reporters.map((reporter) => reporter.finish?.(isInterrupted) ?? true);
-    const broken = isInterrupted ? [] : this.#fold.broken();
+    const broken = isInterrupted ? [] : this.#fold.requirements.broken();
     for (const sentence of broken) printError(`--require ${sentence}\n`);
     return isWritten.includes(false) ? 3 : this.#fold.exitStatus(interrupted);
   }

@@ -1,6 +1,6 @@
 import { visibleJson } from '../../core/text/visible.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
-import { writeWhole } from '../../files/write-whole.ts';
+import { writeOutput } from '../../files/output/write-output.ts';
 import type { SeriesRequest } from '../../runs/plan-game.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
 import { printError } from '../print.ts';
@@ -25,7 +25,7 @@ export class StandingsFile implements Reporter {
 
   finish(): boolean {
     try {
-      writeWhole(this.#path, `${visibleJson(this.#content())}\n`);
+      writeOutput(this.#path, `${visibleJson(this.#content())}\n`);
       return true;
     } catch (error) {
       printError(`--standings ${this.#path} could not be written: ${faultInWords(error as Error)}\n`);

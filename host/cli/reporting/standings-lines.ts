@@ -1,6 +1,13 @@
 import type { AnyGame } from '../../games/game.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
-import { seriesFigures, standingsTable } from '../../views/terminal/table.ts';
+import type { Table } from '../../views/reports/summary.ts';
+import {
+  figureCells,
+  figureSentences,
+  indentedTable,
+  seriesFigures,
+  standingsCells,
+} from '../../views/terminal/table.ts';
 
 /** What reporters know of a run before its first game. */
 export interface ReportedSeries {
@@ -11,10 +18,28 @@ export interface ReportedSeries {
   readonly quiet: boolean;
 }
 
-/** After the last game: who has won how many, and the figures. */
-export function standingsLines({ game, names }: ReportedSeries, fold: SeriesFold): string[] {
-  const { standings, figures } = fold;
+/** After the last game: who has won how many, and the figures, for people. */
+export function standingsLines(
+  { game, names }: ReportedSeries,
+  { standings, figures }: SeriesFold,
+): string[] {
   const { players, games } = standings;
-  const told = seriesFigures(names, figures, game.figures[figures.figure]!);
-  return [`${games} games`, ...standingsTable(players, games), ...told];
+  const heading = game.figures[figures.figure]!;
+  return [
+    `${games} games`,
+    ...indentedTable(standingsCells(players, games)),
+    ...seriesFigures(names, figures, heading),
+  ];
+}
+
+/** The same as tables and sentences. */
+export function standingsReport(
+  { game, names }: ReportedSeries,
+  { standings, figures }: SeriesFold,
+): { readonly tables: readonly Table[]; readonly sentences: readonly string[] } {
+  const heading = game.figures[figures.figure]!;
+  return {
+    tables: [standingsCells(standings.players, standings.games), figureCells(names, figures, heading)],
+    sentences: figureSentences(names, figures),
+  };
 }

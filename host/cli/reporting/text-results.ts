@@ -16,8 +16,8 @@ interface TextRequest {
   readonly paint: Paint;
   /** The time limit of a turn; none: there is none. */
   readonly turnMs: number | undefined;
-  /** Standard output has the events, and nothing else. */
-  readonly isForEvents: boolean;
+  /** Standard output is for something else. */
+  readonly isStdoutTaken: boolean;
 }
 
 /** Results for people: of one game what there is to see, of several a line each and the standings. */
@@ -45,7 +45,8 @@ export class TextResults implements Reporter {
   }
 
   finish(): boolean {
-    if (this.#series.games > 1) printLines(standingsLines(this.#series, this.#fold));
+    const print = this.#request.isStdoutTaken ? printNotes : printLines;
+    if (this.#series.games > 1) print(standingsLines(this.#series, this.#fold));
     return true;
   }
 
@@ -56,11 +57,11 @@ export class TextResults implements Reporter {
 
   #print(number: number, result: Result): void {
     const { game, games } = this.#series;
-    const { paint, turnMs, isForEvents } = this.#request;
-    if (games > 1) printLines([gameInOneLine(number, result, game, turnMs)]);
+    const { paint, turnMs, isStdoutTaken } = this.#request;
+    const print = isStdoutTaken ? printNotes : printLines;
+    if (games > 1) print([gameInOneLine(number, result, game, turnMs)]);
     else {
       const look = { paint, width: terminalWidth(process.stdout) };
-      const print = isForEvents ? printNotes : printLines;
       print(gameSummary(result, game, this.#drawing(result.winner), look));
     }
   }

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { MatchRequest } from '../../match/plan/request.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
-import type { GameReport } from '../play-game.ts';
+import type { GameReport, Recording } from '../play-game.ts';
 
 /** What a worker has for all games that it plays. */
 export interface Setup {
@@ -9,8 +9,7 @@ export interface Setup {
   readonly game: string;
   readonly lexicon: Lexicon | undefined;
   readonly hosting: HostingRequest;
-  /** The folder of the records. */
-  readonly record: string | undefined;
+  readonly recording: Recording;
 }
 
 /** What a worker is told. The setup comes first, and once. */

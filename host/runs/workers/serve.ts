@@ -51,7 +51,7 @@ export class Service {
         openSeats,
         interrupt: interruption.signal,
         events: undefined,
-        record: setup.record,
+        ...setup.recording,
         trace: undefined,
         decided: () => this.#tell({ is: 'decided', id }),
       });

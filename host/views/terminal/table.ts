@@ -1,6 +1,7 @@
 import { cut, padEnd, padStart, widthOf } from '../../core/text/columns.ts';
 import { counted } from '../../core/text/plural.ts';
 import { visible } from '../../core/text/visible.ts';
+import type { Table } from '../reports/summary.ts';
 import { duration } from './words.ts';
 
 /** Rows under headings. Columns whose cells are all numbers stand to the right. */
@@ -55,13 +56,17 @@ interface Row {
   readonly out: number;
 }
 
-/** Several games: how many each player won, with an interval. */
-export function standingsTable(players: readonly Row[], games: number): string[] {
+/** Several games: how many each player won. */
+export function standingsCells(players: readonly Row[], games: number): Table {
   const rows = players.map(({ name, won, lost, drawn, out }) => {
     const share = games === 0 ? '' : `${((100 * (won + drawn / 2)) / games).toFixed(1)}%`;
     return [cut(visible(name), 40), String(won), String(drawn), String(lost), String(out), share];
   });
-  return drawTable(['player', 'won', 'drawn', 'lost', 'out', 'share'], rows).map((line) => `  ${line}`);
+  return { headings: ['player', 'won', 'drawn', 'lost', 'out', 'share'], rows };
+}
+
+export function indentedTable({ headings, rows }: Table): string[] {
+  return drawTable(headings, rows).map((line) => `  ${line}`);
 }
 
 /** Of one player over a series. */
@@ -85,12 +90,12 @@ interface SeriesFacts {
 
 const LONGEST_NAME = 30;
 
-/** What a series tells besides who has won. `heading` is that of the figure whose mean is told. */
-export function seriesFigures(
+/** The figures of each player; no rows where there are none. `heading` is that of the figure whose mean is told. */
+export function figureCells(
   names: readonly string[],
-  { players, beginner, best }: SeriesFacts,
+  { players, beginner }: SeriesFacts,
   heading: string,
-): string[] {
+): Table {
   const headings = ['player', heading, 'points a move', beginner ? 'thinking a turn' : 'thinking an answer'];
   const rows = players.map(({ mean, deviation, pointsPerMove, msPerAnswer }, index) => [
     cut(visible(names[index]!), LONGEST_NAME),
@@ -100,8 +105,12 @@ export function seriesFigures(
   ]);
   const told = headings.map((_, column) => rows.some((row) => row[column] !== ''));
   const kept = (cells: readonly string[]) => cells.filter((_, column) => told[column]);
-  const table = drawTable(kept(headings), rows.map(kept)).map((line) => `  ${line}`);
-  const lines = told.slice(1).some(Boolean) ? ['', ...table] : [];
+  return { headings: kept(headings), rows: told.slice(1).some(Boolean) ? rows.map(kept) : [] };
+}
+
+/** What a series tells besides who has won and the figures of each player. */
+export function figureSentences(names: readonly string[], { beginner, best }: SeriesFacts): string[] {
+  const lines: string[] = [];
   if (beginner) lines.push(`whoever began has won ${percent(beginner.share)} of ${games(beginner)}`);
   if (best) {
     const who = `player ${best.entry} (${cut(visible(names[best.entry - 1]!), LONGEST_NAME)})`;
@@ -110,6 +119,13 @@ export function seriesFigures(
     );
   }
   return lines;
+}
+
+/** What a series tells besides who has won, for people. */
+export function seriesFigures(names: readonly string[], facts: SeriesFacts, heading: string): string[] {
+  const cells = figureCells(names, facts, heading);
+  const table = cells.rows.length > 0 ? ['', ...indentedTable(cells)] : [];
+  return [...table, ...figureSentences(names, facts)];
 }
 
 function spread(mean: number | undefined, deviation: number | undefined): string {

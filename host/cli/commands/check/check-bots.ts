@@ -5,18 +5,19 @@ import type { NumberedStep } from '../../../tools/check/running/choose-steps.ts'
 import type { CheckTools } from '../../../tools/check/running/run-step.ts';
 import { type CheckedStep, runSteps } from '../../../tools/check/running/run-steps.ts';
 import { Progress } from '../../../views/terminal/live/progress.ts';
-import { canRedraw, printJson, printLines, printNotes } from '../../print.ts';
+import { canRedraw, printJson, printNotes } from '../../print.ts';
 import { botInOneLine } from './bot-in-one-line.ts';
 import type { NamedBot } from './bots-in-folder.ts';
 import type { BotPages } from './pages.ts';
-import { asJson, asTap, CheckReport } from './report.ts';
+import { asJson, CheckReport } from './report.ts';
 import { outcomeOf, type StepLook } from './step-lines.ts';
 
 interface Check extends StepLook {
   readonly game: string;
   readonly chosen: readonly NumberedStep[];
   readonly json: boolean;
-  readonly tap: boolean;
+  /** Of lines for people: to standard output, unless it is for something else. */
+  readonly print: (lines: readonly string[]) => void;
   readonly pages: BotPages | undefined;
 }
 
@@ -26,31 +27,39 @@ interface SeveralBots extends Check {
 
 type Tools = Omit<CheckTools, 'command'>;
 
-/** One bot: each step is reported as soon as it is over. Answers the exit status. */
-export async function checkBot(one: Check & { readonly bot: NamedBot }, tools: Tools): Promise<number> {
+/** A bot with its steps that are over: where it was interrupted, not all of them. */
+export interface CheckedBot {
+  readonly bot: NamedBot;
+  readonly steps: readonly CheckedStep[];
+}
+
+/** One bot: each step is reported as soon as it is over. */
+export async function checkBot(one: Check & { readonly bot: NamedBot }, tools: Tools): Promise<CheckedBot> {
   const { game, bot, chosen, pages } = one;
-  const report = new CheckReport(game, chosen.length, one);
+  const report = new CheckReport(game, one);
   const steps: CheckedStep[] = [];
   for await (const step of runSteps(chosen, { ...tools, command: bot.command })) {
     report.add(step);
-    steps.push(step);
+    if (!tools.interrupt?.aborted) steps.push(step);
   }
-  if (tools.interrupt?.aborted) return 1;
-  pages?.write(game, bot, steps);
-  return report.finish();
+  if (!tools.interrupt?.aborted) {
+    pages?.write(game, bot, steps);
+    report.finish();
+  }
+  return { bot, steps };
 }
 
 /** Bots mostly wait, for the host or for their time to be over: more of them than processors are checked at once. */
 const AT_ONCE = 2 * availableParallelism();
 
-/** Several bots at once; each is reported in its place as soon as those before it are. Answers the exit status. */
-export async function checkBots(several: SeveralBots, tools: Tools): Promise<number> {
-  const { bots, chosen, tap } = several;
+/** Several bots at once; each is reported in its place as soon as those before it are. */
+export async function checkBots(several: SeveralBots, tools: Tools): Promise<readonly CheckedBot[]> {
+  const { bots, chosen } = several;
+  const over = bots.map((bot) => ({ bot, steps: [] as CheckedStep[] }));
   const done: (readonly CheckedStep[] | undefined)[] = bots.map(() => undefined);
   let [begun, told, wrong, steps] = [0, 0, 0, 0];
   const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
   const progress = new Progress(output, { of: bots.length * chosen.length, what: 'steps' });
-  if (tap) printLines(['TAP version 14', `1..${bots.length * chosen.length}`]);
   const widest = Math.max(...bots.map(({ name }) => widthOf(nameOf(name))));
 
   function tell(): void {
@@ -67,9 +76,9 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
     while (begun < bots.length && !tools.interrupt?.aborted) {
       const place = begun++;
       const { command } = bots[place]!;
-      const reports: CheckedStep[] = [];
+      const reports = over[place]!.steps;
       for await (const step of runSteps(chosen, { ...tools, command })) {
-        reports.push(step);
+        if (!tools.interrupt?.aborted) reports.push(step);
         progress.show(++steps, `${told} of ${bots.length} bots`);
       }
       done[place] = reports;
@@ -80,7 +89,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<num
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, bots.length) }, worker));
   progress.clear();
   if (!tools.interrupt?.aborted) finish(several, wrong);
-  return wrong > 0 ? 1 : 0;
+  return over;
 }
 
 const LONGEST_NAME = 30;
@@ -90,19 +99,16 @@ function nameOf(name: string): string {
 }
 
 function report(several: SeveralBots, place: number, steps: readonly CheckedStep[], widest: number): void {
-  const { game, bots, chosen, json, tap } = several;
+  const { game, bots, json, print } = several;
   const { name } = bots[place]!;
   if (json) for (const step of steps) printJson(asJson(game, step, name));
-  else if (tap) {
-    const before = place * chosen.length;
-    printLines(steps.flatMap((step, index) => asTap(step, before + index + 1, `${name}: `, several)));
-  } else printLines([botInOneLine(padEnd(nameOf(name), widest), steps, several)]);
+  else print([botInOneLine(padEnd(nameOf(name), widest), steps, several)]);
 }
 
-function finish({ bots, json, tap, pages, paint }: SeveralBots, wrong: number): void {
+function finish({ bots, json, print, pages, paint }: SeveralBots, wrong: number): void {
   const verdict = wrong > 0 ? paint.bad(`${wrong} not ok`) : paint.good('nothing is wrong');
-  if (!json && !tap) printLines(['', `${bots.length} bots: ${bots.length - wrong} ok; ${verdict}`]);
+  if (!json) print(['', `${bots.length} bots: ${bots.length - wrong} ok; ${verdict}`]);
   if (pages) printNotes([`a page for each bot: ${pages.folder}`]);
-  else if (wrong > 0 && !json && !tap)
+  else if (wrong > 0 && !json)
     printNotes(['for all of a bot: check it alone, or write a page for each with --out DIR']);
 }

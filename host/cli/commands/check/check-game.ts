@@ -1,4 +1,5 @@
 import { UsageError } from '../../../core/usage-error.ts';
+import { shellWord } from '../../../files/shell-words.ts';
 import { processSeats } from '../../../seats/process/process-seats.ts';
 import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../../settings/fields.ts';
@@ -12,12 +13,16 @@ import { hostingOf } from '../../hosting/hosting.ts';
 import { checkPlaces } from '../../hosting/places.ts';
 import { readSandboxRequest } from '../../hosting/sandbox-request.ts';
 import { Interruption } from '../../interrupt.ts';
-import { printLines, terminalWidth } from '../../print.ts';
+import { checkStdoutTakers } from '../../output.ts';
+import { printLines, printNotes, terminalWidth } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
+import { ReportFiles, reportsOnStdout } from '../../reporting/summary/report-files.ts';
 import { botsNamed } from './bots-named.ts';
 import { checkBot, checkBots } from './check-bots.ts';
+import { checkSummary } from './check-summary.ts';
 import { checkOptions } from './options.ts';
 import { BotPages } from './pages.ts';
+import { outcomeOf } from './step-lines.ts';
 
 type CheckCall = Call<typeof checkOptions>;
 
@@ -38,7 +43,7 @@ export function checkCommand(game: string, title: string, steps: Steps): Command
     examples: [
       [`wordhost check ${game} "python3 bot.py"`, 'all steps'],
       [`wordhost check ${game} --only 3 "python3 bot.py"`, 'one step again'],
-      [`wordhost check ${game} --tap ./bot`, 'for a test runner'],
+      [`wordhost check ${game} --junit check.xml ./bot`, 'for a CI service'],
       [`wordhost check ${game} --out pages bots/`, 'all bots in a folder: a line and a page for each'],
     ],
     notes:
@@ -51,19 +56,35 @@ async function check(game: string, steps: readonly Step[], call: CheckCall): Pro
   const { options } = call;
   const choice = chooseSteps(steps, options.only);
   if (!choice.ok) throw new UsageError(`--only: ${choice.problem}`);
-  if (options.json && options.tap) throw new UsageError('--json and --tap: expected one of them');
+  const isStdoutTaken = checkStdoutTakers([...(options.json ? ['--json'] : []), ...reportsOnStdout(options)]);
   if (options.list) return list(choice.chosen, options.json);
+  checkTap(game, call);
   const { bots, areSeveral } = botsNamed(game, call.operands);
+  const files = new ReportFiles(options);
   const pages = options.out === undefined ? undefined : new BotPages(options.out, bots);
   using interruption = new Interruption();
   const tools = { ...(await toolsFor(options)), interrupt: interruption.signal };
   const { chosen } = choice;
   const look = { paint: paintFor(call.coloured), width: terminalWidth(process.stdout) };
-  const { json, tap } = options;
-  const status = areSeveral
-    ? await checkBots({ game, bots, chosen, pages, json, tap, ...look }, tools)
-    : await checkBot({ game, bot: bots[0]!, chosen, pages, json, tap, ...look }, tools);
-  return interruption.status ?? status;
+  const { json } = options;
+  const startedAt = new Date().toISOString();
+  const print = isStdoutTaken ? printNotes : printLines;
+  const request = { game, chosen, pages, json, print, ...look };
+  const checked = areSeveral
+    ? await checkBots({ ...request, bots }, tools)
+    : [await checkBot({ ...request, bot: bots[0]! }, tools)];
+  const summary = { game, call, startedAt, steps: chosen.length };
+  if (files.areWanted && !files.write(checkSummary(summary, checked))) return 3;
+  const isWrong = checked.some(({ steps }) => steps.some((step) => outcomeOf(step) === 'not ok'));
+  return interruption.status ?? (isWrong ? 1 : 0);
+}
+
+/** `--tap "python3 bot.py"`: the bot would be taken for the file. */
+function checkTap(game: string, { operands, options: { tap } }: CheckCall): void {
+  if (operands.length > 0 || tap === undefined) return;
+  throw new UsageError(
+    `check ${game}: expected a bot besides --tap ${shellWord(tap)}, which names the file of a report: --tap - prints it, as in \`wordhost check ${game} --tap - ${shellWord(tap)}\``,
+  );
 }
 
 function list(chosen: readonly NumberedStep[], json: boolean): number {

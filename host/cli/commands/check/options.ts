@@ -2,6 +2,7 @@ import { limitOptions } from '../../../games/kit/limit-options.ts';
 import type { OptionTable } from '../../../games/kit/option.ts';
 import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
 import { hostingOptions } from '../../../settings/hosting-options.ts';
+import { outputOptions } from '../../../settings/output-options.ts';
 
 const SECOND = 1e9;
 
@@ -14,7 +15,9 @@ export const checkOptions = {
   },
   list: { kind: 'flag', default: false, help: 'list of the steps, without running them' },
   json: { kind: 'flag', default: false, help: 'one JSON object for each step on standard output' },
-  tap: { kind: 'flag', default: false, help: 'the Test Anything Protocol on standard output' },
+  junit: outputOptions.junit,
+  tap: outputOptions.tap,
+  markdown: outputOptions.markdown,
   out: {
     kind: 'text',
     default: undefined,

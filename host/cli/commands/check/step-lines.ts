@@ -29,23 +29,27 @@ export function stepLine(report: CheckedStep, { paint }: StepLook): string {
 
 const INDENT = '            ';
 
+/** The same below the line of its step. */
+export function stepDetail(report: CheckedStep, { paint, width }: StepLook): string[] {
+  const lines = faultLines(report, { paint, width: width - INDENT.length });
+  return lines.length === 0 ? [] : [...lines.map((line) => `${INDENT}${line}`), ''];
+}
+
 /** What is wrong, unless an earlier step has said it. */
-export function stepDetail({ finding, step, said, stderr, sameAs }: CheckedStep, look: StepLook): string[] {
+export function faultLines({ finding, step, said, stderr, sameAs }: CheckedStep, look: StepLook): string[] {
   if (finding?.is !== 'wrong' || sameAs !== undefined) return [];
-  const { paint } = look;
-  const lines = [
+  return [
     `expected: ${visible(finding.expected)}`,
     `came:     ${visible(finding.came)}`,
     `to do:    ${visible(finding.advice ?? step.advice)}`,
     ...transcriptOf(said, finding.at).flatMap((line) => saidLines(line, look)),
+    ...stderrLines({ stderr }, look.paint).map((line) => line.trimStart()),
   ];
-  lines.push(...stderrLines({ stderr }, paint).map((line) => line.trimStart()));
-  return [...lines.map((line) => `${INDENT}${line}`), ''];
 }
 
 /** As after an offence in a game: the messages of both sides, and the place. */
 function saidLines({ from, text, fault }: SaidLine, { width: columns, paint }: StepLook): string[] {
-  const width = columns - INDENT.length - 2;
+  const width = columns - 2;
   if (from === 'host') return [`< ${cut(visible(text), width)}`];
   if (fault === undefined) return [`> ${cut(visibleUtf8(text), width)}`];
   const { shown, column } = markedText(text, fault, visibleUtf8, width);

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../../core/text/markup.ts';
 import { visibleLines } from '../../../../core/text/visible.ts';
 
 /** Text that is markup already, and is not escaped again. */
@@ -21,5 +22,5 @@ function writtenOut(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
   if (typeof part === 'number') return String(Math.round(100 * part) / 100);
-  return visibleLines(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return escapeMarkup(visibleLines(part));
 }

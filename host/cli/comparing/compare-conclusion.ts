@@ -1,0 +1,46 @@
+import type { Comparison, Question, Verdict } from '../../tournament/comparison.ts';
+import type { TestCase } from '../../views/reports/summary.ts';
+import type { Conclusion } from '../reporting/summary/run-summary.ts';
+import { comparisonRows, comparisonWords } from './comparison-words.ts';
+import { verdictWords } from './verdict-words.ts';
+
+const statuses: Readonly<Record<Verdict, number>> = {
+  better: 0,
+  'not-worse': 0,
+  counted: 0,
+  'not-better': 1,
+  worse: 1,
+  offence: 1,
+  undecided: 4,
+};
+
+/** The exit status of a comparison that was not interrupted. */
+export function statusOf({ verdict }: Comparison): number {
+  return statuses[verdict];
+}
+
+/** What a comparison has come to. `wentWrong`: of its games, in a sentence. */
+export function compareConclusion(
+  comparison: Comparison,
+  question: Question,
+  interrupted: boolean,
+  wentWrong: string,
+): Conclusion {
+  const [answer, ...more] = verdictWords(comparison);
+  return {
+    verdict: [interrupted ? `Interrupted. ${answer}` : answer!, ...more, wentWrong],
+    tables: [{ headings: ['figure', 'value'], rows: comparisonRows(comparison) }],
+    cases: [verdictCase(comparison, question, interrupted)],
+  };
+}
+
+function verdictCase(comparison: Comparison, { test, notWorse }: Question, interrupted: boolean): TestCase {
+  const { verdict } = comparison;
+  const name = test === null ? 'the figures' : `NEW is ${notWorse ? 'not worse' : 'better'}`;
+  const status = statusOf(comparison);
+  if (status === 0 && !(interrupted && verdict === 'counted')) return { name, outcome: 'passed' };
+  if (interrupted && verdict !== 'offence')
+    return { name, outcome: 'skipped', why: 'the run was interrupted' };
+  const report = comparisonWords(comparison);
+  return { name, outcome: 'failed', kind: verdict, why: verdictWords(comparison)[0], report };
+}

@@ -1,0 +1,70 @@
+import { counted } from '../../../core/text/plural.ts';
+import { version } from '../../../core/version.ts';
+import type { SeriesRequest } from '../../../runs/plan-game.ts';
+import type { SeriesGame } from '../../../runs/play-series.ts';
+import type { RunSummary, TestCase } from '../../../views/reports/summary.ts';
+import { countCases } from '../../../views/reports/summary.ts';
+import type { Repeated } from '../repeating-command.ts';
+import type { Reporter } from '../reporter.ts';
+import { GameCases } from './game-cases.ts';
+import type { ReportFiles } from './report-files.ts';
+
+/** What a run has come to besides its games. */
+export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
+  /** Besides those of the games. */
+  readonly cases: readonly TestCase[];
+}
+
+interface SummaryRequest {
+  /** The words after `wordhost`: what is played. */
+  readonly command: string;
+  readonly files: ReportFiles;
+  readonly repeated: Repeated;
+  readonly requireBatch: boolean;
+  /** `games`: what became of them, in a sentence. */
+  conclude(interrupted: boolean, games: string): Conclusion;
+}
+
+/** The reports of a run for other programs: they are written after its last game, or when it was interrupted. */
+export class SummaryReporter implements Reporter {
+  readonly #series: SeriesRequest;
+  readonly #request: SummaryRequest;
+  readonly #games: GameCases;
+  readonly #startedAt = new Date().toISOString();
+  readonly #start = performance.now();
+
+  constructor(series: SeriesRequest, request: SummaryRequest) {
+    this.#series = series;
+    this.#request = request;
+    this.#games = new GameCases(series, request);
+  }
+
+  take(played: SeriesGame): void {
+    this.#games.take(played);
+  }
+
+  finish(interrupted: boolean): boolean {
+    const { command, files } = this.#request;
+    const { seed, playerSeed, entries } = this.#series;
+    const games = this.#games.cases;
+    const { cases, ...conclusion } = this.#request.conclude(interrupted, gamesInWords(games));
+    const facts = { seed, ...(playerSeed !== undefined && { 'player seed': playerSeed }), wordhost: version };
+    const suite = {
+      name: command,
+      startedAt: this.#startedAt,
+      ms: performance.now() - this.#start,
+      facts,
+      cases: [...games, ...cases],
+    };
+    const title = `${command}: ${entries.map(({ name }) => name).join(', ')}`;
+    return files.write({ title, ...conclusion, suites: [suite] });
+  }
+}
+
+function gamesInWords(cases: readonly TestCase[]): string {
+  const { failed, error, skipped } = countCases(cases);
+  const played = counted(cases.length - skipped, 'game');
+  if (failed + error === 0) return `Nothing went wrong in ${played}.`;
+  const isVoid = error > 0 ? `, and the host failed in ${error}` : '';
+  return `${failed} of ${played} went wrong${isVoid}.`;
+}
