@@ -14,6 +14,10 @@ export const players = {
     summary: 'plays Boggle, by either set of rules: all words, or some',
     load: () => import('./boggle/player.ts'),
   },
+  greedy: {
+    summary: 'plays Scrabble: the play with the most points',
+    load: () => import('./greedy/player.ts'),
+  },
   longest: {
     summary: 'plays Scrabble: the longest word that it can',
     load: () => import('./longest/player.ts'),

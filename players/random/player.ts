@@ -1,8 +1,10 @@
+import { readOptions } from '../scrabble/options.ts';
 import { playScrabble } from '../scrabble/player.ts';
 import { anyPlay } from './any-play.ts';
 import { help } from './options.ts';
 
 /** `wordhost player random`. */
 export async function play(args: readonly string[]): Promise<number> {
-  return await playScrabble('random', help, anyPlay, args);
+  const program = { name: 'random', help, strategyOf: () => anyPlay };
+  return await playScrabble(program, readOptions(args, process.env.WORDHOST_PLAYER_SEED));
 }

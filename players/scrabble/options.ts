@@ -1,7 +1,8 @@
 import { type LevelName, levelReader } from '../program/levels.ts';
 import * as program from '../program/options.ts';
 
-export function helpOf(name: string, does: string): string {
+/** `more` are the lines of its own options. */
+export function helpOf(name: string, does: string, more = ''): string {
   return `wordhost player ${name} [options]
 
 ${does}
@@ -15,7 +16,7 @@ Options
                     eighth; its seed says which (default: all)
   --pause DURATION  wait about so long before each move, so that people can watch: 500ms, 1s; at most
                     a third of the time that a turn has (default: 0)
-  --seed N          for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
+${more}  --seed N          for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
   --help            this text
 `;
 }
@@ -24,10 +25,15 @@ export interface PlayerOptions extends program.PaceAndChance {
   readonly level: LevelName;
 }
 
+export const standardOptions = (seedFromHost: string | undefined): PlayerOptions => {
+  return { level: 'all', ...program.paceAndChance(seedFromHost) };
+};
+
+export const optionReaders = { ...levelReader, ...program.paceAndChanceReaders };
+
 export function readOptions(
   args: readonly string[],
   seedFromHost: string | undefined,
 ): program.Reading<PlayerOptions> {
-  const standard: PlayerOptions = { level: 'all', ...program.paceAndChance(seedFromHost) };
-  return program.readOptions(args, standard, { ...levelReader, ...program.paceAndChanceReaders });
+  return program.readOptions(args, standardOptions(seedFromHost), optionReaders);
 }

@@ -1,18 +1,24 @@
+import type { Reading } from '../program/options.ts';
 import { run } from '../program/run.ts';
-import { readOptions } from './options.ts';
+import type { PlayerOptions } from './options.ts';
 import { sitDown } from './sit-down.ts';
 import type { Strategy } from './strategy.ts';
 
+/** What is its own of a player of Scrabble. */
+interface OwnPart<Options> {
+  readonly name: string;
+  readonly help: string;
+  strategyOf(options: Options): Strategy;
+}
+
 /** A player of Scrabble as a program: all that it knows comes from standard input. */
-export async function playScrabble(
-  name: string,
-  help: string,
-  strategy: Strategy,
-  args: readonly string[],
+export async function playScrabble<Options extends PlayerOptions>(
+  { name, help, strategyOf }: OwnPart<Options>,
+  reading: Reading<Options>,
 ): Promise<number> {
   const place = { input: process.stdin, send: (text: string) => process.stdout.write(text) };
   return await run(
-    { name, help, sitDown: (options) => sitDown(place, strategy, options) },
-    readOptions(args, process.env.WORDHOST_PLAYER_SEED),
+    { name, help, sitDown: (options) => sitDown(place, strategyOf(options), options) },
+    reading,
   );
 }

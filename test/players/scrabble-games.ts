@@ -17,12 +17,13 @@ import { playMatch } from '../../host/match/play-match.ts';
 import { type Verification, verifyRecord } from '../../host/match/replay/verify.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { bestPlay } from '../../players/greedy/best-play.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
 import { sitDown } from '../../players/scrabble/sit-down.ts';
 import { readBack } from '../read-back.ts';
 
-const strategies = { random: anyPlay, longest: longestPlay };
+const strategies = { random: anyPlay, longest: longestPlay, greedy: bestPlay(0, () => {}) };
 export type StrategyName = keyof typeof strategies;
 
 export interface Request {

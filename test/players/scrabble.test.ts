@@ -48,8 +48,21 @@ t.test('A game that ends while it pauses is over', async (t) => {
   t.equal(bot.unread, '');
 });
 
+t.test('The best plays of a turn are shown on standard error', async (t) => {
+  await using bot = await seated(t, 'greedy', { args: ['--top', '3'] });
+  bot.tell('start', 'turn 30000 1');
+  const move = await bot.line();
+  bot.tell('timeout 1', 'passed 2', 'gameover 1 0 2 0');
+  bot.hangUp();
+  t.equal(await bot.exit, 0);
+  const shown = bot.stderr.trimEnd().split('\n');
+  t.equal(shown.length, 3);
+  t.match(shown[0], /^1\. 12 (CATS|TEAS|CAST) (across|down) from -?\d+, -?\d+$/);
+  t.match(move, /^@1 play (-?\d+ -?\d+ \d+[A-Z]\d ?){4}$/);
+});
+
 t.test('What it cannot play it says, and leaves', async (t) => {
-  for (const name of ['random', 'longest']) {
+  for (const name of ['random', 'longest', 'greedy']) {
     await using wrong = new Bot(player(name, '--speed', '1'), {});
     t.equal(await wrong.exit, 2);
     t.match(wrong.stderr, new RegExp(`wordhost player ${name}: there is no option --speed`));
