@@ -27,7 +27,7 @@ interface Player {
 }
 
 const players: readonly Player[] = [
-  ...['random', 'longest'].map(
+  ...['random', 'longest', 'greedy'].map(
     (name): Player => ({ name, game: 'scrabble', tool: 'env', command: isBuiltIn(name) }),
   ),
   {
