@@ -3,12 +3,14 @@ import { join, matchesGlob, relative } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
 import { wayTo } from './support/imports.ts';
+import * as processes from './together/groups.ts';
 import { groups, unitTestsOf } from './units/groups.ts';
 
 /*
  * The name of a test file says its speed: `NAME.unit.test.ts` starts no process, `NAME.slow.test.ts` is left to
  * `npm run test:slow`, and what `npm test` runs beside the unit tests is `NAME.test.ts`. Tests that measure times, and
- * would be disturbed by others beside them, are in `test/alone`. `test/units` runs the unit tests, many in one process.
+ * would be disturbed by others beside them, are in `test/alone`. `test/units` runs the unit tests, many in one process, and
+ * `test/together` those of the command line.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -19,6 +21,9 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const isUnit = (file: string) => file.endsWith('.unit.test.ts');
 const isSlow = (file: string) => file.endsWith('.slow.test.ts');
 const runsUnits = (file: string) => file.startsWith('test/units/');
+/** Loads its tests when it runs. */
+const runsOthers = (file: string) => /^test\/(units|together)\//.test(file);
+const isTogether = (file: string) => processes.together.includes(file);
 
 t.test(
   'a unit test imports nothing that starts a process; whatever else npm test runs imports it',
@@ -33,7 +38,7 @@ t.test(
       'a unit test that reaches what starts a process',
     );
     t.same(
-      ways.filter(({ file, way }) => !isUnit(file) && !isSlow(file) && !runsUnits(file) && !way),
+      ways.filter(({ file, way }) => !isUnit(file) && !isSlow(file) && !runsOthers(file) && !way),
       [],
       'starts no process: name it NAME.unit.test.ts',
     );
@@ -64,7 +69,7 @@ t.test('npm test and npm run test:slow together run every test file, each once',
   const filesOf = (holds: (file: string) => boolean) => files.filter(holds);
   t.same(
     filesOf(inNpmTest),
-    filesOf((file) => !isSlow(file) && !isUnit(file)),
+    filesOf((file) => !isSlow(file) && !isUnit(file) && !isTogether(file)),
   );
   t.same(
     filesOf((file) => matchesGlob(file, patternOf('test:slow'))),
@@ -83,10 +88,25 @@ t.test('each unit test is in one group, and each group is run', async (t) => {
     t.match(text(`test/units/${group}.test.ts`), `runInOneProcess(unitTestsOf('${group}'))`);
 });
 
-t.test('a unit test leaves the process as it was: others run in it', async (t) => {
+t.test('each test of the command line is in one group, and each group is run', async (t) => {
+  t.ok(processes.together.length > 30, 'they were found');
+  t.same(processes.groups.flatMap(processes.testsOf).sort(), processes.together);
+  const runners = processes.groups.map((group) => `test/together/cli-${group}.test.ts`);
+  t.same(
+    files.filter((file) => file.startsWith('test/together/')),
+    runners,
+  );
+  for (const [index, group] of processes.groups.entries())
+    t.match(text(runners[index]!), `runInOneProcess(testsOf(${group}))`);
+});
+
+t.test('a test that shares a process leaves it as it was', async (t) => {
   const changes = /\bprocess\.(env\b[^;]*[^=!]=[^=]|chdir|exit|on\()/;
   t.same(
-    files.filter((file) => isUnit(file) && file !== 'test/speeds.unit.test.ts' && changes.test(text(file))),
+    files.filter(
+      (file) =>
+        (isUnit(file) || isTogether(file)) && file !== 'test/speeds.unit.test.ts' && changes.test(text(file)),
+    ),
     [],
   );
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import t from 'tap';
+import type { Test } from 'tap';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
@@ -14,16 +14,7 @@ import { resultsOf, run as runHost } from './wordhost.ts';
  * what they use is theirs alone.
  */
 
-export const cwd = t.testdir(letterA);
-const arena = arenaFor(whoTests);
-t.teardown(() => arena[Symbol.dispose]());
-export const levels = await levelsHere(arena);
 export const skip = !hasProc ? 'what is used can only be seen where there is a /proc' : noCompiler;
-const program = noCompiler ? '' : compiled(join(import.meta.dirname, 'computing', 'computes.c'), cwd);
-export const computes = (how: string, ms: number) => `./${program.slice(cwd.length + 1)} ${how} ${ms}`;
-
-export const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  runHost(args, { cwd, env });
 
 /** A turn for each. */
 export const turns = [
@@ -37,15 +28,6 @@ export const turns = [
   '--json',
   '--quiet',
 ];
-export const passes = computes('sleeps', 0);
-
-/** What the first of two comes to. */
-export async function first(player: string, options: readonly string[], env = {}) {
-  const outcome = await run([...turns, ...options, '--', player, passes], env);
-  const [result] = resultsOf(outcome);
-  t.ok(result, outcome.stderr);
-  return { result, became: result?.players[0], stderr: outcome.stderr, ms: outcome.ms };
-}
 
 export const late = { timeouts: 1, cpuTimeouts: 1, outcome: 'lost' };
 export const inTime = { timeouts: 0, cpuTimeouts: undefined, outcome: 'lost' };
@@ -59,37 +41,61 @@ const rows = [
   ['sleeps', 300, inTime],
 ] as const;
 
-/** Both limits, with every way to compute, on these levels. */
-export function tryLimitsOn(isTried: (level: SandboxLevel) => boolean): void {
-  for (const held of levels.filter(({ level }) => isTried(level))) tryLimits(held);
-}
+/** Programs that compute, in a folder of this test, and games of them. */
+export async function limitedCpu(t: Test) {
+  const cwd = t.testdir(letterA);
+  const arena = arenaFor(whoTests);
+  t.teardown(() => arena[Symbol.dispose]());
+  const levels = await levelsHere(arena);
+  const program = noCompiler ? '' : compiled(join(import.meta.dirname, 'computing', 'computes.c'), cwd);
+  const computes = (how: string, ms: number) => `./${program.slice(cwd.length + 1)} ${how} ${ms}`;
+  const passes = computes('sleeps', 0);
 
-function tryLimits({ level, options, env, skip: missing }: TriedLevel): void {
-  t.test(`--turn-cpu 100ms on the level ${level}`, { skip: skip || missing }, async (t) => {
-    for (const [how, ms, expected] of rows) {
-      const { became, stderr } = await first(computes(how, ms), [...options, '--turn-cpu', '100ms'], env);
-      t.match(became, expected, `${how} ${ms} ms ${stderr}`);
-    }
-    if (level === 'process') return;
-    const { became } = await first(computes('orphan', 300), [...options, '--turn-cpu', '100ms'], env);
-    t.match(became, late, 'what nobody waits for counts where there is a namespace');
-  });
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    runHost(args, { cwd, env });
 
-  t.test(`--player-cpu on the level ${level}`, { skip: skip || missing }, async (t) => {
-    for (const how of ['spins', 'children', 'endless']) {
-      const { result, became, stderr } = await first(
-        computes(how, 1_000),
-        [...options, '--player-cpu', '300ms'],
-        env,
-      );
-      t.match(became, { outcome: 'offender', offence: { kind: 'time', rule: 'player-cpu' } }, stderr);
-      t.match(
-        became?.offence?.detail,
-        /used 0\.\d\d s of processor time, more than the 0\.30 s that --player-cpu/,
-      );
-      t.match(result, { outcome: 'won', winner: 2, reason: 'last-player' });
-    }
-    const { became } = await first(computes('sleeps', 1_000), [...options, '--player-cpu', '300ms'], env);
-    t.match(became, inTime);
-  });
+  /** What the first of two comes to. */
+  async function first(player: string, options: readonly string[], env = {}) {
+    const outcome = await run([...turns, ...options, '--', player, passes], env);
+    const [result] = resultsOf(outcome);
+    t.ok(result, outcome.stderr);
+    return { result, became: result?.players[0], stderr: outcome.stderr, ms: outcome.ms };
+  }
+
+  /** Both limits, with every way to compute, on these levels. */
+  function tryLimitsOn(isTried: (level: SandboxLevel) => boolean): void {
+    for (const held of levels.filter(({ level }) => isTried(level))) tryLimits(held);
+  }
+
+  function tryLimits({ level, options, env, skip: missing }: TriedLevel): void {
+    t.test(`--turn-cpu 100ms on the level ${level}`, { skip: skip || missing }, async (t) => {
+      for (const [how, ms, expected] of rows) {
+        const { became, stderr } = await first(computes(how, ms), [...options, '--turn-cpu', '100ms'], env);
+        t.match(became, expected, `${how} ${ms} ms ${stderr}`);
+      }
+      if (level === 'process') return;
+      const { became } = await first(computes('orphan', 300), [...options, '--turn-cpu', '100ms'], env);
+      t.match(became, late, 'what nobody waits for counts where there is a namespace');
+    });
+
+    t.test(`--player-cpu on the level ${level}`, { skip: skip || missing }, async (t) => {
+      for (const how of ['spins', 'children', 'endless']) {
+        const { result, became, stderr } = await first(
+          computes(how, 1_000),
+          [...options, '--player-cpu', '300ms'],
+          env,
+        );
+        t.match(became, { outcome: 'offender', offence: { kind: 'time', rule: 'player-cpu' } }, stderr);
+        t.match(
+          became?.offence?.detail,
+          /used 0\.\d\d s of processor time, more than the 0\.30 s that --player-cpu/,
+        );
+        t.match(result, { outcome: 'won', winner: 2, reason: 'last-player' });
+      }
+      const { became } = await first(computes('sleeps', 1_000), [...options, '--player-cpu', '300ms'], env);
+      t.match(became, inTime);
+    });
+  }
+
+  return { cwd, computes, passes, run, first, tryLimitsOn };
 }

@@ -1,3 +1,5 @@
-import { tryLimitsOn } from './limited-cpu.ts';
+import t from 'tap';
+import { limitedCpu } from './limited-cpu.ts';
 
+const { tryLimitsOn } = await limitedCpu(t);
 tryLimitsOn((level) => level !== 'process');

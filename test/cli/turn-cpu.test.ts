@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { letterAOptions, patient } from './letter-a.ts';
-import { computes, cwd, first, late, passes, run, skip, tryLimitsOn, turns } from './limited-cpu.ts';
+import { late, limitedCpu, skip, turns } from './limited-cpu.ts';
 import { resultsOf } from './wordhost.ts';
+
+const { computes, cwd, first, passes, run, tryLimitsOn } = await limitedCpu(t);
 
 /** The loosest sandbox level; `npm run test:slow` has the others. */
 tryLimitsOn((level) => level === 'process');

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 
 /*
- * Most unit tests take less time than the start of a process: many files are run in one. The `tap` that a file imports is a test
+ * Most unit tests, and some others, take less time than the start of a process: many files are run in one. The `tap` that a file imports is a test
  * of its own: its folders and hooks are its own, too, and what fails in it names the file.
  */
 
