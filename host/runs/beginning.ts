@@ -14,7 +14,7 @@ type Play<Game> = (game: number, decided: () => void) => AsyncIterable<Game>;
 /** While the oldest game goes on, so many others may begin for each that is played at once: what waits for it is bounded. */
 const MOST_AHEAD = 32;
 
-/** Begins the games of a run, so many at once, and gives out what comes of them as it comes. */
+/** Begins the games of a run, so many at once, and gives out what comes of them as it comes; one at a time, in order. */
 export class Beginning<Game> {
   readonly #terms: Terms;
   readonly #play: Play<Game>;
@@ -22,7 +22,7 @@ export class Beginning<Game> {
   readonly #running = new Map<number, Promise<void>>();
   /** Of these, those that are being decided. */
   readonly #undecided = new Set<number>();
-  readonly #ready: Game[] = [];
+  readonly #ready: { readonly game: number; readonly one: Game }[] = [];
   #next = 1;
   #failure: { readonly error: unknown } | undefined;
   #change = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ export class Beginning<Game> {
   /** After a failure no more begin; what runs is finished and given out before it is thrown. */
   async *games(): AsyncGenerator<Game> {
     for (;;) {
-      while (this.#ready.length > 0) yield this.#ready.shift()!;
+      for (let due = this.#takeDue(); due; due = this.#takeDue()) yield due.one;
       this.#begin();
       if (this.#running.size === 0) break;
       await this.#change.promise;
@@ -46,6 +46,19 @@ export class Beginning<Game> {
 
   async allOver(): Promise<void> {
     await Promise.all(this.#running.values());
+  }
+
+  /** One at a time, they come in order: the next may have ended while the players of the last one still did. */
+  #takeDue(): { readonly one: Game } | undefined {
+    if (this.#terms.jobs > 1) return this.#ready.shift();
+    const [oldest = Number.POSITIVE_INFINITY] = this.#running.keys();
+    const first = Math.min(...this.#ready.map(({ game }) => game));
+    if (first > oldest) return undefined;
+    const [due] = this.#ready.splice(
+      this.#ready.findIndex(({ game }) => game === first),
+      1,
+    );
+    return due;
   }
 
   #begin(): void {
@@ -70,7 +83,7 @@ export class Beginning<Game> {
   async #playToEnd(game: number): Promise<void> {
     try {
       for await (const one of this.#play(game, () => this.#decided(game))) {
-        this.#ready.push(one);
+        this.#ready.push({ game, one });
         this.#change.resolve();
       }
     } catch (error) {

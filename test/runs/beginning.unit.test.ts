@@ -64,6 +64,23 @@ t.test('one that is decided makes place for the next, up to twice as many', asyn
   t.same(begun, [1, 2, 3, 4], 'none begins before one of the four is over');
 });
 
+t.test(
+  'one at a time, they are given out in order, though the next may be over before the last one',
+  async (t) => {
+    const { given, over, decide, end } = byHand({ games: 3, jobs: 1 });
+    await turns();
+    decide(1);
+    await turns();
+    await end(2);
+    t.same(given, [], 'the players of the first are still ended');
+    await end(1);
+    t.same(given, [1, 2]);
+    await end(3);
+    await over;
+    t.same(given, [1, 2, 3]);
+  },
+);
+
 t.test('without overlap a game begins when one is over', async (t) => {
   const { begun, decide, end } = byHand({ games: 9, jobs: 2, overlap: false });
   await turns();
