@@ -10,6 +10,7 @@ import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts'
 import { flood } from './flood.ts';
 import { fresh } from './fresh.ts';
 import { gate } from './gate.ts';
+import { jobs } from './jobs.ts';
 import { judging } from './judging.ts';
 import { lasting } from './lasting.ts';
 import { levels } from './levels.ts';
@@ -35,6 +36,7 @@ const groups = {
   boards,
   lexicon: lexica,
   'scrabble-turn': scrabbleTurn,
+  jobs,
   boggle: boggleWords,
   memory,
   lasting,

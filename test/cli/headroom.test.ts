@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { shortage } from '../../host/seats/process/limits/headroom.ts';
+import { hereAlone, shortage } from '../../host/seats/process/limits/headroom.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { run, until } from './wordhost.ts';
@@ -98,18 +98,18 @@ t.test('Too few processes in the control group', { skip }, async (t) => {
 t.test('What is needed is counted by players, against each limit', async (t) => {
   const headroom = (most: number, used: number) =>
     ({ of: 'descriptors', most, used, raise: 'raise it' }) as const;
-  t.equal(shortage(1, []), undefined);
-  t.equal(shortage(1, [headroom(19, 0)]), undefined);
+  t.equal(shortage(hereAlone(1), []), undefined);
+  t.equal(shortage(hereAlone(1), [headroom(19, 0)]), undefined);
   t.match(
-    shortage(1, [headroom(18, 0)]),
+    shortage(hereAlone(1), [headroom(18, 0)]),
     /1 player at once needs 19 file descriptors more, and 18 .*, 0 of which are taken: raise it/,
   );
   t.match(
-    shortage(100, [headroom(1024, 400), { ...headroom(900, 200), of: 'processes' }]),
+    shortage(hereAlone(100), [headroom(1024, 400), { ...headroom(900, 200), of: 'processes' }]),
     /712 file descriptors/,
   );
   t.match(
-    shortage(100, [headroom(4096, 400), { ...headroom(900, 200), of: 'processes' }]),
+    shortage(hereAlone(100), [headroom(4096, 400), { ...headroom(900, 200), of: 'processes' }]),
     /804 processes and threads/,
   );
 });

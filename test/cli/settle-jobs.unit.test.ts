@@ -1,11 +1,17 @@
 import t from 'tap';
-import { settleJobs } from '../../host/cli/jobs/settle-jobs.ts';
+import { type Jobs, settleJobs } from '../../host/cli/jobs/settle-jobs.ts';
+
+type Facts = Parameters<typeof settleJobs>[0];
+type Headroom = NonNullable<Parameters<typeof settleJobs>[1]>['headroom'];
 
 const facts = { wanted: 'auto', games: 100, pace: 'turns', players: 2, pin: false, trace: false } as const;
 
+const settle = (changes: Partial<Facts>, processors: number, headroom: Headroom = []): Jobs =>
+  settleJobs({ ...facts, ...changes }, { processors, headroom });
+
 t.test('auto leaves a processor to each player that can think at the same moment', async (t) => {
-  const auto = (pace: 'turns' | 'race' | 'round', players: number, processors: number) =>
-    settleJobs({ ...facts, pace, players }, processors).jobs;
+  const auto = (pace: Facts['pace'], players: number, processors: number) =>
+    settle({ pace, players }, processors).jobs;
   t.equal(auto('turns', 2, 8), 7);
   t.equal(auto('turns', 4, 8), 7);
   t.equal(auto('turns', 2, 1), 1);
@@ -15,34 +21,51 @@ t.test('auto leaves a processor to each player that can think at the same moment
 });
 
 t.test('with one at once everything is played here', async (t) => {
-  t.same(settleJobs(facts, 2), { jobs: 1, workers: 0 });
-  t.same(settleJobs({ ...facts, wanted: 8, games: 1 }, 2), { jobs: 1, workers: 0 });
+  t.match(settle({}, 2), { jobs: 1, workers: 0 });
+  t.match(settle({ wanted: 8, games: 1 }, 2), { jobs: 1, workers: 0 });
 });
 
 t.test('a race has a process of its own; turn games share as many as there are processors', async (t) => {
-  t.match(settleJobs({ ...facts, pace: 'race', wanted: 5 }, 4), { jobs: 5, workers: 5 });
-  t.match(settleJobs({ ...facts, wanted: 100 }, 4), { jobs: 100, workers: 4 });
-  t.same(settleJobs({ ...facts, wanted: 3 }, 4), { jobs: 3, workers: 3 });
+  t.match(settle({ pace: 'race', wanted: 5 }, 4), { jobs: 5, workers: 5 });
+  t.match(settle({ wanted: 100 }, 4), { jobs: 100, workers: 4 });
+  t.match(settle({ wanted: 3 }, 4), { jobs: 3, workers: 3 });
 });
 
 t.test('a number is obeyed, and it is said where players may wait for one another', async (t) => {
-  const { note } = settleJobs({ ...facts, wanted: 4 }, 4);
   t.equal(
-    note,
+    settle({ wanted: 4 }, 4).note,
     'note: 4 games at once on 4 processors: players may wait for one another. With --jobs 3 (auto) the player that has the turn of each game has a processor',
   );
-  t.match(
-    settleJobs({ ...facts, pace: 'race', wanted: 2 }, 1).note,
-    /on 1 processor: .* every player of each game/,
-  );
+  t.match(settle({ pace: 'race', wanted: 2 }, 1).note, /on 1 processor: .* every player of each game/);
+  t.equal(settle({ wanted: 3 }, 4).note, undefined);
 });
 
 t.test('one game at a time with a processor for each player, and with the messages of a game', async (t) => {
   for (const alone of [{ pin: true }, { trace: true }]) {
-    t.same(settleJobs({ ...facts, ...alone }, 8), { jobs: 1, workers: 0 }, 'auto');
-    t.throws(
-      () => settleJobs({ ...facts, ...alone, wanted: 2 }, 8),
-      /--jobs 2: --\w+ .*expected --jobs 1 with it/,
-    );
+    t.match(settle(alone, 8), { jobs: 1, workers: 0 }, 'auto');
+    t.throws(() => settle({ ...alone, wanted: 2 }, 8), /--jobs 2: --\w+ .*expected --jobs 1 with it/);
   }
+});
+
+const descriptors = (most: number) => [{ of: 'descriptors', most, used: 20, raise: 'raise it' }] as const;
+const memory = (megabytes: number) =>
+  [{ of: 'memory', most: megabytes * 2 ** 20, used: 0, raise: 'free some' }] as const;
+
+t.test('what does not fit is refused with what would; auto takes that', async (t) => {
+  t.throws(() => settle({ wanted: 100 }, 2, descriptors(400)), {
+    message:
+      '--jobs 100: 100 players of one process need 712 file descriptors more, and 400 may be open or running, 20 of which are taken: raise it. --jobs 52 would fit',
+  });
+  t.equal(settle({ wanted: 52 }, 2, descriptors(400)).jobs, 52);
+  t.equal(settle({}, 100, memory(1000)).jobs, 14);
+  t.throws(
+    () => settle({ wanted: 8, pace: 'race' }, 8, memory(300)),
+    /--jobs 8: 16 players and their hosts need 536 MB of memory, and 300 MB are free: free some\. --jobs 4 would fit/,
+  );
+  t.throws(() => settle({}, 2, descriptors(30)), { message: /^2 players at once need 26 file/ });
+});
+
+t.test('the players of the next game are started while others are ended, where there is room', async (t) => {
+  t.equal(settle({ wanted: 20 }, 2, descriptors(400)).overlap, true);
+  t.equal(settle({ wanted: 40 }, 2, descriptors(400)).overlap, false);
 });

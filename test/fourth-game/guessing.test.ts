@@ -54,6 +54,21 @@ t.test('Its options are options like any, and its figures can be required', asyn
   });
 });
 
+t.test('Several at once are played by other processes of the program that has the game', async (t) => {
+  const words = ['guessing', '--games', '3', '--jobs', '2', '--seed', '1', '--json', ...two];
+  const { status, stdout, stderr } = await run(words);
+  t.equal(status, 0, stderr);
+  const results = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.same(results.map(({ number }) => number).sort(), [1, 2, 3]);
+  t.same(
+    results.map(({ reason }) => reason),
+    ['guessed', 'guessed', 'guessed'],
+  );
+});
+
 t.test('It is played in series, with a line for each game and standings', async (t) => {
   const { status, stdout, stderr } = await run(['guessing', '--games', '2', '--seed', '1', ...two]);
   t.equal(status, 0, stderr);

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { UsageError } from '../../core/usage-error.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { entryFile } from '../../files/package-root.ts';
-import { readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
+import { hereAlone, readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
 import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import type { HostingSettings } from '../../settings/hosting-options.ts';
@@ -42,10 +42,6 @@ export function ownCommandFolder(): string | undefined {
 
 /** Without enough headroom some players would be gone before the game begins. */
 export function checkHeadroom(players: number): void {
-  const problem = shortage(players, readHeadroom());
+  const problem = shortage(hereAlone(players), readHeadroom());
   if (problem !== undefined) throw new UsageError(problem);
-}
-
-export function hasHeadroom(players: number): boolean {
-  return shortage(players, readHeadroom()) === undefined;
 }

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { UsageError } from '../../core/usage-error.ts';
 import { Trace } from '../../events/trace.ts';
 import type { GameTools, Recording } from '../../runs/play-game.ts';
 import { playSeries, type SeriesGame, type SeriesTools } from '../../runs/play-series.ts';
@@ -9,6 +10,7 @@ import { processSeats } from '../../seats/process/process-seats.ts';
 import type { GameSettings } from '../playing/game-settings.ts';
 import type { ReadySeries } from '../playing/ready-series.ts';
 import { printNotes, terminalWidth } from '../print.ts';
+import type { Jobs } from './settle-jobs.ts';
 import { WORKER_WORD } from './worker-word.ts';
 
 /** The games of a series, here or by other processes, as they end. */
@@ -39,12 +41,17 @@ function gameTools({ settings, hosted, interruption }: ReadySeries): SeriesTools
 }
 
 /** Processes of this very program, started as it was. */
-export function workerPool(sizes: { jobs: number; workers: number }, setup: Setup): Pool<Worker> {
-  return new Pool(sizes, () => new Worker(startWorker(), setup));
+function workerPool(sizes: Jobs, setup: Setup): Pool<Worker> {
+  const program = process.argv[1];
+  if (program === undefined)
+    throw new UsageError(
+      '--jobs: expected a program in a file, which is started again to play the games; this one has none',
+    );
+  return new Pool(sizes, () => new Worker(startWorker(program), setup));
 }
 
-function startWorker() {
-  return fork(process.argv[1]!, [WORKER_WORD], {
+function startWorker(program: string) {
+  return fork(program, [WORKER_WORD], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // A Ctrl-C at the terminal is the host's alone.

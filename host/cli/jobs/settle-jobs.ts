@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../core/usage-error.ts';
 import type { Pace } from '../../games/game.ts';
+import {
+  type Headroom,
+  type Load,
+  memoryHeadroom,
+  readHeadroom,
+  shortage,
+} from '../../seats/process/limits/headroom.ts';
 
 /** What the number of games at once depends on. */
 interface Facts {
@@ -17,22 +24,47 @@ export interface Jobs {
   readonly jobs: number;
   /** Processes that play them; 0: this one does. */
   readonly workers: number;
+  /** There is room for the players of twice as many, of which one half are ended. */
+  readonly overlap: boolean;
   /** Where they are more than have a processor for each player that can think. */
   readonly note?: string;
 }
 
-/** How many games are played at once, and by how many processes. */
-export function settleJobs(facts: Facts, processors = availableParallelism()): Jobs {
-  const { wanted, games, pace, players } = facts;
+/** What the machine has. */
+interface Machine {
+  readonly processors: number;
+  readonly headroom: readonly Headroom[];
+}
+
+function thisMachine(facts: Facts): Machine {
+  const headroom = [...readHeadroom(), ...(isOneAtATime(facts) ? [] : memoryHeadroom())];
+  return { processors: availableParallelism(), headroom };
+}
+
+/** Without a look at the machine. */
+export function isOneAtATime({ wanted, games }: Pick<Facts, 'wanted' | 'games'>): boolean {
+  return wanted === 1 || games === 1;
+}
+
+/** How many games are played at once, and by how many processes. What does not fit is refused; `auto` takes what does. */
+export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
+  const { wanted, games } = facts;
   const alone = onlyAlone(facts);
   if (alone !== undefined && wanted !== 'auto' && wanted > 1)
     throw new UsageError(`--jobs ${wanted}: ${alone}`);
-  const fair = alone === undefined ? fairJobs(pace, players, processors) : 1;
-  const jobs = Math.min(games, wanted === 'auto' ? fair : wanted);
-  if (jobs === 1) return { jobs, workers: 0 };
-  // A race shares its thread with no other; who takes turns waits most of the time.
-  const workers = pace === 'turns' ? Math.min(jobs, processors) : jobs;
-  return { jobs, workers, ...(jobs > fair && { note: tooMany(jobs, fair, pace, processors) }) };
+  const fair = alone === undefined ? fairJobs(facts, machine) : 1;
+  const asked = Math.min(games, wanted === 'auto' ? fair : wanted);
+  const problem = shortage(loadOf(asked, facts, machine), machine.headroom);
+  const jobs = problem === undefined ? asked : mostJobs(asked, facts, machine);
+  if (problem !== undefined && (jobs === 0 || wanted !== 'auto'))
+    throw new UsageError(asked === 1 ? problem : `--jobs ${asked}: ${problem}${whatFits(jobs)}`);
+  const twice = { ...facts, players: 2 * facts.players };
+  return {
+    jobs,
+    workers: workersFor(jobs, facts, machine),
+    overlap: shortage(loadOf(jobs, twice, machine), machine.headroom) === undefined,
+    ...(jobs > fair && { note: tooMany(jobs, fair, facts, machine) }),
+  };
 }
 
 function onlyAlone({ pin, trace }: Facts): string | undefined {
@@ -42,11 +74,31 @@ function onlyAlone({ pin, trace }: Facts): string | undefined {
 }
 
 /** In a turn game one player thinks at a time, and the host needs a processor. */
-function fairJobs(pace: Pace, players: number, processors: number): number {
+function fairJobs({ pace, players }: Facts, { processors }: Machine): number {
   return Math.max(1, pace === 'turns' ? processors - 1 : Math.floor(processors / players));
 }
 
-function tooMany(jobs: number, fair: number, pace: Pace, processors: number): string {
+/** A race shares its thread with no other; who takes turns waits most of the time. */
+function workersFor(jobs: number, { pace }: Facts, { processors }: Machine): number {
+  if (jobs <= 1) return 0;
+  return pace === 'turns' ? Math.min(jobs, processors) : jobs;
+}
+
+function loadOf(jobs: number, facts: Facts, machine: Machine): Load {
+  const others = workersFor(jobs, facts, machine);
+  const { players } = facts;
+  return { players: jobs * players, others, ofOne: Math.ceil(jobs / Math.max(1, others)) * players };
+}
+
+function mostJobs(asked: number, facts: Facts, machine: Machine): number {
+  for (let jobs = asked - 1; jobs > 0; jobs--)
+    if (shortage(loadOf(jobs, facts, machine), machine.headroom) === undefined) return jobs;
+  return 0;
+}
+
+const whatFits = (jobs: number) => (jobs === 0 ? '' : `. --jobs ${jobs} would fit`);
+
+function tooMany(jobs: number, fair: number, { pace }: Facts, { processors }: Machine): string {
   const thinking = pace === 'turns' ? 'the player that has the turn' : 'every player';
   const here = processors === 1 ? '1 processor' : `${processors} processors`;
   return `note: ${jobs} games at once on ${here}: players may wait for one another. With --jobs ${fair} (auto) ${thinking} of each game has a processor`;

@@ -9,11 +9,11 @@ import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
 import type { Call } from '../command.ts';
-import { checkHeadroom, hasHeadroom, hostingOf } from '../hosting/hosting.ts';
+import { hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
-import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
+import { isOneAtATime, type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
 import { printNotes } from '../print.ts';
 import { ReportFiles } from '../reporting/summary/report-files.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
@@ -40,10 +40,9 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   const isLimited = [hosting, ...players.map(({ own }) => own)].some(
     ({ memoryCap }) => memoryCap !== undefined,
   );
-  const options = ownOptions(game, call.options);
-  const jobs = jobsOf(game, options, settings, players.length);
   // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
-  if (!isLimited && jobs.workers === 0) prepareStarts(hosting.sandbox);
+  if (!isLimited && isOneAtATime({ ...series, wanted: series.jobs })) prepareStarts(hosting.sandbox);
+  const options = ownOptions(game, call.options);
   checkPlayable(game, options, settings, players.length);
   const request = { ...seriesRequest(game, settings, players), options };
   await startsGoOn();
@@ -52,12 +51,12 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   const requirements = readRequirements(output.conditions, game, names);
   checkPlaces({ ...output, ...hosting, players });
   const files = new ReportFiles(output);
-  checkHeadroom(players.length);
+  const jobs = jobsOf(game, options, settings, players.length);
   const record = output.record ?? output.recordBad;
   const places = { ...output, record, config: call.options.config };
   const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
   const processors = pinned(series.pin, players.length);
-  const overlap = series.overlap && hasHeadroom(2 * players.length);
+  const overlap = series.overlap && jobs.overlap;
   const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
   return {
     settings,

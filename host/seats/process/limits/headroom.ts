@@ -1,51 +1,81 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readGroupFile } from '../cgroups/group-folder.ts';
 import { ownGroups } from '../cgroups/own-groups.ts';
 import { allPids, hasProc, readProc } from '../processes/proc.ts';
+import { freeMemory, withAncestors } from './free-memory.ts';
 
 /** One limit that the machine sets to this host and all that it starts. */
 export interface Headroom {
-  readonly of: 'descriptors' | 'processes';
+  readonly of: 'descriptors' | 'processes' | 'memory';
   readonly most: number;
   readonly used: number;
   /** How a user gets more. */
   readonly raise: string;
 }
 
+/** What is to be there at once. */
+export interface Load {
+  readonly players: number;
+  /** Processes of this program beside this one, among which the players are divided. */
+  readonly others: number;
+  /** Those of the process that has most of them. */
+  readonly ofOne: number;
+}
+
 /**
  * Counted on every level: a player holds 6 descriptors (its pipes, its standard error, the line to its shell) and,
  * while it is started, 1 more; under `strict` 6 processes of ours stand around it, one more while it is started. What it
- * starts itself nobody knows; a runtime such as Node has a dozen threads.
+ * starts itself nobody knows; a runtime such as Node has a dozen threads. Of memory that is what is ours; another process
+ * of this program has 60 to 80 MB, and with the shells that start players a dozen threads.
  */
 const needs = {
-  descriptors: { host: 12, player: 7 },
-  processes: { host: 4, player: 8 },
-} as const;
+  descriptors: ({ ofOne }: Load) => 12 + 7 * ofOne,
+  processes: ({ players, others }: Load) => 4 + 8 * players + 16 * others,
+  memory: ({ players, others }: Load) => (64 * others + 1.5 * players) * 2 ** 20,
+} as const satisfies Record<Headroom['of'], (load: Load) => number>;
 
 const words = {
-  descriptors: 'file descriptors',
-  processes: 'processes and threads',
+  descriptors: 'file descriptors more',
+  processes: 'processes and threads more',
+  memory: 'of memory',
 } as const;
 
-/** Why so many players at once cannot be started, or none. */
-export function shortage(players: number, headroom: readonly Headroom[]): string | undefined {
-  const tight = headroom.find(({ of, most, used }) => used + needed(players, of) > most);
-  if (tight === undefined) return undefined;
-  const { of, most, used, raise } = tight;
-  const who = players === 1 ? '1 player at once needs' : `${players} players at once need`;
-  const there = `${most} may be open or running, ${used} of which are taken`;
-  return `${who} ${needed(players, of)} ${words[of]} more, and ${there}: ${raise}`;
+/** Players whose host is this process. */
+export function hereAlone(players: number): Load {
+  return { players, others: 0, ofOne: players };
 }
 
-function needed(players: number, of: Headroom['of']): number {
-  return needs[of].host + players * needs[of].player;
+/** Why all that cannot be there at once, or none. */
+export function shortage(load: Load, headroom: readonly Headroom[]): string | undefined {
+  const tight = headroom.find(({ of, most, used }) => used + needs[of](load) > most);
+  if (tight === undefined) return undefined;
+  const { of, raise } = tight;
+  const count = of === 'descriptors' ? load.ofOne : load.players;
+  const where = load.others === 0 ? 'at once' : of === 'descriptors' ? 'of one process' : 'and their hosts';
+  const who = count === 1 ? `1 player ${where} needs` : `${count} players ${where} need`;
+  return `${who} ${amount(of, needs[of](load))} ${words[of]}, and ${thereIs(tight)}: ${raise}`;
+}
+
+function thereIs({ of, most, used }: Headroom): string {
+  if (of === 'memory') return `${amount(of, most - used)} are free`;
+  return `${most} may be open or running, ${used} of which are taken`;
+}
+
+function amount(of: Headroom['of'], count: number): string {
+  return of === 'memory' ? `${Math.ceil(count / 2 ** 20)} MB` : String(count);
 }
 
 /** The limits that hold for this host now; none where nothing can be found out. */
 export function readHeadroom(): Headroom[] {
   if (!hasProc) return [];
   return [descriptors(), userProcesses(), ...groupProcesses()].filter((found) => found !== undefined);
+}
+
+/** The memory that is left for more processes of this program. */
+export function memoryHeadroom(): Headroom[] {
+  const most = freeMemory();
+  return most === undefined ? [] : [{ of: 'memory', most, used: 0, raise: 'end what else is running' }];
 }
 
 function descriptors(): Headroom | undefined {
@@ -88,10 +118,6 @@ function threadsOfUser(pid: number, user: number): number {
 function groupProcesses(): Headroom[] {
   const groups = ownGroups(readProc('self/cgroup') ?? '', readProc('self/mountinfo') ?? '', 'pids');
   return groups.flatMap(({ folder, place }) => withAncestors(folder, place)).flatMap(headroomOfGroup);
-}
-
-function withAncestors(folder: string, top: string): string[] {
-  return folder === top || folder === '/' ? [folder] : [folder, ...withAncestors(dirname(folder), top)];
 }
 
 function headroomOfGroup(folder: string): Headroom[] {

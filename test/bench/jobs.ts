@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Result } from '../../host/events/result.ts';
+import { type Figure, type Measure, median, shown } from './figure.ts';
+import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
+
+const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
+const ROUNDS = 3;
+/** Long enough that what is compiled on the way counts for little. */
+const LONG = { games: 4, turns: 20_000 } as const;
+/** Most of such a game is its players' start and end. */
+const FRESH = { games: 200, turns: 2 } as const;
+
+const whats = {
+  wall: 'a turn of Scrabble between two instant players by the clock, two games at once',
+  cpu: "host's processor time for it, all of its processes and their starts included",
+  fresh: 'a game of two turns with two fresh players in C by the clock, two games at once',
+} as const;
+
+/** What is gained by two games at once, from the command line. */
+export const jobs: Measure = async () => {
+  if (withoutCompiler !== undefined)
+    return Object.values(whats).map((what) => ({ what, skipped: withoutCompiler! }));
+  using programs = openPrograms();
+  const rounds = Array.from({ length: ROUNDS }, () => ({
+    one: played(programs, LONG, 1),
+    two: played(programs, LONG, 2),
+    oneFresh: played(programs, FRESH, 1),
+    twoFresh: played(programs, FRESH, 2),
+  }));
+  const of = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure));
+  const perSecond = (micros: number) => `${Math.round(1e6 / micros)} turns a second`;
+  const [one, two] = [of((round) => round.one.wallMs), of((round) => round.two.wallMs)].map(microsOfTurn);
+  const figures: readonly Figure[] = [
+    {
+      ...{ what: whats.wall, measured: two!, unit: 'µs', target: 1e6 / 30_000 },
+      baseline: `${perSecond(two!)}; one at a time ${perSecond(one!)}`,
+    },
+    {
+      ...{ what: whats.cpu, measured: microsOfTurn(of((round) => round.two.cpuMs)), unit: 'µs' },
+      baseline: `one at a time ${shown(microsOfTurn(of((round) => round.one.cpuMs)), 'µs')}`,
+    },
+    {
+      ...{ what: whats.fresh, measured: of((round) => round.twoFresh.wallMs) / FRESH.games, unit: 'ms' },
+      baseline: `one at a time ${shown(of((round) => round.oneFresh.wallMs) / FRESH.games, 'ms')}`,
+    },
+  ];
+  return figures;
+};
+
+const microsOfTurn = (ms: number) => (ms * 1e3) / (LONG.games * LONG.turns);
+
+interface Cost {
+  /** From the first start of a game to the last end of one. */
+  readonly wallMs: number;
+  /** Of the host and the processes that it plays with. */
+  readonly cpuMs: number;
+}
+
+function played(programs: Programs, series: { games: number; turns: number }, atOnce: number): Cost {
+  const player = programs.path('staircase');
+  const tiles = join(programs.folder, 'tiles.json');
+  const kinds = [
+    { count: 1, letters: { B: 1 } },
+    { count: 22_000, letters: { A: 1 } },
+  ];
+  writeFileSync(tiles, JSON.stringify({ tiles: kinds }));
+  const rules = ['--board', 'infinite', '--tiles', tiles, '--dictionary', 'none', '--sandbox', 'off'];
+  const counts = [
+    '--games',
+    series.games,
+    '--max-turns',
+    series.turns,
+    '--max-output',
+    '100M',
+    '--jobs',
+    atOnce,
+  ];
+  const command = [
+    process.execPath,
+    wordhost,
+    'scrabble',
+    ...rules,
+    ...counts.map(String),
+    '--json',
+    '--quiet',
+  ];
+  const words = ['-c', '"$@"; times', 'sh', ...command, player, player];
+  const { status, stdout, stderr } = spawnSync('/bin/sh', words, { encoding: 'utf8' });
+  const lines = stdout.trimEnd().split('\n');
+  const results = lines.slice(0, series.games).map((line) => JSON.parse(line) as Result);
+  if (status !== 0 || results.some(({ turns }) => turns !== series.turns))
+    throw new Error(`not all turns were played: ${stderr}`);
+  const starts = results.map(({ startedAt }) => Date.parse(startedAt));
+  const ends = results.map(({ ms }, index) => starts[index]! + ms);
+  return { wallMs: Math.max(...ends) - Math.min(...starts), cpuMs: spentMs(lines.at(-1)!) };
+}
+
+/** The user and the system time of all that a shell has waited for. */
+function spentMs(times: string): number {
+  const parts = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
+  return parts.reduce((sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1e3, 0);
+}
