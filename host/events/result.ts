@@ -40,6 +40,7 @@ interface PlayerFacts {
   maxRssKb: number | null;
   scheduling?: string | undefined;
   exit: Exit | null;
+  files?: PlayerResult['files'];
   /** A message that was not whole when silence decided something, until one is. */
   unfinished?: string | undefined;
 }
@@ -135,6 +136,7 @@ export class ResultFold implements EventSink {
       name,
       command,
       entry,
+      files,
       processor,
       unfinished,
       think,
@@ -150,6 +152,7 @@ export class ResultFold implements EventSink {
       entry,
       name,
       command,
+      ...(files && { files }),
       ...(processor !== undefined && { processor }),
       outcome,
       ...(cause && { cause }),
@@ -217,9 +220,9 @@ export class ResultFold implements EventSink {
     player.answers++;
   }
 
-  #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb, scheduling }: Of<'exit'>): void {
+  #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb, scheduling, files }: Of<'exit'>): void {
     const exit = { code, signal, killed };
-    Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb, scheduling });
+    Object.assign(this.#players[seat - 1]!, { exit, cpuMs, waitMs, maxRssKb, scheduling, files });
   }
 }
 

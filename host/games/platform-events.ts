@@ -20,6 +20,7 @@ import {
   cause,
   exitCode,
   exitSignal,
+  files,
   matchId,
   memoryLimit,
   mirrored,
@@ -78,6 +79,7 @@ export const facts = {
     ...usageFields,
     scheduling,
     survivors: optional(whole(1)),
+    files,
   },
   load: { loopDelayMs: number(0) },
   'turn-load': {

@@ -31,6 +31,16 @@ export interface Share {
   readonly waitMs: number | null;
 }
 
+/** A file that the command of a player names. */
+export interface PlayedFile {
+  /** As it is written in the command. */
+  readonly file: string;
+  /** Of what was in it when the player was started; null: it is not known. */
+  readonly sha256: string | null;
+  /** Why it is not, in words. */
+  readonly problem?: string | undefined;
+}
+
 /** What became of its processes. */
 export interface ProcessEnding {
   /** The exit status of its command. */

@@ -1,7 +1,7 @@
 import type { Nanos, Seat } from '../core/units.ts';
 import type { LeavingCause, Offence } from '../games/kit/verdict.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { ProcessEnding, ProcessFacts } from './process-facts.ts';
+import type { PlayedFile, ProcessEnding, ProcessFacts } from './process-facts.ts';
 
 /** What a seat is opened with. */
 export interface SeatRequest {
@@ -89,6 +89,8 @@ export interface Gone {
 export interface Ending {
   /** None: the player had no processes here. */
   readonly processes?: ProcessEnding | undefined;
+  /** What was played, as far as the command names it. */
+  readonly files?: readonly PlayedFile[] | undefined;
 }
 
 /** Too much waits for a player that does not read. */

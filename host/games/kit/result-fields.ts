@@ -42,6 +42,16 @@ export const rejudged = optional(
   noted('the ids of games that it is played instead of, because they were overloaded', listOf(matchId, 1)),
 );
 
+const file = object({
+  file: noted('as it is written in the command', text()),
+  sha256: orNull(text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal')),
+  problem: optional(noted('why there is no hash, in words', text())),
+});
+
+export const files = optional(
+  noted('the files that the command names; missing where it names none', listOf(file, 1)),
+);
+
 export const byteRange = tuple<[number, number]>(whole(0), whole(0));
 
 export const offenceFields = {
@@ -76,6 +86,7 @@ export const playerResultFields = {
   entry: noted('its place on the command line', whole(1)),
   name: text(),
   command: text(),
+  files,
   processor,
   outcome: oneOf(...playerOutcomes),
   cause: optional(cause),

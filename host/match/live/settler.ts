@@ -179,8 +179,9 @@ export class Settler {
   }
 
   async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {
-    const { processes } = await handle.ended;
-    this.#log.note({ type: 'exit', seat, ...exitFacts(processes) }, this.#clock.now());
+    const { processes, files = [] } = await handle.ended;
+    const played = files.length > 0 && { files };
+    this.#log.note({ type: 'exit', seat, ...exitFacts(processes), ...played }, this.#clock.now());
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { SandboxLevel } from '../../match/process-facts.ts';
+import type { NamedFiles } from './fingerprint/named-files.ts';
 import type { Caps } from './limits/excess-watch.ts';
 import type { StderrPlace } from './pipes/stderr-sink.ts';
 import { leastRequest, type StrictRequest } from './sandbox/sandbox.ts';
@@ -12,6 +13,8 @@ export interface SeatPlan {
   /** Goes verbatim to the shell. */
   readonly command: string;
   readonly own?: OwnHosting | undefined;
+  /** Their hashes are told with its end. */
+  readonly files?: NamedFiles | undefined;
 }
 
 /** What holds for one player, instead of what holds for all. */

@@ -48,6 +48,7 @@ export class LiveSeat implements OpenedSeat {
   readonly #processes: PlayerProcesses;
   readonly #ended = Promise.withResolvers<Ending>();
   readonly #caps: Caps;
+  readonly #files: SeatPlan['files'];
   readonly #usage: CpuMeter;
   #watch: ExcessWatch | undefined;
   #excess: Excess | undefined;
@@ -59,6 +60,7 @@ export class LiveSeat implements OpenedSeat {
     const { sandbox, slot } = tools;
     this.#caps = capsOf(hosting, sandbox.level, tools.programs.chrt !== undefined);
     this.#seat = plan.seat;
+    this.#files = plan.files;
     this.#hosting = hosting;
     this.#listener = listener;
     this.#tools = tools;
@@ -106,6 +108,7 @@ export class LiveSeat implements OpenedSeat {
     if (this.#dismissed) return;
     this.#output.begin();
     this.#leaving.begin();
+    this.#files?.look();
     const tell = (excess: Excess) => this.#exceeded(excess, this.#hosting.clock());
     this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.#usage, tell);
   }
@@ -137,7 +140,8 @@ export class LiveSeat implements OpenedSeat {
     this.#dismissed = true;
     this.#leaving.stop();
     this.#hush();
-    void this.#end().then((processes) => this.#ended.resolve({ processes }));
+    const ended = Promise.all([this.#end(), this.#files?.hashes()]);
+    void ended.then(([processes, files]) => this.#ended.resolve({ processes, files }));
   }
 
   #explained(gone: Gone, command: string): Gone {

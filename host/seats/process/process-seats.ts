@@ -1,4 +1,5 @@
 import type { OpenSeats, SeatRequest } from '../../match/seat.ts';
+import { NamedFiles } from './fingerprint/named-files.ts';
 import type { Hosting, OwnHosting, SeatPlan } from './hosting.ts';
 import { lastingFiles } from './lasting-files.ts';
 import { openSeats } from './open-seats.ts';
@@ -24,7 +25,7 @@ export function processSeats(request: HostingRequest): OpenSeats {
     const told = new Map(requests.map((each) => [each.seat, environmentOf(each, commandFolder, inherited)]));
     const { seats } = stack.use(
       await openSeats(
-        requests.map((each) => ({ ...onItsProcessor(each, hosting.shell), own: own?.get(each.name) })),
+        requests.map((each) => planOf(each, hosting, own?.get(each.name))),
         { ...hosting, inherited, game: match, environment: (seat) => told.get(seat)!, clock },
         listenerOf,
       ),
@@ -32,6 +33,15 @@ export function processSeats(request: HostingRequest): OpenSeats {
     const opened = stack.move();
     return { seats, [Symbol.asyncDispose]: () => opened.disposeAsync() };
   };
+}
+
+function planOf(
+  each: SeatRequest,
+  { shell, cwd = '.' }: Pick<Hosting, 'shell' | 'cwd'>,
+  own: OwnHosting | undefined,
+): SeatPlan {
+  const files = new NamedFiles(each.command, own?.cwd ?? cwd);
+  return { ...onItsProcessor(each, shell), own, files };
 }
 
 function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: string): SeatPlan {

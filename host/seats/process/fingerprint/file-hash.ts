@@ -1,0 +1,62 @@
+import { type BigIntStats, constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { faultInWords } from '../../../files/output/fault-in-words.ts';
+
+/** The hash of a file, or why there is none, as a part of a sentence. */
+export type FileHash =
+  | { readonly sha256: string; readonly problem?: undefined }
+  | { readonly sha256: null; readonly problem: string };
+
+/** More would hold up a result for seconds. */
+const LARGEST = 2 ** 30;
+const PIECE = 256 * 1024;
+const MOST_KEPT = 1_000;
+
+const CHANGED: FileHash = { sha256: null, problem: 'it was changed while it played' };
+
+/** Of this run, by path and by all that changes with what is in a file. */
+const known = new Map<string, Promise<FileHash>>();
+
+/** The hash of a file as it was when it was looked at: read once, in small pieces beside all else. Never rejects. */
+export function hashOf(path: string, seen: BigIntStats): Promise<FileHash> {
+  const key = `${stateOf(seen)}:${path}`;
+  const before = known.get(key);
+  if (before) return before;
+  if (known.size >= MOST_KEPT) known.clear();
+  const hash = readHash(path, seen).catch(
+    (error: Error): FileHash => ({
+      sha256: null,
+      problem: `it cannot be read: ${faultInWords(error)}`,
+    }),
+  );
+  known.set(key, hash);
+  return hash;
+}
+
+async function readHash(path: string, seen: BigIntStats): Promise<FileHash> {
+  if (seen.size > LARGEST) return { sha256: null, problem: 'it is larger than 1 GiB' };
+  // Something else may lie there by now, such as a pipe that nobody writes to.
+  const { open } = process.getBuiltinModule('node:fs/promises');
+  await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  if (await hasChanged(file, seen)) return CHANGED;
+  const sha256 = await contentHash(file, Number(seen.size));
+  return (await hasChanged(file, seen)) ? CHANGED : { sha256 };
+}
+
+async function contentHash(file: FileHandle, size: number): Promise<string> {
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
+  const piece = Buffer.allocUnsafe(Math.min(PIECE, size + 1));
+  for (;;) {
+    const { bytesRead } = await file.read(piece, 0, piece.length, null);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(piece.subarray(0, bytesRead));
+  }
+}
+
+async function hasChanged(file: FileHandle, seen: BigIntStats): Promise<boolean> {
+  return stateOf(await file.stat({ bigint: true })) !== stateOf(seen);
+}
+
+function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+}
