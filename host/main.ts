@@ -8,7 +8,7 @@ if (isTooOld) {
   const newer = newerNode(import.meta.dirname ?? decodeURIComponent(new URL('.', import.meta.url).pathname));
   // It is asked once: a Node there that is too old, too, gets the sentence.
   if (newer !== undefined && process.env.WORDHOST_NEWER_NODE === undefined) {
-    process.env.WORDHOST_NEWER_NODE = newer;
+    process.env.WORDHOST_NEWER_NODE = String(process.pid);
     runWith(newer, process.argv.slice(1));
   } else {
     process.stderr.write(
@@ -19,7 +19,12 @@ if (isTooOld) {
 } else await start();
 
 async function start(): Promise<void> {
-  delete process.env.WORDHOST_NEWER_NODE;
+  const starter = process.env.WORDHOST_NEWER_NODE;
+  if (starter !== undefined) {
+    delete process.env.WORDHOST_NEWER_NODE;
+    const { endWith } = await import('./cli/hosting/newer-node.ts');
+    endWith(Number(starter));
+  }
   try {
     process.cwd();
   } catch {

@@ -1,10 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { newerNode } from '../../host/cli/hosting/newer-node.ts';
+import { until } from '../support/until.ts';
 import { binary, run } from './wordhost.ts';
 
 const cwd = t.testdir({ bin: {} });
@@ -77,7 +88,31 @@ t.test('an older Node starts the one beside wordhost, which does all', { skip },
   symlinkSync(process.execPath, node);
   t.match(start('lexicon', 'check', 'hello'), { status: 0, stderr: '' });
   t.equal(start('lexicon', 'check', 'qqq').status, 1, 'its exit status');
+  const player = `echo $$ > '${home}/pid'; exec sleep 600`;
+  const starter = spawn(older!, [join(host, 'wordhost.js'), 'boggle', '--sandbox', 'process', player], {
+    stdio: 'ignore',
+    env,
+  });
+  const pid = () => (existsSync(join(home, 'pid')) ? Number(readFileSync(join(home, 'pid'))) : 0);
+  await until(
+    () => pid() > 0,
+    () => 'the start of the player',
+  );
+  starter.kill('SIGKILL');
+  await until(
+    () => !isRunning(pid()),
+    () => 'the end of the player',
+  );
+  t.pass('killed, it takes the Node that it started and the players along');
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 t.test('as a library an older Node is told in one sentence', { skip }, async (t) => {
   for (const door of ['index', 'scrabble', 'lexicon']) {

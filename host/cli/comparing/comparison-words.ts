@@ -16,13 +16,13 @@ export function comparisonWords(comparison: Comparison): string[] {
 /** The figures by their names. */
 export function comparisonRows(comparison: Comparison): readonly Row[] {
   const { pairs, pentanomial, elo, normalizedElo, los, margin, sprt, offences, timeouts } = comparison;
-  const isKnown = Number.isFinite(elo?.error);
+  const hasSpread = Number.isFinite(normalizedElo?.error);
   const rows: readonly (Row | null)[] = [
     ['games', gamesWords(comparison)],
     pairs === null ? null : ['pairs', pairsWords(pairs, pentanomial!)],
     elo && ['Elo', within(elo, 2)],
     normalizedElo && ['normalized Elo', within(normalizedElo, 2)],
-    los === null ? null : ['superiority', isKnown ? `${(100 * los).toFixed(2)} %` : UNKNOWN],
+    los === null ? null : ['superiority', hasSpread ? `${(100 * los).toFixed(2)} %` : UNKNOWN],
     margin && ['margin', `${within({ value: margin.mean, error: margin.error }, 1)} points a game`],
     ...(sprt ? testRows(sprt) : []),
     ofBoth('offences', offences),

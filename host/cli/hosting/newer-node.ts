@@ -25,3 +25,15 @@ export function runWith(node: string, words: readonly string[]): void {
   });
   child.on('exit', (status, signal) => process.exit(status ?? 128 + constants.signals[signal!]));
 }
+
+const LOOK_EVERY_MS = 200;
+
+/** Whoever kills the process that they started kills this one too; its players end with it. */
+export function endWith(starter: number): void {
+  // Somebody else has set the variable.
+  if (process.ppid !== starter) return;
+  const look = () => {
+    if (process.ppid !== starter) process.kill(process.pid, 'SIGKILL');
+  };
+  setInterval(look, LOOK_EVERY_MS).unref();
+}
