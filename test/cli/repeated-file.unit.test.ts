@@ -30,3 +30,10 @@ t.test('one game is played, whatever the file says, and its standings are left a
     ' --games 1 --standings games/standings.json --seed s --seat 2 --seat 4 ',
   );
 });
+
+t.test('its reports go to other files, and its record is kept even if nothing goes wrong', async (t) => {
+  t.match(
+    repeated({}, { junit: ['all.xml'], tap: ['all.tap'], markdown: ['all.md'], 'record-bad': ['bad'] }),
+    " --junit games/junit.xml --tap games/report.tap --markdown games/report.md --record-bad='' --seed s ",
+  );
+});

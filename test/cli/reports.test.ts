@@ -83,6 +83,13 @@ t.test('one game: its report has the command that repeats it, or goes to standar
   t.match(stderr, /^player 2 .* has won: /m, 'what people read is beside it');
 });
 
+t.test('the command that repeats a game keeps its record, whatever variables say of records', async (t) => {
+  const env = { WORDHOST_OPT_RECORD_BAD: 'elsewhere' };
+  const words = [...game, '--record-bad', '', '--record', 'kept', quick, patient];
+  t.match(await run(words, { cwd, env }), { status: 0, stderr: /^record: kept\// });
+  t.notOk(existsSync(join(cwd, 'elsewhere')));
+});
+
 t.test('a report that cannot be written is a failure of the host, after all games', async (t) => {
   const { status, stdout, stderr } = await run([...game, '--junit', '/dev/full', quick, patient], { cwd });
   t.equal(status, 3);
@@ -138,7 +145,7 @@ t.test('compare: a case for each game, and the verdict', python, async (t) => {
   t.match(suites[0]!.cases, [
     { name: /^game 1: /, classname: 'wordhost.compare bananagrams', problem: null },
     { name: /^game 2: /, problem: null },
-    { name: 'NEW is better', problem: { type: 'undecided', message: /^Undecided: / } },
+    { name: 'NEW is better', problem: { is: 'skipped', message: /^Undecided: / } },
   ]);
   t.same(readdirSync(join(cwd, 'new')), []);
 });

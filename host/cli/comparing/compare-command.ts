@@ -40,6 +40,7 @@ export function compareCommand(game: AnyGame, title: string): Command {
       [`wordhost compare ${game.name} ./new ./old`, 'is it better?'],
       [`wordhost compare ${game.name} --not-worse ./new ./old`, 'is it no worse?'],
       [`wordhost compare ${game.name} --games 400 ./new ./old`, 'the figures of 400 games'],
+      [`wordhost compare ${game.name} --markdown summary.md ./new ./old`, 'a summary for CI'],
     ],
     notes:
       'In each pair both games have the same tiles, and each player has each seat once.\n' +

@@ -34,13 +34,13 @@ export function compareConclusion(
   };
 }
 
+/** Undecided it is neither: more games would tell. */
 function verdictCase(comparison: Comparison, { test, notWorse }: Question, interrupted: boolean): TestCase {
   const { verdict } = comparison;
   const name = test === null ? 'the figures' : `NEW is ${notWorse ? 'not worse' : 'better'}`;
-  const status = statusOf(comparison);
-  if (status === 0 && !(interrupted && verdict === 'counted')) return { name, outcome: 'passed' };
-  if (interrupted && verdict !== 'offence')
-    return { name, outcome: 'skipped', why: 'the run was interrupted' };
-  const report = comparisonWords(comparison);
-  return { name, outcome: 'failed', kind: verdict, why: verdictWords(comparison)[0], report };
+  const [why] = verdictWords(comparison);
+  if (verdict === 'undecided' || (interrupted && verdict === 'counted'))
+    return { name, outcome: 'skipped', why: interrupted ? 'the run was interrupted' : why };
+  if (statusOf(comparison) === 0) return { name, outcome: 'passed' };
+  return { name, outcome: 'failed', kind: verdict, why, report: comparisonWords(comparison) };
 }

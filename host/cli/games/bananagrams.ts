@@ -17,6 +17,10 @@ export const bananagramsWords = {
         'wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"',
         'with all messages shown',
       ],
+      [
+        'wordhost bananagrams --games 20 --junit games.xml --record-bad bad ./new ./old',
+        'for CI: a report, and records of bad games',
+      ],
     ],
     notes: 'Each PLAYER is a command for the shell; it reads standard input and writes standard output.',
   },

@@ -10,9 +10,11 @@ export type GameSettings = ReturnType<typeof gameSettings>;
 
 /** What the options of the platform set, by whom they are for. */
 export function gameSettings(options: OptionValues<typeof commonOptions>) {
+  const output = fieldsOf(outputOptions, options);
   return {
     series: fieldsOf(seriesOptions, options),
-    output: fieldsOf(outputOptions, options),
+    // An empty text takes back what a file says.
+    output: { ...output, recordBad: output.recordBad || undefined },
     limits: fieldsOf(limitOptions, options),
     hosting: fieldsOf(hostingOptions, options),
   };

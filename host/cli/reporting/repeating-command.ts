@@ -66,6 +66,7 @@ function wordsOfLine(bearing: OptionTable, { call, players }: Repeated, result: 
     ...Object.entries(bearing).flatMap(([name, spec]) => optionWords(name, spec, texts(name))),
     // A variable may ask for more games, and for more players or others.
     ...['games', 'copies'].filter(isOfAll).map((name) => `--${name} 1`),
+    ...ownFiles(isOfAll),
     ...(isOfAll('seat') ? result.players.map((_, index) => `--seat ${index + 1}`) : []),
   ];
 }
@@ -91,8 +92,18 @@ function wordsWithFile(
     option('config', path),
     ...options.flatMap(([name, spec]) => optionWords(name, spec, saidBesideFile(name))),
     ...(said('games') === undefined ? [] : ['--games 1']),
-    // Those of the series are not written over.
-    ...(said('standings') === undefined ? [] : ['--standings games/standings.json']),
+    ...ownFiles((name) => said(name) !== undefined),
+  ];
+}
+
+/** The files of the series are not written over, and its record is kept however the game ends. */
+function ownFiles(isSaid: (name: string) => boolean): string[] {
+  const files = { standings: 'standings.json', junit: 'junit.xml', tap: 'report.tap', markdown: 'report.md' };
+  return [
+    ...Object.entries(files)
+      .filter(([name]) => isSaid(name))
+      .map(([name, file]) => `--${name} games/${file}`),
+    ...(isSaid('record-bad') ? [option('record-bad', '')] : []),
   ];
 }
 
