@@ -4,6 +4,7 @@ import t from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { readTable, withTable, writtenTable } from '../misbehaviour/attack-table.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
+import { compiledSources } from '../support/compiled-sources.ts';
 import type { Finding } from './finding.ts';
 import { readOptions } from './options.ts';
 import { report } from './report.ts';
@@ -13,7 +14,8 @@ const skip = !hasProc ? 'survivors can only be counted where there is a /proc' :
 
 function attack(...words: readonly string[]) {
   const node = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning', program];
-  return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8' });
+  const env = { ...process.env, ...compiledSources };
+  return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8', env });
 }
 
 t.test(

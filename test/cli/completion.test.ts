@@ -8,9 +8,12 @@ const folder = t.testdir({});
 writeFileSync(join(folder, 'wordhost'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`);
 chmodSync(join(folder, 'wordhost'), 0o755);
 
+const script = await run(['completion', 'bash'], { env: { SHELL: '/usr/bin/zsh' } });
+if (script.status !== 0) throw new Error(script.stderr);
+
 /** Sources the script, and presses the tab key after these words: what bash then offers. */
 const PRESS = `
-eval "$(wordhost completion bash)"
+eval "$SCRIPT"
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
 _wordhost_yargs_completions
 printf '%s\\n' "\${COMPREPLY[@]}"
@@ -21,7 +24,7 @@ function offered(...words: readonly string[]): { lines: string[]; registered: st
   const { status, stdout, stderr } = spawnSync('bash', ['-c', PRESS, 'bash', 'wordhost', ...words], {
     encoding: 'utf8',
     cwd: folder,
-    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, SHELL: '/usr/bin/zsh' },
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, SCRIPT: script.stdout },
   });
   t.equal(status, 0, stderr);
   return { lines: stdout.split('\n').filter((line) => line !== ''), registered: stderr };

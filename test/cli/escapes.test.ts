@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { say } from './in-process.ts';
-import { run, withoutTerminal } from './wordhost.ts';
+import { resultsOf, run, withoutTerminal } from './wordhost.ts';
 
 /** Clears a terminal, sets its title, turns the direction of writing, hides letters, ends a line. */
 const EVIL = '\x1b[2J\x1b]0;owned\x07\u009b31m\u202eevil\u2066\u200b\u2028\r\x7f';
@@ -59,10 +59,10 @@ for (const [what, [game = '', ...args]] of Object.entries(games))
     );
     isPlain(t, kept, 'summary, trace, standard error');
     isPlain(t, await run([...common, '--view', ...args], { cwd }), '--view');
-    const json = await run([...common, '--json', ...args], { cwd });
-    isPlain(t, json, '--json');
-    t.equal(JSON.parse(json.stdout).players[0].name, `a${EVIL}`, 'and is the name all the same');
-    isPlain(t, await run([...common, '--games', '2', ...args], { cwd }), 'standings');
+    const json = await run([...common, '--games', '2', '--json', ...args], { cwd });
+    isPlain(t, json, '--json, standings');
+    t.match(json.stderr, /^ +player +won/m, 'the standings are beside it');
+    t.equal(resultsOf(json)[0]!.players[0]!.name, `a${EVIL}`, 'and is the name all the same');
     for (const way of [[], ['--grids'], ['--verify']])
       isPlain(t, await say(['replay', ...way, events], { cwd }), `replay ${way}`);
     isPlain(t, await say(['race', '--html', 'race.html', '--from', events], { cwd }), 'race --from');

@@ -9,6 +9,7 @@ import { everyCommandOptions } from '../../host/settings/every-command-options.t
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { allCommands } from '../docs/option-tables.ts';
 import { page } from '../docs/pages.ts';
+import { say } from './in-process.ts';
 import { binary } from './wordhost.ts';
 
 const commands = await allCommands();
@@ -49,8 +50,28 @@ function furnish(): void {
 }
 furnish();
 
+const wordsOf = (example: string) =>
+  [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
+
+/** Nothing is left to a shell, and no player is started: the process of the test can do it. */
+const plain = /^wordhost (judge|replay|board|lexicon|stats|new)( [^|<>;&$*'`~]*)?$/;
+
+async function carriedOut(example: string) {
+  const env = {
+    PATH: `${folder}/bin:${process.env.PATH}`,
+    HOME: folder,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
+  if (plain.test(example)) return await say(wordsOf(example).slice(1), { cwd: folder, env });
+  return spawnSync('sh', ['-c', example], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+}
+
 function understood(t: Test, name: string, command: Command, example: string): void {
-  const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
+  const words = wordsOf(example);
   const after = words.slice(name.split(' ').every((word, index) => words[index + 1] === word) ? 2 : 1);
   const table = { ...command.options, ...everyCommandOptions };
   const { unknown, operands, said } = readWords(after, table);
@@ -75,17 +96,7 @@ for (const [name, command] of commands) {
   for (const [example] of command.examples) {
     t.test(example, async (t) => {
       if (long.test(example)) return understood(t, name, command, example);
-      const env = {
-        ...process.env,
-        PATH: `${folder}/bin:${process.env.PATH}`,
-        HOME: folder,
-        XDG_CACHE_HOME: join(folder, 'cache'),
-      };
-      const { status, stdout, stderr } = spawnSync('sh', ['-c', example], {
-        cwd: folder,
-        encoding: 'utf8',
-        env,
-      });
+      const { status, stdout, stderr } = await carriedOut(example);
       // Players that leave at once lose their games; a usage error would be 2, a failure of the host 3.
       const mayLose =
         /^wordhost (bananagrams|scrabble|boggle|check|compare|"|race)/.test(example) ||

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { sideBySide } from '../support/side-by-side.ts';
+import { say } from './in-process.ts';
 import { carriers, run, start, until } from './wordhost.ts';
 
 const winner = 'echo ready; while read line; do test "$line" = start && echo done; done';
@@ -92,20 +94,22 @@ t.test('A file without an end is read no further than such files go', async (t) 
     [['scrabble', '--board', '/dev/zero', winner], '/dev/zero'],
     [['judge', 'boggle', '--board', '/dev/zero', 'CAT'], '--board: cannot read /dev/zero: expected at most'],
   ] as const) {
-    const outcome = await run(args, { cwd });
+    const outcome = await say(args, { cwd });
     t.equal(outcome.status, 2, outcome.stderr);
     t.match(outcome.stderr, what);
   }
   execFileSync('mkfifo', [join(cwd, 'pipe')]);
-  for (const [args, what] of [
+  const readers = [
     [
       ['lexicon', 'info', 'pipe'],
       'pipe: the file could not be read: it gave nothing for 3 s and did not end',
     ],
     [['boggle', '--config', 'pipe', winner], '--config: cannot read pipe: it gave nothing for 3 s'],
     [['replay', 'pipe'], 'pipe: it gave nothing for 3 s and did not end. Expected: a regular file'],
-  ] as const)
+  ] as const;
+  await sideBySide(readers.length, readers, async ([args, what]) => {
     t.match(await run(args, { cwd }), { status: 2, stdout: '', stderr: what });
+  });
   const yes = ['/bin/bash', '-c', 'exec "$@" --dictionary <(yes CAT)', 'bash'];
   const outcome = await run([...played], { cwd, before: yes });
   t.match(outcome, { status: 2, stderr: /a word list has at most 268435456\. Give a smaller list/ });
@@ -115,7 +119,7 @@ t.test('A record cannot lie in what is no folder', async (t) => {
   const cwd = t.testdir({ file: '' });
   for (const place of ['file', '/dev/full', '/proc/nowhere', '/proc/self/nowhere', '/sys/nowhere'])
     for (const option of ['--record', '--stderr']) {
-      const outcome = await run([...boggle, option, place, winner], { cwd });
+      const outcome = await say([...boggle, option, place, winner], { cwd });
       t.match(outcome, { status: 2, stdout: '' }, `${option} ${place}`);
       t.match(outcome.stderr, `wordhost: ${option} ${place} cannot be used: `);
     }

@@ -10,6 +10,7 @@ import {
   type Example,
   examplesOf,
   inEachAwk,
+  javaPlayerIn,
   playLegally,
   shell,
 } from './example-bots.ts';
@@ -23,7 +24,7 @@ export const players: readonly Example[] = [
     tool: 'python3',
     command: ['python3', join(examplesOf('boggle'), 'python', 'player.py')],
   },
-  { name: 'java', tool: 'javac', command: ['java', '-XX:-UsePerfData', '-cp', scratch, 'Player'] },
+  { name: 'java', tool: 'javac', command: javaPlayerIn(scratch) },
   { name: 'c', tool: 'cc', command: [compiledIn(scratch)] },
   ...inEachAwk('boggle'),
 ];

@@ -8,6 +8,7 @@ import {
   type Example,
   examplesOf,
   inEachAwk,
+  javaPlayerIn,
   playLegally,
   shell,
 } from './example-bots.ts';
@@ -37,7 +38,7 @@ export const players: readonly ScrabbleExample[] = [
   {
     name: 'java',
     tool: 'javac',
-    command: ['java', '-XX:-UsePerfData', '-cp', scratch, 'Player'],
+    command: javaPlayerIn(scratch),
     endless: 'tries',
   },
   { name: 'c', tool: 'cc', command: [compiledIn(scratch)], endless: 'passes' },

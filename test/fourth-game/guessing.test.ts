@@ -4,13 +4,14 @@ import t from 'tap';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { say } from '../cli/in-process.ts';
 import { run as runHost } from '../cli/wordhost.ts';
+import { compiledSources } from '../support/compiled-sources.ts';
 import { guessingWords } from './guessing-words.ts';
 
 const flags = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];
 const host = [process.execPath, ...flags, join(import.meta.dirname, 'main.ts')];
 const cwd = t.testdir({});
-// The sources are compiled once, and not for each run; a number that is drawn could be guessed before the other has its turn.
-const env = { NODE_COMPILE_CACHE: join(cwd, 'compiled'), WORDHOST_OPT_SEED: '1' };
+// A number that is drawn could be guessed before the other has its turn.
+const env = { ...compiledSources, WORDHOST_OPT_SEED: '1' };
 const run = (args: readonly string[]) => runHost(args, { cwd, host, env });
 /** Where no player is started. */
 const ask = (args: readonly string[]) => say(args, { cwd, games: { ...gameWords, guessing: guessingWords } });

@@ -1,6 +1,6 @@
 // The player that every misbehaving one meets. It lays its letters in one row and peels every 15 ms until the bunch is
-// empty. At the end it writes on standard error how long it ever waited for an answer, and how long for a processor in
-// all. With the argument `waits` it begins when the other has peeled, and has a secret: in its memory, in a temporary file
+// empty. It writes on standard error how long it ever waited for an answer, and how long for a processor in all: at the end,
+// and whenever an answer took longer than all before it, because a busy machine may leave it no time at the end. With the argument `waits` it begins when the other has peeled, and has a secret: in its memory, in a temporary file
 // and on its standard error.
 import { readFileSync, write, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,11 @@ function hear(message) {
   tiles += letters.length;
   if (sign === '+' || sign === '=') number = Number(peeled) + 1;
   if (waits ? sign !== '=' : sign === '=') return;
-  if (asked > 0) slowest = Math.max(slowest, performance.now() - asked);
+  const took = asked > 0 ? performance.now() - asked : 0;
+  if (took > slowest) {
+    slowest = took;
+    tell();
+  }
   waits = false;
   setTimeout(peel, PACE_MS);
 }
@@ -48,11 +52,16 @@ process.stdin.setEncoding('latin1').on('data', (text) => {
   rest = messages.pop() ?? '';
   for (const message of messages) hear(message);
 });
+function tell() {
+  const figures = [
+    `slowest answer: ${slowest.toFixed(1)} ms`,
+    `waited for a processor: ${waited().toFixed(1)} ms`,
+  ];
+  writeSync(2, `${figures.join('\n')}\n`);
+}
+
 process.on('SIGTERM', () => {
-  writeSync(
-    2,
-    `slowest answer: ${slowest.toFixed(1)} ms\nwaited for a processor: ${waited().toFixed(1)} ms\n`,
-  );
+  tell();
   process.exit(0);
 });
 writeSync(1, 'n');

@@ -70,11 +70,10 @@ export function brokenPromises(
   const limited = misbehaviour.memory && { memory: misbehaviour.memory };
   const players = [became, different.honest ?? { outcome: 'won' }];
   const promised = { ...game, ...limited, sandbox: level, players };
-  const waitedMs =
-    played.waitedMs + Number(/^waited for a processor: ([\d.]+) ms$/m.exec(said.honest)?.[1] ?? 0);
+  const waitedMs = played.waitedMs + (lastOf(/^waited for a processor: ([\d.]+) ms$/gm, said.honest) ?? 0);
   const bound = (tiles / 2) * MS_PER_PEEL + GRACE_MS + lasts + LEEWAY_MS + 3 * waitedMs;
   const longestAnswer = LONGEST_ANSWER_MS + waitedMs;
-  const slowest = Number(/^slowest answer: ([\d.]+) ms$/m.exec(said.honest)?.[1]);
+  const slowest = lastOf(/^slowest answer: ([\d.]+) ms$/gm, said.honest) ?? Number.NaN;
   const extraKb = peakKb - ordinaryKb;
   const left = different.survivors ?? 0;
   const wrong = mismatches(result, promised);
@@ -88,4 +87,9 @@ export function brokenPromises(
     ...(extraKb < MOST_EXTRA_KB ? [] : [`the host took ${extraKb} kB more than in an honest game`]),
     ...(survivors.length === left ? [] : [`${survivors.length} processes outlived the game, not ${left}`]),
   ];
+}
+
+function lastOf(figure: RegExp, text: string): number | undefined {
+  const told = [...text.matchAll(figure)].at(-1)?.[1];
+  return told === undefined ? undefined : Number(told);
 }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
+import { compiledSources } from '../support/compiled-sources.ts';
 import { carriers, triedLevels, until } from './sitting.ts';
 
 const program = join(import.meta.dirname, 'host-program.ts');
@@ -16,7 +17,12 @@ const node = [
 
 const scratch = t.testdir({});
 /** What a reaper has of its host's environment is the PATH: it tells ours from others on the machine. */
-const environment = { ...process.env, TMPDIR: scratch, PATH: `${process.env.PATH}:${scratch}` };
+const environment = {
+  ...process.env,
+  ...compiledSources,
+  TMPDIR: scratch,
+  PATH: `${process.env.PATH}:${scratch}`,
+};
 
 interface Host {
   readonly child: ChildProcess;

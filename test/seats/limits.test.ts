@@ -17,6 +17,7 @@ import { findProgram } from '../../host/seats/process/processes/find-program.ts'
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
+import { compiledSources } from '../support/compiled-sources.ts';
 import { hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 const CAP = 48 * 2 ** 20;
@@ -195,7 +196,7 @@ t.test('a child that is left to itself counts too', { skip: seesProc }, async (t
 t.test('groups of a host that was killed are removed by the next', { skip: noGroups }, async (t) => {
   const start = async (game: string) => {
     const program = ['--conditions=wordhost-source', join(import.meta.dirname, 'limited-host.ts')];
-    const env = { ...process.env, TMPDIR: t.testdir({}) };
+    const env = { ...process.env, ...compiledSources, TMPDIR: t.testdir({}) };
     const host = spawn(process.execPath, [...program, game, String(CAP)], { env });
     let complaints = '';
     host.stderr.on('data', (bytes) => (complaints += bytes));

@@ -8,6 +8,7 @@ import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
+import { compiledSources } from '../support/compiled-sources.ts';
 import { until } from '../support/until.ts';
 import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 
@@ -351,7 +352,7 @@ const node = [
   '--disable-warning=ExperimentalWarning',
   program,
 ];
-const environment = { ...process.env, TMPDIR: join(folder, 'pipes') };
+const environment = { ...process.env, ...compiledSources, TMPDIR: join(folder, 'pipes') };
 const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', 'env', 'TMPDIR=/tmp'];
 const cannotBeNobody =
   (process.getuid!() !== 0 || spawnSync(asNobody[0]!, [...asNobody.slice(1), 'cat', program]).status !== 0) &&
