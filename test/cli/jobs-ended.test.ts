@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readProc } from '../../host/seats/process/processes/proc.ts';
 import { letterA } from './letter-a.ts';
-import { carriers, type Running, resultsOf, start, until } from './wordhost.ts';
+import {
+  carriers,
+  type Running,
+  type RunOptions,
+  resultsOf,
+  start,
+  until,
+  withoutTerminal,
+} from './wordhost.ts';
 
 const skip = !existsSync('/proc/self/environ') && 'survivors can only be counted where there is a /proc';
 
@@ -20,9 +28,9 @@ interface Started {
 }
 
 /** Two games in which somebody has the turn, each played by another process. */
-async function started(t: Test, words: readonly string[]): Promise<Started> {
+async function started(t: Test, words: readonly string[], options: RunOptions = {}): Promise<Started> {
   const cwd = t.testdir(letterA);
-  const host = start(words, { cwd });
+  const host = start(words, { ...options, cwd });
   t.teardown(() => host.child.kill('SIGKILL'));
   await until(
     () => readdirSync(cwd).filter((name) => name.startsWith('turn.')).length === 2,
@@ -78,6 +86,20 @@ t.test('Ctrl-C twice: those that run are ended, too', { skip }, async (t) => {
     resultsOf(outcome).map(({ reason }) => reason),
     ['interrupted', 'interrupted'],
   );
+  await nothingIsLeft(host);
+});
+
+t.test("at a terminal a Ctrl-C is the host's alone", { skip: skip || withoutTerminal }, async (t) => {
+  const { cwd, host } = await started(t, ofGame, { terminal: true });
+  host.child.stdin!.write('\x03');
+  await until(
+    () => host.stdout.includes('no more games begin'),
+    () => `the note: ${host.stdout}`,
+  );
+  writeFileSync(join(cwd, 'go'), '');
+  const { status, stdout } = await host.ended;
+  t.equal(status, 130, stdout);
+  t.equal(stdout.match(/"reason":"scoreless"/g)?.length, 2, stdout);
   await nothingIsLeft(host);
 });
 

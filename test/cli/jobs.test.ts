@@ -62,6 +62,21 @@ t.test('a comparison counts games in the order of their numbers', async (t) => {
   t.same(await compared('3'), await compared('1'));
 });
 
+const forfeits = passes.replace('pass', 'forfeit');
+
+t.test('games beyond the decision are ended, and not counted', async (t) => {
+  const decided = async (jobs: string) => {
+    const words = ['--elo1', '400', '--json', '--jobs', jobs, passes, forfeits];
+    const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
+    t.equal(status, 0, stderr);
+    const { seconds, ...line } = JSON.parse(stdout);
+    return line;
+  };
+  const alone = await decided('1');
+  t.match(alone, { verdict: 'better', lost: 0 });
+  t.same(await decided('4'), alone);
+});
+
 const offends =
   'echo ready; while read -r line; do case $line in turn*) echo; echo "?!" >&2; echo "?!";; esac; done';
 

@@ -12,6 +12,7 @@ export const bananagramsWords = {
         'wordhost bananagrams --games 100 --require "games.1>=55%" ./new ./old',
         'for CI: whether the new one is better',
       ],
+      ['wordhost bananagrams --games 100 --jobs auto ./a ./b', 'several games at once'],
       ['wordhost bananagrams --record games --seed 42 ./a ./b', 'with a record to replay and verify'],
       [
         'wordhost bananagrams --trace --lenient ./mine "wordhost player bananagrams"',

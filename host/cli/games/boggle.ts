@@ -15,6 +15,7 @@ export const boggleWords = {
         'wordhost boggle --games 100 --time 5s --require "games.1>=55%" ./new ./old',
         'for CI: whether the new one is better',
       ],
+      ['wordhost boggle --games 100 --jobs auto ./a ./b', 'several games at once'],
       [
         'wordhost boggle --games 20 --junit games.xml --record-bad bad ./new ./old',
         'for CI: a report, and records of bad games',

@@ -14,6 +14,7 @@ export const scrabbleWords = {
         'wordhost scrabble --games 100 --require "games.1>=55%" ./new ./old',
         'for CI: whether the new one is better',
       ],
+      ['wordhost scrabble --games 100 --jobs auto ./a ./b', 'several games at once'],
       [
         'wordhost scrabble --games 20 --junit games.xml --record-bad bad ./new ./old',
         'for CI: a report, and records of bad games',

@@ -17,6 +17,8 @@ interface Facts {
   readonly players: number;
   readonly pin: boolean;
   readonly trace: boolean;
+  /** So many players one process can keep apart from each other; none: as many as there are. */
+  readonly mostOfOne?: number | undefined;
 }
 
 export interface Jobs {
@@ -79,9 +81,12 @@ function fairJobs({ pace, players }: Facts, { processors }: Machine): number {
 }
 
 /** A race shares its thread with no other; who takes turns waits most of the time. */
-function workersFor(jobs: number, { pace }: Facts, { processors }: Machine): number {
+function workersFor(jobs: number, { pace, players, mostOfOne }: Facts, { processors }: Machine): number {
   if (jobs <= 1) return 0;
-  return pace === 'turns' ? Math.min(jobs, processors) : jobs;
+  if (pace !== 'turns') return jobs;
+  // Those that are being ended are there, too.
+  const apart = mostOfOne === undefined ? 1 : Math.ceil((2 * jobs * players) / mostOfOne);
+  return Math.min(jobs, Math.max(processors, apart));
 }
 
 function loadOf(jobs: number, facts: Facts, machine: Machine): Load {

@@ -7,6 +7,7 @@ import type { Requirement } from '../../runs/requirement.ts';
 import { prepareStarts } from '../../seats/process/open-seats.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
+import { usersOfThisHost } from '../../seats/process/sandbox/player-users.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
 import type { Call } from '../command.ts';
 import { hostingOf } from '../hosting/hosting.ts';
@@ -66,24 +67,28 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
     files,
     hosted,
     jobs,
-    interruption: series.games > 1 ? new Interruption(tellFinishing) : new Interruption(),
+    interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
   };
 }
 
 function jobsOf(
   game: AnyGame,
   options: OptionValues<OptionTable>,
-  { series, output }: GameSettings,
+  { series, output, hosting }: GameSettings,
   players: number,
 ): Jobs {
   const { jobs: wanted, games, pin } = series;
-  const jobs = settleJobs({ wanted, games, pace: game.pace(options), players, pin, trace: output.trace });
+  const isApart = hosting.sandbox === 'strict' && !isOneAtATime({ wanted, games });
+  const mostOfOne = isApart ? usersOfThisHost().length : undefined;
+  const { trace } = output;
+  const jobs = settleJobs({ wanted, games, pace: game.pace(options), players, pin, trace, mostOfOne });
   if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
   return jobs;
 }
 
-function tellFinishing(): void {
-  printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
+function tellFinishing(quiet: boolean): void {
+  if (!quiet)
+    printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
 }
 
 /** Of all that the call has, what the game itself is asked for. */
