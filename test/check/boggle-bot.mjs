@@ -86,6 +86,9 @@ function hear(line) {
       break;
     case 'passed':
       break;
+    case 'bank':
+      if (is('is-never-in-overtime') && line.includes('-')) die();
+      break;
     case 'timeout':
       if (is('out-of-time-is-out') && player === me) isOut = true;
       break;

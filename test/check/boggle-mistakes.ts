@@ -37,6 +37,11 @@ export const boggleMistakes: readonly (readonly [step: string, mistake: string, 
   ['turns: goes on when it has run out of time itself', 'out-of-time-is-out', /nothing within/],
   ['turns: answers a turn though it still owes the one before', 'no-tags', /^guess /],
   ['turns: plays turns that have no end', 'limit-is-a-number', /ended with status 3/],
+  [
+    'turns: plays with time for the whole game, and in overtime',
+    'is-never-in-overtime',
+    /ended with status 3/,
+  ],
   ['turns: guesses a word that scores', 'any-word', /is notonboard \(no path of neighbouring cells/],
   ['turns: does not guess a word again that it has found', 'remembers-nothing', /found already, by itself/],
   [

@@ -184,6 +184,9 @@ function hear(line) {
       break;
     case 'passed':
       break;
+    case 'bank':
+      if (is('is-never-in-overtime') && line.includes('-')) die();
+      break;
     case 'changed':
       if (is('no-changes')) die();
       break;

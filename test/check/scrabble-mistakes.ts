@@ -32,6 +32,7 @@ export const scrabbleMistakes: readonly (readonly [step: string, mistake: string
   ['goes on when it has run out of time itself', 'out-of-time-is-out', /nothing within/],
   ['answers a turn though it still owes the one before', 'no-tags', /^play /],
   ['plays turns that have no end', 'limit-is-a-number', /ended with status 3/],
+  ['plays with time for the whole game, and in overtime', 'is-never-in-overtime', /ended with status 3/],
   ['plays on a board with holes', 'ignores-holes', /emptytile/],
   ['plays on a board without edges', 'wants-a-layout', /ended with status 3/],
   ['plays around a centre that is not 0 0', 'centre-at-0-0', /firstwordnotovercenter -1000 20000/],

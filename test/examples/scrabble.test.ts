@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
 import { without } from '../support/without.ts';
-import { type Example, isOtherAwk } from './example-bots.ts';
+import { type Example, examplesOf, isOtherAwk, playLegally } from './example-bots.ts';
 import { board, compileExamples, players, playWholeGames, scratch, variants } from './scrabble-bots.ts';
 
 compileExamples();
@@ -11,6 +11,17 @@ playWholeGames(
   players.filter((player) => !isOtherAwk(player)),
   variants.slice(0, 1),
 );
+
+t.test('those that read their time bank plan with it', { skip: without('python3') }, async (t) => {
+  const bot = (language: string, file: string) => join(examplesOf('scrabble'), language, file);
+  const seats = [`python3 ${bot('python', 'player.py')}`, `node ${bot('javascript', 'player.mjs')}`];
+  const bank = ['--time-bank', '3s', '--timeout', 'none', '--overtime-limit', 'none'];
+  const { result } = await playLegally(t, 'scrabble', seats, bank);
+  t.match(result.players, [
+    { errors: 0, bankMs: Number },
+    { errors: 0, bankMs: Number },
+  ]);
+});
 
 t.test('the boards are accepted', async (t) => {
   for (const name of ['ring', 'vowels']) {

@@ -11,6 +11,9 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const THINKING_MS = 1000; // or a quarter of the turn, if that is less
+const TURNS_TO_COME = 30; // the time left for the whole game must do for so many, where there is such a limit
+let me = ''; // our number
+let msLeft = Number.POSITIVE_INFINITY; // for the whole game; below 0 in overtime
 let words = []; // each with the set of its letters, as bits
 let isWord = new Set();
 let center = [0, 0];
@@ -136,6 +139,9 @@ function hear(line) {
     isWord = new Set(list);
     words = list.filter((word) => word.length > 1).map((word) => ({ word, bits: bitsOf(word) }));
   }
+  if (keyword === 'player') me = rest[0];
+  if (keyword === 'bank')
+    msLeft = Number(rest[rest.findIndex((word, index) => index % 2 === 0 && word === me) + 1]);
   if (keyword === 'center') center = rest.map(Number);
   if (keyword === 'layout' && rest[0] !== 'none') {
     const [x, y, width, height] = rest.map(Number);
@@ -160,8 +166,9 @@ function hear(line) {
     draw(rest.slice(rest.indexOf('new') + 1));
   }
   if (keyword === 'turn') {
-    const milliseconds = rest[0] === 'none' ? THINKING_MS : Math.min(THINKING_MS, Number(rest[0]) / 4);
-    const { placements } = bestPlay(Date.now() + milliseconds);
+    const ofTurn = rest[0] === 'none' ? THINKING_MS : Math.min(THINKING_MS, Number(rest[0]) / 4);
+    const ofGame = Math.max(20, msLeft / TURNS_TO_COME);
+    const { placements } = bestPlay(Date.now() + Math.min(ofTurn, ofGame));
     say(placements.length > 0 ? `@${rest[1]} play ${placements.join(' ')}` : `@${rest[1]} pass`);
   }
   if (keyword === 'gameover') process.exit(0);

@@ -24,6 +24,7 @@ from collections import Counter
 ACROSS, DOWN = (1, 0), (0, 1)
 FARTHEST = 1_000_000_000  # beyond it there is no square
 THINKING_TIME = 0.3  # seconds, or a quarter of the turn if that is less
+TURNS_TO_COME = 30  # the time left for the whole game must do for so many, where there is such a limit
 
 # --- The language of boards: programs become nested tuples, and are run from there --------------------------
 
@@ -219,6 +220,8 @@ def result(program, word, **variables):
 
 rules = "tournament"
 hand_size = 7
+me = ""  # our number
+time_left = None  # seconds for the whole game; below 0 in overtime
 center = (0, 0)
 board_program = []
 functions = {}  # number of a kind of square -> [(priority, program)]
@@ -369,6 +372,8 @@ def move(milliseconds):
     seconds = THINKING_TIME
     if milliseconds != "none":
         seconds = min(seconds, int(milliseconds) / 4000)
+    if time_left is not None:
+        seconds = min(seconds, max(0.02, time_left / TURNS_TO_COME))
     laid = best_play(time.monotonic() + seconds)
     if not laid:
         return "pass"
@@ -410,12 +415,16 @@ def lay(placements, mine):
 
 def hear(line):
     """One line of the host. False when the game is over."""
-    global rules, hand_size, center, board_program, used_square, corner, size
+    global rules, hand_size, me, time_left, center, board_program, used_square, corner, size
     keyword, _, rest = line.partition(" ")
     tokens = rest.split()
     match keyword:
         case "rules":
             rules = rest
+        case "player":
+            me = rest
+        case "bank":
+            time_left = int(dict(zip(tokens[::2], tokens[1::2]))[me]) / 1000
         case "handsize":
             hand_size = int(rest)
         case "dictionary" if rest != "none":

@@ -43,6 +43,7 @@ export class CheckedGame extends CheckedLineGame<Message, Setting, ResolvedSetti
       turns: isInTurns ? turns : undefined,
       timeMs: isInTurns ? undefined : Math.ceil(this.request.turnTimeout / 1e6),
       timeoutMs: this.turnMs,
+      bank: this.bankTold,
       dictionary: lexicon.path,
       board,
     });
@@ -51,7 +52,7 @@ export class CheckedGame extends CheckedLineGame<Message, Setting, ResolvedSetti
   /** It is the bot's turn, for so long; none for one without end. */
   async giveTurn(ms: number | undefined): Promise<void> {
     this.turns++;
-    await this.tell({ type: 'turn', ms, k: this.turns, left: this.left });
+    await this.tell(...this.bankNotices, { type: 'turn', ms, k: this.turns, left: this.left });
     this.#used++;
   }
 

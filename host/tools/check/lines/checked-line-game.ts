@@ -1,3 +1,4 @@
+import type { BankTold } from '../../../games/line-game/wire/bank-lines.ts';
 import type { SharedNotice } from '../../../games/line-game/wire/shared-notices.ts';
 import { sharedNoticeText } from '../../../games/line-game/wire/shared-notices.ts';
 import type { Bot } from '../bot.ts';
@@ -15,6 +16,8 @@ export interface LineSetting {
   readonly absent?: readonly number[];
   /** Turns have no time limit. */
   readonly endless?: true;
+  /** Each player has time for the whole game, of which the bot has used more than there is. */
+  readonly overtime?: true;
   readonly manner?: Manner;
 }
 
@@ -23,6 +26,8 @@ export interface Seated {
   readonly seat: number;
   readonly names: readonly string[];
 }
+
+const BANK_MS = 60_000;
 
 /** The bot's side of a scene: what it is told, and what is known of its turns. */
 export class CheckedLineGame<Message extends Tagged, Setting extends LineSetting, Set extends Seated> {
@@ -46,6 +51,25 @@ export class CheckedLineGame<Message extends Tagged, Setting extends LineSetting
   /** None without a time limit. */
   get turnMs(): number | undefined {
     return this.setting.endless ? undefined : Math.ceil(this.request.turnTimeout / 1e6);
+  }
+
+  /** What the set-up says of time banks. */
+  get bankTold(): BankTold | undefined {
+    const overtime = { points: 10, limitMs: undefined };
+    return this.setting.overtime && { ms: BANK_MS, incrementMs: 0, overtime };
+  }
+
+  /** What comes before a turn of the bot: the time that each has. */
+  get bankNotices(): SharedNotice[] {
+    if (!this.setting.overtime) return [];
+    const used = (this.turns - 1) * 2 * BANK_MS;
+    const msOf = (player: number) => BANK_MS - (player === this.set.seat ? used : 0);
+    return [
+      {
+        type: 'bank',
+        banks: this.set.names.map((_, index) => ({ player: index + 1, ms: msOf(index + 1) })),
+      },
+    ];
   }
 
   async say(...lines: readonly string[]): Promise<void> {

@@ -50,6 +50,7 @@ export class CheckedGame extends CheckedLineGame<Message, Setting, ResolvedSetti
       first,
       handSize,
       timeoutMs: this.turnMs,
+      bank: this.bankTold,
       dictionary: lexicon?.path,
       board,
       tiles,
@@ -60,7 +61,11 @@ export class CheckedGame extends CheckedLineGame<Message, Setting, ResolvedSetti
   /** It is the bot's turn, for so long; none for one without end. */
   async giveTurn(ms: number | undefined): Promise<void> {
     this.turns++;
-    await this.tell({ type: 'bag', tiles: this.inBag }, { type: 'turn', ms, k: this.turns });
+    await this.tell({ type: 'bag', tiles: this.inBag }, ...this.bankNotices, {
+      type: 'turn',
+      ms,
+      k: this.turns,
+    });
   }
 
   /** The bot's play is accepted. */

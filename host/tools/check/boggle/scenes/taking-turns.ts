@@ -132,4 +132,17 @@ export const takingTurns: readonly Scene[] = [
       { do: 'turn' },
     ],
   },
+  {
+    name: 'plays with time for the whole game, and in overtime',
+    advice:
+      '`bank P MS P MS …` before a turn is the time that each player has left for the whole game, below 0 of overtime; the MS of `turn` is how long it can think, as without it.',
+    setting: { rules, overtime: true },
+    actions: [
+      { do: 'set-up' },
+      { do: 'start' },
+      { do: 'turn' },
+      { do: 'other', player: 2, does: 'passes' },
+      { do: 'turn' },
+    ],
+  },
 ];

@@ -39,4 +39,11 @@ export const timing: readonly Scene[] = [
     setting: { hand: 'CATDOGS', endless: true },
     actions: [{ do: 'set-up' }, { do: 'turn' }, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
   },
+  {
+    name: 'plays with time for the whole game, and in overtime',
+    advice:
+      '`bank P MS P MS …` before a turn is the time that each player has left for the whole game, below 0 of overtime; the MS of `turn` is how long it can think, as without it.',
+    setting: { hand: 'CATDOGS', overtime: true },
+    actions: [{ do: 'set-up' }, { do: 'turn' }, { do: 'other', player: 2, does: 'passes' }, { do: 'turn' }],
+  },
 ];
