@@ -26,7 +26,7 @@ export class Counting {
   #margins = noSums;
   readonly #out: [number, number] = [0, 0];
   readonly #timeouts: [number, number] = [0, 0];
-  readonly #waiting = new Map<string, GameBetweenTwo>();
+  readonly #waiting = new Map<string, GameBetweenTwo[]>();
 
   add(game: GameBetweenTwo): void {
     if (game.points === 1) this.#won++;
@@ -36,13 +36,21 @@ export class Counting {
       this.#out[side] += Number(game.out[side]);
       this.#timeouts[side] += game.timeouts[side];
     }
-    const first = this.#waiting.get(game.seed);
-    if (first === undefined) this.#waiting.set(game.seed, game);
-    else this.#addPair(first, game);
+    const other = this.#otherHalf(game);
+    if (other) this.#addPair(other, game);
+  }
+
+  /** None if it has not come: then this one waits. */
+  #otherHalf(game: GameBetweenTwo): GameBetweenTwo | undefined {
+    const waiting = this.#waiting.get(game.seed) ?? [];
+    const other = waiting.find(({ seat }) => seat !== game.seat);
+    const left = other ? waiting.filter((each) => each !== other) : [...waiting, game];
+    if (left.length > 0) this.#waiting.set(game.seed, left);
+    else this.#waiting.delete(game.seed);
+    return other;
   }
 
   #addPair(first: GameBetweenTwo, second: GameBetweenTwo): void {
-    this.#waiting.delete(second.seed);
     const halves = (first.points + second.points) * 2;
     this.#pairs[halves as 0 | 1 | 2 | 3 | 4]++;
     if (first.margin === undefined || second.margin === undefined) return;
@@ -51,7 +59,7 @@ export class Counting {
 
   /** Games whose other half has not come. */
   get waiting(): number {
-    return this.#waiting.size;
+    return [...this.#waiting.values()].reduce((sum, games) => sum + games.length, 0);
   }
 
   get counts(): Counts {

@@ -6,8 +6,10 @@ export type OfBoth<Value> = readonly [Value, Value];
 
 /** What one game says about two players. */
 export interface GameBetweenTwo {
-  /** Games with the same seed are a pair. */
+  /** Two games with the same seed and other seats are a pair. */
   readonly seed: string;
+  /** Of NEW: in the other game of a pair it has another one. */
+  readonly seat: number;
   /** Of NEW: 1 for a win, ½ where nobody won, 0. */
   readonly points: number;
   /** By how many points NEW has won; none in a game without points. */
@@ -39,6 +41,7 @@ export function gameBetweenTwo(result: ComparedResult, entry: number): GameBetwe
   const [ours, theirs] = [numberIn(mine.score), numberIn(other.score)];
   return {
     seed: result.seed,
+    seat: mine.seat,
     points,
     margin: ours === undefined || theirs === undefined ? undefined : ours - theirs,
     out: [droppedOut(mine), droppedOut(other)],

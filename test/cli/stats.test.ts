@@ -26,6 +26,12 @@ t.test('stats', async (t) => {
     'broken.jsonl': `${line('a', 1, 2)}\n{"wordhost":1}\n`,
     'text.jsonl': 'hello\n',
     'empty.jsonl': '\n',
+    'cut.jsonl': `${line('a', 1, 2)}\n${line('b', 1, 2).slice(0, 50)}`,
+    'record.jsonl': '{"t":0,"type":"game","wordhost":1}\n',
+    'list.jsonl': '[]\n',
+    'named.jsonl': `${line('a', 1, 2, false, { id: 'a1' })}\n`,
+    'windows.jsonl': `\ufeff${line('a', 400, 300)}\r\n${line('a', 310, 290, true)}\r\n\r\n`,
+    'same-seats.jsonl': [line('a', 400, 300), line('a', 310, 290), line('a', 310, 290, true)].join('\n'),
   });
   const stats = (...words: string[]) => say(['stats', ...words], { cwd });
 
@@ -58,8 +64,19 @@ t.test('stats', async (t) => {
       lost: 1,
       margin: { mean: 40, error: 0 },
     });
-    t.match(first.stderr, /note: 1 game with a seed of its own; the figures are of the pairs/);
+    t.match(first.stderr, /note: 1 game without the other one of its pair; the figures are of the pairs/);
     t.match(JSON.parse((await stats('pairs.jsonl', '--entry', '2', '--json')).stdout), { won: 1, lost: 2 });
+  });
+
+  t.test('two games with one seed are a pair only if the players have changed their seats', async (t) => {
+    const { stdout, stderr } = await stats('same-seats.jsonl', '--json');
+    t.match(JSON.parse(stdout), { games: 3, pairs: 1, pentanomial: [0, 0, 1, 0, 0], margin: { mean: 40 } });
+    t.match(stderr, /note: 1 game without the other one of its pair; the figures are of the pairs/);
+  });
+
+  t.test('a file that comes from Windows is read as well', async (t) => {
+    const { stdout } = await stats('windows.jsonl', '--json');
+    t.match(JSON.parse(stdout), { games: 2, pairs: 1 });
   });
 
   t.test('a question the other way', async (t) => {
@@ -82,7 +99,17 @@ t.test('stats', async (t) => {
     [['--wdl', '1,2,3', '--model', 'margin'], /--model margin: expected files of results/],
     [['nowhere.jsonl'], /nowhere\.jsonl: there is no such file/],
     [['empty.jsonl'], /empty\.jsonl: expected results, as --json prints them; there are none/],
-    [['text.jsonl'], /text\.jsonl: line 1: a result: expected an object; got "hello"/],
+    [['text.jsonl'], /text\.jsonl: line 1: expected a result, as --json prints it; got "hello"/],
+    [['cut.jsonl'], /cut\.jsonl: line 2: expected a result, as --json prints it; got one that is not whole/],
+    [
+      ['record.jsonl'],
+      /record\.jsonl: line 1: expected a result, as --json prints it; got an event of a record/,
+    ],
+    [['list.jsonl'], /list\.jsonl: line 1: a result: expected an object; got a list of 0/],
+    [
+      ['named.jsonl', 'named.jsonl'],
+      /named\.jsonl: line 1: expected each game once; game a1 is also in named\.jsonl: line 1/,
+    ],
     [['broken.jsonl'], /broken\.jsonl: line 2: game: expected a text; got nothing/],
     [['three.jsonl'], /three\.jsonl: line 1: expected a game between 2 players; it had 3/],
     [['two-games.jsonl'], /line 2: expected results of one game, scrabble; got one of boggle/],

@@ -5,10 +5,16 @@ import type { PlayedGame } from '../../host/runs/play-series.ts';
 
 const test = { model: 'normalized', elo0: 0, elo1: 200, alpha: 0.05, beta: 0.05 } as const;
 
+const seatOf = (entry: number, game: number) => ((entry + game) % 2) + 1;
+
 /** A game of a mirrored series that NEW has won. */
 function won(game: number): PlayedGame {
-  const players = [1, 2].map((entry) => ({ seat: entry, entry, outcome: entry === 1 ? 'won' : 'lost' }));
-  const result = { seed: `${Math.ceil(game / 2)}`, reason: 'out', winner: 1, players };
+  const players = [1, 2].map((entry) => ({
+    seat: seatOf(entry, game),
+    entry,
+    outcome: entry === 1 ? 'won' : 'lost',
+  }));
+  const result = { seed: `${Math.ceil(game / 2)}`, reason: 'out', winner: seatOf(1, game), players };
   return { game, again: false, report: { result } } as unknown as PlayedGame;
 }
 

@@ -117,8 +117,8 @@ t.test('by the margin of points, and by plain Elo', async (t) => {
   const counting = new Counting();
   for (let index = 0; index < 200; index++) {
     const points = index % 3;
-    counting.add({ seed: `${index}`, points: 0.5, margin: points, out: [false, false], timeouts: [0, 0] });
-    counting.add({ seed: `${index}`, points: 0.5, margin: points, out: [false, false], timeouts: [0, 0] });
+    const drawn = { seed: `${index}`, points: 0.5, margin: points, out: [false, false] } as const;
+    for (const seat of [1, 2]) counting.add({ ...drawn, seat, timeouts: [0, 0] });
   }
   const byMargin = { ...asked, test: { ...test, model: 'margin' } } as const;
   t.equal(comparisonOf(counting.counts, byMargin).verdict, 'better');

@@ -1,6 +1,8 @@
 import { Misfit, readShape } from '../../core/read-shape.ts';
 import { listOf, number, object, oneOf, optional, orNull, text, whole } from '../../core/shape.ts';
+import { cut } from '../../core/text/columns.ts';
 import { counted } from '../../core/text/plural.ts';
+import { visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { readStart } from '../../files/read-start.ts';
@@ -19,6 +21,7 @@ const player = object({
 
 const result = object({
   wordhost: oneOf(1),
+  id: optional(text()),
   game: text(),
   seed: text(),
   reason: text(),
@@ -26,17 +29,19 @@ const result = object({
   players: listOf(player, 1),
 });
 
-type ReadResult = ComparedResult & { readonly game: string };
+type ReadResult = ComparedResult & { readonly game: string; readonly id?: string };
 
 /** The results in these files, as the player at this place of the command line sees them. */
 export function countsOfFiles(paths: readonly string[], entry: number): { counts: Counts; game: string } {
   const counting = new Counting();
+  const places = new Map<string, string>();
   let first: string | undefined;
   for (const path of paths)
     for (const [index, line] of linesOf(path).entries()) {
       if (line === '') continue;
       const where = `${path}: line ${index + 1}`;
       const read = resultIn(line, where, entry);
+      checkSeenOnce(read, where, places);
       first ??= read.game;
       if (read.game !== first)
         throw new UsageError(`${where}: expected results of one game, ${first}; got one of ${read.game}`);
@@ -47,18 +52,31 @@ export function countsOfFiles(paths: readonly string[], entry: number): { counts
     throw new UsageError(`${paths.join(', ')}: expected results, as --json prints them; there are none`);
   const { counts, waiting } = counting;
   if (counts.pentanomial && waiting > 0)
-    printNotes([`note: ${counted(waiting, 'game')} with a seed of its own; the figures are of the pairs`]);
+    printNotes([
+      `note: ${counted(waiting, 'game')} without the other one of its pair; the figures are of the pairs`,
+    ]);
   return { counts, game: first };
 }
 
+/** The same file named twice would count as twice as many games. */
+function checkSeenOnce({ id }: ReadResult, where: string, places: Map<string, string>): void {
+  if (id === undefined) return;
+  const before = places.get(id);
+  if (before !== undefined)
+    throw new UsageError(`${where}: expected each game once; game ${id} is also in ${before}`);
+  places.set(id, where);
+}
+
 const MOST_BYTES = 512_000_000;
+const BYTE_ORDER_MARK = /^\ufeff/;
 
 function linesOf(path: string): readonly string[] {
   try {
     const bytes = readStart(path === '-' ? '/dev/stdin' : path, MOST_BYTES + 1);
     if (bytes.length > MOST_BYTES)
       throw new UsageError(`${path}: expected at most ${MOST_BYTES / 1e6} MB; there is more`);
-    return bytes.toString('utf8').split('\n');
+    const whole = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
+    return whole.split('\n').map((line) => line.trim());
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${path}: ${faultInWords(error as Error)}`);
@@ -66,7 +84,10 @@ function linesOf(path: string): readonly string[] {
 }
 
 function resultIn(line: string, where: string, entry: number): ReadResult {
-  const read = readShape(result, parsed(line), Number.POSITIVE_INFINITY);
+  const value = parsed(line, where);
+  const read = readShape(result, value, Number.POSITIVE_INFINITY);
+  if (read instanceof Misfit && typeof value === 'object' && value !== null && 'type' in value)
+    throw new UsageError(`${where}: expected a result, as --json prints it; got an event of a record`);
   if (read instanceof Misfit) {
     const field = read.path === '' ? 'a result' : read.path;
     throw new UsageError(`${where}: ${field}: expected ${read.expected}; got ${read.came}`);
@@ -81,10 +102,13 @@ function resultIn(line: string, where: string, entry: number): ReadResult {
   return read as ReadResult;
 }
 
-function parsed(line: string): unknown {
+function parsed(line: string, where: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return line;
+    const came = line.startsWith('{') ? 'one that is not whole' : visibleJson(cut(line, LONGEST_SHOWN));
+    throw new UsageError(`${where}: expected a result, as --json prints it; got ${came}`);
   }
 }
+
+const LONGEST_SHOWN = 40;

@@ -1,0 +1,34 @@
+import { CompareFold } from '../../host/cli/comparing/compare-fold.ts';
+import { seconds } from '../../host/core/units.ts';
+import { playSeries } from '../../host/runs/play-series.ts';
+import type { Comparison, Question } from '../../host/tournament/comparison.ts';
+import { type Contest, names, seatsOf } from './play-pair.ts';
+
+/** What `wordhost compare` comes to: mirrored games until the test is decided. */
+export async function compareRun(
+  { scripts, ...played }: Contest,
+  question: Question,
+  seed: string,
+): Promise<Comparison> {
+  const fold = new CompareFold(question);
+  let game = 0;
+  const series = playSeries(
+    {
+      ...{ ...played, seed, games: 20_000, rotate: true, mirrored: true, rejudges: 0 },
+      limits: { readyTimeout: seconds(60), gameTimeout: 0 },
+      entries: names.map((name) => ({ name, command: name })),
+    },
+    {
+      openSeats: (requests, listenerOf) => seatsOf(scripts, `${seed} ${++game}`)(requests, listenerOf),
+      interrupt: undefined,
+      events: undefined,
+      record: undefined,
+      trace: undefined,
+    },
+  );
+  for await (const each of series) {
+    fold.take(each);
+    if (fold.isDecided) break;
+  }
+  return fold.comparison;
+}
