@@ -11,7 +11,7 @@ import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-s
 
 export const names = ['new', 'old'] as const;
 
-/** How the two games of a pair hang together. */
+/** The tiles of the two games of a pair. */
 export const dealings = ['other tiles', 'one order', 'an order a seat'] as const;
 export type Dealing = (typeof dealings)[number];
 
