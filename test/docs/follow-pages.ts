@@ -69,6 +69,9 @@ function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
 /** Races take their time, and tell of the machine. */
 export const racePages = ['docs/explanation/fair-races.md', 'docs/reference/race.md'];
 
+/** Thirty whole games, one series after another. */
+export const seriesPages = ['docs/how-to/several-games-and-ci.md'];
+
 /** A test for each of these pages that has commands. */
 export function followPages(pages: readonly Page[]): void {
   for (const page of pages) {

@@ -11,6 +11,10 @@ export interface Ran {
   readonly output: string;
 }
 
+/** One cache for all readers: what is compiled for the first is there for the others. */
+const cache = mkdtempSync(join(tmpdir(), 'wordhost-docs-cache-'));
+process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
+
 /** Somebody who follows a page: a folder of their own, and the built host as a command. */
 export class Reader implements Disposable {
   readonly #home = mkdtempSync(join(tmpdir(), 'wordhost-docs-'));
@@ -53,7 +57,7 @@ export class Reader implements Disposable {
     return {
       ...Object.fromEntries(own),
       HOME: this.#home,
-      XDG_CACHE_HOME: join(this.#home, 'cache'),
+      XDG_CACHE_HOME: cache,
       PATH: `${join(this.#home, 'bin')}:${PATH}`,
     };
   }
