@@ -25,6 +25,7 @@ export function bestPlay(shown: number, show: (best: readonly RankedPlay[]) => v
 function chooserOf({ terms, position, held }: Choice, best: Best, show: () => void): Chooser {
   return {
     look(found) {
+      if (found.points !== undefined && found.points < best.least) return;
       const placements = found.placements();
       const judgement = judgePlay(terms, position, held, placements);
       if (!judgement.legal || judgement.points < best.least) return;

@@ -7,6 +7,7 @@ export function longestPlay({ terms, position, held }: Choice): Chooser {
   return {
     look(found) {
       if (found.length < length) return;
+      if (found.length === length && found.points !== undefined && found.points <= points) return;
       const placements = found.placements();
       const judgement = judgePlay(terms, position, held, placements);
       if (!judgement.legal || (found.length === length && judgement.points <= points)) return;

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { draw, openStream } from '../../host/core/chance.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
+import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
@@ -125,6 +126,74 @@ t.test('Every play is legal, over games of them, on every kind of board', async 
     }
     t.ok(count > 20, `${board}: ${count} plays, ${position.count} tiles laid`);
   }
+});
+
+/** Covered squares multiply too, and some squares count nothing, or below nothing. */
+const multiplying = {
+  prog: 'if ((_x_ % 3) = 0) then { _result_ := 1 } else { if ((_y_ % 2) = 0) then { _result_ := 2 } else { _result_ := 3 } }',
+  squares: {
+    0: { 0: '_result_ := _acc_ + (pointValue(_pos_) * 3)', 4: '_result_ := _acc_ * 2' },
+    1: { 0: '_result_ := pointValue(_pos_) + _acc_', 2: '_result_ := _acc_ * 3' },
+    2: { 1: '_result_ := _acc_ - pointValue(_pos_)' },
+    3: {},
+  },
+  usedSquare: 0,
+  center: [0, 0],
+  isInfinite: true,
+};
+
+/** The letters of later squares count after this one has multiplied those of the earlier ones. */
+const inTurns = {
+  ...multiplying,
+  squares: {
+    ...multiplying.squares,
+    1: { 0: '_result_ := (_acc_ + pointValue(_pos_)) * 2' },
+    2: { 0: '_result_ := _acc_ * 2' },
+  },
+};
+
+function boardOf(file: object) {
+  const made = boardFromFile('board', JSON.stringify(file));
+  if (!made.ok) throw new Error(made.problem);
+  return made.board;
+}
+
+t.test('Points that are told with a play are those of the judge', async (t) => {
+  const cases = [
+    ...['official', 'standard', 'hole', 'infinite'].map((name) => [name, builtInBoard(name)!, true] as const),
+    ['covered squares multiply', boardOf(multiplying), true],
+    ['the order of squares counts', boardOf(inTurns), false],
+  ] as const;
+  for (const [name, board, isTold] of cases) {
+    const terms = { ...termsWith('official', 'tournament'), board, handSize: 3 };
+    let position = emptyPosition;
+    let stream = openStream(keyNumber(3), 'player');
+    const wrong: string[] = [];
+    let count = 0;
+    for (let turn = 0; turn < 10; turn++) {
+      const hand = handOf('AABC?SA');
+      const all: Placement[][] = [];
+      for (const _ of searchPlays(terms, position, hand, (play) => {
+        const placements = play.placements();
+        const judgement = judgePlay(terms, position, hand, placements);
+        const points = judgement.legal ? judgement.points : 'none';
+        if (play.points !== (isTold ? points : undefined))
+          wrong.push(`${named(placements)}: ${play.points}, ${points}`);
+        all.push(placements);
+      }));
+      count += all.length;
+      if (all.length === 0) break;
+      let pick: number;
+      [pick, stream] = draw(stream, all.length);
+      position = position.with(all[pick]!);
+    }
+    t.strictSame(wrong, [], `${name}: ${count} plays`);
+    t.ok(count > 20);
+  }
+  const along = termsWith('official', 'simple');
+  for (const _ of searchPlays(along, emptyPosition, handOf('AB'), ({ points }) =>
+    t.equal(points, undefined),
+  ));
 });
 
 t.test('Where all words go, one play for each row of places', async (t) => {

@@ -38,7 +38,11 @@ function chosenOf(
     shown = best;
   })(choice);
   for (const placements of plays)
-    chooser.look({ length: placements.length, placements: () => [...placements] } satisfies FoundPlay);
+    chooser.look({
+      length: placements.length,
+      points: undefined,
+      placements: () => [...placements],
+    } satisfies FoundPlay);
   return { chosen: chooser.chosen(), shown };
 }
 

@@ -7,14 +7,17 @@ import type { LetterNumbers, Words } from './words.ts';
 export class Crossing {
   /** Of the word, with the tile. */
   readonly length: number;
+  /** What the tiles that lie bring to it. */
+  readonly points: number;
   readonly #words: Words | undefined;
   /** Where the letters before lead to; 0 where no word begins so. */
   readonly #state: number;
   readonly #after: readonly number[];
-  readonly #known = new Map<number, boolean>();
+  readonly #known: (boolean | undefined)[] = [];
 
-  constructor(before: readonly number[], after: readonly number[], words: Words | undefined) {
+  constructor(before: readonly number[], after: readonly number[], points: number, words: Words | undefined) {
     this.length = before.length + 1 + after.length;
+    this.points = points;
     this.#words = words;
     this.#after = after;
     this.#state = words
@@ -23,10 +26,10 @@ export class Crossing {
   }
 
   allows(letter: number): boolean {
-    const known = this.#known.get(letter);
+    const known = this.#known[letter];
     if (known !== undefined) return known;
     const found = this.#isWordWith(letter);
-    this.#known.set(letter, found);
+    this.#known[letter] = found;
     return found;
   }
 
@@ -49,14 +52,16 @@ export function crossingAt(
   numbers: LetterNumbers,
 ): Crossing | undefined {
   const [right, down] = direction === 'across' ? [0, 1] : [1, 0];
+  let points = 0;
   const run = (step: 1 | -1): number[] => {
     const letters: number[] = [];
     for (let distance = step; ; distance += step) {
       const index = position.indexAt(x + distance * right, y + distance * down);
       if (index < 0) return letters;
       letters.push(numbers.of(position.letterOf(index)));
+      points += position.pointsOf(index);
     }
   };
   const [before, after] = [run(-1).reverse(), run(1)];
-  return before.length + after.length === 0 ? undefined : new Crossing(before, after, words);
+  return before.length + after.length === 0 ? undefined : new Crossing(before, after, points, words);
 }

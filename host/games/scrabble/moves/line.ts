@@ -3,6 +3,7 @@ import type { Direction } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import type { AnchoredLine } from './anchors.ts';
 import { type Crossing, crossingAt } from './crossing.ts';
+import type { Multiplier, Multipliers } from './multipliers.ts';
 import type { LetterNumbers, Words } from './words.ts';
 
 /** Nothing lies there, and a tile can. */
@@ -19,7 +20,13 @@ export interface Cell {
   readonly isAnchor: boolean;
   /** What a tile there forms across the line; none where it has no neighbours there. */
   readonly crossing: Crossing | undefined;
+  /** Of the tile that lies; 0: none does. */
+  readonly points: number;
+  /** What the square does to points, if it is known. */
+  readonly multiplier: Multiplier;
 }
+
+const unknown: Multiplier = { letter: 0, word: 0 };
 
 /** Each place is looked at once, when it is first asked for. */
 export class LineOfCells {
@@ -29,6 +36,7 @@ export class LineOfCells {
   readonly #position: Position;
   readonly #words: Words | undefined;
   readonly #numbers: LetterNumbers;
+  readonly #multipliers: Multipliers | undefined;
   readonly #cells = new Map<number, Cell>();
 
   constructor(
@@ -37,6 +45,7 @@ export class LineOfCells {
     position: Position,
     words: Words | undefined,
     numbers: LetterNumbers,
+    multipliers: Multipliers | undefined,
   ) {
     this.direction = anchored.direction;
     this.#anchored = anchored;
@@ -44,6 +53,7 @@ export class LineOfCells {
     this.#position = position;
     this.#words = words;
     this.#numbers = numbers;
+    this.#multipliers = multipliers;
   }
 
   /** Places are counted along the line. */
@@ -77,11 +87,14 @@ export class LineOfCells {
     const lying = this.#position.indexAt(x, y);
     if (lying >= 0) {
       const holds = this.#numbers.of(this.#position.letterOf(lying));
-      return { x, y, holds, isAnchor: false, crossing: undefined };
+      const points = this.#position.pointsOf(lying);
+      const multiplier = this.#multipliers?.used ?? unknown;
+      return { x, y, holds, isAnchor: false, crossing: undefined, points, multiplier };
     }
     if (this.#board.squareAt(x, y) === NO_SQUARE)
-      return { x, y, holds: OUTSIDE, isAnchor: false, crossing: undefined };
+      return { x, y, holds: OUTSIDE, isAnchor: false, crossing: undefined, points: 0, multiplier: unknown };
     const crossing = crossingAt(this.#position, x, y, direction, this.#words, this.#numbers);
-    return { x, y, holds: FREE, isAnchor: anchors.has(along), crossing };
+    const multiplier = this.#multipliers?.at(x, y) ?? unknown;
+    return { x, y, holds: FREE, isAnchor: anchors.has(along), crossing, points: 0, multiplier };
   }
 }

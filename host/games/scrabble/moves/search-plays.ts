@@ -3,14 +3,18 @@ import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import type { Placement } from '../wire/messages.ts';
 import { anchoredLines } from './anchors.ts';
+import type { Crossing } from './crossing.ts';
 import { type HeldFace, type SearchedHand, searchedHand } from './hand.ts';
 import { type Cell, FREE, LineOfCells } from './line.ts';
+import { type Multipliers, multipliersOf } from './multipliers.ts';
 import { LetterNumbers, type Words } from './words.ts';
 
 /** A play, as long as it is shown: it is gone with the next. */
 export interface FoundPlay {
   /** Of the word along it, with the letters that lie already. */
   readonly length: number;
+  /** What it brings; none where only a judge can tell. */
+  readonly points: number | undefined;
   placements(): Placement[];
 }
 
@@ -31,7 +35,7 @@ export function* searchPlays(
   const numbers = new LetterNumbers(terms.lexicon?.alphabet ?? []);
   const search = new Search(terms, position, searchedHand(held, terms.tiles, numbers), visit);
   for (const anchored of anchoredLines(terms, position)) {
-    const line = new LineOfCells(anchored, terms.board, position, terms.lexicon, numbers);
+    const line = new LineOfCells(anchored, terms.board, position, terms.lexicon, numbers, search.multipliers);
     for (const start of line.starts(search.most)) {
       search.from(line, start);
       yield search.steps;
@@ -51,7 +55,9 @@ const TO = TARGET;
 /** A hot path: it walks letter by letter, and makes nothing on the way. */
 class Search implements FoundPlay {
   readonly most: number;
+  readonly multipliers: Multipliers | undefined;
   length = 0;
+  points: number | undefined;
   steps = 0;
   readonly #terms: JudgingTerms;
   readonly #hand: SearchedHand;
@@ -66,6 +72,10 @@ class Search implements FoundPlay {
   readonly #faces: HeldFace[] = [];
   readonly #places: Cell[] = [];
   #laid = 0;
+  /** Of the word so far: its letters' points, what they are multiplied by, and the points of the words across it. */
+  #letters = 0;
+  #times = 1;
+  #across = 0;
 
   constructor(
     terms: JudgingTerms,
@@ -79,6 +89,7 @@ class Search implements FoundPlay {
     this.#isFirst = position.count === 0;
     this.#checksCrossings = terms.rules.words === 'all';
     this.#words = terms.lexicon;
+    this.multipliers = multipliersOf(terms);
     this.#visit = visit;
   }
 
@@ -110,7 +121,7 @@ class Search implements FoundPlay {
     if (this.steps++ > this.#lastStep) return;
     const cell = this.#cells[place]!;
     if (cell.holds > 0) {
-      this.#goThrough(cell.holds, place, state, covers);
+      this.#goThrough(cell, place, state, covers);
       return;
     }
     if (covers && isWord) this.#show(place);
@@ -119,13 +130,15 @@ class Search implements FoundPlay {
     else this.#lay(this.#hand.inOrder[this.#laid]!, cell, place, 0, true, covers);
   }
 
-  #goThrough(letter: number, place: number, state: number, covers: boolean): void {
-    if (!this.#words) {
-      this.#go(place + 1, 0, true, covers);
-      return;
-    }
-    const edge = step(this.#words.edges, state, letter);
-    if (edge !== 0) this.#go(place + 1, edge & TO, (edge & ENDS) !== 0, covers);
+  #goThrough({ holds, points, multiplier }: Cell, place: number, state: number, covers: boolean): void {
+    const edge = this.#words ? step(this.#words.edges, state, holds) : ENDS;
+    if (edge === 0) return;
+    const [letters, times] = [this.#letters, this.#times];
+    this.#letters = (letters + Math.imul(points, multiplier.letter)) | 0;
+    this.#times = Math.imul(times, multiplier.word);
+    this.#go(place + 1, edge & TO, (edge & ENDS) !== 0, covers);
+    this.#letters = letters;
+    this.#times = times;
   }
 
   #layLetters(cell: Cell, place: number, state: number, covers: boolean): void {
@@ -145,12 +158,29 @@ class Search implements FoundPlay {
   }
 
   #lay(face: HeldFace, cell: Cell, place: number, state: number, isWord: boolean, covers: boolean): void {
+    const [letters, times, across] = [this.#letters, this.#times, this.#across];
+    const { multiplier, crossing } = cell;
+    const points = Math.imul(face.points, multiplier.letter);
     face.kind.left--;
     this.#faces[this.#laid] = face;
     this.#places[this.#laid++] = cell;
+    this.#letters = (letters + points) | 0;
+    this.#times = Math.imul(times, multiplier.word);
+    if (crossing) this.#across = (across + this.#pointsAcross(crossing, points, multiplier.word)) | 0;
     this.#go(place + 1, state, isWord, covers || cell.isAnchor);
+    this.#letters = letters;
+    this.#times = times;
+    this.#across = across;
     this.#laid--;
     face.kind.left++;
+  }
+
+  #pointsAcross({ points, length }: Crossing, laid: number, times: number): number {
+    if (!this.multipliers) return 0;
+    const { letter, word } = this.multipliers.used;
+    let all = times;
+    if (word !== 1) for (let lying = 1; lying < length; lying++) all = Math.imul(all, word);
+    return Math.imul(Math.imul(points, letter) + laid, all);
   }
 
   #show(length: number): void {
@@ -162,7 +192,13 @@ class Search implements FoundPlay {
       if (crossways > 0 && this.#goesDown) return;
       this.length = Math.max(length, crossways);
     }
+    if (this.multipliers) this.points = this.#sum();
     this.#visit(this);
+  }
+
+  #sum(): number {
+    const bonus = this.#laid === this.#terms.handSize ? this.#terms.rules.bonus : 0;
+    return (Math.imul(this.#letters, this.#times) + this.#across + bonus) | 0;
   }
 
   /** How long the word is that a single tile forms the other way; 0 where it is none. */
