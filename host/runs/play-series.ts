@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { VoidMatch } from '../core/host-failure.ts';
 import type { MatchPlan } from '../match/plan/plan.ts';
 import { Beginning } from './beginning.ts';
 import { planGame, type SeriesRequest } from './plan-game.ts';
-import { type GameReport, type GameTools, playGame } from './play-game.ts';
+import { type GameReport, type GameTools, playGame, recordPath } from './play-game.ts';
 
 export interface SeriesTools extends GameTools {
   /** Aborted, no more games begin; those that run are finished. */
@@ -32,6 +33,8 @@ export interface PlayedGame {
 export interface VoidGame {
   readonly game: number;
   readonly failure: VoidMatch;
+  /** Its record, as far as it came; none: it has none. */
+  readonly record?: string | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function* playSeries(request: SeriesRequest, tools: SeriesTools): A
   const jobs = tools.others?.jobs ?? 1;
   const beginning = new Beginning<SeriesGame>(
     { games: request.games, jobs, overlap: canOverlap(request, tools), stop },
-    (game, decided) => judgeOrVoid(request, game, { ...tools, interrupt, stop, decided }),
+    (game, decided) => judge(request, game, { ...tools, interrupt, stop, decided }),
   );
   try {
     yield* beginning.games();
@@ -60,28 +63,33 @@ function canOverlap({ overlap = false, rejudges, processors }: SeriesRequest, { 
   return overlap && rejudges === 0 && !processors && !watch && !trace;
 }
 
-async function* judgeOrVoid(
-  request: SeriesRequest,
-  game: number,
-  tools: SeriesTools,
-): AsyncGenerator<SeriesGame> {
-  try {
-    yield* judge(request, game, tools);
-  } catch (failure) {
-    if (!(failure instanceof VoidMatch)) throw failure;
-    yield { game, failure };
-  }
-}
-
 /** One game, and again while the machine was overloaded. */
-async function* judge(request: SeriesRequest, game: number, tools: SeriesTools): AsyncGenerator<PlayedGame> {
+async function* judge(request: SeriesRequest, game: number, tools: SeriesTools): AsyncGenerator<SeriesGame> {
   const rejudged: string[] = [];
   for (let again = true; again; ) {
     const plan = planGame(request, game, [...rejudged]);
-    const report = await (tools.others?.play(plan, tools) ?? playGame(plan, tools));
+    const report = await playOrVoid(plan, tools);
+    if (report instanceof VoidMatch) {
+      yield { game, failure: report, record: recordSoFar(plan, tools) };
+      return;
+    }
     const { overloaded = false } = report.result;
     again = overloaded && rejudged.length < request.rejudges && !tools.stop?.aborted;
     rejudged.push(plan.request.id);
     yield { game, plan, report, again };
   }
+}
+
+async function playOrVoid(plan: MatchPlan, tools: SeriesTools): Promise<GameReport | VoidMatch> {
+  try {
+    return await (tools.others?.play(plan, tools) ?? playGame(plan, tools));
+  } catch (failure) {
+    if (failure instanceof VoidMatch) return failure;
+    throw failure;
+  }
+}
+
+function recordSoFar({ request }: MatchPlan, { record }: SeriesTools): string | undefined {
+  const path = record && recordPath(record, request.id);
+  return path && existsSync(path) ? path : undefined;
 }

@@ -1,14 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { carriers, until } from '../seats/sitting.ts';
+import { readTap } from '../views/reports/consumers.ts';
 import { letterAOptions } from './letter-a.ts';
-import { resultsOf, start } from './wordhost.ts';
+import { resultsOf, run, start } from './wordhost.ts';
 
 const cwd = t.testdir({ 'words.txt': 'AA\nAAA\n', bunch: 'A 60\n' });
 /** Waits in its first game, and goes in its second. */
 const patient = `: waits-${process.pid}; echo >>"begun-$WORDHOST_SEAT"; printf n; head -c 4 >/dev/null; [ $(wc -l <"begun-$WORDHOST_SEAT") -lt 2 ] || exit 0; cat >/dev/null`;
-const words = [...letterAOptions, '--stall', '60s', '--no-rotate'];
+const words = [
+  ...letterAOptions,
+  '--stall',
+  '60s',
+  '--no-rotate',
+  '--record-bad',
+  'bad',
+  '--tap',
+  'report.tap',
+];
 
 /** The small process that starts players is the only shell that its host started itself. */
 function launcherOf(host: number): number | undefined {
@@ -46,6 +57,17 @@ t.test('a launcher that is killed is no fault of a player', { skip: !hasProc && 
     outcome.stderr,
     'game 1 is void because of a failure of the host; no player is at fault: the process that starts players (/bin/sh) was ended',
   );
+  const [, replay = 'none'] =
+    outcome.stderr.match(/^ {2}to show it as far as it came: (wordhost replay bad\/.*)$/m) ?? [];
+  const [ofVoid, ofNext, ...more] = readTap(readFileSync(join(cwd, 'report.tap'), 'utf8'));
+  t.match(ofVoid, {
+    ok: false,
+    name: 'game 1',
+    diag: { severity: 'error', command: replay, message: /^void because/ },
+  });
+  t.match(ofNext, { name: /^game 2: / });
+  t.same(more, []);
+  t.match(await run(replay.split(' ').slice(1), { cwd }), { status: 0 }, 'its record can be shown');
   const results = resultsOf(outcome);
   t.match(
     results,

@@ -154,12 +154,18 @@ const mistakes: [words: string[], says: RegExp][] = [
   [['--junit', 'notes.xml'], /--junit notes\.xml cannot be used: it is there and is no report of wordhost/],
   [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: it is there and is no report/],
   [['--tap', 'no/such/file'], /--tap no\/such\/file cannot be used: there is no such file or folder/],
-  [['--tap', 'same', '--junit', './same'], /--junit and --tap: expected a file for each; got .\/same twice/],
+  [['--tap', 'same', '--junit', './same'], /--junit and --tap: expected a file for each; got same for both/],
+  [['--standings', 's.json', '--tap', 's.json'], /--standings and --tap: expected a file for each/],
   [['--tap', '-', '--json'], /--json and --tap - both write to standard output: leave one out/],
   [['--events', '-', '--markdown', '-'], /--events - and --markdown - both write to standard output/],
   [['--record', 'a', '--record-bad', 'b'], /--record and --record-bad: expected one of them/],
   [['--record-bad', 'words.txt'], /--record-bad words\.txt cannot be used/],
 ];
+t.test('compare refuses one file for its results and a report', async (t) => {
+  const words = ['compare', 'bananagrams', ...game, '--results', 'one', '--tap', 'one', quick, patient];
+  t.match(await say(words, { cwd }), { status: 2, stderr: /--results and --tap: expected a file for each/ });
+});
+
 for (const [words, says] of mistakes)
   t.test(words.join(' '), async (t) => {
     const { status, stdout, stderr } = await say([...game, ...words, quick, patient], { cwd });

@@ -6,7 +6,7 @@ import type { commonOptions } from '../../settings/common-options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
-import { checkOutputFile } from '../hosting/places.ts';
+import { checkOutputFile, refuseSameFile } from '../hosting/places.ts';
 import { printJson, printLines, printNotes } from '../print.ts';
 import { GameNotes } from '../reporting/game-notes.ts';
 import { reportsOnStdout } from '../reporting/summary/report-files.ts';
@@ -52,9 +52,10 @@ export function compareCommand(game: AnyGame, title: string): Command {
 
 async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const question = questionAsked(call);
-  const { results, json } = call.options;
+  const { results, json, junit, tap, markdown } = call.options;
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
+  refuseSameFile({ results, junit, tap, markdown });
   if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
   const options = { ...call.options, ...fixedOptions, games };
   const { readySeries } = await import('../playing/ready-series.ts');

@@ -55,6 +55,20 @@ export function checkOutputFile(
   return reading.place;
 }
 
+/** By the names of their options. What comes later would be written over what was there before. */
+export function refuseSameFile(files: Readonly<Record<string, string | undefined>>): void {
+  const named = Object.entries(files).flatMap(([option, path]) =>
+    path === undefined || path === '-' ? [] : [{ option, path, real: resolve(path) }],
+  );
+  for (const { option, real } of named) {
+    const other = named.find((each) => each.real === real && each.option !== option);
+    if (other)
+      throw new UsageError(
+        `--${option} and --${other.option}: expected a file for each; got ${other.path} for both`,
+      );
+  }
+}
+
 function makeFolder(path: string, option: string): void {
   tryPlace(option, path, () => {
     makeFolders(resolve(path));

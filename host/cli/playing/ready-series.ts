@@ -51,7 +51,7 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   const names = request.entries.map(({ name }) => name);
   const requirements = readRequirements(output.conditions, game, names);
   checkPlaces({ ...output, ...hosting, players });
-  const files = new ReportFiles(output);
+  const files = new ReportFiles(output, { events: output.events, standings: output.standings });
   const jobs = jobsOf(game, options, settings, players.length);
   const record = output.record ?? output.recordBad;
   const places = { ...output, record, config: call.options.config };

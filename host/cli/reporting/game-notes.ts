@@ -7,7 +7,7 @@ import type { Paint } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { printError, printNotes, terminalWidth } from '../print.ts';
 import { MOST_REPORTED, PlayerReports } from './player-reports.ts';
-import { type Repeated, wayToSee } from './repeating-command.ts';
+import { type Repeated, replayCommand, wayToSee } from './repeating-command.ts';
 import type { Reporter } from './reporter.ts';
 
 interface NotesRequest {
@@ -40,11 +40,12 @@ export class GameNotes implements Reporter {
   }
 
   /** It has no result; the others go on. */
-  #tellVoid({ game, failure }: VoidGame): void {
+  #tellVoid({ game, failure, record }: VoidGame): void {
     const which = this.#series.games > 1 ? `game ${game}` : 'the game';
     printError(
       `${which} is void because of a failure of the host; no player is at fault: ${failure.message}\n`,
     );
+    if (record !== undefined) printNotes([`  to show it as far as it came: ${replayCommand(record)}`]);
   }
 
   #tellSetAside({ game, report }: PlayedGame): void {

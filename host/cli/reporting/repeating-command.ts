@@ -35,7 +35,11 @@ export function wayToSee(
   const [record] = records;
   return record === undefined
     ? { words: 'to record and replay it', command: repeatingCommand(game, repeated, result) }
-    : { words: 'to show the game again', command: `wordhost replay ${shellWord(record)}` };
+    : { words: 'to show the game again', command: replayCommand(record) };
+}
+
+export function replayCommand(record: string): string {
+  return `wordhost replay ${shellWord(record)}`;
 }
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */

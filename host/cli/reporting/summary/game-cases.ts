@@ -3,14 +3,14 @@ import { droppedOut, type Result } from '../../../events/result.ts';
 import { statusOf } from '../../../runs/exit-status.ts';
 import type { SeriesRequest } from '../../../runs/plan-game.ts';
 import type { GameReport } from '../../../runs/play-game.ts';
-import type { PlayedGame, SeriesGame } from '../../../runs/play-series.ts';
+import type { PlayedGame, SeriesGame, VoidGame } from '../../../runs/play-series.ts';
 import type { TestCase } from '../../../views/reports/summary.ts';
 import { overloadNote } from '../../../views/terminal/overload-note.ts';
 import { paintFor } from '../../../views/terminal/paint.ts';
 import { schedulingNotes } from '../../../views/terminal/player-notes.ts';
 import { endingSentence, outcomeWords, whoIs } from '../../../views/terminal/words.ts';
 import { type Look, PlayerReports } from '../player-reports.ts';
-import { type Repeated, wayToSee } from '../repeating-command.ts';
+import { type Repeated, replayCommand, wayToSee } from '../repeating-command.ts';
 
 interface CasesRequest {
   /** For the command that repeats a game. */
@@ -43,7 +43,7 @@ export class GameCases {
   }
 
   take(played: SeriesGame): void {
-    const made = 'failure' in played ? voidCase(played.game, played.failure) : this.#caseOf(played);
+    const made = 'failure' in played ? voidCase(played) : this.#caseOf(played);
     if (made) this.#cases.push({ game: played.game, made });
   }
 
@@ -87,7 +87,8 @@ export class GameCases {
   }
 }
 
-function voidCase(game: number, failure: Error): TestCase {
+function voidCase({ game, failure, record }: VoidGame): TestCase {
   const why = `void because of a failure of the host; no player is at fault: ${failure.message}`;
-  return { name: `game ${game}`, outcome: 'error', kind: 'void', why };
+  const command = record && replayCommand(record);
+  return { name: `game ${game}`, outcome: 'error', kind: 'void', why, command };
 }

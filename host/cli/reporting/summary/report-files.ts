@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
-import { UsageError } from '../../../core/usage-error.ts';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { writeOutput } from '../../../files/output/write-output.ts';
 import { junit } from '../../../views/reports/junit.ts';
 import { markdown } from '../../../views/reports/markdown.ts';
 import type { ReportFormat, RunSummary } from '../../../views/reports/summary.ts';
 import { tap } from '../../../views/reports/tap.ts';
-import { checkOutputFile } from '../../hosting/places.ts';
+import { checkOutputFile, refuseSameFile } from '../../hosting/places.ts';
 import { printError } from '../../print.ts';
 
 /** By the names of their options. */
@@ -22,13 +20,13 @@ type ReportFile = readonly [name: ReportName, path: string];
 export class ReportFiles {
   readonly #files: readonly ReportFile[];
 
-  /** Places that cannot be used are usage errors, before anything is started. */
-  constructor(paths: ReportPaths) {
+  /** Places that cannot be used are usage errors, before anything is started. `others`: files of other options, by these. */
+  constructor(paths: ReportPaths, others: Readonly<Record<string, string | undefined>> = {}) {
     this.#files = reportNames.flatMap((name) => {
       const path = paths[name];
       return path === undefined ? [] : [[name, path] as const];
     });
-    refuseSame(this.#files);
+    refuseSameFile({ ...others, ...Object.fromEntries(this.#files) });
     for (const [name, path] of this.#files)
       if (path !== '-')
         checkOutputFile(`--${name}`, path, 'report of wordhost', [reportFormats[name].beginning]);
@@ -45,15 +43,6 @@ export class ReportFiles {
 }
 
 const reportNames = Object.keys(reportFormats) as readonly ReportName[];
-
-/** The later one would be written over the earlier. */
-function refuseSame(files: readonly ReportFile[]): void {
-  for (const [index, [name, path]] of files.entries()) {
-    const other = files.slice(index + 1).find((each) => path !== '-' && resolve(each[1]) === resolve(path));
-    if (other)
-      throw new UsageError(`--${name} and --${other[0]}: expected a file for each; got ${path} twice`);
-  }
-}
 
 /** For messages: the options of these that want standard output. */
 export function reportsOnStdout(paths: ReportPaths): readonly string[] {
