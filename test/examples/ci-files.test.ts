@@ -68,6 +68,13 @@ function checkReports(t: Test, cwd: string): void {
     const { faults, failures, errors } = readJunit(readFileSync(join(cwd, 'reports', file), 'utf8'));
     t.match({ faults, failures, errors }, { faults: [], failures: '0', errors: '0' }, file);
   }
+  const [compared] = readJunit(readFileSync(join(cwd, 'reports', 'compare.xml'), 'utf8')).suites;
+  for (const player of ['new', 'old'])
+    t.match(
+      compared!.facts[`sha256 of bot.awk (${player})`],
+      /^[\da-f]{64}$/,
+      'the report says what was played',
+    );
   t.same(readdirSync(join(cwd, 'bad')), [], 'no game was bad');
 }
 

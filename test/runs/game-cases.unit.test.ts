@@ -66,7 +66,7 @@ t.test('a good game leaves a name, a time and nothing else', async (t) => {
   ]);
 });
 
-t.test('cases stand in the order of the games, whichever ended first', async (t) => {
+t.test('cases are in the order of the games, whichever ended first', async (t) => {
   const cases = newCases();
   for (const game of [3, 1, 2]) cases.take({ ...good, game });
   t.same(

@@ -21,7 +21,9 @@ export const markdown: ReportFormat = {
         .join('  \n'),
       ...tables.filter(({ rows }) => rows.length > 0).map(tableText),
       ...wrong(suites),
-      ...(facts.length === 0 ? [] : [facts.map(([fact, value]) => `${fact}: ${code(value)}`).join(' · ')]),
+      ...(facts.length === 0
+        ? []
+        : [facts.map(([fact, value]) => `${inline(fact)}: ${code(value)}`).join('  \n')]),
       '',
     ].join('\n\n');
   },

@@ -7,6 +7,7 @@ interface ReadSuite {
   readonly failures: string;
   readonly errors: string;
   readonly skipped: string;
+  readonly facts: Readonly<Record<string, string>>;
   readonly cases: readonly {
     readonly name: string;
     readonly classname: string;

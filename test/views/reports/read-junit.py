@@ -76,5 +76,12 @@ for suite in root:
     said = {name: int(suite.get(of)) for name, of in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped"))}
     if counted != said or int(suite.get("tests")) != len(suite.findall("testcase")):
         faults.append(f"{suite.get('name')} counts {said}, and has {counted}")
-suites = [{**suite.attrib, "cases": [case(each) for each in suite.findall("testcase")]} for suite in root]
+
+
+def read(suite):
+    facts = {each.get("name"): each.get("value") for each in suite.findall("properties/property")}
+    return {**suite.attrib, "facts": facts, "cases": [case(each) for each in suite.findall("testcase")]}
+
+
+suites = [read(suite) for suite in root]
 json.dump({"faults": faults, **root.attrib, "suites": suites}, sys.stdout)

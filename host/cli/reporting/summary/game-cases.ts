@@ -8,7 +8,8 @@ import type { TestCase } from '../../../views/reports/summary.ts';
 import { overloadNote } from '../../../views/terminal/overload-note.ts';
 import { paintFor } from '../../../views/terminal/paint.ts';
 import { schedulingNotes } from '../../../views/terminal/player-notes.ts';
-import { endingSentence, outcomeWords, whoIs } from '../../../views/terminal/words.ts';
+import { whatItDid } from '../../../views/terminal/reports/offence-report.ts';
+import { endingSentence, whoIs } from '../../../views/terminal/words.ts';
 import { type Look, PlayerReports } from '../player-reports.ts';
 import { type Repeated, replayCommand, wayToSee } from '../repeating-command.ts';
 
@@ -65,9 +66,8 @@ export class GameCases {
     const player = result.players.find(droppedOut);
     if (player) {
       const { offence, cause, outcome } = player;
-      const why = offence ? `${offence.kind} (${offence.rule}): ${offence.detail}` : outcomeWords(player);
       const kind = offence ? `${offence.kind}/${offence.rule}` : (cause ?? outcome);
-      return { kind, why: `${whoIs(player)}: ${why}` };
+      return { kind, why: `${whoIs(player)}: ${whatItDid(player)}` };
     }
     if (statusOf(result) !== 0)
       return { kind: result.reason, why: endingSentence(result, this.#series.game) };

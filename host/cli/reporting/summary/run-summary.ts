@@ -1,5 +1,6 @@
 import { counted } from '../../../core/text/plural.ts';
 import { version } from '../../../core/version.ts';
+import type { Result } from '../../../events/result.ts';
 import type { SeriesRequest } from '../../../runs/plan-game.ts';
 import type { SeriesGame } from '../../../runs/play-series.ts';
 import type { RunSummary, TestCase } from '../../../views/reports/summary.ts';
@@ -32,6 +33,8 @@ export class SummaryReporter implements Reporter {
   readonly #games: GameCases;
   readonly #startedAt = new Date().toISOString();
   readonly #start = performance.now();
+  /** Of the first game. */
+  #files: Readonly<Record<string, string>> | undefined;
 
   constructor(series: SeriesRequest, request: SummaryRequest) {
     this.#series = series;
@@ -41,6 +44,7 @@ export class SummaryReporter implements Reporter {
 
   take(played: SeriesGame): void {
     this.#games.take(played);
+    if ('report' in played) this.#files ??= filesIn(played.report.result);
   }
 
   finish(interrupted: boolean): boolean {
@@ -48,7 +52,8 @@ export class SummaryReporter implements Reporter {
     const { seed, playerSeed, entries } = this.#series;
     const games = this.#games.cases;
     const { cases, ...conclusion } = this.#request.conclude(interrupted, gamesInWords(games));
-    const facts = { seed, ...(playerSeed !== undefined && { 'player seed': playerSeed }), wordhost: version };
+    const seeds = { seed, ...(playerSeed !== undefined && { 'player seed': playerSeed }) };
+    const facts = { ...seeds, wordhost: version, ...this.#files };
     const suite = {
       name: command,
       startedAt: this.#startedAt,
@@ -59,6 +64,17 @@ export class SummaryReporter implements Reporter {
     const title = `${command}: ${entries.map(({ name }) => name).join(', ')}`;
     return files.write({ title, ...conclusion, suites: [suite] });
   }
+}
+
+/** A program and what else its command names, such as its words. */
+const MOST_FILES = 4;
+
+/** Which version of each player it was. */
+function filesIn({ players }: Result): Readonly<Record<string, string>> {
+  const named = players.flatMap(({ name, files = [] }) =>
+    files.slice(0, MOST_FILES).map(({ file, sha256 }) => [`sha256 of ${file} (${name})`, sha256] as const),
+  );
+  return Object.fromEntries(named.flatMap(([fact, sha256]) => (sha256 === null ? [] : [[fact, sha256]])));
 }
 
 function gamesInWords(cases: readonly TestCase[]): string {

@@ -31,7 +31,7 @@ const MOST_BYTES_OF_LINE = 380;
 export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   const { player, exchanges, stderr, width } = facts;
   const { offence } = player;
-  const lines = [`${paint.bad(whoIs(player))}: ${reason(player)}`];
+  const lines = [`${paint.bad(whoIs(player))}: ${whatItDid(player)}`];
   for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
   return [
     ...lines,
@@ -51,7 +51,8 @@ function silentNote({ player, readyMs = 0 }: OffenceFacts): string[] {
   return note === undefined ? [] : [`  it ${note}`];
 }
 
-function reason(player: PlayerResult): string {
+/** What it did wrong, or how it left. */
+export function whatItDid(player: PlayerResult): string {
   const { offence } = player;
   if (!offence) return outcomeWords(player);
   const what = offence.kind === 'startup' ? 'could not be started' : offence.kind;
