@@ -50,16 +50,28 @@ export function waitedAtAll(waitMs: number | null | undefined): waitMs is number
   return typeof waitMs === 'number' && waitMs > playerWaited.leastMs;
 }
 
-/** It was not ready in time, or was in the game when the game's own time ran out. */
+/** It was not ready in time, has used up its time for the game, or was in the game when the game's own time ran out. */
 export function ranOutOfTime(
   { outcome, offence }: Pick<PlayerResult, 'outcome' | 'offence'>,
   reason: Result['reason'],
 ): boolean {
-  if (offence) return offence.kind === 'startup' && offence.rule === 'silent';
+  if (offence) return isSilent(offence) || isOutOfTime(offence);
   return (reason === 'stalled' || reason === 'game-timeout') && outcome === 'lost';
 }
 
-/** One of its turns ran out by the clock. */
-export function hasLostTurns({ timeouts, cpuTimeouts }: PlayerResult): boolean {
-  return Number(timeouts ?? 0) > Number(cpuTimeouts ?? 0);
+/** One of its turns ran out by the clock, besides one in which it has used up its time for the game. */
+export function hasLostTurns({ timeouts, cpuTimeouts, offence }: PlayerResult): boolean {
+  const others = Number(cpuTimeouts ?? 0) + Number(isOutOfTime(offence));
+  return Number(timeouts ?? 0) > others;
+}
+
+type Fault = PlayerResult['offence'];
+
+function isSilent(offence: Fault): boolean {
+  return offence?.kind === 'startup' && offence.rule === 'silent';
+}
+
+/** Its time for the whole game is used up. */
+export function isOutOfTime(offence: Fault): boolean {
+  return offence?.kind === 'time' && offence.rule === 'time-bank';
 }

@@ -70,3 +70,12 @@ t.test('a bank where there are no turns, or what belongs to none, is refused', a
     stderr: /--increment is for games with a time bank: give --time-bank/,
   });
 });
+
+t.test('banks that are longer than the game may be are noted, and no others', async (t) => {
+  const note =
+    /^note: the time banks of 2 players are 50 min together, and --game-timeout ends a game after 30 min/m;
+  const short = ['scrabble', '--max-turns', '1', '--dictionary', 'none', quick, quick];
+  t.match(await run([...short, '--time-bank', '25m']), { stderr: note });
+  const longer = await run([...short, '--time-bank', '25m', '--game-timeout', '1h', '--seed', '1']);
+  t.notMatch(longer.stderr, /^note: the time banks/m);
+});

@@ -68,10 +68,10 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
     t.match(table.verdict, { outcome: 'won', winner: other, reason: 'last-player' });
     const offence = { kind: 'time', rule: 'time-bank', detail: /used up in its turn 1 \(--time-bank\)/ };
     t.match(table.verdict!.players[mover - 1], { outcome: 'offender', offence });
-    t.match(
-      table.events.find(({ type }) => type === 'timeout'),
-      { seat: mover, k: 1, of: 'time-bank' },
-    );
+    const timeout = table.events.find(({ type }) => type === 'timeout');
+    t.match(timeout, { seat: mover, k: 1, of: 'time-bank' });
+    const late = subject.game.turnRanOut!(timeout as never);
+    t.same(late, { seat: mover, k: 1, byClock: true }, 'the host measures the machine in it');
     t.match(figuresOf(subject, table, mover), { bankMs: 0, pointsOff: 0, timeouts: 1 });
     t.match(figuresOf(subject, table, other), { bankMs: 10_000, pointsOff: 0, timeouts: 0 });
   });

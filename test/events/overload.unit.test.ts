@@ -53,6 +53,23 @@ function lostTurn(load: object): Result {
   );
 }
 
+t.test('a player that has used up its time for the game may have waited for a processor', async (t) => {
+  const banked: PlayerVerdict = {
+    seat: 1,
+    outcome: 'offender',
+    offence: { kind: 'time', rule: 'time-bank', detail: '' },
+  };
+  const verdict = { outcome: 'won', reason: 'last-player', players: [banked, lost(2)] } as const;
+  const waited = [
+    { waitMs: 800, cpuMs: 150 },
+    { waitMs: 5, cpuMs: 5 },
+  ];
+  const result = resultOf(verdict, { waited });
+  t.ok(result.overloaded);
+  t.match(overloadNote(result), /player 1 \(p1\) waited 800 ms .*give more time \(--time-bank\)/);
+  t.notOk(resultOf(verdict, { waited: [...waited].reverse() }).overloaded, 'the other has not lost by time');
+});
+
 t.test('a turn that ran out says by its own figures whether the machine was overloaded', async (t) => {
   t.notOk(lostTurn({}).overloaded, 'a small wait, and the host in time');
   t.ok(

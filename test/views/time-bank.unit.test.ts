@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Result } from '../../host/events/result.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { gameSummary } from '../../host/views/terminal/game-summary.ts';
+import { gameInOneLine, gameSummary } from '../../host/views/terminal/game-summary.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 
 t.test('a picture shows the time that each player has left, or is over', async (t) => {
@@ -65,4 +65,8 @@ t.test('the summary has the time that was left, where there are time banks', asy
   t.match(banked[4], /-61\.0 s +20$/);
   t.match(banked[5], /1\.5 s$/, 'who was never ready had none');
   t.match(summary(named(1, {}))[2], /thinking$/);
+  const players = [named(1, { bankMs: -61_000, pointsOff: 20 }), named(2, { bankMs: 5, pointsOff: 0 })];
+  const series = { id: '', seed: '1', ms: 1, sandbox: 'off', outcome: 'draw', reason: 'scoreless', players };
+  const line = gameInOneLine(3, series as unknown as Result, scrabble);
+  t.match(line, /^game 3: a draw: [^;]+; player 1 \(p1\): 20 points off for overtime {2}\(/);
 });

@@ -19,7 +19,13 @@ import { printNotes } from '../print.ts';
 import { ReportFiles } from '../reporting/summary/report-files.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
 import { type Player, playersOf } from './players.ts';
-import { checkPlayable, noteGuessable, readRequirements, seriesRequest } from './series-request.ts';
+import {
+  checkPlayable,
+  noteGuessable,
+  noteShortGame,
+  readRequirements,
+  seriesRequest,
+} from './series-request.ts';
 
 /** A series whose every detail is checked, before anybody is started. */
 export interface ReadySeries {
@@ -48,6 +54,7 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   const request = { ...seriesRequest(game, settings, players), options };
   await startsGoOn();
   noteGuessable(request, settings);
+  noteShortGame(request, settings);
   const names = request.entries.map(({ name }) => name);
   const requirements = readRequirements(output.conditions, game, names);
   checkPlaces({ ...output, ...hosting, players });

@@ -1,4 +1,5 @@
 import { drawSeed, isGuessable, playerSeedOfRun } from '../../core/seed.ts';
+import type { Nanos } from '../../core/units.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
@@ -99,6 +100,25 @@ export function noteGuessable(
   if (playerSeed === undefined || seed === undefined || output.quiet || !isGuessable(seed)) return;
   const how = 'a player can find it: it tries seeds until one gives the tiles that it sees';
   printNotes([`note: the seed ${seed} is short: ${how}. Against bots of other people leave --seed out`]);
+}
+
+/** The game would be over first, without a winner. */
+export function noteShortGame(
+  { options, limits, entries }: Pick<SeriesRequest, 'options' | 'limits' | 'entries'>,
+  { output }: GameSettings,
+): void {
+  const { 'time-bank': bank = Number.POSITIVE_INFINITY } = options as { readonly 'time-bank'?: Nanos };
+  const banks = bank * entries.length;
+  const { gameTimeout } = limits;
+  if (output.quiet || !Number.isFinite(banks) || gameTimeout === 0 || banks <= gameTimeout) return;
+  const end = `--game-timeout ends a game after ${minutes(gameTimeout)}, without a winner`;
+  printNotes([
+    `note: the time banks of ${entries.length} players are ${minutes(banks)} together, and ${end}`,
+  ]);
+}
+
+function minutes(time: Nanos): string {
+  return `${Math.round(time / 6e9) / 10} min`;
 }
 
 export function readRequirements(

@@ -29,8 +29,12 @@ export function gameInOneLine(number: number, result: Result, game: InWords, tur
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
   const slow = result.players.filter(hasLostTurns);
   const late = slow.map((player) => `; ${whoIs(player)}: ${turnsLost(player, turnMs)}`).join('');
+  const over = result.players.filter(({ pointsOff }) => Number(pointsOff ?? 0) > 0);
+  const off = over
+    .map((player) => `; ${whoIs(player)}: ${player.pointsOff} points off for overtime`)
+    .join('');
   const left = schedulingNotes(result).map((note) => `; ${note}`);
-  return `game ${number}: ${endingSentence(result, game)}${notes}${late}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
+  return `game ${number}: ${endingSentence(result, game)}${notes}${late}${off}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
 }
 
 function playersTable(result: Result, { figures }: InWords, width: number): string[] {

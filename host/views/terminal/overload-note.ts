@@ -1,4 +1,4 @@
-import { hasLostTurns, ranOutOfTime, waitedAtAll } from '../../events/overload.ts';
+import { hasLostTurns, isOutOfTime, ranOutOfTime, waitedAtAll } from '../../events/overload.ts';
 import type { PlayerResult, Result } from '../../events/result.ts';
 import { duration, whoIs } from './words.ts';
 
@@ -20,7 +20,9 @@ function waited(player: PlayerResult): string[] {
 }
 
 function advice({ reason }: Result, late: readonly PlayerResult[]): string {
-  const options = late.some(({ offence }) => offence) ? ['--ready-timeout'] : [];
+  const isBanked = ({ offence }: PlayerResult) => isOutOfTime(offence);
+  const options = late.some((player) => player.offence && !isBanked(player)) ? ['--ready-timeout'] : [];
+  if (late.some(isBanked)) options.push('--time-bank');
   if (late.some(hasLostTurns)) options.push('--timeout');
   if (reason === 'stalled') options.push('--stall');
   if (reason === 'game-timeout') options.push('--game-timeout');
