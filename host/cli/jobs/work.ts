@@ -12,7 +12,11 @@ const theHosts = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** Plays games for the host that has started this process, until that ends or lets go: then at once, with all players. */
 export async function work(games: GamesWords): Promise<never> {
   for (const signal of theHosts) process.on(signal, () => {});
+  // Notes without a reader are no reason to end a game.
+  process.stderr.on('error', () => {});
   process.on('disconnect', () => process.exit());
+  // It may have let go before this could be heard.
+  if (!process.connected) process.exit();
   const service = new Service(
     async (name) => {
       const words = games[name];

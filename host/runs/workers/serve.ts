@@ -1,15 +1,14 @@
-import { HostFailure } from '../../core/host-failure.ts';
 import type { AnyGame } from '../../games/game.ts';
-import { planFromRequest } from '../../match/plan/plan-from-request.ts';
 import type { MatchRequest } from '../../match/plan/request.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
 import { playGame } from '../play-game.ts';
 import { failureOf } from './failure.ts';
 import type { Answer, Order, Setup } from './messages.ts';
+import { Planner } from './planner.ts';
 
 interface Table {
-  readonly game: AnyGame;
+  readonly planner: Planner;
   readonly setup: Setup;
   readonly openSeats: OpenSeats;
 }
@@ -36,7 +35,8 @@ export class Service {
   async #setUp(setup: Setup): Promise<Table> {
     const game = await this.#gameNamed(setup.game);
     this.#tell({ is: 'ready' });
-    return { game, setup, openSeats: processSeats(setup.hosting) };
+    const planner = new Planner(game, setup.lexicon);
+    return { planner, setup, openSeats: processSeats(setup.hosting) };
   }
 
   async #play(request: MatchRequest): Promise<void> {
@@ -44,10 +44,8 @@ export class Service {
     const interruption = new AbortController();
     this.#running.set(id, interruption);
     try {
-      const { game, setup, openSeats } = await this.#table!;
-      const reading = planFromRequest(request, () => setup.lexicon, { [game.name]: game });
-      if (!reading.ok) throw new HostFailure(`a game cannot be planned again: ${reading.problem}`);
-      const report = await playGame(reading.plan, {
+      const { planner, setup, openSeats } = await this.#table!;
+      const report = await playGame(planner.plan(request), {
         openSeats,
         interrupt: interruption.signal,
         events: undefined,

@@ -1,0 +1,33 @@
+import { HostFailure } from '../../core/host-failure.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { type MatchPlan, planMatch } from '../../match/plan/plan.ts';
+import { planFromRequest } from '../../match/plan/plan-from-request.ts';
+import type { MatchRequest } from '../../match/plan/request.ts';
+
+/** Plans the games of a run from their requests. Their options are the same texts, and are read once: a board may be a long one. */
+export class Planner {
+  readonly #game: AnyGame;
+  readonly #lexicon: Lexicon | undefined;
+  #last: { readonly texts: string; readonly plan: MatchPlan } | undefined;
+
+  constructor(game: AnyGame, lexicon: Lexicon | undefined) {
+    this.#game = game;
+    this.#lexicon = lexicon;
+  }
+
+  plan(request: MatchRequest): MatchPlan {
+    const texts = JSON.stringify(request.options);
+    if (this.#last?.texts === texts) {
+      const { setup, limits } = this.#last.plan;
+      const { dictionary: _, options: __, game: ___, ...match } = request;
+      const { options } = setup;
+      return planMatch({ ...match, game: this.#game, options, lexicon: this.#lexicon, limits });
+    }
+    const game = this.#game;
+    const reading = planFromRequest(request, () => this.#lexicon, { [game.name]: game });
+    if (!reading.ok) throw new HostFailure(`a game cannot be planned again: ${reading.problem}`);
+    this.#last = { texts, plan: reading.plan };
+    return reading.plan;
+  }
+}
