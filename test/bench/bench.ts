@@ -1,6 +1,7 @@
 /** The figures of docs/reference/performance.md: `npm run bench -- [--json] [--against COMMIT] [GROUP…]`, after a build of dist. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { optimizeLater } from '../../host/cli/jobs/optimize-later.ts';
 import { compare } from './against/against.ts';
 import { ratioRow } from './against/ratios.ts';
 import { untilStopped } from './against/until-stopped.ts';
@@ -71,6 +72,8 @@ else
   });
 
 async function measureAll(): Promise<void> {
+  // As the host itself does.
+  optimizeLater();
   const measured: { group: string; figure: Figure | Skipped }[] = [];
   for (const [group, measure] of Object.entries<Measure>(groups)) {
     if (!wanted.includes(group)) continue;

@@ -72,7 +72,7 @@ async function costOf(level: SandboxLevel, player: string, cwd: string): Promise
   return (await costsOf([level], player, cwd)).get(level)!;
 }
 
-/** The levels in turns, so that all meet the same machine and the same host. */
+/** The levels in turns, there and back: all meet the same machine, and none is always the first to need what another needs too. */
 async function costsOf(levels: readonly SandboxLevel[], player: string, cwd: string) {
   const tables = levels.map((level) => ({
     level,
@@ -80,9 +80,9 @@ async function costsOf(levels: readonly SandboxLevel[], player: string, cwd: str
     cpu: 0,
     walls: [] as number[],
   }));
-  for (const { play } of tables) for (let game = 0; game < WARM_UP; game++) await play();
+  for (let game = 0; game < WARM_UP; game++) for (const { play } of tables) await play();
   for (let turn = 0; turn < TURNS; turn++)
-    for (const table of tables) {
+    for (const table of turn % 2 === 0 ? tables : tables.toReversed()) {
       const [before, launcherBefore] = [process.cpuUsage(), launchersMs()];
       for (let game = 0; game < GAMES / TURNS; game++) {
         const began = performance.now();

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { UsageError } from '../../core/usage-error.ts';
 import { Trace } from '../../events/trace.ts';
+import type { OpenSeats } from '../../match/seat.ts';
 import type { GameTools, Recording } from '../../runs/play-game.ts';
 import { playSeries, type SeriesGame, type SeriesTools } from '../../runs/play-series.ts';
 import type { Setup } from '../../runs/workers/messages.ts';
@@ -10,6 +11,7 @@ import { processSeats } from '../../seats/process/process-seats.ts';
 import type { GameSettings } from '../playing/game-settings.ts';
 import type { ReadySeries } from '../playing/ready-series.ts';
 import { printNotes, terminalWidth } from '../print.ts';
+import { optimizeLater } from './optimize-later.ts';
 import type { Jobs } from './settle-jobs.ts';
 import { WORKER_WORD } from './worker-word.ts';
 
@@ -37,7 +39,23 @@ function gameTools({ settings, hosted, interruption }: ReadySeries): SeriesTools
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
   const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
   const { signal: interrupt, stop } = interruption;
-  return { openSeats: processSeats(hosted), interrupt, stop, events, ...recordingOf(settings), trace };
+  return {
+    openSeats: thenOptimizing(processSeats(hosted)),
+    interrupt,
+    stop,
+    events,
+    ...recordingOf(settings),
+    trace,
+  };
+}
+
+/** It takes a millisecond or two, in which the first players start. */
+function thenOptimizing(openSeats: OpenSeats): OpenSeats {
+  return async (...asked) => {
+    const opened = await openSeats(...asked);
+    optimizeLater();
+    return opened;
+  };
 }
 
 /** Processes of this very program, started as it was. */

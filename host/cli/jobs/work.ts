@@ -2,6 +2,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import type { Order } from '../../runs/workers/messages.ts';
 import { Service } from '../../runs/workers/serve.ts';
 import type { GamesWords } from '../game-words.ts';
+import { optimizeLater } from './optimize-later.ts';
 
 /**
  * They are for the host that started it, which says what is to be done. From a terminal they do not come here, but who stops
@@ -11,6 +12,7 @@ const theHosts = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Plays games for the host that has started this process, until that ends or lets go: then at once, with all players. */
 export async function work(games: GamesWords): Promise<never> {
+  optimizeLater();
   for (const signal of theHosts) process.on(signal, () => {});
   // Notes without a reader are no reason to end a game.
   process.stderr.on('error', () => {});
