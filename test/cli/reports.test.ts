@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { without } from '../support/without.ts';
@@ -161,6 +161,19 @@ const mistakes: [words: string[], says: RegExp][] = [
   [['--record', 'a', '--record-bad', 'b'], /--record and --record-bad: expected one of them/],
   [['--record-bad', 'words.txt'], /--record-bad words\.txt cannot be used/],
 ];
+t.test('compare with players in a file: its command plays the pair again', async (t) => {
+  const file = { players: [{ command: offender }, { command: patient }], 'max-games': 10, elo1: 200 };
+  writeFileSync(join(cwd, 'match.json'), JSON.stringify({ ...file, results: 'all.jsonl', tap: 'all2.tap' }));
+  const first = await run(['compare', 'bananagrams', ...game, '--config', 'match.json'], { cwd });
+  t.equal(first.status, 1, first.stderr);
+  const [, words = ''] = first.stderr.match(/^ {2}to record and replay it: wordhost (compare .*)$/m) ?? [];
+  t.match(words, /--config match\.json .*--max-games 2 .*--seed \w+ --seat 1 --seat 2 --record games$/);
+  const again = await run(words.split(' '), { cwd });
+  t.equal(again.status, 1, again.stderr);
+  t.match(again.stderr, /^player 1 .*: illegal \(tiles\)/m);
+  t.match(readdirSync(join(cwd, 'games')).sort().slice(-2), ['report.tap', 'results.jsonl']);
+});
+
 t.test('compare refuses one file for its results and a report', async (t) => {
   const words = ['compare', 'bananagrams', ...game, '--results', 'one', '--tap', 'one', quick, patient];
   t.match(await say(words, { cwd }), { status: 2, stderr: /--results and --tap: expected a file for each/ });

@@ -56,7 +56,6 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
   refuseSameFile({ results, junit, tap, markdown });
-  if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
   const options = { ...call.options, ...fixedOptions, games };
   const { readySeries } = await import('../playing/ready-series.ts');
   const { playReady } = await import('../jobs/play-ready.ts');
@@ -65,13 +64,14 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (ready.players.length !== 2)
     throw new UsageError(`compare: expected two players, NEW and OLD; got ${ready.players.length}`);
   using interruption = ready.interruption;
+  if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
   const { quiet } = settings.output;
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   if (!quiet) printNotes([`NEW ${newName} against OLD ${oldName}, in mirrored pairs, seed ${request.seed}`]);
   const stream = quiet ? undefined : process.stderr;
   const progress = new CompareProgress({ stream, now: () => performance.now(), mostGames: games });
   const paint = paintFor(call.coloured && process.stderr.isTTY);
-  const repeated = { call, players: ready.players };
+  const repeated = { call, players: ready.players, isComparison: true };
   using resultsFile = results === undefined ? undefined : new ResultsFile(results);
   const notes = new GameNotes(request, { quiet, paint, repeated, namesRecords: false });
   const fold = new CompareFold(question);

@@ -16,6 +16,8 @@ export interface Repeated {
   readonly call: Pick<Call, 'said' | 'saidBesideFile' | 'saidHere' | 'players'>;
   /** By entry. */
   readonly players: readonly Pick<Player, 'number' | 'own'>[];
+  /** A run of `compare`, which a file can have options of. */
+  readonly isComparison?: boolean;
 }
 
 const { pin, copies } = seriesOptions;
@@ -44,21 +46,42 @@ export function replayCommand(record: string): string {
 
 /** A line for the shell that plays the same deal with the same players in the same seats, and keeps it. */
 export function repeatingCommand(game: AnyGame, repeated: Repeated, result: Result): string {
-  const { call } = repeated;
-  const { seed, playerSeed, mirrored } = result;
+  const { call, isComparison } = repeated;
+  if (isComparison && call.players !== undefined)
+    return repeatingPair(game, repeated, call.players.path, result);
+  const { mirrored } = result;
   const isOnLine = call.players === undefined;
   const words = [
     ...(isOnLine
       ? wordsOfLine(bearingOn(game), repeated, result)
       : wordsWithFile(bearingOn(game), call, call.players.path)),
     ...(mirrored ? ['--mirrored'] : []),
-    option('seed', seed),
-    ...(playerSeed === undefined ? [] : [option('player-seed', playerSeed)]),
+    ...seedsOf(result),
     ...(isOnLine ? namesOf(result) : seatsOf(repeated, result)),
     '--record games',
     ...(isOnLine ? commandsOf(result) : []),
   ];
   return `wordhost ${game.name} ${words.join(' ')}`;
+}
+
+/** Of a comparison whose file may say what no game knows: both games with the deal. */
+function repeatingPair(game: AnyGame, { call, players }: Repeated, path: string, result: Result): string {
+  const { said, saidBesideFile } = call;
+  const options = Object.entries({ ...bearingOn(game), copies });
+  const words = [
+    option('config', path),
+    ...options.flatMap(([name, spec]) => optionWords(name, spec, saidBesideFile(name))),
+    `--${said('games') === undefined ? 'max-games' : 'games'} 2`,
+    ...ownFiles((name) => said(name) !== undefined),
+    ...seedsOf(result),
+    ...players.map(({ number }) => option('seat', String(number))),
+    '--record games',
+  ];
+  return `wordhost compare ${game.name} ${words.join(' ')}`;
+}
+
+function seedsOf({ seed, playerSeed }: Result): string[] {
+  return [option('seed', seed), ...(playerSeed === undefined ? [] : [option('player-seed', playerSeed)])];
 }
 
 function wordsOfLine(bearing: OptionTable, { call, players }: Repeated, result: Result): string[] {
@@ -102,7 +125,10 @@ function wordsWithFile(
 
 /** The files of the series are not written over, and its record is kept however the game ends. */
 function ownFiles(isSaid: (name: string) => boolean): string[] {
-  const files = { standings: 'standings.json', junit: 'junit.xml', tap: 'report.tap', markdown: 'report.md' };
+  const files = {
+    ...{ standings: 'standings.json', results: 'results.jsonl' },
+    ...{ junit: 'junit.xml', tap: 'report.tap', markdown: 'report.md' },
+  };
   return [
     ...Object.entries(files)
       .filter(([name]) => isSaid(name))
