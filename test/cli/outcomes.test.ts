@@ -281,7 +281,7 @@ t.test('standard error is shown of the game in which it mattered', async (t) => 
     t.same(told(outcome.stderr), [resultsOf(outcome)[0]!.id]);
   });
   t.test('of a player that was dismissed long before the end', async (t) => {
-    const options = [...letterAOptions, '--json', '--last-player', 'continue', '--stall', '300ms'];
+    const options = [...letterAOptions, '--json', '--last-player', 'continue', '--stall', '2s'];
     const outcome = await run([...options, `${woes}; ${afterDeal('printf x')}`, patient, patient], { cwd });
     t.match(resultsOf(outcome)[0], { outcome: 'stalled', players: [{ outcome: 'offender' }, {}, {}] });
     t.same(told(outcome.stderr), [resultsOf(outcome)[0]!.id]);
