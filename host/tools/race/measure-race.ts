@@ -14,9 +14,10 @@ import type { Pinning, RaceRequest } from './race-request.ts';
 export interface RaceProgress {
   /** What is being measured: `race`, or a point of the curve. */
   readonly stage: 'race' | { readonly advantageUs: number };
+  /** So far, the points of the curve included. */
   readonly gates: number;
+  /** Of the whole run. */
   readonly of: number;
-  readonly games: number;
 }
 
 export type Measured =
@@ -90,7 +91,9 @@ async function raceBesideLoad(
   await using busy = request.load === 'busy' ? await startBusyLoad(racer!, request.seats.sandbox) : undefined;
   if (busy?.problem !== undefined) return busy.problem;
   const { gates } = request;
-  const told = (done: number, games: number) => progress({ stage: 'race', gates: done, of: gates, games });
+  const of = gates + pointsOf(race).length * gatesOfPoint(request);
+  const told = (done: number) => progress({ stage: 'race', gates: Math.min(done, gates), of });
+  told(0);
   const { tally, problem } = await playGames(
     { ...request, openSeats: race.openSeats },
     courseOf(race, gates, undefined),
@@ -106,15 +109,15 @@ async function measureCurve(
   race: PreparedRace,
   progress: (now: RaceProgress) => void,
 ): Promise<CurvePoint[]> {
-  const { racer } = race;
   const request = { ...race.request, rest: 0 };
-  const isOurs = racer !== undefined && request.entries.length === 0;
   const curve: CurvePoint[] = [];
-  for (const advantage of isOurs ? request.advantages : []) {
+  const [points, gates] = [pointsOf(race), gatesOfPoint(request)];
+  const all = request.gates + points.length * gates;
+  for (const [index, advantage] of points.entries()) {
     if (request.interrupt?.aborted) break;
-    const gates = Math.ceil(request.gates * OF_A_POINT);
+    const before = request.gates + index * gates;
     const stage = { advantageUs: advantage / 1e3 };
-    const told = (done: number, games: number) => progress({ stage, gates: done, of: gates, games });
+    const told = (done: number) => progress({ stage, gates: before + Math.min(done, gates), of: all });
     const { tally, quickWins } = await playGames(
       { ...request, openSeats: race.openSeats },
       courseOf(race, gates, advantage),
@@ -125,6 +128,15 @@ async function measureCurve(
     curve.push({ ...stage, wins, gates: of, share, low, high });
   }
   return curve;
+}
+
+/** By how much the quick one is ahead in each point of the curve. Players have none: nobody can make them quicker. */
+function pointsOf({ racer, request }: PreparedRace): readonly Nanos[] {
+  return racer !== undefined && request.entries.length === 0 ? request.advantages : [];
+}
+
+function gatesOfPoint({ gates }: RaceRequest): number {
+  return Math.ceil(gates * OF_A_POINT);
 }
 
 function courseOf(

@@ -2,10 +2,9 @@ import type { RaceProgress } from '../../../tools/race/measure-race.ts';
 import { Progress } from '../../../views/terminal/live/progress.ts';
 import { canRedraw } from '../../print.ts';
 
-/** The progress of a race, stage by stage. */
+/** The progress of a race, and what it measures now. */
 export class RaceNotes {
   readonly #quiet: boolean;
-  #stage = '';
   #progress: Progress | undefined;
 
   constructor(quiet: boolean) {
@@ -14,22 +13,13 @@ export class RaceNotes {
 
   show(now: RaceProgress): void {
     if (this.#quiet) return;
-    const stage = stageName(now);
-    if (stage !== this.#stage) this.#begin(stage, now.of);
-    this.#progress?.show(Math.min(now.gates, now.of), stage);
+    const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
+    this.#progress ??= new Progress(output, { of: now.of, what: 'gates' });
+    this.#progress.show(now.gates, stageName(now));
   }
 
   clear(): void {
     this.#progress?.clear();
-  }
-
-  #begin(stage: string, of: number): void {
-    this.clear();
-    this.#stage = stage;
-    this.#progress = new Progress(
-      { stream: process.stderr, redraws: canRedraw(process.stderr) },
-      { of, what: 'gates' },
-    );
   }
 }
 

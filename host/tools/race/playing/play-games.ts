@@ -24,7 +24,7 @@ export interface PlayedCourse {
 export async function playGames(
   request: OpenRace,
   { lineUp, gates, stamped, window }: Course,
-  progress: (gates: number, games: number) => void,
+  progress: (gates: number) => void,
 ): Promise<PlayedCourse> {
   const tally = new RaceTally(request.players, window);
   let quickWins = 0;
@@ -36,7 +36,7 @@ export async function playGames(
     const raced = await playRace(request, lineup, stamped);
     const wins = tally.add(raced.game, raced.stamps);
     if (lineup.quick !== undefined) quickWins += wins[lineup.quick - 1]!;
-    progress(tally.gates, game);
+    progress(tally.gates);
     fruitless = tally.gates === before ? fruitless + 1 : 0;
     // By then each player has had every seat.
     if (fruitless >= request.players) problem = whyFruitless(raced);
