@@ -20,7 +20,7 @@ t.test('The records that all this begins with are right', async (t) => {
     );
 });
 
-tryCrafted(sources, { oneIn: 14, flips: 300 });
+tryCrafted(sources, { oneIn: 20, flips: 200 });
 
 /** Each way in which the command line reads a record. */
 const ways = [
