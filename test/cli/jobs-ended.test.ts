@@ -89,6 +89,21 @@ t.test('Ctrl-C twice: those that run are ended, too', { skip }, async (t) => {
   await nothingIsLeft(host);
 });
 
+t.test('Ctrl-C three times: at once, also where one of its processes hangs', { skip }, async (t) => {
+  const { host } = await started(t, ofGame);
+  process.kill(workersOf(host)[0]!, 'SIGSTOP');
+  host.child.kill('SIGINT');
+  await until(
+    () => finishing(host),
+    () => `the note: ${host.stderr}`,
+  );
+  const again = setInterval(() => host.child.kill('SIGINT'), 100);
+  const { status } = await host.ended;
+  clearInterval(again);
+  t.equal(status, 130);
+  await nothingIsLeft(host);
+});
+
 t.test("at a terminal a Ctrl-C is the host's alone", { skip: skip || withoutTerminal }, async (t) => {
   const { cwd, host } = await started(t, ofGame, { terminal: true });
   host.child.stdin!.write('\x03');

@@ -33,7 +33,19 @@ class HandPlayed implements Hand {
   async end(): Promise<void> {
     this.ended = true;
   }
+
+  kill(): void {
+    this.die();
+  }
 }
+
+const report: GameReport = {
+  result: {} as GameReport['result'],
+  seats: [],
+  endings: [],
+  records: [],
+  recordFailure: undefined,
+};
 
 const plan = planOf({ game: bananagrams, lexicon: lexiconWith(['AAA']) });
 
@@ -84,6 +96,23 @@ t.test('a worker that has died is replaced; its games are void', async (t) => {
   t.same(games(), [1, 1, 1]);
 });
 
+t.test('where each that is started dies, no more games begin', async (t) => {
+  const { hands, begin } = poolOf(2, 2);
+  const dies = async () => {
+    const game = begin();
+    const last = hands.at(-1)!;
+    last.die();
+    await t.rejects(game, { message: 'it has ended' });
+  };
+  for (let game = 0; game < 3; game++) await dies();
+  const over = begin();
+  hands.at(-1)!.games[0]!.resolve(report);
+  t.equal(await over, report, 'after a game that was played they are counted from nothing');
+  hands.at(-1)!.die();
+  for (let game = 0; game < 3; game++) await dies();
+  await t.rejects(begin(), /have ended 4 times, and no game came to its end since/);
+});
+
 t.test('with the pool its workers end', async (t) => {
   const { hands, pool, begin } = poolOf(2, 2);
   void begin();
@@ -93,4 +122,15 @@ t.test('with the pool its workers end', async (t) => {
     hands.map(({ ended }) => ended),
     [true, true],
   );
+});
+
+t.test('or they are killed, whatever they are doing', async (t) => {
+  const { hands, pool, begin } = poolOf(2, 2);
+  const games = [begin(), begin()];
+  pool.kill();
+  t.same(
+    hands.map(({ lives }) => lives),
+    [false, false],
+  );
+  for (const game of games) await t.rejects(game, { message: 'it has ended' });
 });

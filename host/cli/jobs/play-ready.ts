@@ -24,6 +24,7 @@ export async function* playReady(
   const { game, lexicon } = request;
   const setup = { game: game.name, lexicon, hosting: hosted, recording: recordingOf(settings) };
   await using others = jobs.workers === 0 ? undefined : workerPool(jobs, setup);
+  using _exit = onExit(() => others?.kill());
   yield* playSeries(request, { ...gameTools(ready), ...seen, others });
 }
 
@@ -56,6 +57,12 @@ function thenOptimizing(openSeats: OpenSeats): OpenSeats {
     optimizeLater();
     return opened;
   };
+}
+
+/** One that hangs would not see that this process has gone. */
+function onExit(act: () => void): Disposable {
+  process.once('exit', act);
+  return { [Symbol.dispose]: () => process.off('exit', act) };
 }
 
 /** Processes of this very program, started as it was. */

@@ -1,3 +1,4 @@
+import { HostFailure } from '../../core/host-failure.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
 import type { MatchRequest } from '../../match/plan/request.ts';
 import type { GameReport } from '../play-game.ts';
@@ -10,6 +11,8 @@ export interface Hand {
   play(request: MatchRequest, told: Told): Promise<GameReport>;
   /** It ends, with all that it plays. */
   end(): Promise<void>;
+  /** The same at once, whatever it is doing. */
+  kill(): void;
 }
 
 interface Counted<Member extends Hand> {
@@ -20,12 +23,17 @@ interface Counted<Member extends Hand> {
   running: number;
 }
 
+/** So many for each that there may be have died, and no game was played since: the next would, too. */
+const MOST_LOST = 2;
+
 /** So many workers at most, each started when it is needed, and another in the place of one that has died. */
 export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable {
   readonly jobs: number;
   readonly #most: number;
   readonly #start: () => Member;
   #members: Counted<Member>[] = [];
+  /** How many have died since the last game that came to its end. */
+  #lost = 0;
 
   constructor({ jobs, workers }: { jobs: number; workers: number }, start: () => Member) {
     this.jobs = jobs;
@@ -43,17 +51,23 @@ export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable
     member.undecided++;
     member.running++;
     try {
-      return await member.hand.play(request, {
+      const report = await member.hand.play(request, {
         interrupt,
         decided() {
           decide();
           decided?.();
         },
       });
+      this.#lost = 0;
+      return report;
     } finally {
       decide();
       member.running--;
     }
+  }
+
+  kill(): void {
+    for (const { hand } of this.#members) hand.kill();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -61,7 +75,13 @@ export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable
   }
 
   #freest(): Counted<Member> {
-    this.#members = this.#members.filter(({ hand }) => hand.lives);
+    const living = this.#members.filter(({ hand }) => hand.lives);
+    this.#lost += this.#members.length - living.length;
+    this.#members = living;
+    if (this.#lost >= MOST_LOST * this.#most)
+      throw new HostFailure(
+        `the processes that play the games (--jobs) have ended ${this.#lost} times, and no game came to its end since. Is there too little memory? The games after the last result were not played`,
+      );
     const [freest] = this.#members.toSorted(
       (one, other) => one.undecided - other.undecided || one.running - other.running,
     );

@@ -62,9 +62,13 @@ export class Worker {
   /** It ends, with all that it plays. */
   async end(): Promise<void> {
     if (this.#process.connected) this.#process.disconnect();
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), LONGEST_END_MS);
+    const timer = setTimeout(() => this.kill(), LONGEST_END_MS);
     await this.#ended.promise;
     clearTimeout(timer);
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
   }
 
   #tell(order: Order): void {
