@@ -81,3 +81,16 @@ t.test(
     t.match(await run(['replay', '--verify', 'forged.jsonl'], { cwd }), { status: 1 });
   },
 );
+
+t.test('a run says once that a player has changed in it', async (t) => {
+  const learns = '[ -e c/new ] || { echo x >> c/net; : > c/new; }';
+  const bot = `echo ready; while read -r word rest; do case $word in start) ${learns} ;; esac; done`;
+  writeFileSync(join(cwd, 'c', 'learns.sh'), bot);
+  writeFileSync(join(cwd, 'c', 'net'), 'net');
+  const commands = ['sh c/learns.sh c/net', 'sh c/learns.sh'];
+  const series = ['boggle', '--games', '3', '--time', '100ms', '--seed', '1'];
+  const { stderr } = await run([...series, ...commands], { cwd });
+  const notes = stderr.split('\n').filter((line) => line.startsWith('note:'));
+  const why = 'has changed since the first game: the results are of more than one version';
+  t.same(notes, [`note: player 1 (${commands[0]}): c/net ${why}`], stderr);
+});

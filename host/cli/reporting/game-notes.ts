@@ -6,6 +6,7 @@ import { overloadNote } from '../../views/terminal/overload-note.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { printError, printNotes, terminalWidth } from '../print.ts';
+import { ChangedFiles } from './changed-files.ts';
 import { MOST_REPORTED, PlayerReports } from './player-reports.ts';
 import { type Repeated, replayCommand, wayToSee } from './repeating-command.ts';
 import type { Reporter } from './reporter.ts';
@@ -24,6 +25,7 @@ export class GameNotes implements Reporter {
   readonly #series: SeriesRequest;
   readonly #request: NotesRequest;
   readonly #players: PlayerReports;
+  readonly #files = new ChangedFiles();
   /** By entry: those that were reported as slow. */
   readonly #reported = new Set<number>();
 
@@ -69,6 +71,7 @@ export class GameNotes implements Reporter {
       printNotes([`  ${words}: ${command}`]);
     }
     this.#printOverload(report);
+    if (!this.#request.quiet) printNotes(this.#files.in(report.result));
     this.#printSurvivors(report);
     this.#printRecord(report);
   }
