@@ -23,6 +23,14 @@ export function canRedraw(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && process.env.TERM !== 'dumb';
 }
 
+/** A line at its bottom stays one line: neither a trace nor players write there meanwhile. */
+export function canRedrawAlone(
+  stream: NodeJS.WriteStream,
+  { trace, stderr }: { readonly trace: boolean; readonly stderr: string },
+): boolean {
+  return canRedraw(stream) && !trace && stderr !== 'inherit';
+}
+
 /** On a terminal that says it is narrower, lines are broken by the terminal: there is nothing to see in less. */
 const NARROWEST = 20;
 

@@ -63,3 +63,14 @@ t.test('an offence', async (t) =>
     'NEW has committed an offence: the comparison ends after 1 game.',
   ]),
 );
+
+t.test('of players that play alike that is said', async (t) => {
+  const even = { ...countsOfPairs([0, 0, 5, 0, 0]), margins: { size: 5, sum: 0, squares: 0 } };
+  t.same(told(even), [
+    'Undecided: NEW has 50.0 % of 10 games; more games are needed.',
+    'All pairs were even to the point: it seems that NEW and OLD play alike.',
+  ]);
+  t.equal(told({ ...even, margins: { size: 5, sum: 0, squares: 2 } }).length, 1, 'not to the point');
+  t.equal(told({ ...even, pentanomial: [0, 0, 4, 0, 0] }).length, 1, 'too few');
+  t.equal(told(countsOfPairs([0, 0, 50, 0, 0])).length, 1, 'a race has no points');
+});

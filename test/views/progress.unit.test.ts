@@ -1,4 +1,5 @@
 import t from 'tap';
+import { canRedrawAlone } from '../../host/cli/print.ts';
 import { rateOf, secondsLeft } from '../../host/core/pace.ts';
 import { lineOfParts } from '../../host/views/terminal/live/line-parts.ts';
 import { leftWords, rateWords, roughCount, roughTime } from '../../host/views/terminal/live/pace-words.ts';
@@ -149,3 +150,11 @@ t.test(
     quiet.show(1);
   },
 );
+
+t.test('a line is drawn again only where nothing else writes to the terminal', async (t) => {
+  const { stream } = new TestTerminal(80);
+  const alone = { trace: false, stderr: 'discard' };
+  t.ok(canRedrawAlone(stream, alone));
+  t.notOk(canRedrawAlone(stream, { ...alone, trace: true }));
+  t.notOk(canRedrawAlone(stream, { ...alone, stderr: 'inherit' }));
+});

@@ -7,7 +7,7 @@ import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { checkOutputFile, refuseSameFile } from '../hosting/places.ts';
-import { printJson, printLines, printNotes } from '../print.ts';
+import { canRedrawAlone, printJson, printLines, printNotes } from '../print.ts';
 import { GameNotes } from '../reporting/game-notes.ts';
 import { reportsOnStdout } from '../reporting/summary/report-files.ts';
 import { SummaryReporter } from '../reporting/summary/run-summary.ts';
@@ -69,7 +69,8 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   if (!quiet) printNotes([`NEW ${newName} against OLD ${oldName}, in mirrored pairs, seed ${request.seed}`]);
   const stream = quiet ? undefined : process.stderr;
-  const progress = new CompareProgress({ stream, now: () => performance.now(), mostGames: games });
+  const redraws = canRedrawAlone(process.stderr, settings.output);
+  const progress = new CompareProgress({ stream, redraws, mostGames: games });
   const paint = paintFor(call.coloured && process.stderr.isTTY);
   const repeated = { call, players: ready.players, isComparison: true };
   using resultsFile = results === undefined ? undefined : new ResultsFile(results);

@@ -4,13 +4,9 @@ import { gamesLeft } from '../../tournament/games-left.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
 import type { LinePart } from '../../views/terminal/live/line-parts.ts';
 import { leftWords, rateWords, roughCount, roughTime } from '../../views/terminal/live/pace-words.ts';
-import { ProgressLine } from '../../views/terminal/live/progress-line.ts';
-import { canRedraw } from '../print.ts';
+import { ProgressLine, type ProgressOutput } from '../../views/terminal/live/progress-line.ts';
 
-interface Output {
-  /** None: nothing is shown. */
-  readonly stream: NodeJS.WriteStream | undefined;
-  readonly now: () => number;
+interface Output extends ProgressOutput {
   readonly mostGames: number;
 }
 
@@ -19,8 +15,8 @@ export class CompareProgress {
   readonly #line: ProgressLine;
   readonly #mostGames: number;
 
-  constructor({ stream, now, mostGames }: Output) {
-    this.#line = new ProgressLine({ stream, now, redraws: stream !== undefined && canRedraw(stream) });
+  constructor({ mostGames, ...output }: Output) {
+    this.#line = new ProgressLine(output);
     this.#mostGames = mostGames;
   }
 

@@ -13,6 +13,20 @@ const decided = {
 
 /** The answer in sentences, and how far it can be trusted. */
 export function verdictWords(comparison: Comparison): string[] {
+  return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : [])];
+}
+
+const ALIKE = 'All pairs were even to the point: it seems that NEW and OLD play alike.';
+/** Fewer may be even by chance. */
+const FEWEST_ALIKE = 5;
+
+function isAlike({ pairs, pentanomial, margin }: Comparison): boolean {
+  return (
+    (pairs ?? 0) >= FEWEST_ALIKE && pentanomial?.[2] === pairs && margin?.mean === 0 && margin.error === 0
+  );
+}
+
+function answerWords(comparison: Comparison): string[] {
   const { verdict, games } = comparison;
   switch (verdict) {
     case 'offence':

@@ -5,7 +5,7 @@ import type { SeriesFold } from '../../runs/series-fold.ts';
 import { seeds } from '../../views/terminal/game-summary.ts';
 import { Progress } from '../../views/terminal/live/progress.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
-import { canRedraw, printError, printNotes } from '../print.ts';
+import { canRedrawAlone, printError, printNotes } from '../print.ts';
 import { GameNotes } from './game-notes.ts';
 import { JsonResults } from './json-results.ts';
 import type { Repeated } from './repeating-command.ts';
@@ -21,6 +21,9 @@ interface ReportRequest {
   readonly files: ReportFiles;
   readonly json: boolean;
   readonly quiet: boolean;
+  readonly trace: boolean;
+  /** Where that of players goes. */
+  readonly stderr: string;
   /** The file that the standings of a series go to. */
   readonly standings?: string | undefined;
   readonly coloured: boolean;
@@ -62,7 +65,7 @@ export class SeriesReport {
     ];
     if (games === 1 || quiet) return;
     printNotes([`${games} games, ${seeds(series)}`]);
-    const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
+    const output = { stream: process.stderr, redraws: canRedrawAlone(process.stderr, request) };
     this.#progress = new Progress(output, { of: games, what: 'games' });
     this.#progress.show(0);
   }
