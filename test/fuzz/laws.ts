@@ -26,7 +26,9 @@ const files = globSync('test/**/*.unit.test.ts', { cwd: root }).filter((file) =>
 );
 process.stdout.write(`laws of ${files.length} files, seed ${seed}, ${times} times as many cases\n`);
 const tap = join(root, 'node_modules', '.bin', 'tap');
-const env = { ...process.env, LAWS_SEED: String(seed), LAWS_TIMES: String(times) };
+// A run of tests that starts this one hands its settings on: its file of results would be written over.
+const settings = Object.entries(process.env).filter(([name]) => !/^_?TAP/.test(name));
+const env = { ...Object.fromEntries(settings), LAWS_SEED: String(seed), LAWS_TIMES: String(times) };
 const { status } = spawnSync(tap, ['--reporter=terse', ...files], { cwd: root, env, stdio: 'inherit' });
 if (status !== 0) process.stdout.write(`again with: npm run fuzz:laws -- --seed ${seed} --times ${times}\n`);
 process.exitCode = status ?? 1;
