@@ -1,8 +1,8 @@
 import { visibleJson, visibleLines } from '../core/text/visible.ts';
 
-/** Results go to standard output, all else to standard error. */
+/** Results go to standard output, all else to standard error. No lines are nothing, not an empty one. */
 export function printLines(lines: readonly string[]): void {
-  process.stdout.write(visibleLines(`${lines.join('\n')}\n`));
+  if (lines.length > 0) process.stdout.write(visibleLines(`${lines.join('\n')}\n`));
 }
 
 /** For programs. */
@@ -11,7 +11,7 @@ export function printJson(value: unknown): void {
 }
 
 export function printNotes(lines: readonly string[]): void {
-  process.stderr.write(visibleLines(`${lines.join('\n')}\n`));
+  if (lines.length > 0) process.stderr.write(visibleLines(`${lines.join('\n')}\n`));
 }
 
 export function printError(text: string): void {

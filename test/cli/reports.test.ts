@@ -171,7 +171,7 @@ t.test('compare with players in a file: its command plays the pair again', async
   const again = await run(words.split(' '), { cwd });
   t.equal(again.status, 1, again.stderr);
   t.match(again.stderr, /^player 1 .*: illegal \(tiles\)/m);
-  t.match(readdirSync(join(cwd, 'games')).sort().slice(-2), ['report.tap', 'results.jsonl']);
+  for (const file of ['report.tap', 'results.jsonl']) t.ok(existsSync(join(cwd, 'games', file)), file);
 });
 
 t.test('compare refuses one file for its results and a report', async (t) => {
