@@ -35,7 +35,7 @@ export interface GameTools extends Recording {
   readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
   /** The game is over, and its players are being ended. */
   readonly decided?: (() => void) | undefined;
-  readonly gates?: GateHabits;
+  readonly gates?: GateHabits | undefined;
 }
 
 /** What came of a game, as plain data: it may have been played by another process. */

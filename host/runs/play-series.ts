@@ -16,7 +16,7 @@ export interface SeriesTools extends GameTools {
 export interface Others {
   /** Games at once. */
   readonly jobs: number;
-  play(plan: MatchPlan, tools: Pick<GameTools, 'interrupt' | 'decided'>): Promise<GameReport>;
+  play(plan: MatchPlan, tools: Pick<GameTools, 'interrupt' | 'decided' | 'gates'>): Promise<GameReport>;
 }
 
 export type SeriesGame = PlayedGame | VoidGame;

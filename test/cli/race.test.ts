@@ -52,6 +52,9 @@ const mistakes: readonly (readonly [args: readonly string[], said: RegExp])[] = 
   [['--network'], /--network: it is for --sandbox strict/],
   [['--from', 'none.jsonl', '--no-flush'], /--no-flush: with --from no game is played/],
   [['--from', 'none.jsonl', '--gates', '5'], /--gates: with --from no game is played/],
+  [['--from', 'none.jsonl', '--jobs', '2'], /--jobs: with --from no game is played/],
+  [['--jobs', '0'], /--jobs: expected a whole number from 1 to 1000, or auto; got "0"/],
+  [['--jobs', '2', '--pin'], /--jobs 2: --pin gives each player of one game a processor: expected --jobs 1/],
   [['--from', 'gone.jsonl'], /gone\.jsonl: there is no such file/],
   [['--from', 'none.jsonl'], /none\.jsonl: /],
   [['--from', 'empty'], /empty: expected records \(ID\.jsonl, as --record writes them\); there are none/],
@@ -64,6 +67,15 @@ t.test('a mistake is said with what was expected, and nothing is started', async
     t.match(outcome.stderr, said);
     t.equal(outcome.stdout, '');
   }
+});
+
+t.test('several races at once are measured together: as many gates as were wanted', async (t) => {
+  const outcome = await race('--json', '--gates', '50', '--players', '3', '--jobs', '2', ...short);
+  const report = reportOf(outcome);
+  t.equal(outcome.status, statusOf(report));
+  t.match(report, { source: 'racers', players: 3, gates: 50, games: 5, jobs: 2, offences: 0 });
+  t.equal(report.inversions?.of === 0, false, 'what the racers stamped has come');
+  t.match(outcome.stderr, /note: 2 games at once on \d+ processors|50 gates between 3 racers/);
 });
 
 t.test('equal racers: the report is one line of JSON, and the exit status says what it says', async (t) => {

@@ -33,6 +33,7 @@ export const quietRace: RaceReport = {
   interrupted: false,
   mode: { shuffles: true, flushes: true, batch: true, photoFinishUs: 0, restUs: 2000 },
   load: 'idle',
+  jobs: 1,
   racer: 'compiled',
   seats: spreadOf([990, 1010]),
   spawns: spreadOf([1007, 993]),

@@ -30,6 +30,7 @@ export function raceWith(games: GamesWords): Command {
       ['wordhost race', 'built-in racers, in some seconds'],
       ['wordhost race --html race.html --players 4', 'a page with plots'],
       ['wordhost race --naive', 'the race without the measures that make it fair'],
+      ['wordhost race --jobs 2', 'is a race as fair while another is played?'],
       ['wordhost race "./bot" "python3 bot.py"', 'games of your own bots, each in every seat'],
       ['wordhost race --from games', 'games from their records (--record)'],
     ],

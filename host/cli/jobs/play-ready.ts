@@ -66,7 +66,7 @@ function onExit(act: () => void): Disposable {
 }
 
 /** Processes of this very program, started as it was. */
-function workerPool(sizes: Jobs, setup: Setup): Pool<Worker> {
+export function workerPool(sizes: Pick<Jobs, 'jobs' | 'workers'>, setup: Setup): Pool<Worker> {
   const program = process.argv[1];
   if (program === undefined)
     throw new UsageError(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { millis, type Nanos, type Seat } from '../../core/units.ts';
 import type { EventLog } from '../../events/event-log.ts';
 import type { Effect } from '../../games/game.ts';
@@ -13,8 +14,8 @@ export interface GateHabits {
   readonly shuffles: boolean;
   /** The loop is polled empty first. */
   readonly flushes: boolean;
-  /** Before each gate, so that it does not depend on the last. */
-  readonly rest?: () => Promise<void>;
+  /** So long the host waits before each gate, so that it does not depend on the last. */
+  readonly rest?: Nanos;
 }
 
 export const fairGates: GateHabits = { shuffles: true, flushes: true };
@@ -65,7 +66,7 @@ export class Gates {
     const tells = shuffles ? drawn : drawn.toSorted((one, other) => one.seat - other.seat);
     const handles = tells.map(({ seat }) => this.#seats[seat - 1]!);
     const times = new Array<Nanos>(tells.length).fill(0);
-    if (rest) await rest();
+    if (rest) await waitFor(rest, flushes);
     const polled = flushes && (await pollEmpty(this.#mailbox, clock));
     for (let index = 0; index < tells.length; index++) {
       times[index] = clock.now();
@@ -77,6 +78,15 @@ export class Gates {
       log.note(polled ? event : { ...event, unpolled: true }, times[index]!);
     }
   }
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+/** Where the loop is not polled before a gate, it does not turn in the pause, either. */
+async function waitFor(time: Nanos, turns: boolean): Promise<void> {
+  const milliseconds = time / 1e6;
+  if (turns) await setTimeout(milliseconds);
+  else Atomics.wait(cell, 0, 0, milliseconds);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { GateHabits } from '../../match/live/gate.ts';
 import type { MatchRequest } from '../../match/plan/request.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import type { GameReport, Recording } from '../play-game.ts';
@@ -15,7 +16,7 @@ export interface Setup {
 /** What a worker is told. The setup comes first, and once. */
 export type Order =
   | { readonly is: 'setup'; readonly setup: Setup }
-  | { readonly is: 'play'; readonly request: MatchRequest }
+  | { readonly is: 'play'; readonly request: MatchRequest; readonly gates?: GateHabits | undefined }
   | { readonly is: 'interrupt'; readonly id: string };
 
 /** What a worker tells. */

@@ -41,7 +41,7 @@ export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable
     this.#start = start;
   }
 
-  async play({ request }: MatchPlan, { interrupt, decided }: Told): Promise<GameReport> {
+  async play({ request }: MatchPlan, { decided, ...told }: Told): Promise<GameReport> {
     const member = this.#freest();
     let isDecided = false;
     const decide = () => {
@@ -52,7 +52,7 @@ export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable
     member.running++;
     try {
       const report = await member.hand.play(request, {
-        interrupt,
+        ...told,
         decided() {
           decide();
           decided?.();

@@ -1,5 +1,4 @@
 import type { AnyGame } from '../../games/game.ts';
-import type { MatchRequest } from '../../match/plan/request.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
 import { playGame } from '../play-game.ts';
@@ -28,7 +27,7 @@ export class Service {
 
   take(order: Order): void {
     if (order.is === 'setup') this.#table = this.#setUp(order.setup);
-    else if (order.is === 'play') void this.#play(order.request);
+    else if (order.is === 'play') void this.#play(order);
     else this.#running.get(order.id)?.abort();
   }
 
@@ -39,7 +38,7 @@ export class Service {
     return { planner, setup, openSeats: processSeats(setup.hosting) };
   }
 
-  async #play(request: MatchRequest): Promise<void> {
+  async #play({ request, gates }: Order & { readonly is: 'play' }): Promise<void> {
     const { id } = request;
     const interruption = new AbortController();
     this.#running.set(id, interruption);
@@ -48,6 +47,7 @@ export class Service {
       const report = await playGame(planner.plan(request), {
         openSeats,
         interrupt: interruption.signal,
+        gates,
         events: undefined,
         ...setup.recording,
         trace: undefined,

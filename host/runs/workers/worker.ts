@@ -44,11 +44,11 @@ export class Worker {
     return this.#games.size;
   }
 
-  async play(request: MatchRequest, { interrupt, decided }: Told): Promise<GameReport> {
+  async play(request: MatchRequest, { interrupt, decided, gates }: Told): Promise<GameReport> {
     const { id } = request;
     const game: Awaited = { ...Promise.withResolvers<GameReport>(), decided };
     this.#games.set(id, game);
-    this.#tell({ is: 'play', request });
+    this.#tell({ is: 'play', request, gates });
     const tellEnd = () => this.#tell({ is: 'interrupt', id });
     if (interrupt?.aborted) tellEnd();
     interrupt?.addEventListener('abort', tellEnd, { once: true });
@@ -98,4 +98,4 @@ export class Worker {
   }
 }
 
-export type Told = Pick<GameTools, 'interrupt' | 'decided'>;
+export type Told = Pick<GameTools, 'interrupt' | 'decided' | 'gates'>;

@@ -16,6 +16,7 @@ export interface Circumstances {
   readonly interrupted: boolean;
   readonly mode: RaceMode;
   readonly load: RaceReport['load'];
+  readonly jobs: RaceReport['jobs'];
   readonly racer: RaceReport['racer'];
   /** Where they are not all alike. */
   readonly entries: readonly { readonly name: string; readonly command: string }[] | null;

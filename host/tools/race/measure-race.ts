@@ -1,5 +1,7 @@
 import { micros, type Nanos } from '../../core/units.ts';
+import { bananagrams } from '../../games/bananagrams/bananagrams.ts';
 import type { OpenSeats } from '../../match/seat.ts';
+import type { Others } from '../../runs/play-series.ts';
 import type { RaceTally } from './gates/race-tally.ts';
 import { shareOf } from './gates/spreads.ts';
 import { type Circumstances, makeReport } from './make-report.ts';
@@ -8,6 +10,7 @@ import { lineUpPlayers, lineUpRacers, racers } from './playing/lineup.ts';
 import { type Course, playGames } from './playing/play-games.ts';
 import { playRace } from './playing/play-race.ts';
 import { openRacer, type RacerProgram } from './playing/racer-program.ts';
+import { rowsOfA } from './playing/rows-of-a.ts';
 import type { CurvePoint, Machine, RaceReport } from './race-report.ts';
 import type { Pinning, RaceRequest } from './race-request.ts';
 
@@ -37,10 +40,16 @@ export async function measureRace(
   progress: (now: RaceProgress) => void,
 ): Promise<Measured> {
   using racer = needsRacer(request) ? openRacer() : undefined;
+  // Under `strict`, players see only listed files: the racer is one of them.
+  const readable = racer ? [racer.folder] : [];
+  const lexicon = request.entries.length > 0 ? request.lexicon : rowsOfA();
+  const { jobs } = request;
+  await using others =
+    jobs > 1 ? request.seats.byOthers({ game: bananagrams.name, jobs, readable, lexicon }) : undefined;
   const race: PreparedRace = {
     request,
-    // Under `strict`, players see only listed files: the racer is one of them.
-    openSeats: request.seats.open(racer ? [racer.folder] : []),
+    openSeats: request.seats.open(readable),
+    others,
     racer,
     pinning: request.pin ? request.seats.findPinning() : undefined,
     batch: await request.seats.isBatch(),
@@ -62,12 +71,15 @@ async function warmUp(race: PreparedRace): Promise<void> {
   const request = { ...race.request, gates: WARM, rest: 0 };
   if (request.entries.length > 0) return;
   const { lineUp } = courseOf({ ...race, request }, WARM, undefined);
-  await playRace({ ...request, openSeats: race.openSeats }, lineUp(0, WARM), true);
+  const { openSeats, others } = race;
+  const warm = async () => await playRace({ ...request, openSeats, others }, lineUp(0, WARM), true);
+  await Promise.all(Array.from({ length: request.jobs }, warm));
 }
 
 interface PreparedRace {
   readonly request: RaceRequest;
   readonly openSeats: OpenSeats;
+  readonly others: Others | undefined;
   readonly racer: RacerProgram | undefined;
   readonly pinning: Pinning | undefined;
   readonly batch: boolean;
@@ -95,7 +107,7 @@ async function raceBesideLoad(
   const told = (done: number) => progress({ stage: 'race', gates: Math.min(done, gates), of });
   told(0);
   const { tally, problem } = await playGames(
-    { ...request, openSeats: race.openSeats },
+    { ...request, openSeats: race.openSeats, others: race.others },
     courseOf(race, gates, undefined),
     told,
   );
@@ -119,7 +131,7 @@ async function measureCurve(
     const stage = { advantageUs: advantage / 1e3 };
     const told = (done: number) => progress({ stage, gates: before + Math.min(done, gates), of: all });
     const { tally, quickWins } = await playGames(
-      { ...request, openSeats: race.openSeats },
+      { ...request, openSeats: race.openSeats, others: race.others },
       courseOf(race, gates, advantage),
       told,
     );
@@ -167,7 +179,7 @@ function circumstances(
   seconds: number,
   machine: Machine,
 ): Circumstances {
-  const { entries, players, seed, load, shuffles, flushes, photoFinish, rest, dialect } = request;
+  const { entries, players, seed, load, jobs, shuffles, flushes, photoFinish, rest, dialect } = request;
   const isOurs = entries.length === 0;
   return {
     source: isOurs ? 'racers' : 'players',
@@ -177,6 +189,7 @@ function circumstances(
     interrupted: request.interrupt?.aborted ?? false,
     mode: { shuffles, flushes, batch, photoFinishUs: photoFinish / 1e3, restUs: isOurs ? rest / 1e3 : null },
     load,
+    jobs,
     racer: isOurs ? racer!.is : null,
     entries: !isOurs ? entries : dialect === 'mixed' ? racers(request, racer!) : null,
     hasStamps: isOurs,

@@ -65,6 +65,7 @@ function circumstances(games: readonly ObservedGame[], first: ObservedGame, tall
       restUs: null,
     },
     load: null,
+    jobs: null,
     racer: null,
     entries: entriesOf(games, first),
     hasStamps: false,

@@ -17,6 +17,8 @@ export interface RaceReport {
   readonly mode: RaceMode;
   /** Null where it is not known: in records. */
   readonly load: 'idle' | 'busy' | null;
+  /** Games at once, each played by a process of its own. Null for records: unknown. */
+  readonly jobs: number | null;
   /** What the racers are: a compiled program, or a script where there is no compiler. Null for other players. */
   readonly racer: 'compiled' | 'script' | null;
   readonly seats: Spread;

@@ -3,6 +3,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Limits } from '../../match/plan/plan.ts';
 import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { OpenSeats } from '../../match/seat.ts';
+import type { Others } from '../../runs/play-series.ts';
 import type { Machine } from './race-report.ts';
 
 /** Whether each player can be kept to one processor. */
@@ -15,12 +16,24 @@ export interface RaceSeats {
   readonly sandbox: 'auto' | SandboxLevel;
   /** Players that can read these folders, whatever else is hidden from them. */
   open(readable: readonly string[]): OpenSeats;
+  /** Other processes that play the games, so many at once, and record them; the players are as those of `open`. */
+  byOthers(needs: OthersNeeds): Others & AsyncDisposable;
   /** Whether players are batch work for the scheduler. */
   isBatch(): Promise<boolean>;
   findPinning(): Pinning;
 }
 
+export interface OthersNeeds {
+  /** Its name. */
+  readonly game: string;
+  readonly jobs: number;
+  readonly readable: readonly string[];
+  readonly lexicon: Lexicon | undefined;
+}
+
 export interface RaceRequest {
+  /** Games at once, each played by a process of its own. */
+  readonly jobs: number;
   /** Contested gates. Exactly so many with racers; with players, the game in which they are reached is the last. */
   readonly gates: number;
   /** How many racers; with entries, as many as those. */

@@ -7,7 +7,18 @@ type Name = keyof typeof raceOptions;
 const forRacers: readonly Name[] = ['players', 'dialect', 'rest', 'advantages'];
 const forPlayers: readonly Name[] = ['name', 'dictionary', 'skip-non-words'];
 const notForRecords: readonly Name[] = [
-  ...(['gates', 'load', 'photo-finish', 'naive', 'shuffle', 'flush', 'batch', 'pin', 'seed'] as const),
+  ...([
+    'gates',
+    'load',
+    'jobs',
+    'photo-finish',
+    'naive',
+    'shuffle',
+    'flush',
+    'batch',
+    'pin',
+    'seed',
+  ] as const),
   ...forRacers,
   ...forPlayers,
 ];

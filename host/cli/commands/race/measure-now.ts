@@ -10,6 +10,7 @@ import type { RaceRequest } from '../../../tools/race/race-request.ts';
 import { checkHeadroom, hostingOf } from '../../hosting/hosting.ts';
 import { checkPlaces } from '../../hosting/places.ts';
 import { readSandboxRequest } from '../../hosting/sandbox-request.ts';
+import { settleJobs } from '../../jobs/settle-jobs.ts';
 import { checkCommands, entriesOf } from '../../playing/check-commands.ts';
 import { printNotes } from '../../print.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
@@ -46,9 +47,19 @@ async function raceRequest(
   checkPlaces(settings);
   checkHeadroom(players);
   const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon?.path);
+  const { jobs, note } = settleJobs({
+    wanted: options.jobs,
+    games: Number.POSITIVE_INFINITY,
+    pace: 'race',
+    players,
+    pin: options.pin,
+    trace: false,
+    mostOfOne: undefined,
+  });
+  if (note !== undefined && !options.quiet) printNotes([note]);
   const { gates, dialect, load, pin, naive, 'photo-finish': photoFinish } = options;
   return {
-    ...{ gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
+    ...{ jobs, gates, players, dialect, load, pin, photoFinish, lexicon, interrupt },
     entries: entriesOf(commands, options.name),
     seed: options.seed ?? drawSeed(),
     playerSeed: playerSeedOfRun(undefined, options.sandbox),

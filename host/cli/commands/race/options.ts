@@ -34,6 +34,10 @@ export const raceOptions = {
     default: 'idle',
     help: 'load beside the race; `busy`: another game in another process',
   },
+  jobs: {
+    ...seriesOptions.jobs,
+    help: 'games at once, each played by a process of its own, and all measured; `auto`: as many as have a processor for each player',
+  },
   'photo-finish': {
     kind: 'duration',
     default: 0,

@@ -14,6 +14,8 @@ export interface Lineup {
   readonly plan: MatchPlan;
   /** Of racers that are not equal: the one that thinks less. */
   readonly quick: Seat | undefined;
+  /** How many gates it has, where that is known before. */
+  readonly gates: number | undefined;
 }
 
 const GAMES = 50;
@@ -32,7 +34,7 @@ export function lineUpPlayers(request: RaceRequest, pinning: Pinning | undefined
   const plan = planner(request, { 'photo-finish': request.photoFinish });
   return (game) => {
     const { pin } = drawGame(request, pinning, game);
-    return { plan: plan(game, pin(seated(request.entries, game - 1))), quick: undefined };
+    return { plan: plan(game, pin(seated(request.entries, game - 1))), quick: undefined, gates: undefined };
   };
 }
 
@@ -54,7 +56,7 @@ export function lineUpRacers(
     const gates = Math.min(gatesWanted, gatesOfAGame(request));
     const bunch = { A: request.players * gates };
     const plan = planner({ ...request, lexicon }, { 'photo-finish': request.photoFinish, bunch, hand: 1 });
-    return { plan: plan(game, pin(sitting)), quick: advantage === undefined ? undefined : quick };
+    return { plan: plan(game, pin(sitting)), quick: advantage === undefined ? undefined : quick, gates };
   };
 }
 

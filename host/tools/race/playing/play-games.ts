@@ -1,6 +1,6 @@
 import type { Nanos } from '../../../core/units.ts';
 import { RaceTally } from '../gates/race-tally.ts';
-import type { LineUp } from './lineup.ts';
+import type { LineUp, Lineup } from './lineup.ts';
 import { type OpenRace, playRace, type RacedGame } from './play-race.ts';
 
 export interface Course {
@@ -20,7 +20,7 @@ export interface PlayedCourse {
   readonly problem: string | undefined;
 }
 
-/** Games one after another, until there were so many gates or somebody interrupts. */
+/** Games one after another, or as many at once as the race is played by, until there were so many gates or somebody interrupts. */
 export async function playGames(
   request: OpenRace,
   { lineUp, gates, stamped, window }: Course,
@@ -31,17 +31,32 @@ export async function playGames(
   let fruitless = 0;
   let problem: string | undefined;
   for (let game = 1; tally.gates < gates && !request.interrupt?.aborted && !problem; game++) {
-    const before = tally.gates;
-    const lineup = lineUp(game, gates - before);
-    const raced = await playRace(request, lineup, stamped);
-    const wins = tally.add(raced.game, raced.stamps);
-    if (lineup.quick !== undefined) quickWins += wins[lineup.quick - 1]!;
+    const lineups = lineUpsAtOnce(lineUp, game, gates - tally.gates, request.others?.jobs ?? 1);
+    game += lineups.length - 1;
+    const raced = await Promise.all(lineups.map((lineup) => playRace(request, lineup, stamped)));
+    for (const [index, one] of raced.entries()) {
+      const before = tally.gates;
+      const wins = tally.add(one.game, one.stamps);
+      const { quick } = lineups[index]!;
+      if (quick !== undefined) quickWins += wins[quick - 1]!;
+      fruitless = tally.gates === before ? fruitless + 1 : 0;
+      // By then each player has had every seat.
+      if (fruitless >= request.players) problem ??= whyFruitless(one);
+    }
     progress(tally.gates);
-    fruitless = tally.gates === before ? fruitless + 1 : 0;
-    // By then each player has had every seat.
-    if (fruitless >= request.players) problem = whyFruitless(raced);
   }
   return { tally, quickWins, problem };
+}
+
+/** Together they have no more gates than are wanted, where that is known. */
+function lineUpsAtOnce(lineUp: LineUp, first: number, wanted: number, jobs: number): readonly Lineup[] {
+  const lineups: Lineup[] = [];
+  for (let left = wanted; lineups.length < jobs && left > 0; ) {
+    const lineup = lineUp(first + lineups.length, left);
+    lineups.push(lineup);
+    left -= lineup.gates ?? 0;
+  }
+  return lineups;
 }
 
 function whyFruitless({ game, stderr }: RacedGame): string {

@@ -1,8 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Nanos } from '../../../core/units.ts';
+import { rmSync } from 'node:fs';
+import { HostFailure } from '../../../core/host-failure.ts';
+import { readRecord } from '../../../events/read-record.ts';
+import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
 import type { GateHabits } from '../../../match/live/gate.ts';
 import type { OpenSeats } from '../../../match/seat.ts';
-import { playGame } from '../../../runs/play-game.ts';
+import { type GameReport, playGame } from '../../../runs/play-game.ts';
+import type { Others } from '../../../runs/play-series.ts';
 import { ObservedGame } from '../gates/observed-game.ts';
 import type { Stamps } from '../gates/race-tally.ts';
 import { readStamps } from '../gates/stamps.ts';
@@ -10,7 +13,11 @@ import type { RaceRequest } from '../race-request.ts';
 import type { Lineup } from './lineup.ts';
 
 /** A race, with what starts its players. */
-export type OpenRace = RaceRequest & { readonly openSeats: OpenSeats };
+export type OpenRace = RaceRequest & {
+  readonly openSeats: OpenSeats;
+  /** Other processes, each of which plays one game at a time and records it. None: this one plays. */
+  readonly others: Others | undefined;
+};
 
 export interface RacedGame {
   readonly game: ObservedGame;
@@ -21,17 +28,11 @@ export interface RacedGame {
 
 /** One game through the host's own code, seen by its events alone. */
 export async function playRace(request: OpenRace, lineup: Lineup, stamped: boolean): Promise<RacedGame> {
-  const { shuffles, flushes, rest, interrupt, openSeats } = request;
-  const game = new ObservedGame();
-  const { endings } = await playGame(lineup.plan, {
-    openSeats,
-    interrupt,
-    gates: { shuffles, flushes, ...(stamped && rest > 0 && { rest: restBefore(rest, flushes) }) },
-    watch: (event) => game.take(event),
-    events: undefined,
-    record: undefined,
-    trace: undefined,
-  });
+  const { shuffles, flushes, rest } = request;
+  const gates: GateHabits = { shuffles, flushes, ...(stamped && rest > 0 && { rest }) };
+  const { game, endings } = request.others
+    ? await playByOthers(request, request.others, lineup, gates)
+    : await playHere(request, lineup, gates);
   const stderr = endings.map(({ processes }) => processes?.stderr ?? '');
   const stamps = stderr.map(readStamps);
   return {
@@ -41,11 +42,40 @@ export async function playRace(request: OpenRace, lineup: Lineup, stamped: boole
   };
 }
 
-const cell = new Int32Array(new SharedArrayBuffer(4));
+type Seen = Pick<GameReport, 'endings'> & { readonly game: ObservedGame };
 
-/** Without a poll before the gate there is no pause, either. */
-function restBefore(length: Nanos, flushes: boolean): NonNullable<GateHabits['rest']> {
-  const milliseconds = length / 1e6;
-  if (flushes) return () => setTimeout(milliseconds);
-  return async () => void Atomics.wait(cell, 0, 0, milliseconds);
+async function playHere(
+  { openSeats, interrupt }: OpenRace,
+  { plan }: Lineup,
+  gates: GateHabits,
+): Promise<Seen> {
+  const game = new ObservedGame();
+  const { endings } = await playGame(plan, {
+    openSeats,
+    interrupt,
+    gates,
+    watch: (event) => game.take(event),
+    events: undefined,
+    record: undefined,
+    trace: undefined,
+  });
+  return { game, endings };
+}
+
+/** Its record has all its events. */
+async function playByOthers(
+  { interrupt }: OpenRace,
+  others: Others,
+  { plan }: Lineup,
+  gates: GateHabits,
+): Promise<Seen> {
+  const { endings, records, recordFailure } = await others.play(plan, { interrupt, gates });
+  const [path] = records;
+  if (path === undefined) throw new HostFailure(`a game could not be recorded: ${recordFailure}`);
+  const reading = readRecord(path, { bananagrams });
+  rmSync(path, { force: true });
+  if (!reading.ok) throw new HostFailure(`the record of a game cannot be read: ${reading.problem}`);
+  const game = new ObservedGame();
+  for (const event of reading.events) game.take(event);
+  return { game, endings };
 }

@@ -23,13 +23,18 @@ function between({ players, source, racer }: RaceReport): string {
 }
 
 /** How it was measured; differences from a game are in capitals. */
-export function howItWasMeasured({ mode, load, seconds: took, source, seed }: RaceReport): readonly string[] {
+export function howItWasMeasured({
+  mode,
+  load,
+  jobs,
+  seconds: took,
+  source,
+  seed,
+}: RaceReport): readonly string[] {
   return [
     ...(source === 'records' ? [] : [seconds(took)]),
     ...(seed === null ? [] : [`seed ${visible(seed)}`]),
-    ...(load === null
-      ? []
-      : [load === 'busy' ? 'beside another game in a process of its own' : 'no other game beside it']),
+    ...besideIt(load, jobs ?? 1),
     ...(mode.restUs === null
       ? []
       : [`${mode.restUs === 0 ? 'no pause' : `a pause of ${micros(mode.restUs)}`} before each gate`]),
@@ -37,6 +42,14 @@ export function howItWasMeasured({ mode, load, seconds: took, source, seed }: Ra
     ...(mode.shuffles ? [] : ['order of writing FIXED (--no-shuffle)']),
     ...(mode.flushes ? [] : ['gates opened WITHOUT polling first (--no-flush)']),
     ...(mode.batch === false ? ['players MAY PREEMPT the host (not batch work)'] : []),
+  ];
+}
+
+function besideIt(load: RaceReport['load'], jobs: number): readonly string[] {
+  return [
+    ...(jobs > 1 ? [`${jobs} games at once, each by a process of its own`] : []),
+    ...(load === 'busy' ? ['beside another game in a process of its own'] : []),
+    ...(load === 'idle' && jobs === 1 ? ['no other game beside it'] : []),
   ];
 }
 
