@@ -4,7 +4,7 @@ import type { Noted } from '../../host/events/noted.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import { liveClock } from '../../host/match/clock.ts';
-import type { SeriesRequest } from '../../host/runs/plan-game.ts';
+import type { SeriesRequest } from '../../host/runs/play-series.ts';
 import { playSeries } from '../../host/runs/play-series.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';

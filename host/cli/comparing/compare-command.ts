@@ -2,6 +2,7 @@ import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { inOrder } from '../../runs/in-order.ts';
+import { playSeries } from '../../runs/play-series.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
@@ -57,8 +58,8 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
   refuseSameFile({ results, junit, tap, markdown });
   const options = { ...call.options, ...fixedOptions, games };
-  const { readySeries } = await import('../playing/ready-series.ts');
-  const { playReady } = await import('../jobs/play-ready.ts');
+  const { readySeries } = await import('../playing/game-command.ts');
+  const { seriesTools } = await import('../jobs/series-tools.ts');
   const ready = await readySeries(game, { ...call, options } as unknown as Call<typeof commonOptions>);
   const { request, settings, files } = ready;
   if (ready.players.length !== 2)
@@ -86,7 +87,8 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
   using report = new CompareReport(fold, reporters, progress);
   await startsGoOn();
-  for await (const played of inOrder(playReady(ready))) {
+  await using tools = seriesTools(ready, { game: game.name, lexicon: request.lexicon });
+  for await (const played of inOrder(playSeries(request, tools))) {
     report.take(played);
     if (fold.isDecided) break;
   }

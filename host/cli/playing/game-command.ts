@@ -1,17 +1,39 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
+import { UsageError } from '../../core/usage-error.ts';
 import type { Noted } from '../../events/noted.ts';
 import type { AnyGame } from '../../games/game.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
+import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
+import type { Requirement } from '../../runs/requirement.ts';
 import { SeriesFold } from '../../runs/series-fold.ts';
+import { prepareStarts } from '../../seats/process/open-seats.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning.ts';
+import { usersOfThisHost } from '../../seats/process/sandbox/player-users.ts';
 import { commonOptions } from '../../settings/common-options.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
 import { awaitReader } from '../hosting/await-reader.ts';
-import { playReady } from '../jobs/play-ready.ts';
+import { hostingOf } from '../hosting/hosting.ts';
+import { checkPlaces, stderrPlace } from '../hosting/places.ts';
+import { readSandboxRequest } from '../hosting/sandbox-request.ts';
+import { Interruption } from '../interrupt.ts';
+import { seriesTools } from '../jobs/series-tools.ts';
+import { isOneAtATime, type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
+import { printNotes } from '../print.ts';
 import { SeriesReport } from '../reporting/series-report.ts';
-import { reportsOnStdout } from '../reporting/summary/report-files.ts';
-import { readySeries } from './ready-series.ts';
+import { ReportFiles, reportsOnStdout } from '../reporting/summary/report-files.ts';
+import { type GameSettings, gameSettings } from './game-settings.ts';
+import { type Player, playersOf } from './players.ts';
+import {
+  checkPlayable,
+  noteGuessable,
+  noteShortGame,
+  readRequirements,
+  seriesRequest,
+} from './series-request.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 /** The command that plays a game: the same for every game. */
@@ -30,6 +52,57 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
     options: { ...commonOptions, ...(game.options as Readonly<Record<never, never>>) },
     run: async (call) => await play(game, call),
   });
+}
+
+/** A series whose every detail is checked, before anybody is started. */
+export interface ReadySeries {
+  readonly settings: GameSettings;
+  readonly players: readonly Player[];
+  readonly request: SeriesRequest;
+  readonly requirements: readonly Requirement[];
+  readonly files: ReportFiles;
+  readonly hosted: HostingRequest;
+  readonly jobs: Jobs;
+  /** To be disposed of by whoever plays the series. */
+  readonly interruption: Interruption;
+}
+
+export async function readySeries(game: AnyGame, call: Call<typeof commonOptions>): Promise<ReadySeries> {
+  const settings = gameSettings(call.options);
+  const { series, output, hosting } = settings;
+  const players = playersOf(call, settings, game.name);
+  const isLimited = [hosting, ...players.map(({ own }) => own)].some(
+    ({ memoryCap }) => memoryCap !== undefined,
+  );
+  // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
+  if (!isLimited && isOneAtATime({ ...series, wanted: series.jobs })) prepareStarts(hosting.sandbox);
+  const options = ownOptions(game, call.options);
+  checkPlayable(game, options, settings, players.length);
+  const request = { ...seriesRequest(game, settings, players), options };
+  await startsGoOn();
+  noteGuessable(request, settings);
+  noteShortGame(request, settings);
+  const names = request.entries.map(({ name }) => name);
+  const requirements = readRequirements(output.conditions, game, names);
+  checkPlaces({ ...output, ...hosting, players });
+  const files = new ReportFiles(output, { events: output.events, standings: output.standings });
+  const jobs = jobsOf(game, options, settings, players.length);
+  const record = output.record ?? output.recordBad;
+  const places = { ...output, record, config: call.options.config };
+  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
+  const processors = pinned(series.pin, players.length);
+  const overlap = series.overlap && jobs.overlap;
+  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
+  return {
+    settings,
+    players,
+    request: { ...request, overlap, processors },
+    requirements,
+    files,
+    hosted,
+    jobs,
+    interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
+  };
 }
 
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {
@@ -60,10 +133,12 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   await startsGoOn();
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
-  for await (const played of playReady(ready, { attend, ...(seen && { watch }) })) {
+  const played = { game: game.name, lexicon: request.lexicon };
+  await using tools = seriesTools(ready, played, { attend, ...(seen && { watch }) });
+  for await (const one of playSeries(request, tools)) {
     silence?.clear();
     view?.end();
-    report.take(played);
+    report.take(one);
   }
   return report.finish(interruption.status);
 }
@@ -71,4 +146,39 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
 /** By somebody at a terminal that can draw a line again. */
 function isWatched(quiet: boolean): boolean {
   return !quiet && process.stderr.isTTY && process.env.TERM !== 'dumb';
+}
+
+function jobsOf(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  { series, output, hosting }: GameSettings,
+  players: number,
+): Jobs {
+  const { jobs: wanted, games, pin } = series;
+  const isApart = hosting.sandbox === 'strict' && !isOneAtATime({ wanted, games });
+  const mostOfOne = isApart ? usersOfThisHost().length : undefined;
+  const { trace } = output;
+  const jobs = settleJobs({ wanted, games, pace: game.pace(options), players, pin, trace, mostOfOne });
+  if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
+  return jobs;
+}
+
+function tellFinishing(quiet: boolean): void {
+  if (!quiet)
+    printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
+}
+
+/** Of all that the call has, what the game itself is asked for. */
+function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
+  return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
+}
+
+/** With `--pin`: the processors of the players. From now on the host uses only the others. */
+function pinned(pin: boolean, players: number): readonly number[] | undefined {
+  if (!pin) return undefined;
+  const own = ownProcessors(players);
+  if (!own.ok) throw new UsageError(`--pin: ${own.problem}`);
+  const problem = keepHostTo(own.program, own.host);
+  if (problem !== undefined) throw new UsageError(`--pin: taskset failed: ${problem}`);
+  return own.players;
 }

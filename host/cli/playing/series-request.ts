@@ -3,7 +3,7 @@ import type { Nanos } from '../../core/units.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
-import type { SeriesRequest } from '../../runs/plan-game.ts';
+import type { SeriesRequest } from '../../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../../runs/requirement.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
 import { NO_CPU_TIME } from '../hosting/sandbox-request.ts';

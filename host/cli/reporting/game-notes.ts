@@ -1,7 +1,6 @@
 import { droppedOut, type PlayerResult } from '../../events/result.ts';
-import type { SeriesRequest } from '../../runs/plan-game.ts';
 import type { GameReport } from '../../runs/play-game.ts';
-import type { PlayedGame, SeriesGame, VoidGame } from '../../runs/play-series.ts';
+import type { PlayedGame, SeriesGame, SeriesRequest, VoidGame } from '../../runs/play-series.ts';
 import { overloadNote } from '../../views/terminal/overload-note.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';

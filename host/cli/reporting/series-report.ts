@@ -1,6 +1,5 @@
 import type { Picture } from '../../games/shown.ts';
-import type { SeriesRequest } from '../../runs/plan-game.ts';
-import type { SeriesGame } from '../../runs/play-series.ts';
+import type { SeriesGame, SeriesRequest } from '../../runs/play-series.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
 import { seeds } from '../../views/terminal/game-summary.ts';
 import { Progress } from '../../views/terminal/live/progress.ts';

@@ -1,7 +1,7 @@
 import { visibleJson } from '../../core/text/visible.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { writeOutput } from '../../files/output/write-output.ts';
-import type { SeriesRequest } from '../../runs/plan-game.ts';
+import type { SeriesRequest } from '../../runs/play-series.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
 import { printError } from '../print.ts';
 import type { Reporter } from './reporter.ts';

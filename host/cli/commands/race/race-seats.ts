@@ -6,7 +6,7 @@ import { findPinning } from '../../../seats/process/processes/pinning.ts';
 import { probeSandbox } from '../../../seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../../seats/process/sandbox/sandbox.ts';
 import type { RaceSeats } from '../../../tools/race/race-request.ts';
-import { workerPool } from '../../jobs/play-ready.ts';
+import { workerPool } from '../../jobs/series-tools.ts';
 
 /** Players of a race as processes. */
 export function raceSeats(hosting: HostingRequest): RaceSeats {

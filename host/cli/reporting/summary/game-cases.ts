@@ -1,9 +1,8 @@
 import { visible } from '../../../core/text/visible.ts';
 import { droppedOut, type Result } from '../../../events/result.ts';
 import { statusOf } from '../../../runs/exit-status.ts';
-import type { SeriesRequest } from '../../../runs/plan-game.ts';
 import type { GameReport } from '../../../runs/play-game.ts';
-import type { PlayedGame, SeriesGame, VoidGame } from '../../../runs/play-series.ts';
+import type { PlayedGame, SeriesGame, SeriesRequest, VoidGame } from '../../../runs/play-series.ts';
 import type { TestCase } from '../../../views/reports/summary.ts';
 import { overloadNote } from '../../../views/terminal/overload-note.ts';
 import { paintFor } from '../../../views/terminal/paint.ts';

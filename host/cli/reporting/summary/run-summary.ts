@@ -1,8 +1,7 @@
 import { counted } from '../../../core/text/plural.ts';
 import { version } from '../../../core/version.ts';
 import type { Result } from '../../../events/result.ts';
-import type { SeriesRequest } from '../../../runs/plan-game.ts';
-import type { SeriesGame } from '../../../runs/play-series.ts';
+import type { SeriesGame, SeriesRequest } from '../../../runs/play-series.ts';
 import type { RunSummary, TestCase } from '../../../views/reports/summary.ts';
 import { countCases } from '../../../views/reports/summary.ts';
 import type { Repeated } from '../repeating-command.ts';

@@ -3,29 +3,48 @@ import { UsageError } from '../../core/usage-error.ts';
 import { Trace } from '../../events/trace.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import type { GameTools, Recording } from '../../runs/play-game.ts';
-import { playSeries, type SeriesGame, type SeriesTools } from '../../runs/play-series.ts';
+import type { SeriesTools } from '../../runs/play-series.ts';
 import type { Setup } from '../../runs/workers/messages.ts';
 import { Pool } from '../../runs/workers/pool.ts';
 import { Worker } from '../../runs/workers/worker.ts';
-import { processSeats } from '../../seats/process/process-seats.ts';
+import { type HostingRequest, processSeats } from '../../seats/process/process-seats.ts';
+import type { Interruption } from '../interrupt.ts';
 import type { GameSettings } from '../playing/game-settings.ts';
-import type { ReadySeries } from '../playing/ready-series.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 import { optimizeLater } from './optimize-later.ts';
 import type { Jobs } from './settle-jobs.ts';
 import { WORKER_WORD } from './worker-word.ts';
 
-/** The games of a series, here or by other processes, as they end. */
-export async function* playReady(
-  ready: ReadySeries,
+/** Who plays a series, and what is done with it besides; what is played is not asked. */
+interface Playing {
+  readonly settings: GameSettings;
+  readonly hosted: HostingRequest;
+  readonly jobs: Jobs;
+  readonly interruption: Interruption;
+}
+
+/** The tools of a series, which is played here or by other processes. These end with the tools. */
+export function seriesTools(
+  { settings, hosted, jobs, interruption }: Playing,
+  played: Pick<Setup, 'game' | 'lexicon'>,
   seen: Pick<GameTools, 'attend' | 'watch'> = {},
-): AsyncGenerator<SeriesGame> {
-  const { request, hosted, jobs, settings } = ready;
-  const { game, lexicon } = request;
-  const setup = { game: game.name, lexicon, hosting: hosted, recording: recordingOf(settings) };
-  await using others = jobs.workers === 0 ? undefined : workerPool(jobs, setup);
-  using _exit = onExit(() => others?.kill());
-  yield* playSeries(request, { ...gameTools(ready), ...seen, others });
+): SeriesTools & AsyncDisposable {
+  const recording = recordingOf(settings);
+  const others = jobs.workers === 0 ? undefined : workerPool(jobs, { ...played, hosting: hosted, recording });
+  const exit = onExit(() => others?.kill());
+  const { signal: interrupt, stop } = interruption;
+  return {
+    openSeats: thenOptimizing(processSeats(hosted)),
+    ...{ interrupt, stop, others },
+    events: settings.output.events,
+    ...recording,
+    trace: traceOf(settings),
+    ...seen,
+    async [Symbol.asyncDispose]() {
+      await others?.[Symbol.asyncDispose]();
+      exit[Symbol.dispose]();
+    },
+  };
 }
 
 function recordingOf({ output, hosting }: GameSettings): Recording {
@@ -34,20 +53,10 @@ function recordingOf({ output, hosting }: GameSettings): Recording {
   return recordBad === undefined ? { record } : { record: recordBad, onlyBad: { requireBatch } };
 }
 
-function gameTools({ settings, hosted, interruption }: ReadySeries): SeriesTools {
-  const { events, trace: isTraced } = settings.output;
+function traceOf({ output }: GameSettings): GameTools['trace'] {
   const width = terminalWidth(process.stderr);
   const longest = process.stderr.isTTY ? width : Number.POSITIVE_INFINITY;
-  const trace = isTraced ? () => new Trace((line) => printNotes([line]), longest) : undefined;
-  const { signal: interrupt, stop } = interruption;
-  return {
-    openSeats: thenOptimizing(processSeats(hosted)),
-    interrupt,
-    stop,
-    events,
-    ...recordingOf(settings),
-    trace,
-  };
+  return output.trace ? () => new Trace((line) => printNotes([line]), longest) : undefined;
 }
 
 /** It takes a millisecond or two, in which the first players start. */
