@@ -1,6 +1,7 @@
 // The player that every misbehaving one meets. It lays its letters in one row and peels every 15 ms until the bunch is
 // empty. It writes on standard error how long it ever waited for an answer, and how long for a processor in all: at the end,
-// and whenever an answer took longer than all before it, because a busy machine may leave it no time at the end. With the argument `waits` it begins when the other has peeled, and has a secret: in its memory, in a temporary file
+// and whenever an answer took longer than all before it, because a busy machine may leave it no time at the end; first when it
+// begins, so that one that has told nothing was ended before it had begun. With the argument `waits` it begins when the other has peeled, and has a secret: in its memory, in a temporary file
 // and on its standard error.
 import { readFileSync, write, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,4 +65,5 @@ process.on('SIGTERM', () => {
   tell();
   process.exit(0);
 });
+tell();
 writeSync(1, 'n');

@@ -73,7 +73,8 @@ export function brokenPromises(
   const waitedMs = played.waitedMs + (lastOf(/^waited for a processor: ([\d.]+) ms$/gm, said.honest) ?? 0);
   const bound = (tiles / 2) * MS_PER_PEEL + GRACE_MS + lasts + LEEWAY_MS + 3 * waitedMs;
   const longestAnswer = LONGEST_ANSWER_MS + waitedMs;
-  const slowest = lastOf(/^slowest answer: ([\d.]+) ms$/gm, said.honest) ?? Number.NaN;
+  // Where the other was removed at once, it may have been ended before it had begun.
+  const slowest = lastOf(/^slowest answer: ([\d.]+) ms$/gm, said.honest) ?? 0;
   const extraKb = peakKb - ordinaryKb;
   const left = different.survivors ?? 0;
   const wrong = mismatches(result, promised);
