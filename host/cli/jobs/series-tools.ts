@@ -3,7 +3,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import { Trace } from '../../events/trace.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import type { GameTools, Recording } from '../../runs/play-game.ts';
-import type { SeriesTools } from '../../runs/play-series.ts';
+import type { Others, SeriesTools } from '../../runs/play-series.ts';
 import type { Setup } from '../../runs/workers/messages.ts';
 import { Pool } from '../../runs/workers/pool.ts';
 import { Worker } from '../../runs/workers/worker.ts';
@@ -31,7 +31,6 @@ export function seriesTools(
 ): SeriesTools & AsyncDisposable {
   const recording = recordingOf(settings);
   const others = jobs.workers === 0 ? undefined : workerPool(jobs, { ...played, hosting: hosted, recording });
-  const exit = onExit(() => others?.kill());
   const { signal: interrupt, stop } = interruption;
   return {
     openSeats: thenOptimizing(processSeats(hosted)),
@@ -40,10 +39,7 @@ export function seriesTools(
     ...recording,
     trace: traceOf(settings),
     ...seen,
-    async [Symbol.asyncDispose]() {
-      await others?.[Symbol.asyncDispose]();
-      exit[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: async () => await others?.[Symbol.asyncDispose](),
   };
 }
 
@@ -68,20 +64,24 @@ function thenOptimizing(openSeats: OpenSeats): OpenSeats {
   };
 }
 
-/** One that hangs would not see that this process has gone. */
-function onExit(act: () => void): Disposable {
-  process.once('exit', act);
-  return { [Symbol.dispose]: () => process.off('exit', act) };
-}
-
-/** Processes of this very program, started as it was. */
-export function workerPool(sizes: Pick<Jobs, 'jobs' | 'workers'>, setup: Setup): Pool<Worker> {
+/** Processes of this very program, started as it was. They end with it, also where they hang. */
+export function workerPool(sizes: Pick<Jobs, 'jobs' | 'workers'>, setup: Setup): Others & AsyncDisposable {
   const program = process.argv[1];
   if (program === undefined)
     throw new UsageError(
       '--jobs: expected a program in a file, which is started again to play the games; this one has none',
     );
-  return new Pool(sizes, () => new Worker(startWorker(program), setup));
+  const pool = new Pool(sizes, () => new Worker(startWorker(program), setup));
+  const kill = () => pool.kill();
+  process.once('exit', kill);
+  return {
+    jobs: pool.jobs,
+    play: (plan, told) => pool.play(plan, told),
+    async [Symbol.asyncDispose]() {
+      await pool[Symbol.asyncDispose]();
+      process.off('exit', kill);
+    },
+  };
 }
 
 function startWorker(program: string) {

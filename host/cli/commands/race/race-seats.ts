@@ -23,13 +23,9 @@ export function raceSeats(hosting: HostingRequest): RaceSeats {
         recording: { record: folder },
       };
       const pool = workerPool({ jobs, workers: jobs }, setup);
-      const kill = () => pool.kill();
-      process.once('exit', kill);
       return {
-        jobs,
-        play: (plan, told) => pool.play(plan, told),
+        ...pool,
         async [Symbol.asyncDispose]() {
-          process.off('exit', kill);
           await pool[Symbol.asyncDispose]();
           rmSync(folder, { recursive: true, force: true });
         },

@@ -1,11 +1,6 @@
 import type { Sign } from '../../shown.ts';
 import type { SquareKind } from './board.ts';
-
-/** What a kind of square multiplies. */
-interface Premiums {
-  readonly letter: number;
-  readonly word: number;
-}
+import { type Multiplier, multiplierOf } from './premiums/multiplier-of.ts';
 
 /**
  * How a free square is drawn for people, where letters are tiles and small ones blanks; none: it multiplies nothing.
@@ -26,23 +21,15 @@ export function meaningOf(kind: SquareKind): string {
   return signOf(kind, '+')!.meaning;
 }
 
-const usual: readonly (Premiums & { readonly sign: Sign })[] = [
+const usual: readonly (Multiplier & { readonly sign: Sign })[] = [
   { letter: 2, word: 1, sign: { sign: "'", meaning: 'double letter', weight: 1 } },
   { letter: 3, word: 1, sign: { sign: '"', meaning: 'triple letter', weight: 2 } },
   { letter: 1, word: 2, sign: { sign: '-', meaning: 'double word', weight: 3 } },
   { letter: 1, word: 3, sign: { sign: '=', meaning: 'triple word', weight: 4 } },
 ];
 
-/** None for a kind that does something else. */
-function premiumOf({ functions }: SquareKind): Premiums | undefined {
-  let [letter, word, letters] = [0, 1, 0];
-  for (const { premium } of functions) {
-    if (!premium) return undefined;
-    if (premium.multiplies === 'word') word *= premium.times;
-    else {
-      letters++;
-      letter += premium.times;
-    }
-  }
-  return letters === 1 ? { letter, word } : undefined;
+/** None for a kind that does something else than to count its letter once, and to multiply. */
+function premiumOf(kind: SquareKind): Multiplier | undefined {
+  const found = multiplierOf(kind);
+  return found?.letters === 1 ? found : undefined;
 }

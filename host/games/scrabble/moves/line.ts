@@ -1,9 +1,10 @@
 import { type Board, NO_SQUARE } from '../board/board.ts';
+import type { Multiplier } from '../board/premiums/multiplier-of.ts';
 import type { Direction } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import type { AnchoredLine } from './anchors.ts';
 import { type Crossing, crossingAt } from './crossing.ts';
-import type { Multiplier, Multipliers } from './multipliers.ts';
+import type { Multipliers } from './multipliers.ts';
 import type { LetterNumbers, Words } from './words.ts';
 
 /** Nothing lies there, and a tile can. */

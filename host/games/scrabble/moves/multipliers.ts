@@ -1,13 +1,6 @@
 import type { Board } from '../board/board.ts';
+import { type Multiplier, multiplierOf } from '../board/premiums/multiplier-of.ts';
 import type { JudgingTerms } from '../judge/judgement.ts';
-
-/** What a square does to points, where it does nothing but multiply. */
-export interface Multiplier {
-  /** So many times the letter's own points count. */
-  readonly letter: number;
-  /** So many times the word's points count. */
-  readonly word: number;
-}
 
 /** The multipliers of a board, by which a search adds up points as it goes. */
 export interface Multipliers {
@@ -25,7 +18,12 @@ const nothing: Multiplier = { letter: 0, word: 1 };
 export function multipliersOf({ rules, board }: JudgingTerms): Multipliers | undefined {
   const isSum = rules.score === 'squares' && rules.words === 'all' && rules.firstWordLength === 2;
   if (!isSum || !lettersComeFirst(board)) return undefined;
-  const known = new Map(board.squares.map((kind) => [kind.id, multiplierOf(board, kind.id)]));
+  const known = new Map<number, Multiplier>();
+  for (const kind of board.squares) {
+    const multiplier = multiplierOf(kind);
+    if (!multiplier) return undefined;
+    known.set(kind.id, multiplier);
+  }
   return {
     at: (x, y) => known.get(board.squareAt(x, y)) ?? nothing,
     used: known.get(board.usedSquare) ?? nothing,
@@ -36,16 +34,5 @@ function lettersComeFirst({ squares }: Board): boolean {
   const functions = squares.flatMap((kind) => kind.functions);
   const priorities = (what: 'letter' | 'word') =>
     functions.filter(({ premium }) => premium?.multiplies === what).map(({ priority }) => priority);
-  return (
-    functions.every(({ premium }) => premium !== undefined) &&
-    Math.max(...priorities('letter')) < Math.min(...priorities('word'))
-  );
-}
-
-function multiplierOf(board: Board, id: number): Multiplier {
-  let [letter, word] = [0, 1];
-  for (const { premium } of board.kindOf(id)?.functions ?? [])
-    if (premium?.multiplies === 'letter') letter = (letter + premium.times) | 0;
-    else if (premium) word = Math.imul(word, premium.times);
-  return { letter, word };
+  return Math.max(...priorities('letter')) < Math.min(...priorities('word'));
 }
