@@ -1,4 +1,5 @@
-import { tryAllPlayers } from './try-all-players.ts';
+import { misbehaviours } from './misbehaving-players.ts';
+import { tryPlayers } from './try-players.ts';
 import { users } from './users.ts';
 
-for (const user of users) tryAllPlayers(user, (levels) => levels);
+for (const user of users) tryPlayers(misbehaviours, user, (levels) => levels);

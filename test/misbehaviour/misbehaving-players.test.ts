@@ -1,16 +1,24 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { arenaFor } from './arena.ts';
 import { brokenPromises, commandOf, misbehavingGame } from './misbehaving-game.ts';
 import { misbehaviours } from './misbehaving-players.ts';
 import { honest } from './play-misbehaving.ts';
-import { asProcesses, endAll, noProc, tryAllPlayers } from './try-all-players.ts';
+import { asProcesses, endAll, noProc, tryPlayers } from './try-players.ts';
 import { plainUser, whoTests } from './users.ts';
 
-/** The strictest level of this machine; `npm run test:slow` has all of them, for root and for somebody else. */
-tryAllPlayers(whoTests, (levels) => [levels.find(({ level }) => level === 'strict') ?? levels[0]!]);
+/** One program of each kind, on the strictest level of this machine; `npm run test:slow` has all of both. */
+const kinds = new Map(
+  misbehaviours.map((misbehaviour) => [
+    JSON.stringify([dirname(misbehaviour.program), misbehaviour.became, misbehaviour.memory]),
+    misbehaviour,
+  ]),
+);
+tryPlayers([...kinds.values()], whoTests, (levels) => [
+  levels.find(({ level }) => level === 'strict') ?? levels[0]!,
+]);
 
 t.test(
   'no namespaces on the machine: players are held as processes, and that is said',

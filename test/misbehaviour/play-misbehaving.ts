@@ -19,6 +19,8 @@ export interface PlayedMisbehaviour {
   readonly survivors: readonly number[];
 }
 
+const LOOK_MS = 40;
+
 /** One run of the built command line. `tag` is in the command line of each player. */
 export async function playMisbehaving(
   args: readonly string[],
@@ -33,7 +35,7 @@ export async function playMisbehaving(
   while (!over) {
     peakKb = Math.max(peakKb, peakOf(running.child.pid!));
     waitedMs = Math.max(waitedMs, waitedBy(running.child.pid!));
-    await Promise.race([ended, sleep(10)]);
+    await Promise.race([ended, sleep(LOOK_MS)]);
   }
   const outcome = await ended;
   const [result] = resultsOf(outcome);

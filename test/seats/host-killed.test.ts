@@ -1,4 +1,4 @@
 import { killHosts, tryWhatIsNotPromised } from './kill-hosts.ts';
 
-await killHosts(2);
+await killHosts(1);
 await tryWhatIsNotPromised();

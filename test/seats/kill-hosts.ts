@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
+import { momentOf } from '../support/moments.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { cwd, type DoomedHost, doomedHost, peels, stubborn, survivorsOf, untriable } from './doomed-host.ts';
 import { until } from './sitting.ts';
@@ -45,7 +46,7 @@ export async function killHosts(many: number, levels: readonly SandboxLevel[] = 
             AT_ONCE,
             Array.from({ length: many }, (_, index) => index),
             async (time) => {
-              const after = (LATEST_MS * (time + Math.random())) / many;
+              const after = LATEST_MS * momentOf(time, many);
               const host = doomedHost(level, (tag) => [sits(tag), sits(tag)], after);
               await nothingIsLeft(t, host, `${after.toFixed(2)} ms after the start`);
             },
@@ -86,7 +87,7 @@ export async function killHosts(many: number, levels: readonly SandboxLevel[] = 
             Array.from({ length: many }, (_, index) => index),
             async (time) => {
               const host = doomedHost(level, (tag) => [plays(tag), sits(tag)]);
-              const peel = 1 + Math.floor((MOST_PEELS * (time + Math.random())) / many);
+              const peel = 1 + Math.floor(MOST_PEELS * momentOf(time, many));
               await until(
                 () => host.output.includes(`< +${String(peel).padStart(3, '0')}`),
                 () => `peel ${peel}: ${host.output}`,

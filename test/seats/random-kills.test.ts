@@ -1,3 +1,3 @@
 import { randomKills } from './random-kills.ts';
 
-await randomKills(4);
+await randomKills(3);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { signal } from '../../host/seats/process/processes/player-processes.ts';
 import { childrenOf, readProc } from '../../host/seats/process/processes/proc.ts';
+import { momentOf } from '../support/moments.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { type DoomedHost, doomedHost, stubborn, survivorsOf, untriable } from './doomed-host.ts';
 import { until } from './sitting.ts';
@@ -29,7 +30,7 @@ export async function randomKills(many: number): Promise<void> {
         const times = Array.from({ length: many }, (_, index) => index);
         await sideBySide(AT_ONCE, times, async (time) => {
           const victim = victims[time % victims.length]!;
-          const after = (LATEST_MS * (time + Math.random())) / many;
+          const after = LATEST_MS * momentOf(time, many);
           const players = (tag: string) => {
             const start = stubborn(tag, level !== 'process');
             return [

@@ -6,7 +6,7 @@
 int main(void) {
   is_dealt_to();
   long held = 0;
-  while (held < HELD / 3) {
+  while (held < HELD / 4) {
     struct sockaddr_nl own = {.nl_family = AF_NETLINK};
     socklen_t size = sizeof own;
     int line = socket(AF_NETLINK, SOCK_RAW, NETLINK_USERSOCK);

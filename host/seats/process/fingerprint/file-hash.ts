@@ -1,6 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
+import { keepHash, keptHash } from './kept-hashes.ts';
 
 /** The hash of a file, or why there is none, as a part of a sentence. */
 export type FileHash =
@@ -39,8 +40,13 @@ async function readHash(path: string, seen: BigIntStats): Promise<FileHash> {
   const { open } = process.getBuiltinModule('node:fs/promises');
   await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (await hasChanged(file, seen)) return CHANGED;
-  const sha256 = await contentHash(file, Number(seen.size));
-  return (await hasChanged(file, seen)) ? CHANGED : { sha256 };
+  const state = { path, state: stateOf(seen), size: Number(seen.size) };
+  const kept = keptHash(state);
+  if (kept !== undefined) return { sha256: kept };
+  const sha256 = await contentHash(file, state.size);
+  if (await hasChanged(file, seen)) return CHANGED;
+  keepHash(state, sha256);
+  return { sha256 };
 }
 
 async function contentHash(file: FileHandle, size: number): Promise<string> {

@@ -5,7 +5,7 @@ import { arenaFor } from './arena.ts';
 import { levelsHere, type TriedLevel } from './levels.ts';
 import { memoryWays } from './memory-ways.ts';
 import { brokenPromises, commandOf, type MisbehavingGame, misbehavingGame } from './misbehaving-game.ts';
-import { misbehaviours } from './misbehaving-players.ts';
+import type { Misbehaviour } from './misbehaving-players.ts';
 import { honest } from './play-misbehaving.ts';
 import { nameOf, untriablePlayer } from './untriable-players.ts';
 import type { User } from './users.ts';
@@ -16,8 +16,9 @@ export const asProcesses: Pick<TriedLevel, 'options' | 'env'> = {
   env: {},
 };
 
-/** Every program against an honest player, with players held in some of the ways of this machine by a host of this user. */
-export function tryAllPlayers(
+/** Programs against an honest player, with players held in some of the ways of this machine by a host of this user. */
+export function tryPlayers(
+  tried: readonly Misbehaviour[],
   user: User,
   choose: (held: readonly TriedLevel[]) => readonly TriedLevel[],
 ): void {
@@ -30,7 +31,7 @@ export function tryAllPlayers(
     for (const { level, skip } of levels) t.pass(`the level ${level}`, { skip });
     for (const held of choose(levels.filter(({ skip }) => skip === false)))
       t.test(`on the level ${held.level}`, { jobs: 3 }, async (t) => {
-        for (const misbehaviour of misbehaviours) {
+        for (const misbehaviour of tried) {
           const skip = untriablePlayer(misbehaviour, held.level, ways);
           t.test(nameOf(misbehaviour), { skip }, async (t) => {
             const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, held, arena);
