@@ -1,4 +1,4 @@
 import t from 'tap';
 import { tryWires } from './try-wires.ts';
 
-tryWires(t, { cases: 120, warming: 80, messages: 6_000 });
+tryWires(t, { cases: 60, warming: 60, messages: 6_000 });

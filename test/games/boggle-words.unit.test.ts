@@ -1,35 +1,11 @@
-import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { openStream } from '../../host/core/chance.ts';
-import { keyOf } from '../../host/core/seed.ts';
 import { type Board, boardOf } from '../../host/games/boggle/board/board.ts';
 import { readBoardText } from '../../host/games/boggle/board/board-text.ts';
-import { rollBoard } from '../../host/games/boggle/board/dice.ts';
 import { pathFinder } from '../../host/games/boggle/words/path-finder.ts';
 import { pointsOf } from '../../host/games/boggle/words/points.ts';
-import { wordFinder } from '../../host/games/boggle/words/word-finder.ts';
-import { build } from '../../host/lexicon/build.ts';
-import { isOnSmallBoard, naiveFinder, wrongWithPath } from '../oracle/boggle-words.ts';
-import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
+import { isOnSmallBoard, wrongWithPath } from '../oracle/boggle-words.ts';
+import { boardOfFaces, common, faces, listOf, oneOf, throwsFrom, tryBruteForce } from './brute-force.ts';
 
-type Throw = (sides: number) => number;
-
-/** The same throws each time. */
-function throwsFrom(seed: number): Throw {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-const oneOf = <Thing>(die: Throw, things: readonly Thing[]) => things[die(things.length)]!;
-const boardOfFaces = (width: number, height: number, die: Throw, faces: readonly string[]) =>
-  boardOf(
-    width,
-    height,
-    Array.from({ length: width * height }, () => oneOf(die, faces)),
-  );
 const boardWith = (width: number, height: number, cellAt: (x: number, y: number) => string) =>
   boardOf(
     width,
@@ -43,16 +19,6 @@ function drawn(text: string): Board {
   return reading.value;
 }
 
-/** A finder and the oracle's view of the same words. */
-function listOf(words: readonly string[]) {
-  const inOrder = [...new Set(words)].sort();
-  const built = build(inOrder);
-  if (!built.ok) throw new Error('these words cannot be compiled');
-  return { inOrder, finder: wordFinder(built.automaton), naively: naiveFinder(words) };
-}
-
-const common = 'EEETTAAOOIINNSSHRRDLLUCMWFGYPBVK';
-const faces = [...common, 'QU', 'QU', 'Q', 'U'];
 const manyLetters = [...common, 'QU', 'IN', 'ER', 'TH', 'ING', 'ION', 'EST', 'TION', 'NESS', 'Q'];
 
 /** Rows of random letters, some of them words that can be found, with Qu in all places. */
@@ -63,31 +29,8 @@ function madeWords(seed: number, count: number, letters: readonly string[], long
   );
 }
 
-t.test(
-  'all words of 1,000 boards are those of the brute force',
-  { skip: withoutLargeWordList },
-  async (t) => {
-    const large = listOf(readFileSync(largeWordList!, 'latin1').trimEnd().split('\n'));
-    const die = throwsFrom(1);
-    let [found, withQu] = [0, 0];
-    for (let index = 0; index < 1000; index++) {
-      const board =
-        index % 2 === 0
-          ? rollBoard(openStream(keyOf(`words ${index}`), 'board'), 4, 4)
-          : boardOfFaces(4, 4, die, faces);
-      const words = large.finder.wordsOn(board);
-      const wanted = large.naively(board);
-      if (words.join() !== wanted.join()) t.same(words, wanted, board.cells.join(' '));
-      found += words.length;
-      withQu += words.filter((word) => word.includes('QU')).length;
-      const { pathOf } = pathFinder(board);
-      const wrong = words.map((word) => wrongWithPath(board, word, pathOf(word) ?? []));
-      if (wrong.some(Boolean)) t.same(wrong.filter(Boolean), [], board.cells.join(' '));
-    }
-    t.ok(found > 50_000, `${found} words were found`);
-    t.ok(withQu > 500, `${withQu} of them with Qu`);
-  },
-);
+// `npm run test:slow` has four times as many.
+tryBruteForce(t, 250);
 
 t.test('on boards of all sizes, with cells of up to four letters, they are those too', async (t) => {
   const die = throwsFrom(2);
