@@ -14,8 +14,8 @@ import { binary } from './wordhost.ts';
 
 const commands = await allCommands();
 
-/** Each takes many seconds: a game to watch, the race lab, a hundred games. Their words are read, and no more. */
-const long = /^wordhost (demo|race(?! --from))|--games 100/;
+/** Each takes many seconds: a game to watch, the race lab, many games. Their words are read, and no more. */
+const long = /^wordhost (demo|race(?! --from))|--games (20|100)\b/;
 
 const folder = t.testdir({
   'words.txt': 'hello\ncat\n',
