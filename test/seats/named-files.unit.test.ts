@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { hashOf as fileHash } from '../../host/seats/process/fingerprint/file-hash.ts';
 import { keepHash, keptHash } from '../../host/seats/process/fingerprint/kept-hashes.ts';
 import { NamedFiles } from '../../host/seats/process/fingerprint/named-files.ts';
 import { pathsInCommand } from '../../host/seats/process/fingerprint/paths-in-command.ts';
@@ -108,37 +117,32 @@ t.test(
   'the hash of a large file is kept for other runs, in a folder of ours alone, while the file is the same',
   async (t) => {
     const folder = t.testdir({ cache: {} });
-    const before = process.env.XDG_CACHE_HOME;
-    process.env.XDG_CACHE_HOME = join(folder, 'cache');
-    t.teardown(() => {
-      if (before === undefined) delete process.env.XDG_CACHE_HOME;
-      else process.env.XDG_CACHE_HOME = before;
-    });
+    const home = join(folder, 'cache');
     const path = join(folder, 'bot');
     const size = 4 * 2 ** 20;
     writeFileSync(path, Buffer.alloc(size, 'a'));
     const sha256 = hashOf(Buffer.alloc(size, 'a'));
     const state = (name: string) => ({ path, state: name, size });
-    t.equal(keptHash(state('1')), undefined, 'nothing is kept yet');
-    t.same(await filesOf('./bot', folder), [{ file: './bot', sha256 }]);
-    const hashes = join(folder, 'cache/wordhost/hashes');
+    t.equal(keptHash(home, state('1')), undefined, 'nothing is kept yet');
+    t.same(await fileHash(path, statSync(path, { bigint: true }), home), { sha256 });
+    const hashes = join(folder, 'cache/hashes');
     const [name = '', ...more] = readdirSync(hashes);
     t.same(more, []);
     t.match(readFileSync(join(hashes, name), 'utf8'), new RegExp(`^\\d+:.*\n${sha256}\n$`));
 
-    keepHash(state('1'), sha256);
-    t.equal(keptHash(state('1')), sha256);
-    t.equal(keptHash(state('2')), undefined, 'another state');
-    t.equal(keptHash({ ...state('1'), size: 10 }), undefined, 'a small file is read');
-    keepHash(state('2'), hashOf('other'));
-    t.equal(keptHash(state('1')), undefined, 'the last one of a path is kept');
+    keepHash(home, state('1'), sha256);
+    t.equal(keptHash(home, state('1')), sha256);
+    t.equal(keptHash(home, state('2')), undefined, 'another state');
+    t.equal(keptHash(home, { ...state('1'), size: 10 }), undefined, 'a small file is read');
+    keepHash(home, state('2'), hashOf('other'));
+    t.equal(keptHash(home, state('1')), undefined, 'the last one of a path is kept');
     t.equal(readdirSync(hashes).length, 1);
     writeFileSync(join(hashes, name), '1\nno hash\n');
-    t.equal(keptHash(state('1')), undefined, 'what is no hash');
-    keepHash(state('1'), sha256);
+    t.equal(keptHash(home, state('1')), undefined, 'what is no hash');
+    keepHash(home, state('1'), sha256);
     chmodSync(hashes, 0o777);
-    t.equal(keptHash(state('1')), undefined, 'others could write there');
-    keepHash(state('3'), sha256);
+    t.equal(keptHash(home, state('1')), undefined, 'others could write there');
+    keepHash(home, state('3'), sha256);
     t.match(readFileSync(join(hashes, name), 'utf8'), /^1\n/, 'nor is anything kept there');
   },
 );

@@ -1,5 +1,6 @@
 import { type BigIntStats, constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { cacheHome } from '../../../files/cache/cache-home.ts';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { keepHash, keptHash } from './kept-hashes.ts';
 
@@ -19,12 +20,12 @@ const CHANGED: FileHash = { sha256: null, problem: 'it was changed while it play
 const known = new Map<string, Promise<FileHash>>();
 
 /** The hash of a file as it was when it was looked at: read once, in small pieces beside all else. Never rejects. */
-export function hashOf(path: string, seen: BigIntStats): Promise<FileHash> {
+export function hashOf(path: string, seen: BigIntStats, home = cacheHome(process.env)): Promise<FileHash> {
   const key = `${stateOf(seen)}:${path}`;
   const before = known.get(key);
   if (before) return before;
   if (known.size >= MOST_KEPT) known.clear();
-  const hash = readHash(path, seen).catch(
+  const hash = readHash(path, seen, home).catch(
     (error: Error): FileHash => ({
       sha256: null,
       problem: `it cannot be read: ${faultInWords(error)}`,
@@ -34,18 +35,18 @@ export function hashOf(path: string, seen: BigIntStats): Promise<FileHash> {
   return hash;
 }
 
-async function readHash(path: string, seen: BigIntStats): Promise<FileHash> {
+async function readHash(path: string, seen: BigIntStats, home: string | undefined): Promise<FileHash> {
   if (seen.size > LARGEST) return { sha256: null, problem: 'it is larger than 1 GiB' };
   // Something else may lie there by now, such as a pipe that nobody writes to.
   const { open } = process.getBuiltinModule('node:fs/promises');
   await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (await hasChanged(file, seen)) return CHANGED;
   const state = { path, state: stateOf(seen), size: Number(seen.size) };
-  const kept = keptHash(state);
+  const kept = keptHash(home, state);
   if (kept !== undefined) return { sha256: kept };
   const sha256 = await contentHash(file, state.size);
   if (await hasChanged(file, seen)) return CHANGED;
-  keepHash(state, sha256);
+  keepHash(home, state, sha256);
   return { sha256 };
 }
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { cacheHome } from '../../../files/cache/cache-home.ts';
 import { oursAlone } from '../../../files/cache/ours-alone.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
 import { readRegular } from '../../../files/read-regular.ts';
@@ -15,11 +14,11 @@ export interface FileState {
   readonly size: number;
 }
 
-/** The hash that an earlier run has found, while the file is in the same state. Only of large files. */
-export function keptHash(file: FileState): string | undefined {
+/** The hash that an earlier run has found, while the file is in the same state. Only of large files. `home` is where caches are. */
+export function keptHash(home: string | undefined, file: FileState): string | undefined {
   if (file.size < LARGE) return undefined;
   try {
-    const kept = keptAt(file.path);
+    const kept = keptAt(home, file.path);
     if (kept === undefined) return undefined;
     const [state, sha256] = readRegular(kept).toString().split('\n');
     return state === file.state && /^[\da-f]{64}$/.test(sha256 ?? '') ? sha256 : undefined;
@@ -29,10 +28,10 @@ export function keptHash(file: FileState): string | undefined {
 }
 
 /** For runs to come; the last one of each path is kept. Where nothing can be kept, it is read again. */
-export function keepHash(file: FileState, sha256: string): void {
+export function keepHash(home: string | undefined, file: FileState, sha256: string): void {
   if (file.size < LARGE) return;
   try {
-    const kept = keptAt(file.path);
+    const kept = keptAt(home, file.path);
     if (kept !== undefined) writeWhole(kept, `${file.state}\n${sha256}\n`, 0o600);
   } catch {
     // The hash is known all the same.
@@ -40,8 +39,7 @@ export function keepHash(file: FileState, sha256: string): void {
 }
 
 /** In a folder of ours alone: whoever could write there could give a program the hash of another. */
-function keptAt(path: string): string | undefined {
-  const home = cacheHome(process.env);
+function keptAt(home: string | undefined, path: string): string | undefined {
   if (home === undefined) return undefined;
   const folder = join(home, 'hashes');
   makeFolders(home, 0o755);
