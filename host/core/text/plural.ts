@@ -7,3 +7,7 @@ export function counted(count: number, thing: string): string {
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+export function percent(share: number, digits = 1): string {
+  return `${(100 * share).toFixed(digits)}%`;
+}

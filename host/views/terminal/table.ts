@@ -1,5 +1,5 @@
 import { cut, padEnd, padStart, widthOf } from '../../core/text/columns.ts';
-import { counted } from '../../core/text/plural.ts';
+import { counted, percent } from '../../core/text/plural.ts';
 import { visible } from '../../core/text/visible.ts';
 import type { Table } from '../reports/summary.ts';
 import { duration } from './words.ts';
@@ -132,8 +132,6 @@ function spread(mean: number | undefined, deviation: number | undefined): string
   if (mean === undefined) return '';
   return deviation === undefined ? mean.toFixed(1) : `${mean.toFixed(1)} ± ${deviation.toFixed(1)}`;
 }
-
-const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
 function games({ games: count, low, high }: NonNullable<SeriesFacts['beginner']>): string {
   return `${counted(count, 'game')} (95% interval: ${percent(low)} to ${percent(high)})`;

@@ -1,14 +1,8 @@
 import { grouped } from '../../../core/text/plural.ts';
 import { visible } from '../../../core/text/visible.ts';
+import type { Fact } from '../../../views/html/tables.ts';
 import type { HeadStart, RaceReport } from '../race-report.ts';
 import { countOf, micros } from './number-words.ts';
-
-/** A figure, and what it means in plain words. */
-export interface Fact {
-  readonly name: string;
-  readonly value: string;
-  readonly means?: string;
-}
 
 export function raceFacts(report: RaceReport): readonly Fact[] {
   return [

@@ -1,7 +1,7 @@
+import { percent } from '../../../core/text/plural.ts';
 import { visible } from '../../../core/text/visible.ts';
+import type { Fact } from '../../../views/html/tables.ts';
 import type { Machine, RaceReport } from '../race-report.ts';
-import type { Fact } from './facts.ts';
-import { percent } from './number-words.ts';
 
 export function machineFacts(report: RaceReport): readonly Fact[] {
   const { kernel, platform, node, wordhost, busy } = report.machine;

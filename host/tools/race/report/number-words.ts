@@ -1,13 +1,9 @@
-import { grouped } from '../../../core/text/plural.ts';
+import { grouped, percent } from '../../../core/text/plural.ts';
 
 /** How figures are written, on the terminal and on the page alike. */
 
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${grouped(value)} ${value === 1 ? one : many}`;
-}
-
-export function percent(share: number, digits = 1): string {
-  return `${(100 * share).toFixed(digits)}%`;
 }
 
 export function micros(us: number): string {

@@ -1,32 +1,24 @@
-import { grouped } from '../../../../core/text/plural.ts';
+import { grouped, percent } from '../../../../core/text/plural.ts';
+import { type Markup, markup } from '../../../../views/html/markup.ts';
+import { htmlPage, pageBeginning } from '../../../../views/html/page.ts';
+import { sharesPlot } from '../../../../views/html/plots/shares-plot.ts';
+import { dataTable, factList } from '../../../../views/html/tables.ts';
 import type { HeadStart, RaceReport } from '../../race-report.ts';
 import { howItWasMeasured, verdictWord, whatWasMeasured } from '../circumstances.ts';
-import { type Fact, raceFacts, unknownFacts } from '../facts.ts';
+import { raceFacts, unknownFacts } from '../facts.ts';
 import { machineFacts } from '../machine-facts.ts';
-import { percent } from '../number-words.ts';
 import { curveTable, type ShareTable, shareTables } from '../share-tables.ts';
-import { type Markup, markup } from './markup.ts';
 import { curvePlot } from './plots/curve-plot.ts';
 import { headStartPlot } from './plots/head-start-plot.ts';
-import { sharesPlot } from './plots/shares-plot.ts';
-import { style } from './style.ts';
+
+const KIND = 'Peel race';
 
 /** By which such a page is known again, so that no other is written over. */
-export const pageHead = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Peel race: `;
+export const pageHead = pageBeginning(KIND);
 
 /** A race as one self-contained page: no scripts, no external fonts or pictures. */
 export function racePage(report: RaceReport): string {
-  const page = markup`${verdictWord(report)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-${head(report)}
+  const body = markup`${head(report)}
 <h2>Who wins the gates</h2>
 <div class="cards">
 ${shareTables(report).map((table) => shareFigure(table, sharesPlot(table)))}
@@ -39,12 +31,8 @@ ${unknown(report)}
 ${factList(machineFacts(report))}
 <details><summary>All figures, as JSON</summary>
 <pre>${JSON.stringify(report, null, 2)}</pre>
-</details>
-</main>
-</body>
-</html>
-`;
-  return `${pageHead}${page.text}`;
+</details>`;
+  return htmlPage({ kind: KIND, title: verdictWord(report), body });
 }
 
 function head(report: RaceReport): Markup {
@@ -68,12 +56,10 @@ ${rowsOf(table)}
 }
 
 function rowsOf({ heading, rows }: ShareTable): Markup {
-  const cells = rows.map(
-    ({ label, wins, share, low, high }) =>
-      markup`<tr><td>${label}</td><td>${grouped(wins)}</td><td>${percent(share)}</td><td>${percent(low)} to ${percent(high)}</td></tr>`,
-  );
-  return markup`<table><tr><th>${heading}</th><th>won</th><th>share</th><th>95% interval</th></tr>
-${cells}</table>`;
+  const cells = rows.map(({ label, wins, share, low, high }) => {
+    return [label, grouped(wins), percent(share), `${percent(low)} to ${percent(high)}`];
+  });
+  return dataTable({ headings: [heading, 'won', 'share', '95% interval'], rows: cells });
 }
 
 /** Plots with microseconds below them. */
@@ -99,16 +85,6 @@ function headStartFigure(report: RaceReport, headStart: HeadStart): Markup {
 ${headStartPlot(headStart)}
 <figcaption>${means}</figcaption>
 </figure>`;
-}
-
-function factList(facts: readonly Fact[]): Markup {
-  const rows = facts.map(({ name, value, means }) => {
-    const more = means === undefined ? [] : [markup`<p>${means}</p>`];
-    return markup`<div><dt>${name}</dt><dd>${value}${more}</dd></div>`;
-  });
-  return markup`<dl>
-${rows}
-</dl>`;
 }
 
 function unknown(report: RaceReport): Markup {

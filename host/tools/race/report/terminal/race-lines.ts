@@ -1,9 +1,10 @@
+import type { Fact } from '../../../../views/html/tables.ts';
+import { scaleOf, wholeScale } from '../../../../views/scale.ts';
 import type { Paint } from '../../../../views/terminal/paint.ts';
 import type { RaceReport } from '../../race-report.ts';
 import { howItWasMeasured, verdictLine, whatWasMeasured } from '../circumstances.ts';
-import { type Fact, raceFacts, unknownFacts } from '../facts.ts';
+import { raceFacts, unknownFacts } from '../facts.ts';
 import { machineFacts } from '../machine-facts.ts';
-import { scaleOf, wholeScale } from '../scale.ts';
 import { curveTable, shareTables } from '../share-tables.ts';
 import { dimmed, WIDTH } from './dimmed.ts';
 import { tableLines } from './table-lines.ts';

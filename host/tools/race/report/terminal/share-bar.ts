@@ -1,4 +1,4 @@
-import { placeOn, type Scale } from '../scale.ts';
+import { placeOn, type Scale } from '../../../../views/scale.ts';
 import type { ShareRow } from '../share-tables.ts';
 
 export const BAR = 31;

@@ -1,10 +1,9 @@
 import { cut, widthOf } from '../../../../core/text/columns.ts';
-import { grouped } from '../../../../core/text/plural.ts';
+import { grouped, percent } from '../../../../core/text/plural.ts';
 import { visible } from '../../../../core/text/visible.ts';
+import type { Scale } from '../../../../views/scale.ts';
 import type { Paint } from '../../../../views/terminal/paint.ts';
 import { drawTable } from '../../../../views/terminal/table.ts';
-import { percent } from '../number-words.ts';
-import type { Scale } from '../scale.ts';
 import type { ShareRow, ShareTable } from '../share-tables.ts';
 import { dimmed, WIDTH } from './dimmed.ts';
 import { barAxis, shareBar } from './share-bar.ts';

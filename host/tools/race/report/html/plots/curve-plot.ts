@@ -1,7 +1,7 @@
+import { percent } from '../../../../../core/text/plural.ts';
+import { type Markup, markup } from '../../../../../views/html/markup.ts';
+import { type Frame, frame, frameEdges, frameSize } from '../../../../../views/html/plots/frame.ts';
 import type { CurvePoint, RaceReport } from '../../../race-report.ts';
-import { percent } from '../../number-words.ts';
-import { type Markup, markup } from '../markup.ts';
-import { type Frame, frame, frameEdges, frameSize } from './frame.ts';
 
 /** How often the racer wins that is ahead by so much. */
 export function curvePlot({ curve, players }: RaceReport): Markup {

@@ -1,7 +1,7 @@
+import { type Markup, markup } from '../../../../../views/html/markup.ts';
+import { type Frame, frame, frameSize } from '../../../../../views/html/plots/frame.ts';
 import type { HeadStart } from '../../../race-report.ts';
 import { micros } from '../../number-words.ts';
-import { type Markup, markup } from '../markup.ts';
-import { type Frame, frame, frameSize } from './frame.ts';
 
 /** The left end of a logarithmic axis, in microseconds. */
 const LEAST = 0.1;

@@ -1,5 +1,5 @@
 /** Light and dark, on paper and on a phone. */
-export const style = `
+export const baseStyle = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --card: #fff; --ink: #1d2129; --soft: #5d6673; --line: #e3e1da;
   --accent: #2257a8; --fair: #b4581b; --good: #1d6b3c; --bad: #a3232a; --on: #fff; }
 @media (prefers-color-scheme: dark) {
@@ -33,8 +33,11 @@ svg .curve { stroke: var(--accent); stroke-width: 2; fill: none; }
 svg .point { fill: var(--accent); }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; margin-top: .5rem; }
 th, td { text-align: right; padding: .15rem .4rem; border-top: 1px solid var(--line); }
-th { font-weight: 600; color: var(--soft); border: 0; }
+thead th { font-weight: 600; color: var(--soft); border: 0; }
+tbody th { font-weight: inherit; }
 th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+caption { text-align: left; font-weight: 600; }
+.wide { overflow-x: auto; }
 dl { margin: 0; padding: .25rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
 dl div { display: grid; grid-template-columns: 9rem 1fr; gap: 0 1rem; padding: .5rem 0; break-inside: avoid; }
 dl div + div { border-top: 1px solid var(--line); }

@@ -1,5 +1,3 @@
-import type { ShareTable } from './share-tables.ts';
-
 /** The part of 0 to 1 that a plot of shares shows. */
 export interface Scale {
   readonly low: number;
@@ -8,8 +6,23 @@ export interface Scale {
 
 const halves = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
 
+/** A part of a whole, with its interval. */
+export interface PlottedShare {
+  readonly label: string;
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What is plotted around the share that each would have by chance. */
+export interface SharesPlotted {
+  readonly title: string;
+  readonly rows: readonly PlottedShare[];
+  readonly fair: number;
+}
+
 /** As narrow as possible around the fair share and all intervals. */
-export function scaleOf({ rows, fair }: ShareTable): Scale {
+export function scaleOf({ rows, fair }: Pick<SharesPlotted, 'rows' | 'fair'>): Scale {
   const farthest = Math.max(...rows.flatMap(({ low, high }) => [fair - low, high - fair]));
   const half = halves.find((each) => farthest <= each) ?? 1;
   return { low: Math.max(0, fair - half), high: Math.min(1, fair + half) };

@@ -1,7 +1,6 @@
-import { cut } from '../../../../../core/text/columns.ts';
-import { percent } from '../../number-words.ts';
-import { placeOn, type Scale, scaleOf } from '../../scale.ts';
-import type { ShareRow, ShareTable } from '../../share-tables.ts';
+import { cut } from '../../../core/text/columns.ts';
+import { percent } from '../../../core/text/plural.ts';
+import { type PlottedShare, placeOn, type Scale, type SharesPlotted, scaleOf } from '../../scale.ts';
 import { type Markup, markup } from '../markup.ts';
 
 const WIDTH = 360;
@@ -11,7 +10,7 @@ const LETTER = 7.5;
 const LONGEST = 16;
 
 /** Each share with its interval, one a row, with a line at the fair share. */
-export function sharesPlot(table: ShareTable): Markup {
+export function sharesPlot(table: SharesPlotted): Markup {
   const { rows, fair, title } = table;
   const scale = scaleOf(table);
   const left = 14 + LETTER * Math.max(...rows.map(({ label }) => Math.min(LONGEST, label.length)));
@@ -34,7 +33,7 @@ function tick(share: number, x: number, bottom: number): Markup {
 <text class="tick" x="${x}" y="${bottom + 18}" text-anchor="middle">${Number((100 * share).toFixed(1))}%</text>`;
 }
 
-function whisker({ label, share, low, high }: ShareRow, y: number, x: (share: number) => number): Markup {
+function whisker({ label, share, low, high }: PlottedShare, y: number, x: (share: number) => number): Markup {
   const [from, to] = [x(low), x(high)];
   return markup`<text class="label" x="2" y="${y + 4}">${cut(label, LONGEST)}</text>
 <path class="whisker" d="M${from} ${y - 5}v10M${from} ${y}H${to}M${to} ${y - 5}v10"/>

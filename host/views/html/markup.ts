@@ -1,5 +1,5 @@
-import { escapeMarkup } from '../../../../core/text/markup.ts';
-import { visibleLines } from '../../../../core/text/visible.ts';
+import { escapeMarkup } from '../../core/text/markup.ts';
+import { visibleLines } from '../../core/text/visible.ts';
 
 /** Text that is markup already, and is not escaped again. */
 export class Markup {
@@ -11,6 +11,11 @@ export class Markup {
 }
 
 type Part = string | number | Markup | readonly Markup[];
+
+/** Text of our own that is markup. */
+export function trusted(text: string): Markup {
+  return new Markup(text);
+}
 
 /** A template whose values are escaped, so that nothing that a player is called can become a part of the page. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
