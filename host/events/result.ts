@@ -1,9 +1,10 @@
-import type { Nanos, Seat } from '../core/units.ts';
+import type { Nanos } from '../core/units.ts';
 import type { AnyGame, Tally } from '../games/game.ts';
 import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
 import type { EventSink, Noted, NotedInAny } from './noted.ts';
 import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
+import { isSaid, ThinkingTimes } from './times/thinking-times.ts';
 
 export type { PlayerResult, Result };
 
@@ -26,11 +27,6 @@ interface PlayerFacts {
   name: string;
   command: string;
   processor?: number | undefined;
-  /** The time since which it has a message to answer; none after its answer until the next message. */
-  thinkingSince: Nanos | undefined;
-  think: Nanos;
-  /** How often it has answered, or its turn has run out. */
-  answers: number;
   startedAt: Nanos;
   /** When it was removed. */
   outAt: Nanos | undefined;
@@ -47,8 +43,8 @@ interface PlayerFacts {
 
 /** A fold over events, except for the verdict, which comes from the rules. */
 export class ResultFold implements EventSink {
-  readonly #game: Pick<AnyGame, 'turnRanOut'>;
   readonly #tally: Tally;
+  readonly #thinking: ThinkingTimes;
   readonly #players: PlayerFacts[] = [];
   #header: Of<'game'> | undefined;
   #sandbox = 'none';
@@ -57,19 +53,19 @@ export class ResultFold implements EventSink {
   /** Gates that opened before the loop had been polled empty. */
   #unpolledGates = 0;
   #loopDelayMs: number | null = null;
-  /** Whose clock was the first to start. */
-  #began: Seat | undefined;
   /** A turn ran out on an overloaded machine. */
   #lostTurns = false;
 
   constructor(game: Pick<AnyGame, 'tally' | 'turnRanOut'>, seats: number) {
-    this.#game = game;
     this.#tally = game.tally(seats);
+    this.#thinking = new ThinkingTimes(game, seats);
   }
 
   take(noted: NotedInAny): void {
     const event: Noted = noted;
     this.#tally.take(event);
+    this.#thinking.take(event);
+    if (isSaid(event)) this.#players[event.seat - 1]!.unfinished = undefined;
     switch (event.type) {
       case 'game':
         this.#open(event);
@@ -97,10 +93,8 @@ export class ResultFold implements EventSink {
         break;
       case 'offence':
         this.#players[event.seat - 1]!.outAt = event.t;
-        this.#spoke(event);
         break;
       default:
-        this.#spoke(event);
     }
   }
 
@@ -110,7 +104,8 @@ export class ResultFold implements EventSink {
     const seeds = { seed, ...(playerSeed !== undefined && { playerSeed }), ...(mirrored && { mirrored }) };
     const head = { wordhost: 1, id, game, ...seeds, outcome, winner, reason, startedAt } as const;
     const instead = rejudged && { rejudged };
-    const began = this.#began !== undefined && { began: this.#began };
+    const { began: first } = this.#thinking;
+    const began = first !== undefined && { began: first };
     const players = verdict.players.map((player) => this.#player(player));
     const ms = milliseconds(endedAt);
     const held = { sandbox: this.#sandbox, ...(this.#memory && { memory: this.#memory }) };
@@ -132,21 +127,9 @@ export class ResultFold implements EventSink {
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
     const facts = this.#players[seat - 1]!;
-    const {
-      name,
-      command,
-      entry,
-      files,
-      processor,
-      unfinished,
-      think,
-      answers,
-      cpuMs,
-      waitMs,
-      maxRssKb,
-      scheduling,
-      exit,
-    } = facts;
+    const { name, command, entry, files, processor, unfinished, cpuMs, waitMs, maxRssKb, scheduling, exit } =
+      facts;
+    const { think, answers } = this.#thinking.of(seat);
     const verdict = {
       seat,
       entry,
@@ -179,9 +162,6 @@ export class ResultFold implements EventSink {
         name,
         command,
         processor,
-        thinkingSince: undefined,
-        think: 0,
-        answers: 0,
         startedAt: 0,
         outAt: undefined,
         cpuMs: null,
@@ -191,33 +171,10 @@ export class ResultFold implements EventSink {
       });
   }
 
-  #told({ seat, t, gate, order, unpolled, clock }: Of<'out'>): void {
-    const first = gate !== undefined && order?.[0] === seat;
-    if (first) this.#gates++;
-    if (first && unpolled === true) this.#unpolledGates++;
-    if (clock === true) this.#clockStarts(seat, t);
-    else if (this.#began === undefined) this.#players[seat - 1]!.thinkingSince ??= t;
-  }
-
-  /** Where players have clocks of their own, only these count as thinking time. */
-  #clockStarts(seat: Seat, t: Nanos): void {
-    if (this.#began === undefined)
-      for (const player of this.#players)
-        Object.assign(player, { thinkingSince: undefined, think: 0, answers: 0 });
-    this.#began ??= seat;
-    this.#players[seat - 1]!.thinkingSince = t;
-  }
-
-  #spoke(event: Noted): void {
-    const isSaid = 'bytes' in event && event.bytes !== undefined;
-    const seat = isSaid ? event.seat : this.#game.turnRanOut?.(event)?.seat;
-    if (seat === undefined) return;
-    const player = this.#players[seat - 1]!;
-    if (isSaid) player.unfinished = undefined;
-    if (player.thinkingSince === undefined) return;
-    player.think += Math.max(0, event.t - player.thinkingSince);
-    player.thinkingSince = undefined;
-    player.answers++;
+  #told({ seat, gate, order, unpolled }: Of<'out'>): void {
+    if (gate === undefined || order?.[0] !== seat) return;
+    this.#gates++;
+    if (unpolled === true) this.#unpolledGates++;
   }
 
   #exited({ seat, code, signal, killed, cpuMs, waitMs, maxRssKb, scheduling, files }: Of<'exit'>): void {

@@ -41,8 +41,13 @@ export interface Panel {
   /** The player that it belongs to; none: it belongs to all. */
   readonly seat: Seat | undefined;
   readonly caption: string;
-  /** A text has a character for each cell, a space for a free one; where a cell has several, they are listed. */
+  /**
+   * A text has a character for each cell; where a cell has several, they are listed. A space: nothing is there. `.`: a
+   * free square. `#`: the board has none here. A sign of the legend: a free square of its kind. All else lies there.
+   */
   readonly rows: readonly (string | readonly string[])[];
+  /** The cells that the last move has filled, by their numbers, row by row from 0. */
+  readonly fresh?: readonly number[];
   /** Nothing lies on it yet. */
   readonly isEmpty?: true;
   /** A way from cell to cell, by their numbers, row by row from 0; empty where there may be one, and is none yet. */

@@ -16,7 +16,7 @@ interface Load {
 
 /** A game of which only its times matter: started at -1 s, dealt at 0, ended after 10 s. */
 function resultOf(verdict: Pick<Verdict, 'outcome' | 'reason' | 'players'>, load: Load): Result {
-  const fold = new ResultFold({ tally: () => noFigures }, 1);
+  const fold = new ResultFold({ tally: () => noFigures }, verdict.players.length);
   let n = 0;
   const note = (t: number, type: string, more: object) =>
     fold.take({ n: ++n, t: second(t), type, ...more } as Noted);

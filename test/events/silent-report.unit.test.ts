@@ -1,8 +1,8 @@
 import t from 'tap';
 import { type Exchange, Exchanges, type Silence } from '../../host/events/exchanges.ts';
-import { LateTurns } from '../../host/events/late-turns.ts';
 import type { Noted } from '../../host/events/noted.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
+import { LateTurns } from '../../host/events/times/late-turns.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
 import { processorNote } from '../../host/views/terminal/reports/processor-note.ts';

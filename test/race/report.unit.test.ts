@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { RaceReport } from '../../host/tools/race/race-report.ts';
 import { racePage } from '../../host/tools/race/report/html/race-page.ts';
 import { raceLines } from '../../host/tools/race/report/terminal/race-lines.ts';
@@ -10,6 +10,7 @@ import { judgeRace } from '../../host/tools/race/verdict.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { allOf } from '../support/all-of.ts';
 import fc, { runs } from '../support/laws.ts';
+import { unbalanced } from '../views/html/unbalanced.ts';
 import { curveOf, quietRace, shareOf, spreadOf } from './made-up-race.ts';
 
 const plain = paintFor(false);
@@ -158,20 +159,6 @@ t.test('players that could not be pinned are said to be so, with the reason', as
   t.match(text({ ...quietRace, unpinnedBecause: 'there is no taskset' }), /pinned +no: there is no taskset/);
 });
 
-/** Every element is closed by its own end tag, in order. */
-function unbalanced(t: Test, page: string): string | undefined {
-  const open: string[] = [];
-  for (const [, close, name, , empty] of page.matchAll(
-    /<(\/?)([a-z][a-z0-9]*)((?:[^<>"]|"[^"<>]*")*?)(\/?)>/g,
-  )) {
-    if (empty === '/' || name === 'meta') continue;
-    if (close === '') open.push(name!);
-    else if (open.pop() !== name) return `</${name}>`;
-  }
-  t.same(page.replace(/<!doctype html>|<\/?[a-z][a-z0-9]*(?:[^<>"]|"[^"<>]*")*>/g, '').match(/[<>]/), null);
-  return open.at(-1);
-}
-
 t.test('a page fetches nothing, and runs nothing', async (t) => {
   const page = racePage(quietRace);
   t.notMatch(page, /<script|<link|<img|<iframe|\bsrc=|url\(|@import|https?:|\bon[a-z]+=/i);
@@ -179,7 +166,7 @@ t.test('a page fetches nothing, and runs nothing', async (t) => {
   t.match(page, /@media print/);
   t.match(page, /name="viewport"/);
   t.equal(page.match(/<svg /g)?.length, 5, 'seats, starting, writing, the curve, the head start');
-  t.equal(unbalanced(t, page), undefined);
+  t.equal(unbalanced(page), undefined);
 });
 
 t.test('nothing that a player is called becomes a part of the page, or of the terminal', async (t) => {
@@ -189,7 +176,7 @@ t.test('nothing that a player is called becomes a part of the page, or of the te
   const report = { ...ofRecords, entries, offenders: [offender] };
   const page = racePage(report);
   t.notMatch(page, /<script|<b /);
-  t.equal(unbalanced(t, page), undefined);
+  t.equal(unbalanced(page), undefined);
   t.match(page, '&#60;script&#62;');
   t.notMatch(text(report), '\u001b');
 });

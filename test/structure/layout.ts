@@ -56,7 +56,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['core', 'files', 'games/kit'],
   },
   views: {
-    holds: 'events and pictures, drawn on a terminal',
+    holds: 'events and pictures, drawn on a terminal, as images and on pages',
     imports: ['core', 'games/kit', 'games', 'events'],
   },
   runs: {

@@ -21,12 +21,15 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   const racks = Array.from({ length: seats }, () => '');
   const scores = Array.from({ length: seats }, () => 0);
   const laid: Placement[] = [];
+  /** How many of them lay there before the last move. */
+  let before = 0;
   const banks = new ShownBanks();
   let layout: Layout | undefined;
   let game = drawnGame({});
   let title = 'the board';
 
   function takePlay({ seat, move, score, words, points }: AcceptedPlay): void {
+    before = laid.length;
     laid.push(...placementsOf(move.split(' ')));
     scores[seat - 1] = score;
     title = `${words[0]} for ${points}`;
@@ -35,15 +38,18 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   function board(): Panel {
     const { x, y, rows } = layout ?? emptyAround(laid);
     const cells = rows.map((row) => [...row]);
-    for (const tile of laid) {
-      const row = cells[tile.y - y];
-      if (row?.[tile.x - x] !== undefined) row[tile.x - x] = shown(tile, game);
+    const fresh: number[] = [];
+    for (const [index, tile] of laid.entries()) {
+      const [row, column] = [cells[tile.y - y], tile.x - x];
+      if (row?.[column] === undefined) continue;
+      row[column] = shown(tile, game);
+      if (index >= before) fresh.push((tile.y - y) * row.length + column);
     }
     const legend = layout ? legendOf(layout, game) : [];
     const all = { seat: undefined, caption: title, rows: cells.map((row) => row.join('')), legend };
     return {
       ...all,
-      ...(laid.length === 0 && { isEmpty: true }),
+      ...(laid.length === 0 ? { isEmpty: true } : { fresh }),
       ...namesOf({ x, y, width: rows[0]?.length ?? 0, height: rows.length }, layout !== undefined),
     };
   }

@@ -1,7 +1,6 @@
-import { cut, widthOf } from '../../../core/text/columns.ts';
-import { visible } from '../../../core/text/visible.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { Panel } from '../../../games/shown.ts';
+import { headingOf } from '../../headings.ts';
 import { paintFor } from '../paint.ts';
 import { drawPanel, drawPanels, legendLine, spaceOf } from './panels.ts';
 
@@ -26,18 +25,6 @@ export function pictureLines(
       if (lines.length <= most) return lines;
     }
   return withFewerGrids(panels, most, (shown) => draw(shown, 1, false));
-}
-
-const LONGEST_NAME = 24;
-const SHORTEST_NAME = 4;
-
-/** Of a player with a long name the name is cut first. */
-function headingOf({ seat, caption }: Panel, names: readonly string[], width: number): string {
-  if (seat === undefined) return cut(visible(caption), width);
-  const [number, words] = [`${seat} `, `: ${visible(caption)}`];
-  const left = Math.min(LONGEST_NAME, width - widthOf(words) - number.length - 1);
-  const name = cut(visible(names[seat - 1] ?? ''), Math.max(SHORTEST_NAME, left));
-  return cut(`${number}${name}${words}`, width);
 }
 
 /** Every player is there: the last ones without their grids and lists, where not all of those fit. */

@@ -1,9 +1,9 @@
 import { cut } from '../../../core/text/columns.ts';
 import { visible } from '../../../core/text/visible.ts';
 import type { Exchange, Silence } from '../../../events/exchanges.ts';
-import type { LateTurnFacts } from '../../../events/late-turns.ts';
 import { hasLostTurns, ranOutOfTime } from '../../../events/overload.ts';
 import type { PlayerResult, Result } from '../../../events/result.ts';
+import type { LateTurnFacts } from '../../../events/times/late-turns.ts';
 import type { Paint } from '../paint.ts';
 import { duration, turnsLost, whoIs } from '../words.ts';
 import { exchangeText, stderrLines } from './offence-report.ts';

@@ -1,5 +1,5 @@
-import type { Seat } from '../core/units.ts';
-import type { EventSink, Noted } from './noted.ts';
+import type { Seat } from '../../core/units.ts';
+import type { EventSink, Noted } from '../noted.ts';
 
 /** The turns of one player that ran out by the clock, together. */
 export interface LateTurnFacts {
