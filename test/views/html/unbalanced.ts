@@ -1,4 +1,4 @@
-/** What of a page is not markup as it should be: an element that is not closed by its own end tag, or a stray sign; none: all is. */
+/** What of a page is not markup as it should be: an element that is not closed by its own end tag, or a sign that belongs to none; undefined: all is. */
 export function unbalanced(page: string): string | undefined {
   const open: string[] = [];
   const text = page.replace(/<(style|script)>.*?<\/\1>/gs, '');
