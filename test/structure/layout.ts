@@ -63,6 +63,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'several matches: series, standings, requirements; processes that play them at once (`workers/`)',
     imports: [...aboutMatches, 'statistics', 'seats/process'],
   },
+  'runs/store': {
+    holds: 'stores of games: the only folder with a database, loaded when it is used',
+    imports: ['core', 'files'],
+  },
   tournament: {
     holds: 'what many games between two players say: pairs, a sequential test, the verdict',
     imports: [...contract, 'events', 'statistics'],
@@ -84,7 +88,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [
       ...['core', 'files', 'lexicon', 'games/kit', 'games', 'games/registry', 'games/line-game'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'views', 'runs', 'tournament', 'tools/check', 'tools/race'],
+      ...['seats/process', 'views', 'runs', 'runs/store', 'tournament', 'tools/check', 'tools/race'],
     ],
   },
   api: {

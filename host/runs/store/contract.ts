@@ -1,0 +1,72 @@
+import type { Refusal } from './fault.ts';
+
+/** What is played, as it was given, and in the form that its parts are compared in. */
+export interface PlayedFile {
+  /** A tournament file or a command line, as it is. */
+  readonly text: string;
+  /** A JSON object. The same tournament has the same one, however its file was written. */
+  readonly canonical: string;
+}
+
+export interface KeptFile extends PlayedFile {
+  /** From 1. What is added to a tournament later makes a new one. */
+  readonly version: number;
+  readonly keptAt: string;
+}
+
+/** A game that is over. */
+export interface KeptGame {
+  /** From 1: which game of the tournament it is. */
+  readonly number: number;
+  readonly id: string;
+  /** JSON, as `--json` prints it. */
+  readonly result: string;
+}
+
+export interface GameToKeep extends KeptGame {
+  /** None: only the result is kept. */
+  readonly record?: Uint8Array | undefined;
+}
+
+export interface StoreCounts {
+  readonly games: number;
+  readonly records: number;
+  /** Of the records, as they were before they were packed. */
+  readonly recordBytes: number;
+  /** Of the store. */
+  readonly bytes: number;
+}
+
+/** `isNew`: it was not kept before. What was kept first stays. */
+export type Keeping = { readonly ok: true; readonly isNew: boolean } | Refusal;
+
+/**
+ * What is kept of a tournament, to be read by any number while it is written. What cannot be read is a `StoreFailure`, which is
+ * thrown.
+ */
+export interface ReadableStore extends AsyncDisposable {
+  /** The file as it was last kept. */
+  file(): Promise<KeptFile | undefined>;
+  /** All that was ever kept of it, in the order of their versions. */
+  files(): Promise<readonly KeptFile[]>;
+  /** All games, in the order of their numbers, as they are in one moment. */
+  games(): AsyncIterable<KeptGame>;
+  game(number: number): Promise<KeptGame | undefined>;
+  /** The record of a game, byte for byte, after its hash was compared. None: it was kept without one, or not at all. */
+  record(number: number): Promise<Uint8Array | undefined>;
+  counts(): Promise<StoreCounts>;
+  /** What is wrong with the store as a file, whatever is in it. */
+  faults(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * A store that this process alone may write to. What is said to be kept stays kept when the process is killed in the next moment;
+ * a loss of power can cost the games of the last second.
+ */
+export interface Store extends ReadableStore {
+  /** As a new version, if it differs from the last one. Whether it may follow that one is for the caller to say. */
+  keepFile(file: PlayedFile): Promise<Keeping>;
+  /** The result and the record, both or none. */
+  keep(game: GameToKeep): Promise<Keeping>;
+}

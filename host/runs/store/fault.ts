@@ -1,0 +1,80 @@
+import { shellWord } from '../../files/shell-words.ts';
+
+/** The process that writes to a store. */
+export interface Writer {
+  readonly pid: number;
+  readonly command: string;
+  readonly since: string;
+}
+
+/** Why a store cannot be used, or something in it not be kept. */
+export type Fault =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'no-folder'; readonly folder: string }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'not-a-store'; readonly what: string }
+  | { readonly kind: 'truncated'; readonly bytes: number; readonly of: number }
+  | { readonly kind: 'damaged'; readonly what: string }
+  | { readonly kind: 'newer'; readonly version: number; readonly known: number }
+  | { readonly kind: 'in-use'; readonly by: Writer | undefined }
+  | { readonly kind: 'read-only'; readonly what: 'file' | 'folder' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'unwritable' }
+  | { readonly kind: 'replaced' }
+  | { readonly kind: 'conflict'; readonly id: string; readonly number: number; readonly other: number }
+  | { readonly kind: 'system'; readonly what: string };
+
+export interface Refusal {
+  readonly ok: false;
+  readonly fault: Fault;
+  /** The same for people. */
+  readonly problem: string;
+}
+
+export function refusal(path: string, fault: Fault): Refusal {
+  return { ok: false, fault, problem: `${path}: ${inWords(fault)}` };
+}
+
+const RECOVER =
+  'Take a copy of it that is whole; without one, the program sqlite3 may save some of its games';
+
+function inWords(fault: Fault): string {
+  switch (fault.kind) {
+    case 'missing':
+      return 'there is no such store';
+    case 'no-folder':
+      return `its folder ${fault.folder} is not there. Make it: mkdir -p ${shellWord(fault.folder)}`;
+    case 'folder':
+      return 'expected a store, which is a file; got a folder';
+    case 'not-a-store':
+      return `expected a store of wordhost; got ${fault.what}`;
+    case 'truncated':
+      return `the store is truncated: of ${fault.of} bytes there are ${fault.bytes}. ${RECOVER}`;
+    case 'damaged':
+      return `the store is damaged: ${fault.what}. ${RECOVER}`;
+    case 'newer':
+      return `the store is of version ${fault.version}, made by a newer wordhost; this one reads versions up to ${fault.known}. Install the newer wordhost`;
+    case 'in-use':
+      return `${holderInWords(fault.by)}. A store has one writer at a time: wait for it or end it. Meanwhile it can be read`;
+    case 'read-only':
+      return `the ${fault.what === 'file' ? 'store' : 'folder of the store'} can only be read, and results are kept in it`;
+    case 'full':
+      return 'its disk is full. What was kept before is safe. Make space, and give the same command again';
+    case 'unwritable':
+      return 'the system did not write it: a limit of file sizes or a quota is reached, or its disk is faulty. What was kept before is safe';
+    case 'replaced':
+      return 'its file has been removed, renamed or replaced while it was written. No more is kept';
+    case 'conflict':
+      return `game ${fault.number} has the id of game ${fault.other}, ${fault.id}, which is kept already`;
+    case 'system':
+      return fault.what;
+    default:
+      return fault satisfies never;
+  }
+}
+
+function holderInWords(by: Writer | undefined): string {
+  if (by === undefined) return 'another process is opening it';
+  const { pid, command, since } = by;
+  return `process ${pid} writes to it since ${since}: ${command}`;
+}

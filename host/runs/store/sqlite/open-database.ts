@@ -1,0 +1,90 @@
+import { copyFileSync, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type { Fault } from '../fault.ts';
+import { isUnsharable } from './database-fault.ts';
+
+/** Where a writer has just begun or a reader looks, the other waits so long. */
+const PATIENCE_MS = 5_000;
+
+/** What speaks against a path, before anything is opened. */
+export function faultOfPath(path: string, isWritten: boolean): Fault | undefined {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) return { kind: 'folder' };
+  if (there) return there.isFile() ? undefined : { kind: 'not-a-store', what: 'a device or a pipe' };
+  const folder = dirname(path);
+  if (!existsSync(folder)) return { kind: 'no-folder', folder };
+  return isWritten ? undefined : { kind: 'missing' };
+}
+
+/** By whatever name or link: the files beside it have the name of the file itself. */
+export function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+}
+
+export function openToWrite(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: PATIENCE_MS });
+  try {
+    // What is committed is with the system at once, and on the disk at each checkpoint.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+export interface OpenedToRead {
+  readonly database: DatabaseSync;
+  /** With what was made for it alone. */
+  close(): void;
+}
+
+/** Beside its writer; where nothing can be written, as it is there. What a writer that was killed has left is put in its place. */
+export function openToRead(path: string): OpenedToRead {
+  try {
+    return withoutMore(opened(path));
+  } catch (error) {
+    if (!isUnsharable(error)) throw error;
+    return hasLog(path) ? openCopy(path) : withoutMore(opened(`${pathToFileURL(path)}?immutable=1`));
+  }
+}
+
+function opened(path: string): DatabaseSync {
+  // Read-only, it would leave the files behind that it shares with a writer.
+  const database = new DatabaseSync(path, { timeout: PATIENCE_MS });
+  try {
+    database.exec('PRAGMA query_only = ON');
+    // Nothing is read before it is asked for.
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+const withoutMore = (database: DatabaseSync): OpenedToRead => ({ database, close: () => database.close() });
+
+/** A writer that was killed has left games there. */
+function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function openCopy(path: string): OpenedToRead {
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-store-'));
+  try {
+    for (const ending of ['', '-wal']) copyFileSync(`${path}${ending}`, join(folder, `store${ending}`));
+    const database = opened(join(folder, 'store'));
+    const close = () => {
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    return { database, close };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import type { ReadableStore, Store } from './contract.ts';
+import { type Refusal, refusal } from './fault.ts';
+import { faultOf } from './sqlite/database-fault.ts';
+import { faultOfPath, openToRead, realPath } from './sqlite/open-database.ts';
+import { openWriter } from './sqlite/open-writer.ts';
+import { faultOfSchema } from './sqlite/schema.ts';
+import { SqliteReader } from './sqlite/sqlite-reader.ts';
+import { truncationOf } from './sqlite/truncation.ts';
+import { StoreFailure } from './store-failure.ts';
+
+export type Opening<Opened> = { readonly ok: true; readonly store: Opened } | Refusal;
+
+/** A store at this path. To be written it has no other writer, and is made if it is not there. */
+export async function openStore(path: string, how: { readonly mode: 'write' }): Promise<Opening<Store>>;
+export async function openStore(
+  path: string,
+  how: { readonly mode: 'read' },
+): Promise<Opening<ReadableStore>>;
+export async function openStore(
+  path: string,
+  { mode }: { readonly mode: 'read' | 'write' },
+): Promise<Opening<ReadableStore>> {
+  const whole = resolve(path);
+  const fault = faultOfPath(whole, mode === 'write');
+  if (fault) return refusal(path, fault);
+  try {
+    const real = realPath(whole);
+    return { ok: true, store: mode === 'write' ? openWriter(real) : openReader(real) };
+  } catch (error) {
+    const found = error instanceof StoreFailure ? error.fault : faultOf(error);
+    return refusal(path, found.kind === 'damaged' ? (truncationOf(whole) ?? found) : found);
+  }
+}
+
+function openReader(path: string): SqliteReader {
+  const opened = openToRead(path);
+  const fault = faultOfSchema(opened.database);
+  if (!fault) return new SqliteReader(path, opened);
+  opened.close();
+  throw new StoreFailure(path, fault);
+}
