@@ -5,6 +5,7 @@ import { configSchema } from './config-schema.ts';
 import { eventSchema, resultSchema } from './event-schema.ts';
 import { optionTables } from './option-tables.ts';
 import { root } from './pages.ts';
+import { tournamentReportSchema } from './tournament-schemas.ts';
 
 export interface Generated {
   readonly path: string;
@@ -21,6 +22,7 @@ export async function generatedFiles(): Promise<readonly Generated[]> {
     { path: 'docs/reference/config.schema.json', text: json(await configSchema()) },
     { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
     { path: 'docs/reference/result.schema.json', text: json(resultSchema()) },
+    { path: 'docs/reference/report.schema.json', text: json(tournamentReportSchema()) },
   ];
 }
 

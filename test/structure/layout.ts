@@ -55,9 +55,15 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'options of the platform, and where their values come from',
     imports: ['core', 'files', 'games/kit'],
   },
+  tournament: {
+    holds:
+      'what many games say: pairs and a sequential test; formats, standings and the report of a tournament',
+    imports: [...contract, 'events', 'statistics'],
+    pure: true,
+  },
   views: {
-    holds: 'events and pictures, drawn on a terminal, as images and on pages',
-    imports: ['core', 'games/kit', 'games', 'events'],
+    holds: 'events, pictures and reports: on a terminal, as images, on pages, and for other programs',
+    imports: ['core', 'games/kit', 'games', 'events', 'tournament'],
   },
   runs: {
     holds: 'several matches: series, standings, requirements; processes that play them at once (`workers/`)',
@@ -66,11 +72,6 @@ export const layout: Readonly<Record<string, Folder>> = {
   'runs/store': {
     holds: 'stores of games: the only folder with a database, loaded when it is used',
     imports: ['core', 'files'],
-  },
-  tournament: {
-    holds: 'what many games between two players say: pairs, a sequential test, the verdict',
-    imports: [...contract, 'events', 'statistics'],
-    pure: true,
   },
   'tools/check': {
     holds: 'a bot held against its wire',
