@@ -20,8 +20,13 @@ export function whoIs({ entry, name }: { readonly entry: number; readonly name: 
   return `player ${entry} (${cut(visible(name), LONGEST_NAME)})`;
 }
 
+/** How the game ended for a player. */
+export interface Departed extends Pick<PlayerResult, 'cause' | 'offence' | 'exit'> {
+  readonly outcome: string;
+}
+
 /** A player's outcome in a few words. */
-export function outcomeWords({ outcome, cause, offence, exit }: PlayerResult): string {
+export function outcomeWords({ outcome, cause, offence, exit }: Departed): string {
   if (cause) return `${outcome} (${cause}${cause === 'crashed' ? howEnded(exit) : ''})`;
   return offence ? `${outcome} (${cut(visible(offence.rule), LONGEST_NAME)})` : outcome;
 }

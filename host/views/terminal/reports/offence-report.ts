@@ -3,7 +3,7 @@ import { visible, visibleUtf8 } from '../../../core/text/visible.ts';
 import type { Exchange } from '../../../events/exchanges.ts';
 import type { PlayerResult } from '../../../events/result.ts';
 import type { Paint } from '../paint.ts';
-import { outcomeWords, whoIs } from '../words.ts';
+import { type Departed, outcomeWords, whoIs } from '../words.ts';
 import { markedText } from './marked-text.ts';
 import { processorNote } from './processor-note.ts';
 
@@ -52,7 +52,7 @@ function silentNote({ player, readyMs = 0 }: OffenceFacts): string[] {
 }
 
 /** What it did wrong, or how it left. */
-export function whatItDid(player: PlayerResult): string {
+export function whatItDid(player: Departed): string {
   const { offence } = player;
   if (!offence) return outcomeWords(player);
   const what = offence.kind === 'startup' ? 'could not be started' : offence.kind;

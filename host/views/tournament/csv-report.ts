@@ -1,0 +1,50 @@
+import { visible } from '../../core/text/visible.ts';
+import type { StandingsRow, TournamentReport } from '../../tournament/report/report-fields.ts';
+
+type Cell = string | number | null | undefined;
+
+const columns = {
+  rank: ({ rank }) => rank,
+  name: ({ name }) => name,
+  games: ({ games }) => games,
+  won: ({ won }) => won,
+  drawn: ({ drawn }) => drawn,
+  lost: ({ lost }) => lost,
+  points: ({ points }) => points,
+  elo: ({ elo }) => elo?.value,
+  elo_error: ({ elo }) => elo?.error,
+  los: ({ los }) => los,
+  score: ({ score }) => score,
+  margin: ({ margin }) => margin,
+  offences: ({ offences }) => offences,
+  timeouts: ({ timeouts }) => timeouts,
+  think_ms_median: ({ thinkMs }) => thinkMs?.median,
+  think_ms_max: ({ thinkMs }) => thinkMs?.max,
+  byes: ({ byes = 0 }) => byes,
+  out: ({ out }) => out,
+} as const satisfies Readonly<Record<string, (row: StandingsRow) => Cell>>;
+
+/** The first line, by which such a file is known again. */
+export const csvBeginning = `${Object.keys(columns).join(',')}\r\n`;
+
+/** The standings, as RFC 4180 has it: a line for each player under a line of headings. */
+export function csvReport({ standings }: TournamentReport): string {
+  const line = (row: StandingsRow) =>
+    `${Object.values(columns)
+      .map((of) => cellText(of(row)))
+      .join(',')}\r\n`;
+  return `${csvBeginning}${standings.map(line).join('')}`;
+}
+
+/** Nothing known is an empty cell. */
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = harmless(visible(cell));
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Spreadsheets compute what begins so, in quotes too. A text that begins with the sign itself gets another one. */
+function harmless(text: string): string {
+  return /^\s*[=+\-@'＝＋－＠]/u.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,131 @@
+import { cut, widthOf } from '../../core/text/columns.ts';
+import { counted } from '../../core/text/plural.ts';
+import { visible } from '../../core/text/visible.ts';
+import type { TournamentReport } from '../../tournament/report/report-fields.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { drawTable } from '../terminal/table.ts';
+import { badGameLines } from './bad-games.ts';
+import { asPoints, crosstableCells, hasMeetings, inFull, type MeetingForm } from './crosstable.ts';
+import { howFar, whatIsReported } from './report-words.ts';
+import { shortNames } from './short-names.ts';
+import { type Column, standingsColumns } from './standings-columns.ts';
+
+interface Look {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+const INDENT = '  ';
+const GAP = 2;
+/** Columns are left out before a name has less. */
+const LEAST_NAME = 16;
+const NAME_IN_CROSSTABLE = 12;
+/** More players than this have a crosstable of several pages. */
+const MOST_CROSSED = 40;
+
+/** Standings, crosstable and bad games, for people. `replay`: the command that shows a game. */
+export function terminalReport(
+  report: TournamentReport,
+  replay: (number: number) => string | undefined,
+  look: Look,
+): string[] {
+  return [
+    look.paint.bold(whatIsReported(report)),
+    howFar(report),
+    ...section('Standings', standingsLines(report, look.width), look),
+    ...section('Crosstable', crosstableLines(report, look.width), look),
+    ...section('Bad games', badGameLines(report, replay, look.width), look),
+  ];
+}
+
+function section(title: string, lines: readonly string[], { paint }: Look): string[] {
+  return lines.length === 0 ? [] : ['', paint.bold(title), '', ...lines];
+}
+
+/** What does not fit is left out, and named. */
+export function standingsLines(report: TournamentReport, width: number): string[] {
+  const { standings } = report;
+  if (standings.length === 0) return [];
+  const all = standingsColumns(report);
+  const space = width - INDENT.length;
+  const longest = Math.max(...standings.map(({ name }) => widthOf(visible(name))));
+  const least = Math.min(longest, LEAST_NAME);
+  let shown = all;
+  while (widthWithout(shown, report) + least > space && shown.some(({ leftOut }) => leftOut > 0))
+    shown = withoutLast(shown);
+  const names = shortNames(
+    standings.map(({ name }) => name),
+    Math.max(least, space - widthWithout(shown, report)),
+  );
+  const rows = standings.map((row, index) =>
+    shown.map(({ heading, cell }) => (heading === 'player' ? names[index]! : cell(row))),
+  );
+  const left = all.filter((column) => !shown.includes(column)).map(({ heading }) => heading);
+  const lines = drawTable(
+    shown.map(({ heading }) => heading),
+    rows,
+  ).map((line) => `${INDENT}${line}`);
+  return left.length === 0 ? lines : [...lines, '', cut(`${INDENT}no room for: ${left.join(', ')}`, width)];
+}
+
+/** Of all columns but the names. */
+function widthWithout(columns: readonly Column[], { standings }: TournamentReport): number {
+  return columns
+    .filter(({ heading }) => heading !== 'player')
+    .map(({ heading, cell }) => Math.max(heading.length, ...standings.map((row) => widthOf(cell(row)))) + GAP)
+    .reduce((sum, each) => sum + each, 0);
+}
+
+function withoutLast(columns: readonly Column[]): readonly Column[] {
+  const most = Math.max(...columns.map(({ leftOut }) => leftOut));
+  const last = columns.findLast(({ leftOut }) => leftOut === most);
+  return columns.filter((column) => column !== last);
+}
+
+/** In as many blocks of columns as are needed. */
+export function crosstableLines(report: TournamentReport, width: number): string[] {
+  const { standings, crosstable } = report;
+  if (standings.length < 2 || !hasMeetings(report)) return [];
+  if (standings.length > MOST_CROSSED)
+    return [`${INDENT}of ${counted(standings.length, 'player')}: --as html or --as json has it`];
+  const names = standings.map(({ name }) => name);
+  const space = width - INDENT.length;
+  for (const { form, says } of forms)
+    for (const longest of [Number.POSITIVE_INFINITY, NAME_IN_CROSSTABLE]) {
+      const cells = crosstableCells(report, shortNames(names, longest), form);
+      const lines = drawTable(cells.headings, cells.rows);
+      if (lines.every((line) => widthOf(line) <= space)) return [...indented(lines), '', `${INDENT}${says}`];
+    }
+  const labels = shortNames(names, NAME_IN_CROSSTABLE);
+  const widest = Math.max(
+    ...crosstable.flat().map((meeting) => asPoints(meeting).length),
+    String(standings.length).length,
+  );
+  const head = String(standings.length).length + GAP + Math.max(...labels.map(widthOf));
+  const columns = Math.max(1, Math.floor((space - head) / (widest + GAP)));
+  return [...blocks(report, labels, columns), '', `${INDENT}${forms[1].says}`];
+}
+
+const forms = [
+  { form: inFull, says: 'won-drawn-lost: the row against the column' },
+  { form: asPoints, says: 'points of the row against the column: a game won is 1, drawn 0.5' },
+] as const satisfies readonly { readonly form: MeetingForm; readonly says: string }[];
+
+function blocks(report: TournamentReport, labels: readonly string[], columns: number): string[] {
+  const { length } = report.crosstable;
+  const even = Math.ceil(length / Math.ceil(length / columns));
+  const lines: string[] = [];
+  for (let from = 0; from < length; from += even) {
+    const { headings, rows } = crosstableCells(report, labels, asPoints, [
+      from,
+      Math.min(length, from + even),
+    ]);
+    if (from > 0) lines.push('');
+    lines.push(...indented(drawTable(headings, rows)));
+  }
+  return lines;
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `${INDENT}${line}`);
+}

@@ -1,0 +1,84 @@
+import { visible } from '../../core/text/visible.ts';
+import { version } from '../../core/version.ts';
+import type { RunSummary, Table, TestCase } from '../reports/summary.ts';
+import { endingSentence } from '../terminal/words.ts';
+import { crosstableCells, hasMeetings, inFull } from './crosstable.ts';
+import { type BadGame, badGameWords, howFar, whatIsReported, whoLeads } from './report-words.ts';
+import type { ReportedGame, ReportedTournament } from './reported-tournament.ts';
+import { standingsColumns } from './standings-columns.ts';
+
+/** Of more bad games, only what went wrong is told: each report is made from a record. */
+export const MOST_REPORTS = 200;
+/** A wider table is no longer read on a page. */
+const MOST_CROSSED = 20;
+
+/** A tournament as programs read it that know tests: a case for each game. */
+export function tournamentSummary(tournament: ReportedTournament): RunSummary {
+  const { report, games } = tournament;
+  const { name, game, format, seed } = report;
+  const [first] = games;
+  const suite = {
+    name: visible(name),
+    startedAt: first?.result.startedAt ?? new Date(0).toISOString(),
+    ms: games.reduce((sum, { result }) => sum + result.ms, 0),
+    facts: { game, format, seed, wordhost: version },
+    cases: [...gameCases(tournament), ...leftCases(tournament)],
+  };
+  const leader = whoLeads(report);
+  return {
+    title: whatIsReported(report),
+    verdict: [howFar(report), ...(leader === undefined ? [] : [leader])],
+    tables: tablesOf(report),
+    suites: [suite],
+  };
+}
+
+function tablesOf(report: ReportedTournament['report']): readonly Table[] {
+  const { standings } = report;
+  const columns = standingsColumns(report);
+  const standingsTable = {
+    headings: columns.map(({ heading }) => heading),
+    rows: standings.map((row) => columns.map(({ cell }) => cell(row))),
+  };
+  if (standings.length > MOST_CROSSED || !hasMeetings(report)) return [standingsTable];
+  const labels = standings.map(({ name }) => visible(name));
+  return [standingsTable, crosstableCells(report, labels, inFull)];
+}
+
+function gameCases(tournament: ReportedTournament): readonly TestCase[] {
+  const bad = Map.groupBy(tournament.report.bad, ({ number }) => number);
+  let reports = 0;
+  return tournament.games.map((game) => {
+    const faults = bad.get(game.number);
+    if (!faults) return { ...played(game), outcome: 'passed' };
+    const details = ++reports <= MOST_REPORTS ? tournament.badGame(game.number) : undefined;
+    return { ...played(game), ...failed(tournament, game, faults), report: details?.report };
+  });
+}
+
+function played({ number, result }: ReportedGame): Pick<TestCase, 'name' | 'ms'> {
+  const who = result.players.map(({ name }) => visible(name)).join(', ');
+  return { name: `game ${number}: ${who} (seed ${visible(result.seed)})`, ms: result.ms };
+}
+
+function failed(
+  { words, replayCommand }: ReportedTournament,
+  { number, result }: ReportedGame,
+  faults: readonly BadGame[],
+): Pick<TestCase, 'outcome' | 'why' | 'kind' | 'command'> {
+  const [first] = faults;
+  const { offence, cause, outcome } = first!;
+  return {
+    outcome: 'failed',
+    kind: offence ? `${offence.kind}/${offence.rule}` : (cause ?? outcome),
+    why: first!.player === null ? endingSentence(result, words) : faults.map(badGameWords).join('; '),
+    command: replayCommand(number),
+  };
+}
+
+function leftCases({ report }: ReportedTournament): readonly TestCase[] {
+  const { games, planned, stopped } = report;
+  if (games >= planned) return [];
+  const why = stopped ?? 'the tournament is not over';
+  return [{ name: `games that were not played: ${planned - games} of ${planned}`, outcome: 'skipped', why }];
+}
