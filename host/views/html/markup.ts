@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../core/text/markup.ts';
-import { visibleLines } from '../../core/text/visible.ts';
+import { visible } from '../../core/text/visible.ts';
 
 /** Text that is markup already, and is not escaped again. */
 export class Markup {
@@ -27,5 +27,5 @@ function writtenOut(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
   if (typeof part === 'number') return String(Math.round(100 * part) / 100);
-  return escapeMarkup(visibleLines(part));
+  return escapeMarkup(part.includes('\n') ? part.split('\n').map(visible).join('\n') : visible(part));
 }

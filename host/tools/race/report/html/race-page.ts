@@ -1,7 +1,7 @@
 import { grouped, percent } from '../../../../core/text/plural.ts';
 import { type Markup, markup } from '../../../../views/html/markup.ts';
 import { htmlPage, pageBeginning } from '../../../../views/html/page.ts';
-import { sharesPlot } from '../../../../views/html/plots/shares-plot.ts';
+import { sharesPlot } from '../../../../views/html/plots/interval-plot.ts';
 import { dataTable, factList } from '../../../../views/html/tables.ts';
 import type { HeadStart, RaceReport } from '../../race-report.ts';
 import { howItWasMeasured, verdictWord, whatWasMeasured } from '../circumstances.ts';

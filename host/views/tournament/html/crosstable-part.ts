@@ -1,0 +1,39 @@
+import { type Markup, markup } from '../../html/markup.ts';
+import { asPoints, hasMeetings, hasMet, inFull, type Meeting } from '../crosstable.ts';
+import { anchors } from './anchors.ts';
+import { type PageFacts, playerLink } from './page-facts.ts';
+
+/** With more players the cells are as short as they can be. */
+const MOST_IN_FULL = 16;
+
+/** Each cell leads to the games between two players. */
+export function crosstablePart(facts: PageFacts): Markup | undefined {
+  const { report } = facts.tournament;
+  const { crosstable } = report;
+  if (!hasMeetings(report)) return undefined;
+  const form = crosstable.length > MOST_IN_FULL ? asPoints : inFull;
+  const says = crosstable.length > MOST_IN_FULL ? 'Points' : 'Won, drawn and lost';
+  const headings = crosstable.map(
+    (_, place) => markup`<th scope="col"><abbr title="${facts.names[place]!}">${place + 1}</abbr></th>`,
+  );
+  const rows = crosstable.map((row, place) => {
+    const cells = row.map((meeting, column) => cellOf(meeting, form(meeting), place, column));
+    return markup`<tr><td>${place + 1}</td><th scope="row">${playerLink(facts, place)}</th>${cells}</tr>`;
+  });
+  return markup`<section id="crosstable">
+<h2>Crosstable</h2>
+<p class="soft">${says} of the row against the column. A cell leads to the games.</p>
+<div class="wide"><table class="crosstable">
+<thead><tr><td></td><td></td>${headings}</tr></thead>
+<tbody>${rows}</tbody>
+</table></div>
+</section>`;
+}
+
+function cellOf(meeting: Meeting, text: string, row: number, column: number): Markup {
+  if (row === column) return markup`<td class="itself"></td>`;
+  if (!hasMet(meeting)) return markup`<td></td>`;
+  const { won, lost } = meeting;
+  const kind = won > lost ? 'more' : won < lost ? 'fewer' : 'even';
+  return markup`<td class="${kind}"><a href="#${anchors.meeting(row, column)}">${text}</a></td>`;
+}

@@ -1,0 +1,103 @@
+import { visible } from '../../../core/text/visible.ts';
+import type { TournamentReport } from '../../../tournament/report/report-fields.ts';
+import { type Markup, markup } from '../../html/markup.ts';
+import { histogram } from '../../html/plots/histogram.ts';
+import { intervalPlot } from '../../html/plots/interval-plot.ts';
+import { ticksBetween } from '../../html/plots/ticks.ts';
+import { duration } from '../../terminal/words.ts';
+import type { ReportedGame } from '../reported-tournament.ts';
+import { eloWords } from '../standings-columns.ts';
+import type { PageFacts } from './page-facts.ts';
+
+/** Ratings with their intervals; none: nobody has played. */
+export function eloPlot({ standings }: TournamentReport): Markup | undefined {
+  const rows = standings.flatMap(({ name, elo }) => {
+    if (elo === null) return [];
+    const { value, error } = elo;
+    return [{ label: visible(name), value, low: value - error, high: value + error, said: eloWords(elo) }];
+  });
+  if (rows.length === 0) return undefined;
+  const { axis, marks } = ticksBetween(
+    Math.min(...rows.map(({ low }) => low)),
+    Math.max(...rows.map(({ high }) => high)),
+  );
+  const ticks = marks.map((at) => ({ at, label: `${at > 0 ? '+' : ''}${at}` }));
+  return intervalPlot({
+    title: 'Elo',
+    rows,
+    axis,
+    ticks,
+    ...(axis[0] < 0 && axis[1] > 0 && { reference: 0 }),
+  });
+}
+
+/** How points, thinking and lengths are spread over the games; none: nobody has played. */
+export function distributionsPart(facts: PageFacts): Markup | undefined {
+  const { games } = facts.tournament;
+  const lengths = games.map(({ result }) => result.ms);
+  const figures = [
+    figure(
+      'Points in a game',
+      spread(facts, 'Points in a game', scoresOf, (points) => String(Number(points.toFixed(1)))),
+      SPREAD,
+    ),
+    figure('Thinking for an answer', spread(facts, 'Thinking for an answer', thinkingOf, duration), SPREAD),
+    figure(
+      'How long games took',
+      histogram({ title: 'How long games took', values: lengths, thing: 'game', inWords: duration }),
+      'From the deal to the end, all games.',
+    ),
+  ].filter((each) => each !== undefined);
+  if (figures.length === 0) return undefined;
+  return markup`<section id="distributions">
+<h2>Points and times</h2>
+<div class="cards">
+${figures}
+</div>
+</section>`;
+}
+
+const SPREAD =
+  'Of each player over its games: the least and the most, the middle half of them (box), and the median (dot).';
+
+function figure(title: string, plot: Markup | undefined, says: string): Markup | undefined {
+  return plot && markup`<figure><h3>${title}</h3>${plot}<figcaption>${says}</figcaption></figure>`;
+}
+
+type FigureOf = (game: ReportedGame, name: string) => number | undefined;
+
+const scoresOf: FigureOf = (game, name) => {
+  const score = ofPlayer(game, name)?.score;
+  return typeof score === 'number' ? score : undefined;
+};
+
+const thinkingOf: FigureOf = (game, name) => {
+  const { thinkMs, answers = 0 } = ofPlayer(game, name) ?? {};
+  return thinkMs === undefined || answers === 0 ? undefined : thinkMs / answers;
+};
+
+function ofPlayer({ result }: ReportedGame, name: string) {
+  return result.players.find((player) => player.name === name);
+}
+
+function spread(
+  { tournament, names, gamesOf }: PageFacts,
+  title: string,
+  figureOf: FigureOf,
+  inWords: (value: number) => string,
+): Markup | undefined {
+  const rows = tournament.report.standings.flatMap(({ name }, place) => {
+    const values = gamesOf[place]!.map((game) => figureOf(game, name)).filter((value) => value !== undefined);
+    if (values.length === 0) return [];
+    const sorted = Float64Array.from(values).sort();
+    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
+    const half = [at(0.25), at(0.75)] as const;
+    return [{ label: names[place]!, value: at(0.5), low: at(0), high: at(1), half, said: inWords(at(0.5)) }];
+  });
+  if (rows.length === 0) return undefined;
+  const { axis, marks } = ticksBetween(
+    Math.min(...rows.map(({ low }) => low)),
+    Math.max(...rows.map(({ high }) => high)),
+  );
+  return intervalPlot({ title, rows, axis, ticks: marks.map((at) => ({ at, label: inWords(at) })) });
+}

@@ -1,0 +1,38 @@
+import { type Markup, markup } from '../../html/markup.ts';
+import { htmlPage, pageBeginning } from '../../html/page.ts';
+import { howFar, whoLeads } from '../report-words.ts';
+import type { ReportedTournament } from '../reported-tournament.ts';
+import { crosstablePart } from './crosstable-part.ts';
+import { meetingsPart } from './meetings-part.ts';
+import { pageFacts } from './page-facts.ts';
+import { pageStyle } from './page-style.ts';
+import { playersPart } from './players-part.ts';
+import { distributionsPart } from './plots.ts';
+import { standingsPart } from './standings-part.ts';
+
+const KIND = 'Tournament';
+
+/** By which such a page is known again. */
+export const tournamentPageBeginning = pageBeginning(KIND);
+
+/** A tournament as one self-contained page, readable without scripts. */
+export function tournamentPage(tournament: ReportedTournament): string {
+  const { report } = tournament;
+  const facts = pageFacts(tournament, new Set());
+  const leader = whoLeads(report);
+  const parts: readonly (readonly [id: string, title: string, part: Markup | undefined])[] = [
+    ['standings', 'Standings', standingsPart(facts)],
+    ['crosstable', 'Crosstable', crosstablePart(facts)],
+    ['distributions', 'Points and times', distributionsPart(facts)],
+    ['players', 'Players', playersPart(facts)],
+  ];
+  const shown = parts.flatMap(([id, title, part]) => (part ? [{ id, title, part }] : []));
+  const body = markup`<h1>${report.name}</h1>
+<p>${report.game}, ${report.format}. ${howFar(report)}.</p>
+${leader === undefined ? [markup`<p class="lead">Nobody has played yet.</p>`] : [markup`<p class="lead">${leader}</p>`]}
+<nav>${shown.map(({ id, title }) => markup`<a href="#${id}">${title}</a>`)}</nav>
+${shown.slice(0, 2).map(({ part }) => part)}
+${meetingsPart(facts)}
+${shown.slice(2).map(({ part }) => part)}`;
+  return htmlPage({ kind: KIND, title: report.name, body, style: pageStyle });
+}
