@@ -17,7 +17,10 @@ export type Fault =
   | { readonly kind: 'damaged'; readonly what: string }
   | { readonly kind: 'newer'; readonly version: number; readonly known: number }
   | { readonly kind: 'in-use'; readonly by: Writer | undefined }
-  | { readonly kind: 'read-only'; readonly what: 'file' | 'folder' }
+  | {
+      readonly kind: 'read-only';
+      readonly what: 'store' | 'folder of the store' | 'file …-lock beside the store';
+    }
   | { readonly kind: 'full' }
   | { readonly kind: 'unwritable' }
   | { readonly kind: 'replaced' }
@@ -57,7 +60,7 @@ function inWords(fault: Fault): string {
     case 'in-use':
       return `${holderInWords(fault.by)}. A store has one writer at a time: wait for it or end it. Meanwhile it can be read`;
     case 'read-only':
-      return `the ${fault.what === 'file' ? 'store' : 'folder of the store'} can only be read, and results are kept in it`;
+      return `the ${fault.what} can only be read, and to keep results it is written to`;
     case 'full':
       return 'its disk is full. What was kept before is safe. Make space, and give the same command again';
     case 'unwritable':

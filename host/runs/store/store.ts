@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import type { ReadableStore, Store } from './contract.ts';
 import { type Refusal, refusal } from './fault.ts';
 import { faultOf } from './sqlite/database-fault.ts';
-import { faultOfPath, openToRead, realPath } from './sqlite/open-database.ts';
+import { faultOfPath, faultOfStore, openToRead, realPath } from './sqlite/open-database.ts';
 import { openWriter } from './sqlite/open-writer.ts';
-import { faultOfSchema } from './sqlite/schema.ts';
 import { SqliteReader } from './sqlite/sqlite-reader.ts';
 import { truncationOf } from './sqlite/truncation.ts';
 import { StoreFailure } from './store-failure.ts';
@@ -22,9 +21,9 @@ export async function openStore(
   { mode }: { readonly mode: 'read' | 'write' },
 ): Promise<Opening<ReadableStore>> {
   const whole = resolve(path);
-  const fault = faultOfPath(whole, mode === 'write');
-  if (fault) return refusal(path, fault);
   try {
+    const fault = faultOfPath(whole, mode === 'write');
+    if (fault) return refusal(path, fault);
     const real = realPath(whole);
     return { ok: true, store: mode === 'write' ? openWriter(real) : openReader(real) };
   } catch (error) {
@@ -35,7 +34,7 @@ export async function openStore(
 
 function openReader(path: string): SqliteReader {
   const opened = openToRead(path);
-  const fault = faultOfSchema(opened.database);
+  const fault = faultOfStore(path, opened.database);
   if (!fault) return new SqliteReader(path, opened);
   opened.close();
   throw new StoreFailure(path, fault);

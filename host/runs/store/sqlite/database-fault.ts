@@ -40,7 +40,7 @@ export function faultOf(error: unknown): Fault {
   if (errcode === undefined) return ofSystem(error as NodeJS.ErrnoException);
   switch (errcode & 0xff) {
     case results.readOnly:
-      return { kind: 'read-only', what: 'file' };
+      return { kind: 'read-only', what: 'store' };
     case results.full:
       return { kind: 'full' };
     case results.noDatabase:
@@ -66,6 +66,6 @@ function ofSystem(error: NodeJS.ErrnoException): Fault {
   if (code === 'ENOSPC') return { kind: 'full' };
   if (code === 'EDQUOT' || code === 'EFBIG') return { kind: 'unwritable' };
   return code === 'EROFS'
-    ? { kind: 'read-only', what: 'file' }
+    ? { kind: 'read-only', what: 'store' }
     : { kind: 'system', what: faultInWords(error) };
 }

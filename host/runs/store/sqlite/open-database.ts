@@ -1,19 +1,31 @@
-import { copyFileSync, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { Fault } from '../fault.ts';
 import { isUnsharable } from './database-fault.ts';
+import { faultOfSchema } from './schema.ts';
 
 /** Where a writer has just begun or a reader looks, the other waits so long. */
 const PATIENCE_MS = 5_000;
 
-/** What speaks against a path, before anything is opened. */
+/** What speaks against a path, before anything is opened. Throws what the system refuses. */
 export function faultOfPath(path: string, isWritten: boolean): Fault | undefined {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there?.isDirectory()) return { kind: 'folder' };
-  if (there) return there.isFile() ? undefined : { kind: 'not-a-store', what: 'a device or a pipe' };
+  if (there && !there.isFile()) return { kind: 'not-a-store', what: 'a device or a pipe' };
+  if (there) accessSync(path, constants.R_OK);
+  if (there) return undefined;
   const folder = dirname(path);
   if (!existsSync(folder)) return { kind: 'no-folder', folder };
   return isWritten ? undefined : { kind: 'missing' };
@@ -34,6 +46,18 @@ export function openToWrite(path: string): DatabaseSync {
     database.close();
     throw error;
   }
+}
+
+/** What speaks against an opened file as a store. */
+export function faultOfStore(path: string, database: DatabaseSync): Fault | undefined {
+  return faultOfSchema(database) ?? (hasLog(path) ? undefined : faultOfSize(path, database));
+}
+
+/** SQLite takes what is missing of the last page for zeros. */
+function faultOfSize(path: string, database: DatabaseSync): Fault | undefined {
+  const { page_size } = database.prepare('PRAGMA page_size').get()!;
+  const isWhole = statSync(path).size % Number(page_size) === 0;
+  return isWhole ? undefined : { kind: 'damaged', what: 'its last page is not whole' };
 }
 
 export interface OpenedToRead {

@@ -56,10 +56,11 @@ export class SqliteReader implements ReadableStore {
   }
 
   async faults(): Promise<readonly string[]> {
-    const checks = [`PRAGMA integrity_check(${MOST_FAULTS})`, 'PRAGMA foreign_key_check'];
-    const [integrity, keys] = checks.map((check) => [...this.#rows<Record<string, unknown>>(check)]);
-    const said = integrity!.map((row) => String(row.integrity_check)).filter((each) => each !== 'ok');
-    return [...said, ...keys!.map(({ rowid }) => `record ${rowid} is of a game that is not there`)];
+    const said = this.#check(`PRAGMA integrity_check(${MOST_FAULTS})`, 'integrity_check');
+    const found = said.filter((each) => each !== 'ok');
+    if (found.length > 0) return found;
+    const orphans = this.#check('PRAGMA foreign_key_check', 'rowid');
+    return orphans.map((number) => `record ${number} is of a game that is not there`);
   }
 
   async close(): Promise<void> {
@@ -68,6 +69,16 @@ export class SqliteReader implements ReadableStore {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** It may itself end where it finds damage. */
+  #check(pragma: string, column: string): readonly string[] {
+    try {
+      return [...this.#rows<Readonly<Record<string, unknown>>>(pragma)].map((row) => String(row[column]));
+    } catch (error) {
+      if (error instanceof StoreFailure && error.fault.kind === 'damaged') return [error.fault.what];
+      throw error;
+    }
   }
 
   async #unpacked(number: number, { sha256, bytes, packed }: RecordRow): Promise<Uint8Array> {

@@ -4,6 +4,8 @@ import { shellWord } from '../../../files/shell-words.ts';
 import type { Writer } from '../fault.ts';
 import { isBusy } from './database-fault.ts';
 
+export const lockPath = (store: string) => `${store}-lock`;
+
 /** Longer than the holder takes to say who it is. */
 const PATIENCE_MS = 300;
 
@@ -14,7 +16,7 @@ const PATIENCE_MS = 300;
  * file stays: whoever removed it could remove one that another has just locked.
  */
 export function lockForWriting(store: string): DatabaseSync | undefined {
-  const file = new DatabaseSync(`${store}-lock`, { timeout: PATIENCE_MS });
+  const file = new DatabaseSync(lockPath(store), { timeout: PATIENCE_MS });
   try {
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
     return file;
