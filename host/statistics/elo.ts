@@ -9,6 +9,9 @@ export function scoreOfElo(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
 
+/** Elo for each unit of the logistic function. */
+export const ELO_PER_NATURAL = 400 / Math.log(10);
+
 /** Elo that a score of one standard deviation above one half comes to: the slope of the scale at its middle. */
 export const ELO_PER_DEVIATION = 800 / Math.log(10);
 

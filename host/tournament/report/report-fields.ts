@@ -13,8 +13,7 @@ import {
 } from '../../core/shape.ts';
 import { cause, matchId, offenceFields } from '../../games/kit/result-fields.ts';
 import { gameOutcomes, playerOutcomes } from '../../games/kit/verdict.ts';
-
-export const formatKinds = ['round-robin', 'gauntlet', 'swiss', 'knockout', 'ladder'] as const;
+import { formatKinds } from '../formats/format.ts';
 
 const elo = object({
   value: number(),

@@ -1,0 +1,78 @@
+export const formatKinds = ['round-robin', 'gauntlet', 'swiss', 'knockout', 'ladder'] as const;
+export type FormatKind = (typeof formatKinds)[number];
+
+/** Who plays whom, as the file says it; a kind reads only what it has. */
+export interface Format {
+  readonly kind: FormatKind;
+  readonly rounds: number;
+  /** At one table. */
+  readonly seats: number;
+  /** Each meeting is a group of games with one seed, in which each player has each seat once. */
+  readonly mirrored: boolean;
+  /** Of a gauntlet: so many of the first against all others. */
+  readonly heroes: number;
+  /** Of a knockout or ladder: in each meeting. */
+  readonly games: number;
+}
+
+/** What has been asked for up to now: players and rounds may be added while a tournament goes on. */
+export interface Entrants {
+  /** How many players there were, and what was to be played, each time that it was changed; the last holds. */
+  readonly versions: readonly { readonly players: number; readonly format: Format }[];
+  /** For each player the first round in which it can play. */
+  readonly from: readonly number[];
+}
+
+/** Players who sit at one table. A player is its place in the list of all, from 0. */
+export interface Meeting {
+  /** By seat, in the first of its games; in each further one everybody moves on by one seat. */
+  readonly players: readonly number[];
+  readonly games: number;
+}
+
+/** Meetings that can all be played at the same time: nothing in them depends on the others. */
+export interface Stage {
+  /** From 1. */
+  readonly round: number;
+  readonly meetings: readonly Meeting[];
+  /** Those who have nobody to play: they count as having won. */
+  readonly byes: readonly number[];
+}
+
+/** What came of a meeting, by the places in its list of players. */
+export interface PlayedMeeting extends Meeting {
+  /** In each game the share of the opponents that were beaten; a game that somebody could not play counts for the others. */
+  readonly points: readonly number[];
+  /** Sums of the points in the games by which each was ahead of its best opponent. */
+  readonly margins: readonly number[];
+  /** In how many of its games each had which seat, by seat. */
+  readonly seats: readonly (readonly number[])[];
+}
+
+export interface PlayedStage extends Stage {
+  readonly meetings: readonly PlayedMeeting[];
+}
+
+/**
+ * The next meetings after those that are played; none: that was all. Pure, so that the same results give the same games.
+ * `out`: those who are dropped.
+ */
+export type NextStage = (
+  entrants: Entrants,
+  past: readonly PlayedStage[],
+  out: ReadonlySet<number>,
+) => Stage | undefined;
+
+export function formatOf({ versions }: Entrants): Format {
+  return versions.at(-1)!.format;
+}
+
+/** Those who can play in this round. */
+export function presentIn(round: number, { from }: Entrants, out: ReadonlySet<number>): number[] {
+  return from.flatMap((first, player) => (first <= round && !out.has(player) ? [player] : []));
+}
+
+/** How many games a meeting of these has. */
+export function gamesOfMeeting({ mirrored, seats }: Format): number {
+  return mirrored ? seats : 1;
+}

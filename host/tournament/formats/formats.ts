@@ -1,0 +1,51 @@
+import { gauntlet, roundRobin } from './all-tables.ts';
+import {
+  type Entrants,
+  type FormatKind,
+  formatOf,
+  gamesOfMeeting,
+  type NextStage,
+  presentIn,
+  type Stage,
+} from './format.ts';
+import { knockout } from './knockout.ts';
+import { ladder } from './ladder.ts';
+import { swiss } from './swiss.ts';
+
+/** The only list of formats. */
+export const nextStage = {
+  'round-robin': roundRobin,
+  gauntlet,
+  swiss,
+  knockout,
+  ladder,
+} as const satisfies Record<FormatKind, NextStage>;
+
+/** How many games at least there are after these stages, the last of which may be running. */
+export function gamesToCome(entrants: Entrants, stages: readonly Stage[], out: ReadonlySet<number>): number {
+  const format = formatOf(entrants);
+  const { kind, rounds, seats, games } = format;
+  const last = stages.at(-1)!;
+  const left = Math.max(0, rounds - stages.length);
+  const present = presentIn(stages.length + 1, entrants, out).length;
+  switch (kind) {
+    case 'round-robin':
+    case 'gauntlet':
+      return 0;
+    case 'swiss':
+      return left * Math.floor(present / seats) * gamesOfMeeting(format);
+    case 'knockout':
+      return Math.max(0, last.meetings.length + byesOfRound(stages) - 1) * games;
+    case 'ladder':
+      return Math.floor((left * Math.max(0, present - 1)) / 2) * games;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Those of its pairs that are decided go on, too. */
+function byesOfRound(stages: readonly Stage[]): number {
+  const { round, meetings } = stages.at(-1)!;
+  const first = stages.find((stage) => stage.round === round)!;
+  return first.byes.length + first.meetings.length - meetings.length;
+}
