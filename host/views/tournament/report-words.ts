@@ -4,9 +4,12 @@ import type { TournamentReport } from '../../tournament/report/report-fields.ts'
 import { whatItDid } from '../terminal/reports/offence-report.ts';
 import { eloWords, inPoints } from './standings-columns.ts';
 
+/** By which a report for people is known again. */
+export const reportBeginning = 'Report of ';
+
 /** What the forms for people have as their first line. */
 export function whatIsReported({ name, game, format }: TournamentReport): string {
-  return `Report of ${visible(name)}: ${visible(game)}, ${format}`;
+  return `${reportBeginning}${visible(name)}: ${visible(game)}, ${format}`;
 }
 
 /** How much of it is played. */

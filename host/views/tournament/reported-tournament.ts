@@ -7,12 +7,6 @@ export interface ReportedGame {
   readonly result: Result;
 }
 
-/** What a bad game was like. */
-export interface BadGameReport {
-  /** As a terminal shows it. */
-  readonly report: readonly string[];
-}
-
 /** A tournament, or what there is of it so far, as its forms show it. */
 export interface ReportedTournament {
   readonly report: TournamentReport;
@@ -22,6 +16,6 @@ export interface ReportedTournament {
   readonly games: readonly ReportedGame[];
   /** For the shell: shows this game again; none: it has no record. */
   replayCommand(number: number): string | undefined;
-  /** None: there is no record that would tell. It takes a while: the record is read. */
-  badGame(number: number): BadGameReport | undefined;
+  /** What a terminal shows of a bad game; none: its record does not tell, or was not read since there are very many. */
+  badGame(number: number): readonly string[] | undefined;
 }

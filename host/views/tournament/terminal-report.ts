@@ -10,7 +10,7 @@ import { howFar, whatIsReported } from './report-words.ts';
 import { shortNames } from './short-names.ts';
 import { type Column, standingsColumns } from './standings-columns.ts';
 
-interface Look {
+export interface Look {
   readonly width: number;
   readonly paint: Paint;
 }

@@ -7,8 +7,6 @@ import { type BadGame, badGameWords, howFar, whatIsReported, whoLeads } from './
 import type { ReportedGame, ReportedTournament } from './reported-tournament.ts';
 import { standingsColumns } from './standings-columns.ts';
 
-/** Of more bad games, only what went wrong is told: each report is made from a record. */
-export const MOST_REPORTS = 200;
 /** A wider table is no longer read on a page. */
 const MOST_CROSSED = 20;
 
@@ -47,12 +45,11 @@ function tablesOf(report: ReportedTournament['report']): readonly Table[] {
 
 function gameCases(tournament: ReportedTournament): readonly TestCase[] {
   const bad = Map.groupBy(tournament.report.bad, ({ number }) => number);
-  let reports = 0;
   return tournament.games.map((game) => {
     const faults = bad.get(game.number);
     if (!faults) return { ...played(game), outcome: 'passed' };
-    const details = ++reports <= MOST_REPORTS ? tournament.badGame(game.number) : undefined;
-    return { ...played(game), ...failed(tournament, game, faults), report: details?.report };
+    const report = tournament.badGame(game.number);
+    return { ...played(game), ...failed(tournament, game, faults), ...(report && { report }) };
   });
 }
 

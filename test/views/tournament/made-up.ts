@@ -44,9 +44,7 @@ export function madeUp({ players = 4, names = plainNames(players), games = 2, ba
     words: names.length % 2 === 0 ? scrabble : boggle,
     games: played,
     replayCommand: (number) => `wordhost replay league.db#${number}`,
-    badGame: (number) => ({
-      report: [`player 2: protocol (form) in game ${number}`, '  > x<y&z', '    ^ line 1'],
-    }),
+    badGame: (number) => [`player 2: protocol (form) in game ${number}`, '  > x<y&z', '    ^ line 1'],
   };
   return tournament;
 }

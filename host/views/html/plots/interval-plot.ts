@@ -31,18 +31,23 @@ export interface IntervalPlot {
 
 const WIDTH = 360;
 const ROW = 30;
+/** Of many rows each has less. */
+const LOW_ROW = 20;
+const MANY = 12;
 /** Of a letter, in the units of the drawing. */
 const LETTER = 7.5;
-const LONGEST = 16;
+/** In columns. */
+export const LONGEST_LABEL = 16;
 const MARGIN = 14;
 
 /** Values with their intervals, one a row. */
 export function intervalPlot({ title, rows, axis: [from, to], ticks, reference }: IntervalPlot): Markup {
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => LETTER * widthOf(text)));
-  const left = MARGIN + widest(rows.map(({ label }) => cut(label, LONGEST)));
+  const left = MARGIN + widest(rows.map(({ label }) => cut(label, LONGEST_LABEL)));
   const right = MARGIN + widest(rows.map(({ said }) => said));
   const x = (value: number) => left + placeOf(value, from, to) * (WIDTH - left - right);
-  const bottom = 8 + rows.length * ROW;
+  const height = rows.length > MANY ? LOW_ROW : ROW;
+  const bottom = 8 + rows.length * height;
   const said = rows.map((row) => `${row.label}: ${row.said}`).join(', ');
   const line =
     reference === undefined
@@ -51,7 +56,7 @@ export function intervalPlot({ title, rows, axis: [from, to], ticks, reference }
   return markup`<svg viewBox="0 0 ${WIDTH} ${bottom + 26}" role="img" aria-label="${title}: ${said}">
 ${ticks.map(({ at, label }) => tick(label, x(at), bottom))}
 ${line}
-${rows.map((row, index) => rowOf(row, 8 + (index + 0.5) * ROW, x))}
+${rows.map((row, index) => rowOf(row, 8 + (index + 0.5) * height, x))}
 </svg>`;
 }
 
@@ -84,7 +89,7 @@ function rowOf(
 ): Markup {
   const [from, to] = [x(low), x(high)];
   const box = half && [x(half[0]), x(half[1])];
-  return markup`<text class="label" x="2" y="${y + 4}">${cut(label, LONGEST)}</text>
+  return markup`<text class="label" x="2" y="${y + 4}">${cut(label, LONGEST_LABEL)}</text>
 <path class="whisker" d="M${from} ${y - 5}v10M${from} ${y}H${to}M${to} ${y - 5}v10"/>
 ${box ? [markup`<rect class="box" x="${box[0]!}" y="${y - 6}" width="${box[1]! - box[0]!}" height="12"/>`] : []}
 <circle class="point" cx="${x(value)}" cy="${y}" r="4.5"/>

@@ -21,13 +21,16 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .75rem 0; }
 .crosstable .even { background: var(--card); }
 .crosstable .itself { background: var(--line); }
 .crosstable { width: auto; }
-.elo { margin-top: 1rem; max-width: 34rem; }
+.standings .bar-of { padding: 0 .4rem; min-width: 8rem; }
+.standings .bar-of svg { margin: 0; width: 10rem; max-width: 100%; }
+.standings thead td { border: 0; }
 svg .box { fill: var(--accent); fill-opacity: .25; stroke: var(--accent); }
 svg .bar { fill: var(--accent); }
 .on-demand { display: none; }
 .on-demand:target, .on-demand:has(:target) { display: block; }
 .on-demand { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 0 1rem 1rem; margin-top: 1rem; }
-.games td { text-align: left; }
+.games th, .games td { text-align: left; }
+.games td:first-child, .games td:last-child { white-space: nowrap; }
 .games td span { display: inline-block; margin-right: 1.25rem; }
 .games .won { font-weight: 600; }
 .games .bad td:first-child { border-left: 3px solid var(--bad); }
@@ -40,5 +43,7 @@ svg .bar { fill: var(--accent); }
 .player details summary { margin: .25rem 0; font-weight: 400; overflow-wrap: anywhere; }
 .command code { overflow-wrap: anywhere; }
 :target > h2, :target > h3 { color: var(--accent); }
+@media (min-width: 48rem) { .standings th[scope=row], .crosstable th[scope=row] { max-width: 16rem; white-space: nowrap;
+  overflow: hidden; text-overflow: ellipsis; } }
 @media print { .on-demand { display: none; } details { display: block; } }
 `;

@@ -58,7 +58,7 @@ function badGames(facts: PageFacts, bad: readonly BadGame[]): Markup {
 
 function badGame(facts: PageFacts, bad: BadGame): Markup {
   const { tournament } = facts;
-  const report = tournament.badGame(bad.number)?.report ?? [];
+  const report = tournament.badGame(bad.number) ?? [];
   const command = tournament.replayCommand(bad.number);
   return markup`<details><summary>${gameLink(facts, bad.number)}: ${badGameWords(bad)}</summary>
 ${report.length === 0 ? [] : [markup`<pre>${report.join('\n')}</pre>`]}

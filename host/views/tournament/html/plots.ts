@@ -1,35 +1,11 @@
-import { visible } from '../../../core/text/visible.ts';
-import type { TournamentReport } from '../../../tournament/report/report-fields.ts';
 import { type Markup, markup } from '../../html/markup.ts';
 import { histogram } from '../../html/plots/histogram.ts';
-import { intervalPlot } from '../../html/plots/interval-plot.ts';
+import { intervalPlot, LONGEST_LABEL } from '../../html/plots/interval-plot.ts';
 import { ticksBetween } from '../../html/plots/ticks.ts';
 import { duration } from '../../terminal/words.ts';
 import type { ReportedGame } from '../reported-tournament.ts';
-import { eloWords } from '../standings-columns.ts';
+import { shortNames } from '../short-names.ts';
 import type { PageFacts } from './page-facts.ts';
-
-/** Ratings with their intervals; none: nobody has played. */
-export function eloPlot({ standings }: TournamentReport): Markup | undefined {
-  const rows = standings.flatMap(({ name, elo }) => {
-    if (elo === null) return [];
-    const { value, error } = elo;
-    return [{ label: visible(name), value, low: value - error, high: value + error, said: eloWords(elo) }];
-  });
-  if (rows.length === 0) return undefined;
-  const { axis, marks } = ticksBetween(
-    Math.min(...rows.map(({ low }) => low)),
-    Math.max(...rows.map(({ high }) => high)),
-  );
-  const ticks = marks.map((at) => ({ at, label: `${at > 0 ? '+' : ''}${at}` }));
-  return intervalPlot({
-    title: 'Elo',
-    rows,
-    axis,
-    ticks,
-    ...(axis[0] < 0 && axis[1] > 0 && { reference: 0 }),
-  });
-}
 
 /** How points, thinking and lengths are spread over the games; none: nobody has played. */
 export function distributionsPart(facts: PageFacts): Markup | undefined {
@@ -81,18 +57,23 @@ function ofPlayer({ result }: ReportedGame, name: string) {
 }
 
 function spread(
-  { tournament, names, gamesOf }: PageFacts,
+  { tournament, gamesOf }: PageFacts,
   title: string,
   figureOf: FigureOf,
   inWords: (value: number) => string,
 ): Markup | undefined {
-  const rows = tournament.report.standings.flatMap(({ name }, place) => {
+  const { standings } = tournament.report;
+  const labels = shortNames(
+    standings.map(({ name }) => name),
+    LONGEST_LABEL,
+  );
+  const rows = standings.flatMap(({ name }, place) => {
     const values = gamesOf[place]!.map((game) => figureOf(game, name)).filter((value) => value !== undefined);
     if (values.length === 0) return [];
     const sorted = Float64Array.from(values).sort();
     const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
     const half = [at(0.25), at(0.75)] as const;
-    return [{ label: names[place]!, value: at(0.5), low: at(0), high: at(1), half, said: inWords(at(0.5)) }];
+    return [{ label: labels[place]!, value: at(0.5), low: at(0), high: at(1), half, said: inWords(at(0.5)) }];
   });
   if (rows.length === 0) return undefined;
   const { axis, marks } = ticksBetween(
