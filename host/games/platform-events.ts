@@ -79,6 +79,12 @@ export const facts = {
     ...usageFields,
     scheduling,
     survivors: optional(whole(1)),
+    stderr: optional(
+      noted(
+        'the lines of its standard error that are shown, of a player whose part ended before the game',
+        listOf(text(), 1),
+      ),
+    ),
     files,
   },
   load: { loopDelayMs: number(0) },

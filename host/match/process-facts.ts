@@ -1,4 +1,5 @@
 import type { Nanos } from '../core/units.ts';
+import { stderrExcerpt } from '../events/stderr-excerpt.ts';
 
 /** The optional part of a seat: what is known where its player is processes on this machine. */
 export interface ProcessFacts {
@@ -75,9 +76,10 @@ const NO_PROCESSES = {
   maxRssKb: null,
 } as const;
 
-/** What the record says of the end of a seat. */
-export function exitFacts(processes: ProcessEnding | undefined) {
+/** What the record says of the end of a seat. `early`: its part has ended before the game. */
+export function exitFacts(processes: ProcessEnding | undefined, early: boolean) {
   if (!processes) return NO_PROCESSES;
   const { stderr, stderrStart, survivors, survivorPids, ...facts } = processes;
-  return survivors > 0 ? { ...facts, survivors } : facts;
+  const shown = early ? stderrExcerpt(stderr, stderrStart) : [];
+  return { ...facts, ...(survivors > 0 && { survivors }), ...(shown.length > 0 && { stderr: shown }) };
 }

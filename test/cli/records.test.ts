@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { readRecord } from '../../host/events/read-record.ts';
+import { games } from '../../host/games/registry.ts';
+import { offencesIn } from '../../host/views/terminal/reports/offences-in-record.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { say } from './in-process.ts';
 import { resultsOf, run } from './wordhost.ts';
@@ -183,4 +186,16 @@ t.test('replay refuses folders without records, and --json without --verify', as
     status: 2,
     stderr: /--json: expected --verify with it/,
   });
+});
+
+t.test('a record tells of a player that left what the terminal told, with its standard error', async (t) => {
+  const crashing = `printf n; echo 'Traceback: <here>' >&2; exit 3`;
+  const bad = await run(['--record', 'bad', '--shell', 'sh', crashing, 'printf n; cat'], { cwd });
+  const [file = ''] = readdirSync(join(cwd, 'bad'));
+  const reading = readRecord(join(cwd, 'bad', file), games);
+  if (!reading.ok) throw new Error(reading.problem);
+  const told = offencesIn(reading, { width: 200 });
+  t.equal(told.length, 1);
+  t.match(told[0]!.join('\n'), /the end of its standard error:\n {2}\| Traceback: <here>$/);
+  t.match(bad.stderr, told[0]!.join('\n'));
 });

@@ -1,8 +1,9 @@
 import t from 'tap';
 import type { PlayerResult } from '../../host/events/result.ts';
+import { stderrExcerpt } from '../../host/events/stderr-excerpt.ts';
 import { LastBytes } from '../../host/seats/process/pipes/last-bytes.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
-import { offenceReport, stderrExcerpt } from '../../host/views/terminal/reports/offence-report.ts';
+import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
 import { outcomeWords, whoIs } from '../../host/views/terminal/words.ts';
 
 const player = (facts: Partial<PlayerResult>) =>

@@ -49,6 +49,8 @@ export class Settler {
   readonly #gates: Gates;
   readonly #firstGates = new FirstGates();
   readonly #exitsNoted: Promise<unknown>;
+  /** Who has offended or left. */
+  readonly #out = new Set<Seat>();
   #verdict: Verdict | undefined;
   #endedAt: Nanos = 0;
 
@@ -135,6 +137,8 @@ export class Settler {
           return this.#passGate(effect, effects, at, index + 1);
         case 'record':
           this.#log.note(effect.event, at);
+          if (effect.event.type === 'offence' || effect.event.type === 'left')
+            this.#out.add(effect.event.seat);
           this.#turns.decided(effect.event, at);
           break;
         case 'dismiss':
@@ -181,7 +185,8 @@ export class Settler {
   async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {
     const { processes, files = [] } = await handle.ended;
     const played = files.length > 0 && { files };
-    this.#log.note({ type: 'exit', seat, ...exitFacts(processes), ...played }, this.#clock.now());
+    const early = this.#verdict === undefined || this.#out.has(seat);
+    this.#log.note({ type: 'exit', seat, ...exitFacts(processes, early), ...played }, this.#clock.now());
   }
 }
 

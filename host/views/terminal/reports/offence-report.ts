@@ -2,6 +2,7 @@ import { cut } from '../../../core/text/columns.ts';
 import { visible, visibleUtf8 } from '../../../core/text/visible.ts';
 import type { Exchange } from '../../../events/exchanges.ts';
 import type { PlayerResult } from '../../../events/result.ts';
+import { FIRST_LINES, LAST_LINES, stderrExcerpt } from '../../../events/stderr-excerpt.ts';
 import type { Paint } from '../paint.ts';
 import { type Departed, outcomeWords, whoIs } from '../words.ts';
 import { markedText } from './marked-text.ts';
@@ -21,11 +22,6 @@ export interface OffenceFacts {
   /** Where its words are, if the offence is about a word. */
   readonly wordList?: string | undefined;
 }
-
-const FIRST_LINES = 3;
-const LAST_LINES = 7;
-/** Ten lines and their signs are below 4 KiB. */
-const MOST_BYTES_OF_LINE = 380;
 
 /** What a player did wrong: the sentence, the last exchanges with the place marked, its standard error. */
 export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
@@ -110,25 +106,6 @@ export function stderrLines(
     ? 'the end of its standard error:'
     : `its standard error, the first ${FIRST_LINES} lines and the last ${LAST_LINES}:`;
   return [`  ${paint.dim(heading)}`, ...lines.map((line) => `  | ${line}`)];
-}
-
-/** As it may be shown: of many lines the first and the last, of a long line its beginning; at most some 4 KiB in all. */
-export function stderrExcerpt(end: string, start?: string): string[] {
-  const lines = end.trimEnd().split('\n');
-  if (lines.length === 1 && lines[0] === '') return [];
-  if (start === undefined && lines.length <= FIRST_LINES + LAST_LINES) return lines.map(shownLine);
-  const first = (start === undefined ? lines : start.split('\n')).slice(0, FIRST_LINES);
-  return [...first.map(shownLine), '…', ...lines.slice(-LAST_LINES).map(shownLine)];
-}
-
-/** Escapes and letters beyond ASCII take several bytes. */
-function shownLine(line: string): string {
-  const shown = visible(line.slice(0, MOST_BYTES_OF_LINE));
-  const isCut = shown.length < line.length || Buffer.byteLength(shown) > MOST_BYTES_OF_LINE;
-  if (!isCut) return shown;
-  let size = Math.min(shown.length, MOST_BYTES_OF_LINE);
-  while (Buffer.byteLength(shown.slice(0, size)) > MOST_BYTES_OF_LINE) size -= 8;
-  return `${shown.slice(0, size)}…`;
 }
 
 /** What shells say of a command that they cannot read: by their own name, not by that of a file. */
