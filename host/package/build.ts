@@ -6,6 +6,7 @@ import { gameWords } from '../cli/games/registry.ts';
 import { makeEnglish } from './english.ts';
 import { makeManPage } from './man-page.ts';
 import { noticesOf } from './notices.ts';
+import { onlyAscii } from './only-ascii.ts';
 import { plainBuiltins } from './plain-builtins.ts';
 import { forCompletion, partsOfPrograms } from './program-parts.ts';
 import { withoutFacades } from './without-facades.ts';
@@ -86,7 +87,7 @@ const bundles = [
   await bundle(
     programs,
     parts.codeSplitting,
-    [parts.plugin, withoutFacades(), plainBuiltins()],
+    [parts.plugin, withoutFacades(), plainBuiltins(), onlyAscii()],
     'allow-extension',
   ),
   // An older Node reads the doors as far as the sentence that says what they need.

@@ -9,6 +9,7 @@ export function visible(text: string): string {
 /** The same for bytes, one for each character, that should be UTF-8: letters are letters, and bytes that are none are escaped. */
 export function visibleUtf8(bytes: string): string {
   if (PLAIN.test(bytes)) return bytes;
+  decoder ??= new TextDecoder();
   let shown = '';
   let from = 0;
   for (const { 0: sequence, index } of bytes.matchAll(SEQUENCE)) {
@@ -20,7 +21,8 @@ export function visibleUtf8(bytes: string): string {
   return shown + visibleBytes(bytes.slice(from));
 }
 
-const decoder = new TextDecoder();
+// Made when it is needed: it takes a start a millisecond.
+let decoder: InstanceType<typeof TextDecoder> | undefined;
 const SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 
 /** The same for bytes as records quote them: all but printable ASCII is escaped. */

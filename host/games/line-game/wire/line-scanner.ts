@@ -137,9 +137,11 @@ function isPrintable(byte: number): boolean {
   return byte >= SPACE && byte <= TILDE;
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+// Made when it is needed: it takes a start a millisecond.
+let decoder: InstanceType<typeof TextDecoder> | undefined;
 
 function textOf(bytes: Uint8Array): string | undefined {
+  decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {
     return decoder.decode(bytes);
   } catch {
