@@ -6,6 +6,13 @@ const fromSources = import.meta.filename.endsWith('.ts');
 
 /** The sources and the bundle lie at different depths of the package: it is known by its name. */
 export function packageRoot(from = import.meta.dirname): string | undefined {
+  if (!found.has(from)) found.set(from, searched(from));
+  return found.get(from);
+}
+
+const found = new Map<string, string | undefined>();
+
+function searched(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     if (nameIn(join(folder, 'package.json')) === 'wordhost') return folder;
     if (folder === dirname(folder)) return undefined;

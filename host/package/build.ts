@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { gameWords } from '../cli/games/registry.ts';
+import { makeCallFilters } from './call-filters.ts';
 import { makeEnglish } from './english.ts';
 import { makeManPage } from './man-page.ts';
 import { noticesOf } from './notices.ts';
@@ -101,4 +102,5 @@ for (const name of readdirSync(join(dist, 'parts')))
 chmodSync(join(dist, 'wordhost.js'), 0o755);
 cpSync(join(root, 'host/tools/race/racer'), join(dist, 'racer'), { recursive: true });
 await makeEnglish(dist);
+makeCallFilters();
 await makeManPage(dist, gameWords);

@@ -77,6 +77,14 @@ t.test('a program that makes pipes has an end after the first player, too', asyn
   t.ok(isThere(pid), 'players that run go on');
 });
 
+t.test('with a wrapper that hangs the next level is taken, and it ends with the host', async (t) => {
+  const { cwd, env, pids } = hangs(t, 'bwrap');
+  const played = await run(args.with(args.indexOf('process'), 'auto'), { cwd, env });
+  t.match(resultsOf(played), [{ reason: 'stalled' }], played.stderr);
+  t.notMatch(resultsOf(played), [{ sandbox: 'bubblewrap' }]);
+  await allGone(pids);
+});
+
 t.test('a launcher that does not answer has an end, and the host says so', async (t) => {
   const { bin, pids } = hangs(t, 'mktemp');
   const path = process.env.PATH;

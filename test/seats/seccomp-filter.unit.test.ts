@@ -7,7 +7,7 @@ import {
   networkCalls,
 } from '../../host/seats/process/seccomp/allowed-calls.ts';
 import { type CallTable, callNumbers, callTables } from '../../host/seats/process/seccomp/call-numbers.ts';
-import { knowsProcessor, seccompFilter } from '../../host/seats/process/seccomp/filter.ts';
+import { knownProcessors, seccompFilter } from '../../host/seats/process/seccomp/filter.ts';
 
 type Answer = 'allowed' | 'EPERM' | 'ENOSYS' | `0x${string}`;
 
@@ -95,8 +95,8 @@ t.test('a call that no table knows does not exist', async (t) => {
     t.equal(asked(filter, 0x80000015, 1), 'ENOSYS', 'of a processor that is not on the list');
   }
   t.equal(asked(seccompFilter(true, 'x64'), 0xc00000b7, 63), 'ENOSYS', 'of one that is no relative');
-  t.equal(knowsProcessor('x64') && knowsProcessor('arm64'), true);
-  t.equal(knowsProcessor('ppc64'), false);
+  t.ok(knownProcessors.includes('x64') && knownProcessors.includes('arm64'));
+  t.notOk(knownProcessors.includes('ppc64'));
 });
 
 t.test('arguments decide where the list says so', async (t) => {

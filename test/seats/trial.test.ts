@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path';
 import t from 'tap';
 import { HostFailure } from '../../host/core/host-failure.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
-import { learnOptions, supportsOption, tryProgram } from '../../host/seats/process/launcher/trial.ts';
+import { launcherFor } from '../../host/seats/process/launcher/this-run.ts';
+import {
+  lacksOption,
+  learnOptions,
+  supportsOption,
+  tryProgram,
+} from '../../host/seats/process/launcher/trial.ts';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
@@ -23,6 +29,42 @@ t.test('a small program is run to its end, and what went wrong is told', async (
   const file = join(t.testdir({ text: 'seen' }), 'text');
   t.equal(await problemOf(shell('cat <&9 >&2; exit 1'), file), 'seen');
   t.ok(await problemOf(shell('exit 0'), `${file}-not-there`));
+});
+
+t.test('a launcher can begin with a trial, which is not made again where it went well', async (t) => {
+  const folder = t.testdir({ text: 'seen\n' });
+  const [file, notes] = [join(folder, 'text'), join(folder, 'notes')];
+  const noting = (status: number) => shell(`{ cat <&9; echo no >&2; } >>'${notes}'; exit ${status}`);
+  const began = async (argv: readonly string[]) => {
+    writeFileSync(notes, '');
+    const launcher = await Launcher.start([], undefined, () => ({ argv, file }));
+    t.teardown(() => launcher.end());
+    return launcher;
+  };
+  const well = await began(noting(0));
+  t.equal(await tryProgram(well, noting(0), { file }), undefined);
+  t.equal(await tryProgram(well, noting(0), { file }), undefined);
+  t.equal(readFileSync(notes, 'utf8'), 'seen\n');
+  t.equal(await tryProgram(well, noting(3), { file }), 'no');
+
+  const badly = await began(noting(3));
+  t.equal(await tryProgram(badly, noting(3), { file }), 'no', 'what went wrong is told');
+  t.equal(readFileSync(notes, 'utf8'), 'seen\nseen\n');
+});
+
+t.test('a launcher that is ended by its first trial is started again without it', async (t) => {
+  const bin = t.testdir({ chrt: '#!/bin/sh\nsleep 0.5\n' });
+  chmodSync(join(bin, 'chrt'), 0o755);
+  const path = process.env.PATH;
+  process.env.PATH = `${bin}:${path}`;
+  t.teardown(() => (process.env.PATH = path));
+  // Its parent is the launcher's child.
+  const argv = shell('read -r pid name state launcher x </proc/$PPID/stat; kill -KILL $launcher');
+  const launcher = await Launcher.start([], undefined, () => ({ argv, file: undefined }));
+  t.teardown(() => launcher.end());
+  t.ok(launcher.lives);
+  t.equal(launcher.names, hasProc ? 'none' : 'private folder');
+  t.equal(await launcher.triedFirst({ argv, file: undefined }), undefined);
 });
 
 t.test('trials leave no descriptor open', { skip: !hasProc && 'no /proc' }, async (t) => {
@@ -45,6 +87,8 @@ t.test('the options of a program are in its help', async (t) => {
   t.equal(supportsOption('env', '--no-such-option'), false);
   await learnOptions(launcher, 'no-such-program');
   t.equal(supportsOption('no-such-program', '--help'), false);
+  t.equal(lacksOption('env', '--no-such-option'), findProgram('env') !== undefined);
+  t.equal(lacksOption('no-such-program', '--help'), false, 'it was not there to be asked');
 });
 
 t.test('the help of a program is read once, however many want it', async (t) => {
@@ -91,6 +135,8 @@ exec '${bubblewrap}' "$@"
     const path = process.env.PATH;
     process.env.PATH = `${folder}:${path}`;
     t.teardown(() => (process.env.PATH = path));
+    // One that has begun without a trial.
+    await launcherFor('strict');
     t.ok((await probeSandbox('strict').catch((error: unknown) => error)) instanceof HostFailure);
     t.ok(existsSync(once));
     t.notMatch(await probeSandbox('strict'), { problem: /ended/ }, 'it is tried again');

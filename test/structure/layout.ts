@@ -103,6 +103,6 @@ export const layout: Readonly<Record<string, Folder>> = {
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },
   package: {
     holds: 'makes the package: bundle, types, the built-in word list, the manual page',
-    imports: ['core', 'files', 'lexicon', 'settings', 'cli'],
+    imports: ['core', 'files', 'lexicon', 'settings', 'seats/process', 'cli'],
   },
 };

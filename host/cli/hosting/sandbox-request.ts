@@ -29,7 +29,7 @@ export async function readSandboxRequest(
   dictionary: string | undefined,
   players: readonly HostedPlayer[] = [],
 ): Promise<SandboxRequest> {
-  const { network, readable, writable, sandbox, requireBatch } = settings;
+  const { readable, writable, sandbox, requireBatch } = settings;
   const variables = readVariables('--env', settings.env);
   const limited = limitedBy(settings, players);
   if (limited.memory !== undefined && !hasProc)
@@ -40,7 +40,7 @@ export async function readSandboxRequest(
   // Before anything is started: afterwards a control group cannot be prepared.
   if (limited.memory !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
     refuse(limited.memory, WITHOUT_GROUP);
-  const strict = { network, readable, writable, hidden: ownFiles(places) };
+  const strict = strictRequest(settings, places);
   if (limited.cpu !== undefined && !hasProc) refuse(limited.cpu, NO_CPU_TIME);
   if (sandbox !== 'strict') refuseStrictOptions(settings);
   else {
@@ -57,6 +57,24 @@ export async function readSandboxRequest(
   }
   if (requireBatch && !(await isBatchKept(sandbox))) refuse('--require-batch', NO_BATCH);
   return { strict, variables, requireBatch };
+}
+
+/** Begins what `readSandboxRequest` will wait for under `strict`. It fails again, and is told, when it is asked for. */
+export function prepareStrict(
+  settings: HostingSettings,
+  places: OwnPlaces,
+  dictionary: string | undefined,
+  players: readonly HostedPlayer[],
+): void {
+  const strict = strictRequest(settings, places);
+  try {
+    const [cwd] = foldersOf(settings, players);
+    void strictObstacle({ cwd: cwd!, dictionary, strict }).catch(() => {});
+  } catch {} // there is no such folder
+}
+
+function strictRequest({ network, readable, writable }: HostingSettings, places: OwnPlaces) {
+  return { network, readable, writable, hidden: ownFiles(places) };
 }
 
 /** Where the limits that need something of the machine were set; none: nowhere. */

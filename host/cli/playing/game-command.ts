@@ -3,6 +3,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import type { Noted } from '../../events/noted.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { SHIPPED, shippedText } from '../../lexicon/kept/shipped.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
 import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
 import type { Requirement } from '../../runs/requirement.ts';
@@ -18,7 +19,7 @@ import type { GameWords } from '../game-words.ts';
 import { awaitReader } from '../hosting/await-reader.ts';
 import { hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
-import { readSandboxRequest } from '../hosting/sandbox-request.ts';
+import { type OwnPlaces, prepareStrict, readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
 import { seriesTools } from '../jobs/series-tools.ts';
 import { isOneAtATime, type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
@@ -75,7 +76,7 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
     ({ memoryCap }) => memoryCap !== undefined,
   );
   // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
-  if (!isLimited && isOneAtATime({ ...series, wanted: series.jobs })) prepareStarts(hosting.sandbox);
+  if (!isLimited && isOneAtATime({ ...series, wanted: series.jobs })) prepare(call, settings, players);
   const options = ownOptions(game, call.options);
   checkPlayable(game, options, settings, players.length);
   const request = { ...seriesRequest(game, settings, players), options };
@@ -87,9 +88,12 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   checkPlaces({ ...output, ...hosting, players });
   const files = new ReportFiles(output, { events: output.events, standings: output.standings });
   const jobs = jobsOf(game, options, settings, players.length);
-  const record = output.record ?? output.recordBad;
-  const places = { ...output, record, config: call.options.config };
-  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
+  const sandbox = await readSandboxRequest(
+    hosting,
+    ownPlaces(call, settings),
+    request.lexicon?.path,
+    players,
+  );
   const processors = pinned(series.pin, players.length);
   const overlap = series.overlap && jobs.overlap;
   const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
@@ -103,6 +107,20 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
     jobs,
     interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
   };
+}
+
+type Asked = Pick<Call<typeof commonOptions>, 'options'>;
+
+/** Begins what the first player would have to wait for. Under `strict` that is known but for a list that must be read first. */
+function prepare(call: Asked, settings: GameSettings, players: readonly Player[]): void {
+  const { hosting, series } = settings;
+  if (hosting.sandbox === 'strict' && series.dictionary === SHIPPED)
+    prepareStrict(hosting, ownPlaces(call, settings), shippedText(), players);
+  prepareStarts(hosting.sandbox);
+}
+
+function ownPlaces({ options }: Asked, { output }: GameSettings): OwnPlaces {
+  return { ...output, record: output.record ?? output.recordBad, config: options.config };
 }
 
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {

@@ -10,14 +10,14 @@ import { cacheHome } from './cache-home.ts';
  * The path of a small file that other programs are handed: kept as a cache is, and where there can be no cache, for this
  * run alone. Undefined where it cannot be written at all.
  */
-export function keptFile(name: string, content: string | Buffer, mode = 0o644): string | undefined {
+export function keptFile(name: string, content: string, mode: number): string | undefined {
   const home = cacheHome(process.env);
   return (
     (home === undefined ? undefined : keptIn(home, name, content, mode)) ?? keptForNow(name, content, mode)
   );
 }
 
-function keptIn(folder: string, name: string, content: string | Buffer, mode: number): string | undefined {
+function keptIn(folder: string, name: string, content: string, mode: number): string | undefined {
   const path = join(folder, name);
   try {
     if (isThere(path, content, mode)) return path;
@@ -29,7 +29,7 @@ function keptIn(folder: string, name: string, content: string | Buffer, mode: nu
   }
 }
 
-function isThere(path: string, content: string | Buffer, mode: number): boolean {
+function isThere(path: string, content: string, mode: number): boolean {
   try {
     return (statSync(path).mode & mode) === mode && readRegular(path).equals(Buffer.from(content));
   } catch {
@@ -39,7 +39,7 @@ function isThere(path: string, content: string | Buffer, mode: number): boolean 
 
 let forNow: string | undefined;
 
-function keptForNow(name: string, content: string | Buffer, mode: number): string | undefined {
+function keptForNow(name: string, content: string, mode: number): string | undefined {
   try {
     forNow ??= temporary();
   } catch {

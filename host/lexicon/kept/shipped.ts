@@ -12,8 +12,7 @@ export const SHIPPED = 'english';
 export function loadShipped(from = import.meta.dirname): Keeping {
   const root = packageRoot(from);
   if (root === undefined) return missing(`no package.json of wordhost above ${from}`);
-  const compiledFile = join(root, 'dist', 'lexicon', `${SHIPPED}.lex`);
-  const textFile = join(root, 'dist', 'lexicon', `${SHIPPED}.txt`);
+  const [compiledFile, textFile] = [fileIn(root, 'lex'), fileIn(root, 'txt')];
   try {
     const decoded = decode(readFileSync(compiledFile));
     if (!decoded.ok) return missing(`${compiledFile} is damaged or of another version`);
@@ -30,3 +29,11 @@ export function loadShipped(from = import.meta.dirname): Keeping {
 function missing(sought: string): Keeping {
   return { ok: false, fault: { is: 'not-shipped', sought } };
 }
+
+/** Where its words are, before they are read. */
+export function shippedText(from = import.meta.dirname): string | undefined {
+  const root = packageRoot(from);
+  return root === undefined ? undefined : fileIn(root, 'txt');
+}
+
+const fileIn = (root: string, ending: string) => join(root, 'dist', 'lexicon', `${SHIPPED}.${ending}`);

@@ -139,7 +139,7 @@ export function prepareStarts(sandbox: Hosting['sandbox']): void {
 /** It is tried with what players are to see, which is not known yet. */
 async function prepareStrict(): Promise<void> {
   const launcher = await launcherFor('strict');
-  await Promise.all([strict.prepare?.(launcher), aroundPlayers(strict, launcher)]);
+  await aroundPlayers(strict, launcher);
 }
 
 async function prepareFor(level: Hosting['sandbox']): Promise<void> {

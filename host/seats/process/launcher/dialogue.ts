@@ -14,6 +14,9 @@ export class Dialogue {
   readonly #orders: Socket;
   readonly #answers: Socket;
   readonly #awaited: Answer[] = [];
+  /** Lines that answer nothing, by their first word. */
+  readonly #heard = new Map<string, Answer>();
+  #waiting = 0;
   #unfinished = '';
   /** Orders of this turn of the loop: they go together. */
   #untold = '';
@@ -53,9 +56,28 @@ export class Dialogue {
     if (this.#over) throw ended();
     const answer: Answer = Promise.withResolvers();
     this.#awaited.push(answer);
-    this.#answers.ref();
     this.tell(orders);
-    return await answer.promise;
+    return await this.#wait(answer);
+  }
+
+  /** A line with this first word will come in its own time, between answers. */
+  expect(word: string): void {
+    const line: Answer = Promise.withResolvers();
+    // Maybe nobody waits for it.
+    line.promise.catch(() => {});
+    this.#heard.set(word, line);
+  }
+
+  /** Such a line, or an empty one where it does not come in time; undefined: none was expected. */
+  async hear(word: string, longestMs: number): Promise<string | undefined> {
+    const line = this.#heard.get(word);
+    if (line === undefined) return undefined;
+    const timer = setTimeout(line.resolve, longestMs, '');
+    try {
+      return await this.#wait(line);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** What waits for the end of this turn of the loop. */
@@ -77,16 +99,29 @@ export class Dialogue {
     signal(-this.pid, 'SIGKILL');
   }
 
+  async #wait({ promise }: Answer): Promise<string> {
+    this.#waiting++;
+    this.#answers.ref();
+    try {
+      return await promise;
+    } finally {
+      this.#waiting--;
+      if (this.#waiting === 0) this.#answers.unref();
+    }
+  }
+
   #read(text: string): void {
     const lines = (this.#unfinished + text).split('\n');
     this.#unfinished = lines.pop()!;
-    for (const line of lines) this.#awaited.shift()?.resolve(line);
-    if (this.#awaited.length === 0) this.#answers.unref();
+    for (const line of lines) {
+      const [word = ''] = line.split(' ', 1);
+      (this.#heard.get(word) ?? this.#awaited.shift())?.resolve(line);
+    }
   }
 
   #end(): void {
     this.#over = true;
-    for (const { reject } of this.#awaited.splice(0)) reject(ended());
+    for (const { reject } of [...this.#awaited.splice(0), ...this.#heard.values()]) reject(ended());
   }
 }
 

@@ -1,4 +1,4 @@
-import { quoted } from '../../../files/shell-words.ts';
+import { quoted, quotedWords } from '../../../files/shell-words.ts';
 
 /*
  * The launcher is a shell that reads what it is to do from the host, line by line: a small process starts another one in a
@@ -134,7 +134,27 @@ export interface Helpers {
   readonly env: string | undefined;
 }
 
+/** A program of the system that is to be tried, and a file that it can read on descriptor 9. */
+export interface Tried {
+  readonly argv: readonly string[];
+  readonly file: string | undefined;
+}
+
+export const isSameTrial = (one: Tried, other: Tried) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The first word of the line that says with which status the first trial has ended; it comes in its own time. */
+export const TRIED = 'tried';
+
+// It runs beside all that follows: whoever asks for it later mostly finds it done.
+const firstTrial = ({ argv, file }: Tried) => `{
+${quotedWords(argv)} >/dev/null${file === undefined ? '' : ` 9<${quoted(file)}`}
+echo ${TRIED} $?
+} </dev/null &`;
+
 /** What the shell must know before the first player; it answers with a line, which may come after the next answer. */
-export function launcherScript(names: PipeNames, { chrt = '', env = '' }: Helpers): string {
-  return `names='${names}'\nchrt=${quoted(chrt)} env=${quoted(env)}\n${kinds[names]}\n${END_BELOW}\n${SLOT}\n${ABILITIES}\n`;
+export function launcherScript(names: PipeNames, { chrt = '', env = '' }: Helpers, first?: Tried): string {
+  const tools = `names='${names}'\nchrt=${quoted(chrt)} env=${quoted(env)}`;
+  return [tools, kinds[names], END_BELOW, ...(first ? [firstTrial(first)] : []), SLOT, ABILITIES, ''].join(
+    '\n',
+  );
 }

@@ -2,7 +2,15 @@ import { findProgram } from '../processes/find-program.ts';
 import { OrphanList } from '../processes/orphan-list.ts';
 import { hasChildLists, hasProc, processFacts } from '../processes/proc.ts';
 import { Dialogue } from './dialogue.ts';
-import { type Helpers, launcherScript, type PipeNames, TRIAL_IS_OVER } from './launcher-script.ts';
+import {
+  type Helpers,
+  isSameTrial,
+  launcherScript,
+  type PipeNames,
+  TRIAL_IS_OVER,
+  TRIED,
+  type Tried,
+} from './launcher-script.ts';
 import { openEnds, type Slot, type SlotPipes } from './slot.ts';
 
 const kindsHere: readonly [PipeNames, ...PipeNames[]] = hasProc
@@ -24,6 +32,7 @@ export class Launcher {
   /** Those that do what they are for. */
   readonly helpers: Helpers;
   readonly #dialogue: Dialogue;
+  readonly #first: Tried | undefined;
   readonly #counted: boolean;
   /** Made before they are needed: while nobody plays yet. */
   #made: MadePipes | undefined;
@@ -32,9 +41,16 @@ export class Launcher {
   readonly #ended: number[] = [];
   #orphans: Promise<OrphanList | undefined> | undefined;
 
-  private constructor(dialogue: Dialogue, names: PipeNames, { chrt, env }: Helpers, answer: string) {
+  private constructor(
+    dialogue: Dialogue,
+    names: PipeNames,
+    { chrt, env }: Helpers,
+    first: Tried | undefined,
+    answer: string,
+  ) {
     const said = words(answer, 'launcher');
     this.#dialogue = dialogue;
+    this.#first = first;
     this.names = names;
     this.#counted = said.includes('counted');
     this.helpers = {
@@ -43,13 +59,19 @@ export class Launcher {
     };
   }
 
-  /** With pipes that have no names where the machine can make them. */
-  static async start(withheld: readonly number[], kinds = kindsHere): Promise<Launcher> {
+  /** With pipes that have no names where the machine can make them. What it is to try first is asked while it starts. */
+  static async start(
+    withheld: readonly number[],
+    kinds = kindsHere,
+    first?: () => Tried | undefined,
+  ): Promise<Launcher> {
     const [names, ...others] = kinds;
     try {
       const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
-      return await Launcher.#startWith(names, withheld, helpers);
+      return await Launcher.#startWith({ names, helpers, first }, withheld);
     } catch (error) {
+      // It may be what was tried that has ended it.
+      if (first !== undefined) return await Launcher.start(withheld, kinds);
       const [other] = others;
       if (other === undefined) throw error;
       return await Launcher.start(withheld, [other]);
@@ -57,32 +79,32 @@ export class Launcher {
   }
 
   /** Without the helpers, where it does not answer with them: one of them hangs. */
-  static async #startWith(
-    names: PipeNames,
-    withheld: readonly number[],
-    helpers: Helpers,
-  ): Promise<Launcher> {
+  static async #startWith(beginning: Beginning, withheld: readonly number[]): Promise<Launcher> {
+    const { names, helpers } = beginning;
     const opened = Dialogue.open(withheld);
     const dialogue = opened instanceof Dialogue ? opened : await opened;
+    const first = beginning.first?.();
     let hangs = false;
     const timer = setTimeout(() => {
       hangs = true;
       dialogue.kill();
     }, LONGEST_TRIAL_MS);
     try {
-      const asked = [dialogue.ask(launcherScript(names, helpers)), dialogue.ask('pipes\n')] as const;
+      if (first !== undefined) dialogue.expect(TRIED);
+      const asked = [dialogue.ask(launcherScript(names, helpers, first)), dialogue.ask('pipes\n')] as const;
       dialogue.tellNow();
       const answers = await Promise.all(asked);
-      const first = answers.findIndex((answer) => answer.startsWith('launcher'));
+      const ofScript = answers.findIndex((answer) => answer.startsWith('launcher'));
       dialogue.tell(TRIAL_IS_OVER);
-      const launcher = new Launcher(dialogue, names, helpers, answers[first] ?? '');
-      launcher.#made = pipesFrom(answers[1 - first] ?? '');
+      const launcher = new Launcher(dialogue, names, helpers, first, answers[ofScript] ?? '');
+      launcher.#made = pipesFrom(answers[1 - ofScript] ?? '');
       return launcher;
     } catch (error) {
       dialogue.close();
       if (!hangs) throw error;
       if ((helpers.chrt ?? helpers.env) === undefined) throw new Error(NO_ANSWER);
-      return await Launcher.#startWith(names, withheld, { chrt: undefined, env: undefined });
+      const none = { chrt: undefined, env: undefined };
+      return await Launcher.#startWith({ ...beginning, helpers: none }, withheld);
     } finally {
       clearTimeout(timer);
     }
@@ -91,6 +113,14 @@ export class Launcher {
   get lives(): boolean {
     const { pid, over } = this.#dialogue;
     return !over && (!hasProc || processFacts(pid)?.living === true);
+  }
+
+  /** How the first trial ended, where that was of this very command; undefined: it was not. */
+  async triedFirst(asked: Tried): Promise<'well' | 'badly' | 'hung' | undefined> {
+    if (this.#first === undefined || !isSameTrial(this.#first, asked)) return undefined;
+    const line = await this.#dialogue.hear(TRIED, LONGEST_TRIAL_MS);
+    if (line === '') return 'hung';
+    return line === `${TRIED} 0` ? 'well' : 'badly';
   }
 
   async slot(): Promise<Slot> {
@@ -177,6 +207,13 @@ export class Launcher {
     this.#turn = result.catch(() => {});
     return result;
   }
+}
+
+/** What a launcher begins with. */
+interface Beginning {
+  readonly names: PipeNames;
+  readonly helpers: Helpers;
+  readonly first: (() => Tried | undefined) | undefined;
 }
 
 interface MadePipes {

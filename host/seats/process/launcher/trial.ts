@@ -25,17 +25,22 @@ export async function tryProgram(
   { file, isLast = false }: Trial = {},
 ): Promise<string | undefined> {
   const [name = ''] = argv;
+  const first = await launcher.triedFirst({ argv, file });
+  if (first === 'well') return undefined;
+  if (first === 'hung') return hung(name);
+  // If it went badly, its words are wanted.
   const running = run(launcher, argv, file);
   if (isLast) launcher.makePipes().catch(() => {});
   const { ended, closed, errors } = await running;
   if (isLast && isWell(ended)) return undefined;
   await closed;
-  if (ended === 'hung') return `${name} did not end within ${LONGEST_TRIAL_MS / 1_000} s`;
+  if (ended === 'hung') return hung(name);
   if (isWell(ended)) return undefined;
   const status = ended?.code ?? ended?.signal ?? 'unknown';
   return errors().trim() || `${basename(name)} ended with status ${status}`;
 }
 
+const hung = (name: string) => `${name} did not end within ${LONGEST_TRIAL_MS / 1_000} s`;
 const isWell = (ended: Run['ended']) => ended !== 'hung' && ended?.code === 0;
 
 const helps = new Map<string, string>();
@@ -61,6 +66,11 @@ async function readHelp(launcher: Launcher, name: string): Promise<void> {
 /** Only of a program whose options were learned; one that is not there has none. */
 export function supportsOption(name: string, option: string): boolean {
   return helps.get(name)?.includes(option) === true;
+}
+
+/** Its options were learned, and this is none of them. */
+export function lacksOption(name: string, option: string): boolean {
+  return helps.get(name)?.includes(option) === false;
 }
 
 interface Run {

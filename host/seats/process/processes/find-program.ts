@@ -1,12 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 
 /** Where a program is, found as the system finds it: by its path, or by its name along PATH. */
 export function findProgram(name: string): string | undefined {
   if (name.includes('/')) return isProgram(name) ? resolve(name) : undefined;
   for (const folder of (process.env.PATH ?? '/usr/bin:/bin').split(delimiter)) {
-    const path = resolve(join(folder, name));
-    if (isProgram(path)) return path;
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (isProgram(path)) return resolve(path);
   }
   return undefined;
 }
@@ -25,7 +25,12 @@ const found = new Map<string, string>();
 
 /** A file that the system would let this process run. */
 export function isProgram(path: string): boolean {
-  return isExecutable(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    // Along PATH there is mostly none, and an exception takes longer than to look.
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true && isExecutable(path);
+  } catch {
+    return false; // in a folder that cannot be entered
+  }
 }
 
 /** Whether the system would let this process run it. Folders that may be entered count, too. */

@@ -14,7 +14,6 @@ export const bubblewrap: Sandbox = {
   namespace: true,
   needsReaper: false,
   needs: ['bwrap', 'setsid'],
-  prepare: async () => void hsperfdata(),
   wrap: (argv, { groups = [] }) => {
     const closed = groups.flatMap(({ place }) => ['--remount-ro', place]);
     const lesser = isRoot() ? lesserRootOptions() : [];

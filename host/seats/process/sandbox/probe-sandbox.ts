@@ -2,7 +2,7 @@ import { HostFailure } from '../../../core/host-failure.ts';
 import type { SandboxLevel } from '../../../match/process-facts.ts';
 import { LAUNCHER_ENDED } from '../launcher/dialogue.ts';
 import type { Launcher } from '../launcher/launcher.ts';
-import type { Helpers } from '../launcher/launcher-script.ts';
+import { type Helpers, isSameTrial, type Tried } from '../launcher/launcher-script.ts';
 import { launcherFor } from '../launcher/this-run.ts';
 import { tryProgram } from '../launcher/trial.ts';
 import { findProgram } from '../processes/find-program.ts';
@@ -44,8 +44,8 @@ export async function tryInside(
   command: readonly string[],
   surroundings: Surroundings,
 ): Promise<{ readonly of: 'level' | 'command'; readonly problem: string } | undefined> {
-  const launcher = await launcherFor(level);
   const [sandbox] = sandboxes[level];
+  const launcher = await launcherFor(level, () => firstTrial(sandbox, command, surroundings));
   if (!probed.has(level) && obstacle(sandbox) === undefined) {
     const usable = { sandbox, programs: programsHere(launcher) };
     if ((await tryStart(launcher, usable, command, surroundings)) === undefined) {
@@ -60,7 +60,8 @@ export async function tryInside(
 }
 
 async function probe(wanted: 'auto' | SandboxLevel): Promise<Probed> {
-  const launcher = await launcherFor(wanted);
+  const [best] = sandboxes[wanted === 'auto' ? bestFirst[0]! : wanted];
+  const launcher = await launcherFor(wanted, () => firstTrial(best, [], nowhere));
   let problem = '';
   for (const level of wanted === 'auto' ? bestFirst : [wanted])
     for (const sandbox of sandboxes[level]) {
@@ -71,7 +72,7 @@ async function probe(wanted: 'auto' | SandboxLevel): Promise<Probed> {
   return { problem };
 }
 
-const programsHere = ({ helpers }: Launcher): StartPrograms => ({
+const programsHere = ({ helpers }: { readonly helpers: Helpers }): StartPrograms => ({
   ...helpers,
   setsid: findProgram('setsid'),
 });
@@ -91,21 +92,53 @@ const nowhere: Surroundings = { cwd: '/usr', dictionary: undefined, strict: leas
  */
 async function tryStart(
   launcher: Launcher,
-  { sandbox, programs }: UsableSandbox,
+  usable: UsableSandbox,
   command: readonly string[],
   surroundings: Surroundings,
 ): Promise<string | undefined> {
+  const { sandbox } = usable;
+  const attempt = (): Tried => trialOf(usable, command, surroundings);
+  const failureOf = ({ argv, file }: Tried) => tryProgram(launcher, argv, { file, isLast: true });
   try {
-    const reading = async () => sandbox.reads?.(surroundings);
-    const [file] = await Promise.all([reading(), sandbox.prepare?.(launcher)]);
-    const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
-    // Of the programs that a start needs, the launcher itself has tried this one, where all see the same files.
-    const signals = sandbox.level === 'strict' ? withSignals(programs) : [];
-    const argv = [...command, ...signals, ...session, '/bin/sh', '-c', ':'];
-    const failure = await tryProgram(launcher, sandbox.wrap(argv, surroundings), { file, isLast: true });
+    await sandbox.prepare?.(launcher);
+    const newest = attempt();
+    let failure = await failureOf(newest);
+    if (failure !== undefined && sandbox.learn !== undefined) {
+      await sandbox.learn(launcher);
+      const older = attempt();
+      if (!isSameTrial(older, newest)) failure = await failureOf(older);
+    }
     if (failure === undefined || launcher.lives) return failure;
   } catch (error) {
     if (launcher.lives) return (error as Error).message;
   }
   throw new HostFailure(`no player can be started: ${LAUNCHER_ENDED}`);
+}
+
+function trialOf(
+  { sandbox, programs }: UsableSandbox,
+  command: readonly string[],
+  surroundings: Surroundings,
+): Tried {
+  const session = programs.setsid === undefined ? [] : [programs.setsid, '--fork'];
+  // Of the programs that a start needs, the launcher itself has tried this one, where all see the same files.
+  const signals = sandbox.level === 'strict' ? withSignals(programs) : [];
+  const argv = sandbox.wrap([...command, ...signals, ...session, '/bin/sh', '-c', ':'], surroundings);
+  return { argv, file: sandbox.reads?.(surroundings) };
+}
+
+/** What a launcher of this run may begin with: mostly all works, and then this is the trial that will be asked for. */
+function firstTrial(
+  sandbox: Sandbox,
+  command: readonly string[],
+  surroundings: Surroundings,
+): Tried | undefined {
+  if (!sandbox.namespace || sandbox.prepare !== undefined || obstacle(sandbox) !== undefined)
+    return undefined;
+  const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
+  try {
+    return trialOf({ sandbox, programs: programsHere({ helpers }) }, command, surroundings);
+  } catch {
+    return undefined; // It fails again, and is told, when it is asked for.
+  }
 }

@@ -16,8 +16,10 @@ export interface Sandbox {
   readonly needs?: readonly string[];
   /** Why it cannot be on this machine, whatever programs it has. */
   readonly obstacle?: string | undefined;
-  /** Looks up what `wrap` needs to know, before the sandbox is tried: no player should wait for it. */
+  /** Looks up what `wrap` needs to know, before the sandbox is tried. */
   prepare?(launcher: Launcher): Promise<void>;
+  /** Looks up what its programs lack here, where it was tried and has failed: `wrap` does without that then. */
+  learn?(launcher: Launcher): Promise<void>;
   /** A file that the wrapper reads on descriptor 9, opened again for each. */
   reads?(surroundings: Surroundings): string;
   /** The command line that runs this one in it. */

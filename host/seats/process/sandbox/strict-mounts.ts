@@ -43,9 +43,9 @@ export function strictMounts(surroundings: Surroundings, proc: readonly string[]
   ];
   const mounts = [...shownMounts, ...coversOf(surroundings.strict.hidden, shownMounts)];
   // What lies in another comes after it, or would be covered by it.
-  const inOrder = [...mounts, ...foldersAbove(mounts)].toSorted(
-    (one, other) => depth(one.at) - depth(other.at),
-  );
+  const inOrder = [...mounts, ...foldersAbove(mounts)]
+    .map(({ at, words }) => ({ words, depth: depth(at) }))
+    .toSorted((one, other) => one.depth - other.depth);
   const closed = [...mounts.filter((mount) => mount.closed).map(({ at }) => at), '/'].filter(
     (at) => !surroundings.strict.writable.includes(at),
   );

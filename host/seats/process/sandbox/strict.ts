@@ -1,10 +1,8 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { version } from '../../../core/version.ts';
-import { keptFile } from '../../../files/cache/kept-file.ts';
-import { learnOptions, supportsOption } from '../launcher/trial.ts';
+import { lacksOption, learnOptions } from '../launcher/trial.ts';
 import { program } from '../processes/find-program.ts';
 import { readProc } from '../processes/proc.ts';
-import { knowsProcessor, seccompFilter } from '../seccomp/filter.ts';
+import { filterFile } from '../seccomp/filter-file.ts';
 import { NOBODY, type PlayerUser, takeUser, usersOfThisHost } from './player-users.ts';
 import { isRoot } from './root-rights.ts';
 import type { Sandbox, StrictRequest, Surroundings } from './sandbox.ts';
@@ -24,11 +22,13 @@ export const strict: Sandbox = {
   needsReaper: isRoot(),
   takeUser: isRoot() ? userFor : undefined,
   needs: ['bwrap', 'prlimit', ...(isRoot() ? ['setpriv'] : [])],
-  obstacle: knowsProcessor(process.arch)
-    ? undefined
-    : `which system calls of this processor (${process.arch}) are harmless is not known`,
-  prepare: (launcher) => learnOptions(launcher, 'bwrap'),
-  reads: ({ strict }) => filterFile(strict.network),
+  get obstacle() {
+    return existsSync(filterFile(false))
+      ? undefined
+      : `which system calls of this processor (${process.arch}) are harmless is not known: there is no ${filterFile(false)}`;
+  },
+  learn: (launcher) => learnOptions(launcher, 'bwrap'),
+  reads: ({ strict }) => openFilter(strict.network),
   wrap: (argv, surroundings) => [
     ...(isRoot() ? asNobody(surroundings) : asOwner(surroundings)),
     program('prlimit'),
@@ -87,20 +87,18 @@ function viewOf(surroundings: Surroundings, proc: readonly string[]): string[] {
 
 /** Older versions of bubblewrap cannot forbid it. */
 function isolation(): string[] {
-  const forbidden = supportsOption('bwrap', '--disable-userns') ? ['--disable-userns'] : [];
+  const forbidden = lacksOption('bwrap', '--disable-userns') ? [] : ['--disable-userns'];
   return [...ISOLATION, ...forbidden, '--seccomp', FILTER];
 }
 
 /**
- * The filter of system calls as a file, as bubblewrap wants it. The host keeps it open, so that it is there even if
- * somebody deletes the caches while games are played.
+ * The filter of system calls as a file, as bubblewrap wants it. The host keeps it open, so that it is there even if the
+ * package is replaced while games are played.
  */
-function filterFile(network: boolean): string {
+function openFilter(network: boolean): string {
   const open = openFilters.get(network);
   if (open !== undefined) return open;
-  const filter = seccompFilter(network);
-  const path = keptFile(`calls-${version}-${process.arch}${network ? '-network' : ''}.bpf`, filter);
-  if (path === undefined) throw new Error('the filter of system calls could not be written to any folder');
+  const path = filterFile(network);
   const descriptor = openSync(path, 'r');
   const again = `/proc/${process.pid}/fd/${descriptor}`;
   if (existsSync(again)) {

@@ -27,16 +27,11 @@ import {
  * and what the table has no number for does not exist (ENOSYS): so programs do without it, as on an older system. Programs for
  * another processor than this one and its relatives cannot run.
  */
-export function seccompFilter(network: boolean, processor: string = process.arch): Buffer {
+export function seccompFilter(network: boolean, processor: string): Buffer {
   const blocks = relativesOf(processor).flatMap((machine) =>
     ifEqual(machine.architecture, blockOf(machine, network)),
   );
   return bytesOf([instruction(LOAD, ARCHITECTURE), ...blocks, ...UNKNOWN]);
-}
-
-/** Some calls of this processor, as Node names it, are known. */
-export function knowsProcessor(name: string): boolean {
-  return relativesOf(name).length > 0;
 }
 
 interface Machine {
@@ -65,6 +60,11 @@ const families: readonly (readonly Machine[])[] = [
   ],
   [{ processor: 'riscv64', architecture: 0xc000_00f3, table: 'generic' }],
 ];
+
+/** As Node names them. */
+export const knownProcessors: readonly string[] = families.flatMap((family) =>
+  family.map(({ processor }) => processor),
+);
 
 const relativesOf = (name: string) =>
   families.find((family) => family.some(({ processor }) => processor === name)) ?? [];
