@@ -37,6 +37,10 @@ function shared(games: GamesWords): Commands {
       summary: 'show records, or verify every decision in them',
       load: async () => (await import('./commands/replay.ts')).replayOf(games),
     },
+    export: {
+      summary: 'write a record as a page to step through, or as a drawing',
+      load: async () => (await import('./commands/export.ts')).exportOf(games),
+    },
     compare: {
       summary: 'is a new version better? Mirrored pairs of games until a test knows',
       load: async () => (await import('./commands/compare.ts')).compareOf(games),

@@ -9,6 +9,9 @@ import { verifyRecord } from '../../host/match/replay/verify.ts';
 import { playGame } from '../../host/runs/play-game.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { replayPage } from '../../host/views/html/replay/replay-page.ts';
+import { stepsOf } from '../../host/views/steps.ts';
+import { sceneSvg } from '../../host/views/svg/scene-svg.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { retelling } from '../../host/views/terminal/story.ts';
 import { guessing } from './guessing.ts';
@@ -101,6 +104,19 @@ t.test('It is told and drawn by views that know no game', async (t) => {
   t.match(told, /from 2 to 100\n\n +(\? ?){40}\n/);
   t.match(told, /has won: the number was guessed\n/);
   t.match(told, /seat {2}player {2}outcome {2}guesses {2}thinking/);
+});
+
+t.test('It is drawn on a page and as an image, too', async (t) => {
+  const record = parseRecord(text, 'x', { guessing });
+  if (!record.ok) throw new Error(record.problem);
+  const page = replayPage({ record, judged: { is: 'right', said: ['All is right.'] } });
+  t.match(page, /<span class="what">1 p1 guesses 1: higher<\/span>/);
+  t.match(page, /<p class="heading">from 2 to 100<\/p>/);
+  t.match(page, /<th scope="col" class="number">guesses<\/th>/);
+  const last = [...stepsOf(record)].at(-1)!;
+  const svg = sceneSvg({ panels: last.panels, names: ['p1', 'p2'], title: [last.sentence] });
+  t.match(svg, /has won: the number was guessed/);
+  t.match(svg, /guesses 1: higher/);
 });
 
 t.test("Code that serves every game cannot ask for a game's own event by its name", async (t) => {

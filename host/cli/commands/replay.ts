@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
 import { type GameRecord, readRecord } from '../../events/read-record.ts';
-import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { retelling } from '../../views/terminal/story.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printLines, terminalWidth } from '../print.ts';
+import { listOptions } from './replay/list-options.ts';
 import { recordFiles } from './replay/record-files.ts';
 import { noteIfTorn, verifyFiles } from './replay/verify-files.ts';
 
@@ -16,16 +16,7 @@ const options = {
     default: false,
     help: 'verification: every decision is made again, and each line compared',
   },
-  dictionary: {
-    kind: 'text',
-    default: undefined,
-    value: 'NAME|FILE',
-    help: 'with --verify: word list of that game, if none with its hash has been compiled here',
-  },
-  'skip-non-words': {
-    ...dictionaryOptions['skip-non-words'],
-    help: 'with --dictionary: lines of it that are no words are left out, if they were in that game',
-  },
+  ...listOptions('with --verify'),
   grids: { kind: 'flag', default: false, help: 'drawing of the grid or board after each move' },
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
   json: { kind: 'flag', default: false, help: 'with --verify: outcome of each record as one JSON object' },

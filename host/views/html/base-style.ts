@@ -12,6 +12,7 @@ h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .75rem; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .75rem; }
 h3 { font-size: 1rem; margin: 0 0 .25rem; }
 p { margin: .25rem 0; }
+h1, h2, h3, p, summary { overflow-wrap: anywhere; }
 .soft, figcaption, .chance { color: var(--soft); font-size: .875rem; }
 .verdict { display: flex; gap: .75rem; align-items: baseline; padding: .75rem 1rem; border-radius: .5rem;
   border: 1px solid currentColor; margin: 0 0 .75rem; }
@@ -32,10 +33,11 @@ svg .whisker { stroke: var(--accent); stroke-width: 1.5; fill: none; }
 svg .curve { stroke: var(--accent); stroke-width: 2; fill: none; }
 svg .point { fill: var(--accent); }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; margin-top: .5rem; }
-th, td { text-align: right; padding: .15rem .4rem; border-top: 1px solid var(--line); }
+th, td { text-align: left; padding: .15rem .4rem; border-top: 1px solid var(--line); }
 thead th { font-weight: 600; color: var(--soft); border: 0; }
 tbody th { font-weight: inherit; }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+th.number, td.number { text-align: right; white-space: nowrap; }
+th.words, td.words { overflow-wrap: break-word; }
 caption { text-align: left; font-weight: 600; }
 .wide { overflow-x: auto; }
 dl { margin: 0; padding: .25rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }

@@ -1,3 +1,4 @@
+import { numericColumns } from '../numeric-columns.ts';
 import type { Table } from '../reports/summary.ts';
 import { type Markup, markup } from './markup.ts';
 
@@ -20,13 +21,18 @@ ${rows}
 
 /** Rows under headings; the first cell of each says what the row is. */
 export function dataTable({ headings, rows }: Table, caption?: string): Markup {
+  const kinds = numericColumns(headings, rows).map((isNumeric) => (isNumeric ? 'number' : 'words'));
+  const head = headings.map(
+    (heading, column) => markup`<th scope="col" class="${kinds[column]!}">${heading}</th>`,
+  );
   return markup`<div class="wide"><table>
 ${caption === undefined ? [] : [markup`<caption>${caption}</caption>`]}
-<thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${rows.map(rowOf)}</tbody>
+<thead><tr>${head}</tr></thead>
+<tbody>${rows.map((row) => rowOf(row, kinds))}</tbody>
 </table></div>`;
 }
 
-function rowOf([first = '', ...cells]: readonly string[]): Markup {
-  return markup`<tr><th scope="row">${first}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`;
+function rowOf([first = '', ...cells]: readonly string[], [kind = '', ...kinds]: readonly string[]): Markup {
+  const others = cells.map((cell, column) => markup`<td class="${kinds[column] ?? ''}">${cell}</td>`);
+  return markup`<tr><th scope="row" class="${kind}">${first}</th>${others}</tr>`;
 }

@@ -3,8 +3,11 @@ import type { Panel } from '../../games/shown.ts';
 import { type Markup, markup } from '../html/markup.ts';
 import { type Cell, type CellKind, cellsOf, type GridSize, gridInWords, sizeOf } from './cells.ts';
 
-/** In units of the drawing, which are pixels where there is room. */
+/** In units of the drawing. */
 const CELL = 32;
+/** Pixels for each unit, where there is room; of a board with a way over it, more. */
+const SCALE = 1;
+const SCALE_OF_WAYS = 1.6;
 const INSET = 2;
 const NAMES = 20;
 const LETTER = 8;
@@ -13,30 +16,34 @@ interface Frame extends GridSize {
   /** Where the cells begin. */
   readonly left: number;
   readonly top: number;
+  readonly across: number;
+  readonly down: number;
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 /** How large the drawing is; 0 by 0 where there is nothing to draw. */
-export function gridFrame(panel: Pick<Panel, 'rows' | 'columnNames' | 'rowNames'>): Frame {
+export function gridFrame(panel: Pick<Panel, 'rows' | 'columnNames' | 'rowNames' | 'path'>): Frame {
   const { columns, rows } = sizeOf(panel);
-  if (columns === 0) return { columns, rows, left: 0, top: 0, width: 0, height: 0 };
-  const { columnNames, rowNames = [] } = panel;
+  const { columnNames, rowNames = [], path } = panel;
   const left = Math.max(0, ...rowNames.map((name) => name.length * LETTER + LETTER));
   const top = columnNames ? NAMES : 0;
-  return { columns, rows, left, top, width: left + columns * CELL + 2, height: top + rows * CELL + 2 };
+  const [across, down] = columns === 0 ? [0, 0] : [left + columns * CELL + 2, top + rows * CELL + 2];
+  const scale = path === undefined ? SCALE : SCALE_OF_WAYS;
+  return { columns, rows, left, top, across, down, width: across * scale, height: down * scale };
 }
 
 /** The grid of a panel as an element `svg`, to be put into a page or another drawing; its colours are in `sceneStyle`. */
 export function gridSvg(panel: Panel, place: { readonly x?: number; readonly y?: number } = {}): Markup {
   const frame = gridFrame(panel);
-  const { width, height } = frame;
+  const { across, down, width, height } = frame;
   const cells = cellsOf(panel);
   const of = (kind: CellKind) => cells.filter((cell) => cell.kind === kind);
   const [squares, tiles] = [of('square'), of('tile')];
   const said = `${visible(panel.caption)}${tiles.length === 0 ? '' : `. ${gridInWords(panel)}`}`;
   const at = place.x === undefined ? [] : [markup` x="${place.x}" y="${place.y ?? 0}"`];
-  return markup`<svg class="scene"${at} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">
+  return markup`<svg class="scene"${at} width="${width}" height="${height}" viewBox="0 0 ${across} ${down}" role="img" aria-label="${said}">
 ${namesOf(panel, frame)}
 ${filled('free', of('free'), frame)}
 ${weights.flatMap((weight) =>

@@ -1,14 +1,13 @@
-import { cut } from '../../core/text/columns.ts';
 import { visible } from '../../core/text/visible.ts';
 import { hasLostTurns } from '../../events/overload.ts';
-import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
+import { droppedOut, type Result } from '../../events/result.ts';
 import type { InWords } from '../../games/shown.ts';
+import { playersTable } from '../players-table.ts';
 import type { Paint } from './paint.ts';
 import { schedulingNotes } from './player-notes.ts';
 import { drawTable } from './table.ts';
 import { duration, endingSentence, outcomeWords, turnsLost, whoIs } from './words.ts';
 
-const LONGEST_NAME = 40;
 const INDENT = '  ';
 
 /** One game, after its end: who won and why, what each did, and what there is to see of it. */
@@ -18,9 +17,14 @@ export function gameSummary(
   drawing: readonly string[],
   { paint, width }: { readonly paint: Paint; readonly width: number },
 ): string[] {
-  const lines = [paint.bold(endingSentence(result, game)), '', ...playersTable(result, game, width)];
+  const lines = [paint.bold(endingSentence(result, game)), '', ...playersLines(result, game, width)];
   if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
   return [...lines, '', ...schedulingNotes(result).map(paint.bad), paint.dim(gameLine(result))];
+}
+
+function playersLines(result: Result, game: InWords, width: number): string[] {
+  const { headings, rows } = playersTable(result, game);
+  return drawTable(headings, rows, width - INDENT.length).map((line) => `${INDENT}${line}`);
 }
 
 /** One line for one game of several. */
@@ -35,33 +39,6 @@ export function gameInOneLine(number: number, result: Result, game: InWords, tur
     .join('');
   const left = schedulingNotes(result).map((note) => `; ${note}`);
   return `game ${number}: ${endingSentence(result, game)}${notes}${late}${off}${left.join('')}  (${duration(result.ms)}, ${seeds(result)})`;
-}
-
-function playersTable(result: Result, { figures }: InWords, width: number): string[] {
-  const { players } = result;
-  const hasBanks = players.some(({ bankMs }) => bankMs !== undefined);
-  const ofBanks = hasBanks ? ['time left', 'points off'] : [];
-  const headings = ['seat', 'player', 'outcome', ...Object.values(figures), 'thinking', ...ofBanks];
-  const rows = players.map((player) => [
-    ...playerRow(player, Object.keys(figures)),
-    ...(hasBanks ? bankCells(player) : []),
-  ]);
-  return drawTable(headings, rows, width - INDENT.length).map((line) => `${INDENT}${line}`);
-}
-
-function playerRow(player: PlayerResult, figures: readonly string[]): string[] {
-  const counts = figures.map((figure) => String(player[figure] ?? ''));
-  const { seat, entry } = player;
-  // In a game with other seats than on the command line.
-  const whose = seat === entry ? '' : ` (player ${entry})`;
-  const name = `${cut(visible(player.name), LONGEST_NAME)}${whose}`;
-  return [String(seat), name, outcomeWords(player), ...counts, duration(player.thinkMs)];
-}
-
-/** Who was never in the game has none. */
-function bankCells({ bankMs, pointsOff }: PlayerResult): string[] {
-  if (typeof bankMs !== 'number') return ['', ''];
-  return [`${bankMs < 0 ? '-' : ''}${duration(Math.abs(bankMs))}`, String(pointsOff)];
 }
 
 interface Seeds {

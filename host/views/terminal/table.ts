@@ -1,6 +1,7 @@
 import { cut, padEnd, padStart, widthOf } from '../../core/text/columns.ts';
 import { counted, percent } from '../../core/text/plural.ts';
 import { visible } from '../../core/text/visible.ts';
+import { numericColumns } from '../numeric-columns.ts';
 import type { Table } from '../reports/summary.ts';
 import { duration } from './words.ts';
 
@@ -13,9 +14,7 @@ export function drawTable(
   const rows = fitted(headings, cells, width);
   const all = [headings, ...rows];
   const widths = widthsOf(all);
-  const right = headings.map((_, column) =>
-    rows.every((row) => /^[\d.,%+-]*( ± [\d.]+)?( \w+)?$/.test(row[column]!)),
-  );
+  const right = numericColumns(headings, rows);
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) =>

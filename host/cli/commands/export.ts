@@ -1,0 +1,123 @@
+import { UsageError } from '../../core/usage-error.ts';
+import { type GameRecord, readRecord } from '../../events/read-record.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
+import { writeOutput } from '../../files/output/write-output.ts';
+import { replayBeginning, replayPage } from '../../views/html/replay/replay-page.ts';
+import { stepsOf } from '../../views/steps.ts';
+import { drawingBeginning, sceneSvg } from '../../views/svg/scene-svg.ts';
+import { type Command, commandOf } from '../command.ts';
+import { type GamesWords, loadGames } from '../game-words.ts';
+import { checkOutputFile } from '../hosting/places.ts';
+import { printError, printNotes } from '../print.ts';
+import { judgedAgain } from './export/judged-again.ts';
+import { listOptions } from './replay/list-options.ts';
+import { noteIfTorn } from './replay/verify-files.ts';
+
+const forms = {
+  html: { what: 'page of a game', beginning: replayBeginning },
+  svg: { what: 'drawing of a game', beginning: drawingBeginning },
+} as const;
+
+const options = {
+  to: {
+    kind: 'choice',
+    choices: ['html', 'svg'] as const,
+    default: 'html',
+    help: 'form; `html`: a page to step through the game; `svg`: a drawing of one position',
+    everyday: true,
+  },
+  output: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'file to write (default: standard output, if that is no terminal); `-` is standard output',
+    everyday: true,
+  },
+  step: {
+    kind: 'count',
+    default: undefined as number | undefined,
+    min: 1,
+    max: 10_000_000,
+    help: 'step to draw, or to show first on the page (default: the last); the page has their numbers',
+    everyday: true,
+  },
+  ...listOptions('to judge it again'),
+} as const;
+
+type Form = keyof typeof forms;
+
+/** A record in another form. */
+export function exportOf(games: GamesWords): Command {
+  return commandOf({
+    summary: 'Writes a record in another form: a page to step through the game, or a drawing of a position.',
+    operands: {
+      form: '[options] RECORD',
+      min: 1,
+      max: 1,
+      expected: 'one record: wordhost export games/ID.jsonl',
+    },
+    options,
+    examples: [
+      ['wordhost export games/ID.jsonl --output game.html', 'a page: open it in a browser'],
+      ['wordhost export games/ID.jsonl --to svg --output game.svg', 'the last position'],
+      ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
+    ],
+    notes:
+      'The page is one file that requests nothing. Keys: left, right, Home, End, space. ADDRESS#step=12 is its step 12.\n' +
+      'Every decision of the record is made again; the page says what came of it.\n' +
+      'Exit status: 0 written, 1 written, and the record differs from the rules, 2 no record.',
+    async run(call) {
+      const { to, output, step, dictionary } = call.options;
+      const [path] = call.operands;
+      const record = readRecord(path!, await loadGames(games));
+      if (!record.ok) throw new UsageError(record.problem);
+      noteIfTorn(record, path!);
+      checkStep(record, step);
+      checkPlace(to, output);
+      const judged = judgedAgain(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
+      if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);
+      const text = to === 'html' ? replayPage({ record, judged, start: step }) : drawingAt(record, step);
+      if (!write(output, text)) return 3;
+      return judged.is === 'different' ? 1 : 0;
+    },
+  });
+}
+
+/** After the record is read: the file is made if it is not there. */
+function checkPlace(form: Form, output: string | undefined): void {
+  const { what, beginning } = forms[form];
+  if (output !== undefined && output !== '-') checkOutputFile('--output', output, what, [beginning]);
+  else if (output === undefined && process.stdout.isTTY)
+    throw new UsageError(`--output: expected a file for the ${what}: --output game.${form}; got none`);
+}
+
+function checkStep(record: GameRecord, step: number | undefined): void {
+  if (step === undefined) return;
+  const count = [...stepsOf(record)].length;
+  if (step > count) throw new UsageError(`--step: expected a step from 1 to ${count}; got ${step}`);
+}
+
+function drawingAt(record: GameRecord, wanted: number | undefined): string {
+  const { header } = record;
+  const names = header.players.map(({ name }) => name);
+  let found: Parameters<typeof sceneSvg>[0] = { panels: [], names, title: [] };
+  for (const { number, sentence, panels } of stepsOf(record)) {
+    found = { panels, names, title: [`${header.game}, seed ${header.seed}`, `step ${number}: ${sentence}`] };
+    if (number === wanted) break;
+  }
+  return sceneSvg(found);
+}
+
+function write(output: string | undefined, text: string): boolean {
+  if (output === undefined || output === '-') {
+    process.stdout.write(text);
+    return true;
+  }
+  try {
+    writeOutput(output, text);
+    return true;
+  } catch (error) {
+    printError(`--output ${output} could not be written: ${faultInWords(error as Error)}\n`);
+    return false;
+  }
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { replayBeginning } from '../../host/views/html/replay/replay-page.ts';
+import { drawingBeginning } from '../../host/views/svg/scene-svg.ts';
+import { oldRecords } from '../old-records/old-records.ts';
+import { recordText } from '../record-text.ts';
+import { say } from './in-process.ts';
+
+const textOf = (name: string) => oldRecords.find((each) => each.name === `38cfc23/${name}`)!.text;
+const scrabble = textOf('scrabble-strict');
+const cwd = t.testdir({
+  'game.jsonl': scrabble,
+  'killed.jsonl': textOf('scrabble-host-killed'),
+  'torn.jsonl': `${textOf('scrabble-host-killed')}{"n":`,
+  'changed.jsonl': scrabble.replace('"score":24', '"score":25'),
+  'newer.jsonl': scrabble.replace('"edition":2', '"edition":99'),
+  'other-words.jsonl': scrabble.replace(/"sha256":"\w{8}/, '"sha256":"00000000'),
+  'unknown.jsonl': recordText({ players: 2, game: 'chess' }),
+  'broken.jsonl': scrabble.replace('"type":"deal"', '"type":"steal"'),
+  'notes.txt': 'mine',
+});
+const exported = (...words: string[]) => say(['export', ...words], { cwd });
+const file = (name: string) => readFileSync(join(cwd, name), 'utf8');
+
+t.test('A record becomes a page or a drawing, in a file or on standard output', async (t) => {
+  t.match(await exported('game.jsonl', '--output', 'game.html'), { status: 0, stdout: '', stderr: '' });
+  t.ok(file('game.html').startsWith(replayBeginning));
+  t.ok(file('game.html').includes('42 decisions made again, all the same.'));
+  t.equal((await exported('game.jsonl', '--output', '-')).stdout, file('game.html'));
+  t.equal((await exported('game.jsonl')).stdout, file('game.html'), 'standard output is no terminal');
+  const drawing = await exported('game.jsonl', '--to', 'svg');
+  t.ok(drawing.stdout.startsWith(drawingBeginning));
+  t.match(drawing.stdout, 'step 12: no winner: the limit of turns was reached');
+});
+
+t.test('A step is drawn, or shown first on the page', async (t) => {
+  const { stdout } = await exported('game.jsonl', '--to', 'svg', '--step', '8');
+  t.match(stdout, 'step 8: 1 wordhost player longest plays VETTING for 22: 46 points');
+  t.match((await exported('game.jsonl')).stdout, 'data-start="12"');
+  t.match((await exported('game.jsonl', '--step', '8')).stdout, 'data-start="8"');
+  for (const form of ['html', 'svg'])
+    t.match(await exported('game.jsonl', '--to', form, '--step', '13'), {
+      status: 2,
+      stdout: '',
+      stderr: /--step: expected a step from 1 to 12; got 13/,
+    });
+});
+
+t.test(
+  'A record that differs from the rules is written, and the page, a note and the status say so',
+  async (t) => {
+    const { status, stdout, stderr } = await exported('changed.jsonl');
+    t.equal(status, 1);
+    t.match(
+      stderr,
+      /^changed\.jsonl: It differs from what the rules decide\. Line \d+: the rules decided otherwise\.\n$/,
+    );
+    t.match(stdout, /<span>DIFFERENT<\/span>/);
+    t.match(stdout, /<pre> {2}recorded: .*score&#34;:25.*<\/pre>\n<pre> {2}expected: .*score&#34;:24/);
+  },
+);
+
+t.test('A record that cannot be judged here is written, and says why', async (t) => {
+  t.match(await exported('newer.jsonl'), {
+    status: 0,
+    stdout: /not verified/,
+    stderr:
+      /newer\.jsonl: It could not be judged again: its messages were read by edition 99, and this host knows/,
+  });
+  t.match(await exported('other-words.jsonl'), {
+    status: 0,
+    stdout: /not verified/,
+    stderr: /no list with that hash has been compiled here\. Name it: --dictionary FILE/,
+  });
+  t.match(await exported('other-words.jsonl', '--dictionary', 'english'), {
+    status: 0,
+    stdout: /It was played with another dictionary/,
+  });
+  t.match(await exported('game.jsonl', '--dictionary', 'nowhere.txt'), { status: 2, stderr: /nowhere\.txt/ });
+});
+
+t.test('A record that is cut off is shown as far as it goes', async (t) => {
+  t.match(await exported('killed.jsonl'), {
+    status: 0,
+    stdout: /The record has no end: the host was killed\./,
+  });
+  const torn = await exported('torn.jsonl', '--to', 'svg');
+  t.match(torn, { status: 0, stderr: /torn\.jsonl: the last line is incomplete/ });
+});
+
+t.test('What is no record of these games is refused, with its line', async (t) => {
+  for (const [name, why] of [
+    ['nowhere.jsonl', /nowhere\.jsonl: there is no such file/],
+    ['notes.txt', /notes\.txt: expected a record of wordhost/],
+    ['unknown.jsonl', /unknown\.jsonl: line 1: this version of wordhost has no game "chess"/],
+    ['broken.jsonl', /broken\.jsonl: line \d+: type: expected a type of event of this game/],
+  ] as const)
+    t.match(await exported(name, '--output', 'x.html'), { status: 2, stdout: '', stderr: why }, name);
+  t.notOk(existsSync(join(cwd, 'x.html')), 'no file is made');
+  t.match(await exported(), { status: 2, stderr: /export: expected one record/ });
+  t.match(await exported('game.jsonl', '--to', 'pdf'), {
+    status: 2,
+    stderr: /--to: expected one of html, svg; got "pdf"/,
+  });
+});
+
+t.test('A file that is no such page is not written over', async (t) => {
+  t.match(await exported('game.jsonl', '--output', 'notes.txt'), {
+    status: 2,
+    stderr: /--output notes\.txt cannot be used: it is there and is no page of a game/,
+  });
+  t.equal(file('notes.txt'), 'mine');
+  writeFileSync(join(cwd, 'again.svg'), '');
+  for (const status of [0, 0])
+    t.match(await exported('game.jsonl', '--to', 'svg', '--output', 'again.svg'), { status });
+  t.match(await exported('game.jsonl', '--output', 'again.svg'), { status: 2 }, 'a drawing is no page');
+  t.match(await exported('game.jsonl', '--output', 'no/folder.html'), {
+    status: 2,
+    stderr: /--output no\/folder\.html/,
+  });
+  t.notOk(existsSync(join(cwd, 'no')));
+});
+
+t.test('On a terminal a page needs a file', async (t) => {
+  const { isTTY } = process.stdout;
+  t.teardown(() => Object.assign(process.stdout, { isTTY }));
+  Object.assign(process.stdout, { isTTY: true });
+  t.match(await exported('game.jsonl', '--to', 'svg', '--no-color'), {
+    status: 2,
+    stdout: '',
+    stderr: /--output: expected a file for the drawing of a game: --output game\.svg; got none/,
+  });
+  t.match(await exported('game.jsonl', '--output', '-'), { status: 0, stdout: /^<!doctype html>/ });
+});

@@ -1,0 +1,161 @@
+import t from 'tap';
+import { type GameRecord, parseRecord } from '../../../../host/events/read-record.ts';
+import type { Games } from '../../../../host/games/game.ts';
+import { games } from '../../../../host/games/registry.ts';
+import { replayBeginning, replayPage } from '../../../../host/views/html/replay/replay-page.ts';
+import { replayScript } from '../../../../host/views/html/replay/replay-script.ts';
+import { oldRecords } from '../../../old-records/old-records.ts';
+import { recordText } from '../../../record-text.ts';
+import { unbalanced } from '../unbalanced.ts';
+
+function read(text: string, known: Games = games): GameRecord {
+  const reading = parseRecord(text, 'record', known);
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading;
+}
+
+const textOf = (name: string) => oldRecords.find((each) => each.name === name)!.text;
+const right = { is: 'right', said: ['All is right.'] } as const;
+const pageOf = (record: GameRecord) => replayPage({ record, judged: right });
+
+interface Move {
+  readonly number: number;
+  /** The frame of each track. */
+  readonly frames: readonly string[];
+}
+
+function movesIn(page: string): readonly Move[] {
+  const found = page.matchAll(/<li id="step=(\d+)" data-frames="([^"]*)">/g);
+  return [...found].map(([, number, frames]) => ({ number: Number(number), frames: frames!.split(' ') }));
+}
+
+/** Of each track how many frames there are, and which is shown without a script. */
+function tracksIn(page: string): readonly { readonly frames: number; readonly shown: number }[] {
+  return page
+    .split('<section class="track">')
+    .slice(1)
+    .map((track) => {
+      const frames = [...track.matchAll(/<div class="frame"( hidden)?>/g)];
+      return { frames: frames.length, shown: frames.findIndex(([, hidden]) => hidden === undefined) };
+    });
+}
+
+t.test(
+  'Each page of an old record is whole, requests nothing, and shows the last position without a script',
+  async (t) => {
+    for (const { name, text } of oldRecords.filter(({ name }) => name.startsWith('38cfc23/'))) {
+      const record = read(text);
+      const page = pageOf(record);
+      t.ok(page.startsWith(replayBeginning), name);
+      t.equal(unbalanced(page), undefined, name);
+      t.equal(
+        /<script>[^<]|<link|<img|<iframe|\bsrc=|url\(|@import|\bon[a-z]+="|style="/.exec(
+          page.replace(replayScript, ''),
+        )?.[0],
+        undefined,
+        name,
+      );
+      const [moves, tracks] = [movesIn(page), tracksIn(page)];
+      t.same(
+        moves.map(({ number }) => number),
+        moves.map((_, index) => index + 1),
+      );
+      for (const { frames } of moves) {
+        t.equal(frames.length, tracks.length);
+        for (const [track, frame] of frames.entries())
+          if (frame !== '-' && Number(frame) >= tracks[track]!.frames) t.fail(`${name}: no frame ${frame}`);
+      }
+      t.same(
+        tracks.map(({ shown }) => (shown < 0 ? '-' : String(shown))),
+        moves.at(-1)!.frames,
+      );
+    }
+  },
+);
+
+t.test('What has not changed is drawn once', async (t) => {
+  const page = pageOf(read(textOf('38cfc23/bananagrams-examples')));
+  const peels = page.match(/peels \d{3}/g)!.length / 2;
+  const frames = tracksIn(page).reduce((sum, track) => sum + track.frames, 0);
+  t.equal(
+    frames,
+    peels + 4 + 2,
+    'each player without a grid, after each of its peels, and at the end if it has one',
+  );
+});
+
+t.test('The facts of the record are beside its moves', async (t) => {
+  const page = pageOf(read(textOf('38cfc23/bananagrams-offenders')));
+  for (const text of [
+    'player 1 (wordhost player bananagrams) has won: the bunch is empty',
+    '<dt>seed</dt><dd>16',
+    '<dt>sandbox</dt><dd>bubblewrap',
+    '<dt>bunch</dt><dd>A 8\nE 8\nS 6\nT 8',
+    '<dt>command</dt><dd>printf nhello',
+    'SHA-256 1a23b392713239d801be200463b8f9d82132261541b8179a95eb1e620dbd36bd',
+    'This page is from wordhost',
+    '  ^ byte 1',
+    'All is right.',
+  ])
+    t.ok(page.includes(text), text);
+  t.match(page, /thought for [\d.]+ ms/);
+  t.match(
+    pageOf(read(textOf('38cfc23/scrabble-host-killed'))),
+    'The record has no end: the host was killed.',
+  );
+});
+
+t.test('A record that differs from the rules says so, with the lines', async (t) => {
+  const judged = { is: 'different', said: ['Line 7: <no>.', '  recorded: <b>'] } as const;
+  const page = replayPage({ record: read(textOf('38cfc23/boggle-turns')), judged });
+  t.match(
+    page,
+    '<div class="verdict not-fair"><strong><span>DIFFERENT</span></strong><p>Line 7: &#60;no&#62;.</p>',
+  );
+  t.match(page, '<pre>  recorded: &#60;b&#62;</pre>');
+});
+
+const HOSTILE = '</script><script>alert(1)</script>"\'><b a="&amp;\u001b[31m\u202e\u0000';
+
+t.test('Nothing that a player is called, says or is told becomes a part of the page', async (t) => {
+  const players = [1, 2].map((seat) => ({ seat, entry: seat, name: HOSTILE, command: HOSTILE }));
+  const offence = { kind: 'protocol', rule: HOSTILE, detail: HOSTILE, at: 3, unit: 'byte', message: HOSTILE };
+  const header = { options: { [HOSTILE]: HOSTILE }, seed: HOSTILE, version: HOSTILE, startedAt: HOSTILE };
+  const host = { node: HOSTILE, platform: HOSTILE, cpus: 1 };
+  const text = recordText(
+    { players: 2, ...header, host, dictionary: { name: HOSTILE, sha256: '0'.repeat(64), words: 1 } },
+    { t: 1, type: 'unfinished', seat: 1, what: HOSTILE },
+    { t: 2, type: 'offence', seat: 1, ...offence },
+  ).replace(/"players":\[.*?\],"host"/, () => `"players":${JSON.stringify(players)},"host"`);
+  const page = pageOf(read(text));
+  t.equal(page.match(/<script/g)?.length, 1);
+  t.equal(page.match(/<\/script>/g)?.length, 1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
+  t.equal(/<b |[\u0000-\u0008\u001b\u202e]/.exec(page)?.[0], undefined);
+  t.equal(unbalanced(page), undefined);
+  t.match(page, '&#60;script&#62;alert');
+});
+
+t.test('A long game is cut where a page would be too large, and the page says so', async (t) => {
+  const late = Array.from({ length: 6000 }, (_, t) => ({ t, type: 'unfinished', seat: 1, what: `w${t}` }));
+  const page = pageOf(read(recordText({ players: 2 }, ...late)));
+  const moves = movesIn(page);
+  t.equal(moves.length, 5000);
+  t.equal(moves.at(-1)?.number, 6001, 'the last one is there');
+  t.match(page, '1001 steps before the last one are not in this page, which has 5000.');
+});
+
+t.test('Where drawings would be too large, the page keeps the first ones and the last', async (t) => {
+  const rows = Array.from({ length: 60 }, () => 'ABCDEFGHIJ'.repeat(6));
+  const grid = `060060${rows.join('')}`;
+  const peels = Array.from({ length: 900 }, (_, index) => {
+    const peel = { type: 'peel', seat: 1, number: String(index + 1).padStart(3, '0'), grid, drew: {} };
+    return { t: index, ...peel, bytes: [0, 1], in: [1, 1] };
+  });
+  const page = pageOf(read(recordText({ players: 1 }, ...peels)));
+  const frames = movesIn(page).map(({ frames }) => frames[0]);
+  t.equal(frames[1], '1');
+  t.equal(frames.at(-2), '!');
+  t.match(frames.at(-1), /^\d+$/);
+  t.ok(page.length < 35_000_000, String(page.length));
+});
