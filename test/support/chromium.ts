@@ -102,6 +102,14 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error(`chromium has ended: ${text}`);
 }
 
+const keyCodes: Readonly<Record<string, number>> = {
+  Space: 32,
+  End: 35,
+  Home: 36,
+  ArrowLeft: 37,
+  ArrowRight: 39,
+};
+
 export class Page {
   readonly #browser: Chromium;
   readonly #session: string;
@@ -145,8 +153,28 @@ export class Page {
   /** The value of an expression in the page. */
   async evaluate(expression: string): Promise<unknown> {
     const asked = { expression, returnByValue: true, awaitPromise: true };
-    const { result } = await this.#send('Runtime.evaluate', asked);
+    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', asked);
+    if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
     return (result as { value?: unknown }).value;
+  }
+
+  /** A key, by what it writes or its name; `code`: its place on the keyboard, where that is another. */
+  async press(key: string, code = key): Promise<void> {
+    const pressed = { key, code, windowsVirtualKeyCode: keyCodes[code] };
+    const text = key.length === 1 ? { text: key } : {};
+    await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed, ...text });
+    await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
+  }
+
+  /** What a screen reader is told of, each as its role and its name. */
+  async spoken(): Promise<readonly string[]> {
+    await this.#send('Accessibility.enable', {});
+    const { nodes } = await this.#send('Accessibility.getFullAXTree', {});
+    const all = nodes as {
+      readonly role?: { readonly value: string };
+      readonly name?: { readonly value: string };
+    }[];
+    return all.map(({ role, name }) => `${role?.value} ${name?.value}`);
   }
 
   /** As a PNG, from its top. */

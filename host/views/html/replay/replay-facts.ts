@@ -1,15 +1,13 @@
 import { visible } from '../../../core/text/visible.ts';
 import { version } from '../../../core/version.ts';
-import { Exchanges } from '../../../events/exchanges.ts';
 import type { GameRecord } from '../../../events/read-record.ts';
-import { droppedOut, type PlayerResult, type Result } from '../../../events/result.ts';
+import type { PlayerResult, Result } from '../../../events/result.ts';
 import { playersTable } from '../../players-table.ts';
 import type { Table } from '../../reports/summary.ts';
 import type { Step } from '../../steps.ts';
 import { overloadNote } from '../../terminal/overload-note.ts';
-import { paintFor } from '../../terminal/paint.ts';
 import { schedulingNotes } from '../../terminal/player-notes.ts';
-import { offenceReport } from '../../terminal/reports/offence-report.ts';
+import { offencesIn } from '../../terminal/reports/offences-in-record.ts';
 import { duration, howEnded, whoIs } from '../../terminal/words.ts';
 import { type Markup, markup } from '../markup.ts';
 import { dataTable, type Fact, factList } from '../tables.ts';
@@ -95,18 +93,14 @@ function timeFacts(times: readonly number[]): readonly Fact[] {
 
 const WIDTH = 110;
 
-/** As a terminal shows them, without the standard error of players, which no record has. */
-function offences({ events, result }: GameRecord): readonly Markup[] {
-  const dropped = result?.players.filter(droppedOut) ?? [];
-  if (dropped.length === 0) return [];
-  const exchanges = new Exchanges();
-  for (const event of events) exchanges.take(event);
-  const reports = dropped.map((player) => {
-    const said = { exchanges: exchanges.with(player.seat), stderr: '' };
-    const { sandbox } = result!;
-    return offenceReport({ player, ...said, sandbox, width: WIDTH }, paintFor(false)).join('\n');
-  });
-  return [markup`<h2>What went wrong</h2>`, ...reports.map((report) => markup`<pre>${report}</pre>`)];
+/** As a terminal shows them. */
+function offences(record: GameRecord): readonly Markup[] {
+  const reports = offencesIn(record, { width: WIDTH });
+  if (reports.length === 0) return [];
+  return [
+    markup`<h2>What went wrong</h2>`,
+    ...reports.map((lines) => markup`<pre>${lines.join('\n')}</pre>`),
+  ];
 }
 
 function gameFacts({ header, result, events }: GameRecord): readonly Fact[] {

@@ -8,10 +8,11 @@ import { replayPage } from '../../../../host/views/html/replay/replay-page.ts';
 import { stepsOf } from '../../../../host/views/steps.ts';
 import { sceneSvg } from '../../../../host/views/svg/scene-svg.ts';
 import { oldRecords } from '../../../old-records/old-records.ts';
-import { Browser, chromium } from './chromium.ts';
+import { Chromium, type Page } from '../../../support/chromium.ts';
+import { without } from '../../../support/without.ts';
 
-const skip = chromium === undefined ? 'chromium is not installed' : false;
 const folder = t.testdir();
+const wide = { width: 1280 } as const;
 
 function recordNamed(name: string) {
   const reading = parseRecord(oldRecords.find((each) => each.name === `38cfc23/${name}`)!.text, name, games);
@@ -31,14 +32,6 @@ function pageOf(name: string, change = (page: string) => page): string {
 }
 
 /** What a reader sees of the step. */
-const shown = `JSON.stringify({
-  said: document.querySelector('.said').textContent.split(':')[0],
-  hash: location.hash,
-  current: [...document.querySelectorAll('[aria-current]')].map((link) => link.textContent),
-  visible: [...document.querySelectorAll('.frame')].filter((frame) => frame.checkVisibility()).map((frame) => frame.querySelector('.heading').textContent),
-  play: document.querySelector('[data-go=play]').textContent,
-})`;
-
 interface Shown {
   readonly said: string;
   readonly hash: string;
@@ -47,19 +40,27 @@ interface Shown {
   readonly play: string;
 }
 
-async function seen(browser: Browser): Promise<Shown> {
-  return JSON.parse(String(await browser.value(shown))) as Shown;
-}
+const shown = `({
+  said: document.querySelector('.said').textContent.split(':')[0],
+  hash: location.hash,
+  current: [...document.querySelectorAll('[aria-current]')].map((link) => link.textContent),
+  visible: [...document.querySelectorAll('.frame')]
+    .filter((frame) => frame.checkVisibility())
+    .map((frame) => frame.querySelector('.heading').textContent),
+  play: document.querySelector('[data-go=play]').textContent,
+})`;
+
+const seen = async (page: Page) => (await page.evaluate(shown)) as Shown;
 
 /** Waits until the reader sees this. */
-async function sees(browser: Browser, wanted: Partial<Shown>): Promise<void> {
-  const condition = Object.entries(wanted).map(
+async function sees(page: Page, wanted: Partial<Shown>): Promise<void> {
+  const conditions = Object.entries(wanted).map(
     ([name, value]) => `seen.${name} === ${JSON.stringify(value)}`,
   );
-  await browser.value(`new Promise((resolve) => {
+  await page.evaluate(`new Promise((resolve) => {
     const look = () => {
-      const seen = JSON.parse(${shown});
-      if (${condition.join(' && ')}) resolve();
+      const seen = ${shown};
+      if (${conditions.join(' && ')}) resolve();
       else setTimeout(look, 20);
     };
     look();
@@ -67,24 +68,22 @@ async function sees(browser: Browser, wanted: Partial<Shown>): Promise<void> {
 }
 
 /** Nothing was requested but the page, and nothing was refused or failed. */
-function isQuiet(t: Test, browser: Browser): void {
-  t.equal(browser.heard('Network.requestWillBeSent').length, 1, 'one request: the page');
-  t.same(browser.heard('Log.entryAdded'), []);
-  t.same(browser.heard('Runtime.exceptionThrown'), []);
+function isQuiet(t: Test, page: Page): void {
+  t.equal(page.requests.length, 1, 'one request: the page');
+  t.same(page.complaints, []);
 }
 
-t.test(
-  'a page is stepped through by keys, buttons, the slider, the list and its address',
-  { skip },
-  async (t) => {
-    await using browser = new Browser(chromium!);
+t.test('the page of a game in a browser', { skip: without('chromium') }, async (t) => {
+  await using browser = await Chromium.start();
+
+  await t.test('it is stepped through by keys, buttons, the slider, the list and its address', async (t) => {
     const url = pageOf('scrabble-strict');
-    await browser.open(url);
-    isQuiet(t, browser);
-    t.match(await seen(browser), { said: 'step 12 of 12', current: ['12'] });
-    const pressed = async (key: string, code = key) => {
-      await browser.press(key, code);
-      return await seen(browser);
+    const page = await browser.open(url, wide);
+    isQuiet(t, page);
+    t.match(await seen(page), { said: 'step 12 of 12', current: ['12'] });
+    const pressed = async (key: string) => {
+      await page.press(key);
+      return await seen(page);
     };
     t.match(await pressed('Home'), { said: 'step 1 of 12', hash: '#step=1', current: ['1'] });
     t.match(await pressed('ArrowLeft'), { said: 'step 1 of 12' }, 'there is none before');
@@ -93,145 +92,115 @@ t.test(
     t.match(await pressed('ArrowRight'), { said: 'step 12 of 12' });
     t.match(await pressed('ArrowLeft'), { said: 'step 11 of 12' });
 
-    await browser.value(`document.querySelector('[data-go=back]').click()`);
-    t.match(await seen(browser), { said: 'step 10 of 12' });
-    await browser.value(`document.querySelectorAll('.moves a')[7].click()`);
-    const eighth = await seen(browser);
+    await page.evaluate(`document.querySelector('[data-go=back]').click()`);
+    t.match(await seen(page), { said: 'step 10 of 12' });
+    await page.evaluate(`document.querySelectorAll('.moves a')[7].click()`);
+    const eighth = await seen(page);
     t.match(eighth, { said: 'step 8 of 12', hash: '#step=8' });
     t.same(eighth.visible, [
       'VETTING for 22',
       '1 wordhost player longest: 46 points, holds ALOTWWZ',
       '2 wordhost player random: 4 points, holds EHIINSU',
     ]);
-    await browser.value(
-      `{ const slider = document.querySelector('.slider'); slider.value = 6; slider.dispatchEvent(new Event('input')); }`,
+    await page.evaluate(
+      `Object.assign(document.querySelector('.slider'), { value: 6 }).dispatchEvent(new Event('input'))`,
     );
-    t.match(await seen(browser), { said: 'step 6 of 12' });
-    await browser.value(`location.hash = '#step=9'`);
-    await sees(browser, { said: 'step 9 of 12' });
-    await browser.value(`location.hash = '#step=99'`);
-    t.match(await seen(browser), { said: 'step 9 of 12' }, 'there is no such step');
+    t.match(await seen(page), { said: 'step 6 of 12' });
+    await page.evaluate(`location.hash = '#step=9'`);
+    await sees(page, { said: 'step 9 of 12' });
+    await page.evaluate(`location.hash = '#step=99'`);
+    t.match(await seen(page), { said: 'step 9 of 12' }, 'there is no such step');
 
-    await browser.open('about:blank');
-    await browser.open(`${url}#step=3`);
-    t.match(await seen(browser), { said: 'step 3 of 12' });
-    t.equal(await browser.value('scrollY'), 0, 'and the page is at its beginning');
-  },
-);
+    const third = await browser.open(`${url}#step=3`, wide);
+    t.match(await seen(third), { said: 'step 3 of 12' });
+    t.equal(await third.evaluate('scrollY'), 0, 'and the page is at its beginning');
+  });
 
-t.test('space plays the game to its end, and stops it', { skip }, async (t) => {
-  await using browser = new Browser(chromium!);
-  await browser.open(`${pageOf('scrabble-strict')}#step=10`);
-  await browser.press(' ', 'Space');
-  t.match(await seen(browser), { play: 'Pause' });
-  await sees(browser, { said: 'step 11 of 12' });
-  await browser.press(' ', 'Space');
-  t.match(await seen(browser), { play: 'Play', said: 'step 11 of 12' });
-  await browser.press(' ', 'Space');
-  await sees(browser, { play: 'Play' });
-  t.match(await seen(browser), { said: 'step 12 of 12' }, 'it stops at the end');
-});
+  await t.test('space plays the game to its end, and stops it', async (t) => {
+    const page = await browser.open(`${pageOf('scrabble-strict')}#step=10`, wide);
+    await page.press(' ', 'Space');
+    t.match(await seen(page), { play: 'Pause' });
+    await sees(page, { said: 'step 11 of 12' });
+    await page.press(' ', 'Space');
+    t.match(await seen(page), { play: 'Play', said: 'step 11 of 12' });
+    await page.press(' ', 'Space');
+    await sees(page, { play: 'Play' });
+    t.match(await seen(page), { said: 'step 12 of 12' }, 'it stops at the end');
+  });
 
-t.test('a button with the focus is pressed by space, and arrows still step', { skip }, async (t) => {
-  await using browser = new Browser(chromium!);
-  await browser.open(`${pageOf('boggle-turns')}#step=4`);
-  await browser.value(`document.querySelector('[data-go=back]').focus()`);
-  await browser.press(' ', 'Space');
-  t.match(await seen(browser), { said: 'step 3 of 13', play: 'Play' });
-  await browser.press('ArrowRight');
-  t.match(await seen(browser), { said: 'step 4 of 13' });
-});
+  await t.test('a button with the focus is pressed by space, and arrows still step', async (t) => {
+    const page = await browser.open(`${pageOf('boggle-turns')}#step=4`, wide);
+    await page.evaluate(`document.querySelector('[data-go=back]').focus()`);
+    await page.press(' ', 'Space');
+    t.match(await seen(page), { said: 'step 3 of 13', play: 'Play' });
+    await page.press('ArrowRight');
+    t.match(await seen(page), { said: 'step 4 of 13' });
+  });
 
-t.test('every game fits a phone, in light and dark, without a request', { skip }, async (t) => {
-  await using browser = new Browser(chromium!);
-  for (const name of [
-    'scrabble-tournament',
-    'bananagrams-whole-bunch',
-    'boggle-large',
-    'scrabble-random-board',
-  ]) {
-    await browser.open(pageOf(name));
-    isQuiet(t, browser);
-    await browser.call('Emulation.setDeviceMetricsOverride', {
-      width: 360,
-      height: 740,
-      deviceScaleFactor: 2,
-      mobile: true,
-    });
-    t.equal(
-      await browser.value('document.documentElement.scrollWidth'),
-      360,
-      `${name}: nothing is wider than the screen`,
-    );
-    const paper = `getComputedStyle(document.body).backgroundColor`;
-    const colours: unknown[] = [];
-    for (const value of ['light', 'dark']) {
-      await browser.call('Emulation.setEmulatedMedia', {
-        features: [{ name: 'prefers-color-scheme', value }],
-      });
-      colours.push(await browser.value(paper));
+  await t.test('every game fits a phone, in light and dark, without a request', async (t) => {
+    const records = [
+      'scrabble-tournament',
+      'bananagrams-whole-bunch',
+      'boggle-large',
+      'scrabble-random-board',
+    ];
+    for (const name of records) {
+      const papers: unknown[] = [];
+      for (const isDark of [false, true]) {
+        const page = await browser.open(pageOf(name), { width: 360, height: 740, isDark });
+        isQuiet(t, page);
+        t.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, `${name}: no wider`);
+        papers.push(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
+      }
+      t.not(papers[0], papers[1], name);
     }
-    t.not(colours[0], colours[1], name);
-    await browser.call('Emulation.clearDeviceMetricsOverride');
-  }
-});
+  });
 
-t.test('without scripts all moves and the last position are there, and no buttons', { skip }, async (t) => {
-  await using browser = new Browser(chromium!);
-  await browser.open('about:blank');
-  await browser.call('Emulation.setScriptExecutionDisabled', { value: true });
-  await browser.open(pageOf('scrabble-strict'));
-  const { visible } = await seen(browser);
-  t.match(visible[0], 'LA for 2');
-  t.equal(await browser.value(`document.querySelector('.controls').checkVisibility()`), false);
-  t.equal(await browser.value(`document.querySelectorAll('.moves > li').length`), 12);
-  t.ok(
-    await browser.value(
-      `(() => { const list = document.querySelector('.moves'); return list.scrollHeight <= list.clientHeight; })()`,
-    ),
-  );
-});
+  await t.test('without scripts all moves and the last position are there, and no buttons', async (t) => {
+    const page = await browser.open(pageOf('scrabble-strict'), { ...wide, withoutScripts: true });
+    const { visible } = await seen(page);
+    t.match(visible[0], 'LA for 2');
+    t.equal(await page.evaluate(`document.querySelector('.controls').checkVisibility()`), false);
+    t.equal(await page.evaluate(`document.querySelectorAll('.moves > li').length`), 12);
+    const isWhole = '(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)';
+    t.equal(
+      await page.evaluate(`${isWhole}(document.querySelector('.moves'))`),
+      true,
+      'nothing has to be scrolled',
+    );
+  });
 
-t.test('a script that is not the page’s own does not run', { skip }, async (t) => {
-  await using browser = new Browser(chromium!);
-  const url = pageOf('boggle-turns', (page) =>
-    page.replace(
-      '<h1>',
-      '<script>document.title = "owned"</script><img src="x" onerror="document.title = 1"><h1>',
-    ),
-  );
-  await browser.open(url);
-  t.match(await browser.value('document.title'), /^Replay: boggle/);
-  t.equal(browser.heard('Log.entryAdded').length > 0, true, 'it was refused');
-  t.match(await seen(browser), { said: 'step 13 of 13' });
-});
+  await t.test('a script that is not of the page does not run', async (t) => {
+    const foreign = '<script>document.title = "theirs"</script><img src="x" onerror="document.title = 1">';
+    const url = pageOf('boggle-turns', (page) => page.replace('<h1>', `${foreign}<h1>`));
+    const page = await browser.open(url, wide);
+    t.match(await page.evaluate('document.title'), /^Replay: boggle/);
+    t.match(page.complaints.join('\n'), /Content Security Policy/);
+    t.match(await seen(page), { said: 'step 13 of 13' });
+  });
 
-t.test('screen readers are told the step, and what each drawing shows', { skip }, async (t) => {
-  await using browser = new Browser(chromium!);
-  await browser.open(`${pageOf('scrabble-strict')}#step=8`);
-  await browser.call('Accessibility.enable');
-  const { nodes } = await browser.call('Accessibility.getFullAXTree');
-  const all = (
-    nodes as { readonly role?: { readonly value: string }; readonly name?: { readonly value: string } }[]
-  ).map(({ role, name }) => `${role?.value} ${name?.value}`);
-  for (const text of [
-    'image VETTING for 22. row 5: B VETTING; row 6: H A; row 7: H d; row 8: D POPES',
-    'slider step',
-    'button Play',
-    'group steps',
-    'link step 8',
-  ])
-    t.ok(all.includes(text), text);
-});
+  await t.test('screen readers are told the step, and what each drawing shows', async (t) => {
+    const page = await browser.open(`${pageOf('scrabble-strict')}#step=8`, wide);
+    const spoken = await page.spoken();
+    for (const text of [
+      'image VETTING for 22. row 5: B VETTING; row 6: H A; row 7: H d; row 8: D POPES',
+      'slider step',
+      'button Play',
+      'group steps',
+      'link step 8',
+    ])
+      t.ok(spoken.includes(text), text);
+  });
 
-t.test('a drawing is an image that a browser shows', { skip }, async (t) => {
-  await using browser = new Browser(chromium!);
-  for (const name of ['scrabble-strict', 'bananagrams-examples', 'boggle-classic']) {
-    const { panels, sentence } = [...stepsOf(recordNamed(name))].at(-1)!;
-    await browser.open(saved(`${name}.svg`, sceneSvg({ panels, names: ['<&>', 'Ben'], title: [sentence] })));
-    t.equal(await browser.value('document.documentElement.nodeName'), 'svg', name);
-    t.equal(await browser.value(`document.querySelectorAll('parsererror').length`), 0);
-    t.ok(Number(await browser.value(`document.querySelectorAll('.tile').length`)) > 0);
-    isQuiet(t, browser);
-  }
+  await t.test('a drawing is an image that a browser shows', async (t) => {
+    for (const name of ['scrabble-strict', 'bananagrams-examples', 'boggle-classic']) {
+      const { panels, sentence } = [...stepsOf(recordNamed(name))].at(-1)!;
+      const svg = sceneSvg({ panels, names: ['<&>', 'Ben'], title: [sentence] });
+      const page = await browser.open(saved(`${name}.svg`, svg), wide);
+      t.equal(await page.evaluate('document.documentElement.nodeName'), 'svg', name);
+      t.equal(await page.evaluate(`document.querySelectorAll('parsererror').length`), 0);
+      t.ok(Number(await page.evaluate(`document.querySelectorAll('.tile').length`)) > 0);
+      isQuiet(t, page);
+    }
+  });
 });
