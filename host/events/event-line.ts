@@ -5,11 +5,19 @@ const printable = /^[\x20-\x7e\n]*$/;
 /** One line of a record. What a player wrote is text if it is printable ASCII and LF, else hex. */
 export function eventLine(noted: NotedInAny): string {
   const event: Noted = noted;
-  if (event.type !== 'in') return JSON.stringify(event);
+  if (event.type !== 'in') return placeFirst(JSON.stringify(event), event);
   const { data, ...rest } = event;
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
   const text = bytes.toString('latin1');
   return JSON.stringify(printable.test(text) ? { ...rest, text } : { ...rest, hex: bytes.toString('hex') });
+}
+
+/** The number and the time of an event are the first of its line. No text holds what is looked for: its quotes are escaped. */
+function placeFirst(line: string, { n, t }: Noted): string {
+  if (line.startsWith('{"n":')) return line;
+  const place = `"n":${n},"t":${t},`;
+  const at = line.lastIndexOf(`,${place.slice(0, -1)}`);
+  return `{${place}${line.slice(1, at)}${line.slice(at + place.length)}`;
 }
 
 /** The same line around the very bytes that were read. */

@@ -36,7 +36,8 @@ export class EventLog {
   }
 
   note(event: SharedEvent, at: Nanos): void {
-    const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
+    // Placed first, they would make this copy three times as slow: `eventLine` writes them first.
+    const noted: Noting = { ...event, n: ++this.#n, t: this.#sinceDeal(at) };
     if ('bytes' in event && event.bytes) noted.in = this.#readsOf(event.seat).holding(event.bytes);
     this.#note(noted, at);
   }
@@ -50,11 +51,9 @@ export class EventLog {
 
   /** With `clock`, its time runs from here. */
   noteTold(seat: Seat, text: string, at: Nanos, clock?: true): void {
-    const place = { n: ++this.#n, t: this.#sinceDeal(at) };
-    this.#note(
-      clock ? { ...place, type: 'out', seat, text, clock } : { ...place, type: 'out', seat, text },
-      at,
-    );
+    const n = ++this.#n;
+    const t = this.#sinceDeal(at);
+    this.#note(clock ? { n, t, type: 'out', seat, text, clock } : { n, t, type: 'out', seat, text }, at);
   }
 
   #note(event: Noting, at: Nanos): void {

@@ -32,7 +32,10 @@ export interface Silence {
 }
 
 interface Kept {
+  /** In a ring: the oldest is at `oldest`. */
   last: Said[];
+  oldest: number;
+  latest: Said | undefined;
   wroteAt: number | undefined;
   written: number;
   lines: number;
@@ -53,8 +56,8 @@ export class Exchanges implements EventSink {
   }
 
   with(seat: Seat): readonly Exchange[] {
-    const last = this.#bySeat.get(seat)?.last ?? [];
-    return last.map(({ t, from, pieces, offset, lines }) => {
+    const { last, oldest } = this.#of(seat);
+    return [...last.slice(oldest), ...last.slice(0, oldest)].map(({ t, from, pieces, offset, lines }) => {
       return { t, from, text: pieces.map(textOf).join(''), offset, lines };
     });
   }
@@ -81,20 +84,33 @@ export class Exchanges implements EventSink {
 
   #of(seat: Seat): Kept {
     let kept = this.#bySeat.get(seat);
-    if (!kept) this.#bySeat.set(seat, (kept = { last: [], wroteAt: undefined, written: 0, lines: 0 }));
+    if (!kept) this.#bySeat.set(seat, (kept = newKept()));
     return kept;
   }
 }
 
-function keep({ last }: Kept, said: Said): void {
-  const before = last.at(-1);
+const newKept = (): Kept => ({
+  last: [],
+  oldest: 0,
+  latest: undefined,
+  wroteAt: undefined,
+  written: 0,
+  lines: 0,
+});
+
+function keep(kept: Kept, said: Said): void {
+  const before = kept.latest;
   if (said.from === 'player' && before?.from === 'player' && follows(before, said)) {
     before.pieces.push(...said.pieces);
     before.length += said.length;
     return;
   }
-  last.push(said);
-  if (last.length > KEPT) last.shift();
+  kept.latest = said;
+  if (kept.last.length < KEPT) kept.last.push(said);
+  else {
+    kept.last[kept.oldest] = said;
+    kept.oldest = (kept.oldest + 1) % KEPT;
+  }
 }
 
 function follows(before: Said, { offset, length }: Said): boolean {

@@ -7,7 +7,8 @@ export function andThen<State, Event extends OwnEvent>(
   next: (state: State) => Step<State, Event>,
 ): Step<State, Event> {
   const second = next(first.state);
-  return { state: second.state, effects: first.effects.concat(second.effects) };
+  if (first.effects.length === 0) return second;
+  return { state: second.state, effects: [...first.effects, ...second.effects] };
 }
 
 export function unchanged<State>(state: State): Step<State, never> {

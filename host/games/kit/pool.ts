@@ -49,15 +49,18 @@ export function takeFrom<Thing>(
   count: number,
 ): [readonly Thing[], Pool<Thing>] {
   const rest = Math.max(0, left - count);
-  const mine = orders.length === 1 ? orders[0]! : orders[seat - 1]!;
+  const shared = orders.length === 1;
+  const mine = shared ? orders[0]! : orders[seat - 1]!;
   const taken = mine.places.slice(rest, left);
-  const isLeft = (place: Place<Thing>, index: number) => index < left && !taken.includes(place);
+  const things = taken.map(({ thing }) => thing);
   // A seat takes from the end of its own order, which stays: to copy a large bag in each turn takes longer than the turn.
+  if (shared) return [things, { left: rest, orders }];
+  const isLeft = (place: Place<Thing>, index: number) => index < left && !taken.includes(place);
   const without = orders.map(
     (order): Order<Thing> =>
       order === mine ? order : { places: order.places.filter(isLeft), stream: order.stream },
   );
-  return [taken.map(({ thing }) => thing), { left: rest, orders: without }];
+  return [things, { left: rest, orders: without }];
 }
 
 /** Each goes to a place drawn at random, in every order. */

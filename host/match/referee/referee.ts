@@ -15,13 +15,14 @@ type Offending = Omit<Extract<Departure, { readonly how: 'offence' }>, 'how'>;
  */
 export class Referee {
   readonly #game: AnyGame;
-  readonly #setup: Setup;
   readonly #prepared: unknown;
   readonly #limits: Limits;
   readonly #players: readonly Named[];
   readonly #scanners: readonly Scanner<unknown>[];
   readonly #unfinished: UnfinishedMessages;
+  /** What each has written, and the most that it may. */
   readonly #written: number[];
+  readonly #maxOutput: number;
   readonly #arrivals: Arrivals;
   readonly #out = new Set<Seat>();
   #startedAt: Nanos = 0;
@@ -33,13 +34,13 @@ export class Referee {
 
   constructor(game: AnyGame, setup: Setup, limits: Limits, players: readonly Named[]) {
     this.#game = game;
-    this.#setup = setup;
     this.#prepared = game.prepare(setup);
     this.#limits = limits;
     this.#players = players;
     this.#scanners = players.map(() => game.scanner(setup.options, setup.edition));
     this.#unfinished = new UnfinishedMessages(game, this.#scanners);
     this.#written = players.map(() => 0);
+    this.#maxOutput = setup.options['max-output'] as number;
     this.#arrivals = new Arrivals(players.length);
   }
 
@@ -91,10 +92,6 @@ export class Referee {
     if (!this.#isTooMuch) return undefined;
     this.#isTooMuch = false;
     return this.#depart(seat, tooMuch(this.#maxOutput), at);
-  }
-
-  get #maxOutput(): number {
-    return this.#setup.options['max-output'] as number;
   }
 
   /** A player closed its output, or its command has ended. */

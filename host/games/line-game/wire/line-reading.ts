@@ -22,8 +22,13 @@ export type Spoken<Move> = {
 
 /** The words of a line, between any number of spaces. */
 export function tokensOf(text: string): readonly string[] {
-  const tokens = text.split(' ');
-  return tokens.includes('') ? tokens.filter((token) => token !== '') : tokens;
+  const tokens: string[] = [];
+  for (let begin = 0, end: number; begin < text.length; begin = end + 1) {
+    const space = text.indexOf(' ', begin);
+    end = space === -1 ? text.length : space;
+    if (end > begin) tokens.push(text.slice(begin, end));
+  }
+  return tokens;
 }
 
 /** A whole number of 32 bits, as the wire writes it. */

@@ -89,19 +89,20 @@ export class LineScanner {
     const begin = this.#begin;
     const end = lf > begin && this.#held[lf - 1] === CR ? lf - 1 : lf;
     if (end - begin > this.#rules.longest) return this.#tooLong(this.#held.subarray(begin, end));
-    const bytes = this.#held.subarray(begin, end);
     const wrong = this.#firstWrong(begin, end);
-    if (wrong !== -1 && !this.#anything)
-      return this.#fault('byte', aboutByte(bytes[wrong - begin]!, wrong - begin, this.#rules), bytes);
-    const text = wrong === -1 ? this.#text(begin, end) : undefined;
-    if (text === undefined && !this.#anything) return this.#fault('byte', 'its bytes are not UTF-8', bytes);
+    const said = wrong === -1 ? this.#text(begin, end) : undefined;
+    if (said === undefined && !this.#anything) return this.#wrongByte(begin, end, wrong);
+    const text = said ?? visibleText(this.#held.subarray(begin, Math.min(end, begin + EXCERPT)));
     const range: ByteRange = [this.#from, this.#from + lf - begin + 1];
     this.#from = range[1];
     this.#begin = this.#searched = lf + 1;
-    return {
-      kind: 'line',
-      line: { text: text ?? visibleText(bytes.subarray(0, EXCERPT)), number: this.#number++, bytes: range },
-    };
+    return { kind: 'line', line: { text, number: this.#number++, bytes: range } };
+  }
+
+  #wrongByte(begin: number, end: number, wrong: number): ScannedLine {
+    const what =
+      wrong === -1 ? 'its bytes are not UTF-8' : aboutByte(this.#held[wrong]!, wrong - begin, this.#rules);
+    return this.#fault('byte', what, this.#held.subarray(begin, end));
   }
 
   /** The place of the first byte that is not allowed in a line, or -1. */

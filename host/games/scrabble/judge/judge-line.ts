@@ -37,7 +37,8 @@ export function gapsOf(
   laid: readonly Placement[],
   direction: Direction,
 ): Gaps | undefined {
-  const [first, last] = [laid[0]!, laid.at(-1)!];
+  const first = laid[0]!;
+  const last = laid[laid.length - 1]!;
   const right = direction === 'across' ? 1 : 0;
   const down = 1 - right;
   if (last.x - first.x + last.y - first.y === laid.length - 1) return undefined;

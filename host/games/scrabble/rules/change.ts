@@ -4,7 +4,7 @@ import { tell, tellOthers } from '../../line-game/telling.ts';
 import { andThen } from '../../steps.ts';
 import { judgeChange } from '../judge/judge-change.ts';
 import { countsOfTiles, exchanged } from '../tiles/bag.ts';
-import { countWords, noticeText } from '../wire/text.ts';
+import { countText, noticeText } from '../wire/text.ts';
 import { errorsOf, refused } from './play.ts';
 import { rackText } from './rack.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
@@ -29,7 +29,7 @@ export function hearChange(
   const after = withPlayer({ ...state, bag }, { ...player, hand });
   const counts = countsOfTiles(drawn);
   const rack = rackText(hand, state.terms.rackLetters);
-  const event = { type: 'change', seat, ids, drew: countWords(counts).join(' '), rack, bytes } as const;
+  const event = { type: 'change', seat, ids, drew: countText(counts), rack, bytes } as const;
   const told: ScrabbleStep = {
     state: after,
     effects: [

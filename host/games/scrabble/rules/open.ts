@@ -13,7 +13,7 @@ import type { ScrabbleEvent } from '../events.ts';
 import { emptyPosition } from '../judge/position.ts';
 import { type Bag, countsOf, emptyHand, type Hand, tilesOfSet, withTiles } from '../tiles/bag.ts';
 import { greetingText } from '../wire/greeting.ts';
-import { countWords } from '../wire/text.ts';
+import { countText } from '../wire/text.ts';
 import { endIfFewAreLeft } from './ends.ts';
 import { rackText } from './rack.ts';
 import type { Player, ScrabbleStep, State, Terms } from './state.ts';
@@ -76,7 +76,7 @@ function dealt({ players, terms }: State): Effect<ScrabbleEvent>[] {
     const event = {
       type: 'deal',
       seat,
-      tiles: countWords(countsOf(hand)).join(' '),
+      tiles: countText(countsOf(hand)),
       rack: rackText(hand, terms.rackLetters),
     } as const;
     return { do: 'record', event };

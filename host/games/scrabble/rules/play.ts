@@ -1,5 +1,4 @@
 import type { Seat } from '../../../core/units.ts';
-import type { Effect } from '../../game.ts';
 import { takeFrom } from '../../kit/pool.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import { playersWith } from '../../line-game/players.ts';
@@ -13,7 +12,7 @@ import type { Judgement, ProgramFault } from '../judge/judgement.ts';
 import { errorWords, type MoveError } from '../judge/move-error.ts';
 import { countsOfTiles, exchanged } from '../tiles/bag.ts';
 import type { Notice, Placement } from '../wire/messages.ts';
-import { countWords, noticeText, placementText } from '../wire/text.ts';
+import { countText, noticeText, placementText } from '../wire/text.ts';
 import { remove } from './out.ts';
 import { rackText } from './rack.ts';
 import type { HeardMove, Player, ScrabbleStep, State } from './state.ts';
@@ -64,18 +63,20 @@ function laid(
     move: placementText(placements),
     points,
     words: words.map(({ letters }) => letters),
-    drew: countWords(counts).join(' '),
+    drew: countText(counts),
     score,
     rack: rackText(hand, state.terms.rackLetters),
     faults: faultsOf(judgement),
     bytes,
   } as const;
-  const own: Effect<ScrabbleEvent>[] = [
-    { do: 'record', event },
-    tell(seat, noticeText({ type: 'playsuccess', points, placements, drawn: counts })),
-  ];
-  const others = tellOthers(after, seat, noticeText({ type: 'played', player: seat, points, placements }));
-  const told: ScrabbleStep = { state: after, effects: own.concat(others) };
+  const told: ScrabbleStep = {
+    state: after,
+    effects: [
+      { do: 'record', event },
+      tell(seat, noticeText({ type: 'playsuccess', points, placements, drawn: counts })),
+      ...tellOthers(after, seat, noticeText({ type: 'played', player: seat, points, placements })),
+    ],
+  };
   return andThen(told, (next) => turnOver(next, seat, { points, stood: true }));
 }
 

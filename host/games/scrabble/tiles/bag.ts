@@ -16,14 +16,14 @@ export function tilesOfSet({ tiles }: TileSet): readonly number[] {
 }
 
 export function withTiles(hand: Hand, ids: readonly number[]): Hand {
-  const changed = new Map(hand);
+  const changed = copied(hand);
   for (const id of ids) changed.set(id, (changed.get(id) ?? 0) + 1);
   return changed;
 }
 
 /** Some tiles for others; the player holds all that it gives. */
 export function exchanged(hand: Hand, given: readonly number[], taken: readonly number[]): Hand {
-  const changed = new Map(hand);
+  const changed = copied(hand);
   for (const id of given) {
     const left = changed.get(id)! - 1;
     if (left === 0) changed.delete(id);
@@ -31,6 +31,13 @@ export function exchanged(hand: Hand, given: readonly number[], taken: readonly 
   }
   for (const id of taken) changed.set(id, (changed.get(id) ?? 0) + 1);
   return changed;
+}
+
+/** Less than half of what `new Map(hand)` takes. */
+function copied(hand: Hand): Map<number, number> {
+  const copy = new Map<number, number>();
+  for (const [id, count] of hand) copy.set(id, count);
+  return copy;
 }
 
 /** In ascending order of id, as on the wire. */
@@ -41,14 +48,7 @@ export function countsOf(hand: Hand): readonly Count[] {
 }
 
 export function countsOfTiles(ids: readonly number[]): readonly Count[] {
-  const counts: { id: number; count: number }[] = [];
-  for (const id of ids.toSorted(ascending)) {
-    const last = counts.at(-1);
-    if (last?.id === id) last.count++;
-    else counts.push({ id, count: 1 });
-  }
-  return counts;
+  return countsOf(withTiles(emptyHand, ids));
 }
 
 const byId = (one: Count, other: Count) => one.id - other.id;
-const ascending = (one: number, other: number) => one - other;

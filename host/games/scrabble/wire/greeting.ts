@@ -7,7 +7,7 @@ import { unchangedSet } from '../tiles/named-tiles.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import type { Count } from './messages.ts';
 import { squareLines } from './square-lines.ts';
-import { countWords } from './text.ts';
+import { countText } from './text.ts';
 
 /** All that a player is told before it is ready. */
 export interface Introduction {
@@ -36,7 +36,7 @@ export function greetingText(told: Introduction): string {
   const lines = [...aboutTheGame(told), ...aboutTheBoard(board, brief), ...aboutTheTiles(tiles)];
   if (!brief) lines.push(...tiles.tiles.map(({ id, count }) => `count ${id} ${count}`));
   if (!brief) lines.push(...builtInNames(told));
-  lines.push(['hand', ...countWords(hand)].join(' '), 'end');
+  lines.push(`hand ${countText(hand)}`.trimEnd(), 'end');
   return `${lines.join('\n')}\n`;
 }
 

@@ -15,11 +15,11 @@ export function noticeText(notice: Notice): string {
     case 'playfailed':
       return `playfailed ${notice.player}${played(notice)}\n`;
     case 'playsuccess':
-      return `playsuccess ${notice.points}${played(notice)} new${each(countWords(notice.drawn))}\n`;
+      return `playsuccess ${notice.points}${played(notice)} new${after(countText(notice.drawn))}\n`;
     case 'changed':
       return `changed ${notice.player} ${notice.tiles}\n`;
     case 'changesuccess':
-      return `changesuccess${each(countWords(notice.drawn))}\n`;
+      return `changesuccess${after(countText(notice.drawn))}\n`;
     case 'error':
       return `error${each(notice.words)}\n`;
     default:
@@ -28,7 +28,8 @@ export function noticeText(notice: Notice): string {
 }
 
 /** Words after others. */
-const each = (words: readonly string[]) => (words.length === 0 ? '' : ` ${words.join(' ')}`);
+const each = (words: readonly string[]) => after(words.join(' '));
+const after = (text: string) => (text === '' ? '' : ` ${text}`);
 
 /** What a move is on the wire, without the end of the line. */
 export function moveText(move: Move, tag?: number): string {
@@ -51,7 +52,7 @@ function moveLine(move: Move): string {
 
 /** A play of nothing has no words for it. */
 function played({ placements }: { readonly placements: readonly Placement[] }): string {
-  return placements.length === 0 ? '' : ` ${placementText(placements)}`;
+  return after(placementText(placements));
 }
 
 /** Of one play several are told, one after the other: its words are made once. */
@@ -59,13 +60,15 @@ let told: { readonly placements: readonly Placement[]; readonly text: string } |
 
 export function placementText(placements: readonly Placement[]): string {
   if (told?.placements === placements) return told.text;
-  const text = placements
-    .map(({ x, y, id, letter, points }) => `${x} ${y} ${id}${letter}${points}`)
-    .join(' ');
+  let text = '';
+  for (const { x, y, id, letter, points } of placements)
+    text += `${text && ' '}${x} ${y} ${id}${letter}${points}`;
   told = { placements, text };
   return text;
 }
 
-export function countWords(counts: readonly Count[]): string[] {
-  return counts.map(({ id, count }) => `${id}x${count}`);
+export function countText(counts: readonly Count[]): string {
+  let text = '';
+  for (const { id, count } of counts) text += `${text && ' '}${id}x${count}`;
+  return text;
 }

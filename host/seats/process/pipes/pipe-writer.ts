@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { closeSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { closeSocket } from './close-socket.ts';
@@ -5,6 +6,8 @@ import { Unsent } from './unsent.ts';
 
 /** What is sent in one turn of the loop goes together, up to so much: less than any cap. */
 const MOST_TOGETHER = 1000;
+
+const settled = Promise.resolve();
 
 /**
  * Writes to one player: the first that is sent in a turn of the loop at once, more at the end of it, for each write
@@ -86,7 +89,7 @@ export class PipeWriter {
     const left = this.#writeNow(this.#waiting.take());
     this.#wrote = true;
     if (left) this.#stream().write(left, this.#written);
-    else process.nextTick(this.#written);
+    else void settled.then(this.#written);
   }
 
   /**
