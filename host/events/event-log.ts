@@ -36,8 +36,7 @@ export class EventLog {
   }
 
   note(event: SharedEvent, at: Nanos): void {
-    // Placed first, they would make this copy three times as slow: `eventLine` writes them first.
-    const noted: Noting = { ...event, n: ++this.#n, t: this.#sinceDeal(at) };
+    const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
     if ('bytes' in event && event.bytes) noted.in = this.#readsOf(event.seat).holding(event.bytes);
     this.#note(noted, at);
   }
