@@ -2,6 +2,9 @@ import type { Noted, NotedInAny } from './noted.ts';
 
 type Read = Noted & { readonly type: 'in' };
 
+/** A read as small as this has no buffer before somebody asks for it, which takes five times as long as to copy it. */
+export const LARGEST_WITHOUT_BUFFER = 64;
+
 const printable = /^[\x20-\x7e\n]*$/;
 
 /** One line of a record. What a player wrote is text if it is printable ASCII and LF, else hex. */
@@ -15,8 +18,8 @@ function beforeRead({ n, t, type, seat }: Read): string {
 }
 
 function readAs(data: Uint8Array): string {
-  // A copy: a small array has no buffer of its own before somebody asks for it, which takes five times as long.
-  const bytes = Buffer.from(data);
+  const isCopied = data.length <= LARGEST_WITHOUT_BUFFER;
+  const bytes = isCopied ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.length);
   const text = bytes.toString('latin1');
   return printable.test(text) ? `"text":${JSON.stringify(text)}` : `"hex":"${bytes.toString('hex')}"`;
 }

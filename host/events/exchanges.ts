@@ -1,4 +1,5 @@
 import type { Seat } from '../core/units.ts';
+import { LARGEST_WITHOUT_BUFFER } from './event-line.ts';
 import type { EventSink, Noted } from './noted.ts';
 
 /** One thing that was said between the host and a player. */
@@ -32,10 +33,9 @@ export interface Silence {
 }
 
 interface Kept {
-  /** In a ring: the oldest is at `oldest`. */
-  last: Said[];
-  oldest: number;
-  latest: Said | undefined;
+  /** The last ones: the next takes the place of the oldest. */
+  ring: Said[];
+  count: number;
   wroteAt: number | undefined;
   written: number;
   lines: number;
@@ -56,8 +56,9 @@ export class Exchanges implements EventSink {
   }
 
   with(seat: Seat): readonly Exchange[] {
-    const { last, oldest } = this.#of(seat);
-    return [...last.slice(oldest), ...last.slice(0, oldest)].map(({ t, from, pieces, offset, lines }) => {
+    const { ring, count } = this.#of(seat);
+    const next = count % KEPT;
+    return [...ring.slice(next), ...ring.slice(0, next)].map(({ t, from, pieces, offset, lines }) => {
       return { t, from, text: pieces.map(textOf).join(''), offset, lines };
     });
   }
@@ -84,46 +85,31 @@ export class Exchanges implements EventSink {
 
   #of(seat: Seat): Kept {
     let kept = this.#bySeat.get(seat);
-    if (!kept) this.#bySeat.set(seat, (kept = newKept()));
+    if (!kept)
+      this.#bySeat.set(seat, (kept = { ring: [], count: 0, wroteAt: undefined, written: 0, lines: 0 }));
     return kept;
   }
 }
 
-const newKept = (): Kept => ({
-  last: [],
-  oldest: 0,
-  latest: undefined,
-  wroteAt: undefined,
-  written: 0,
-  lines: 0,
-});
-
 function keep(kept: Kept, said: Said): void {
-  const before = kept.latest;
+  const before = kept.count === 0 ? undefined : kept.ring[(kept.count - 1) % KEPT];
   if (said.from === 'player' && before?.from === 'player' && follows(before, said)) {
     before.pieces.push(...said.pieces);
     before.length += said.length;
     return;
   }
-  kept.latest = said;
-  if (kept.last.length < KEPT) kept.last.push(said);
-  else {
-    kept.last[kept.oldest] = said;
-    kept.oldest = (kept.oldest + 1) % KEPT;
-  }
+  kept.ring[kept.count++ % KEPT] = said;
 }
 
 function follows(before: Said, { offset, length }: Said): boolean {
   return before.offset + before.length === offset && before.length + length <= LONGEST;
 }
 
-/** So small an array that begins its buffer is a whole read; it has no buffer before that is asked for, which takes long. */
-const SMALL = 64;
-
-/** A large read is freed once it is settled, and a part of one with it. */
+/** A large read is freed once it is settled, and a part of one with it. So small an array that begins its buffer is a whole read. */
 function ownPiece(bytes: Uint8Array): Uint8Array {
-  if (bytes.length <= SMALL && bytes.byteOffset === 0) return bytes;
-  const isFreed = bytes.length <= SMALL || bytes.buffer.byteLength > LONGEST;
+  const isSmall = bytes.length <= LARGEST_WITHOUT_BUFFER;
+  if (isSmall && bytes.byteOffset === 0) return bytes;
+  const isFreed = isSmall || bytes.buffer.byteLength > LONGEST;
   return isFreed ? bytes.slice(0, LONGEST) : bytes;
 }
 

@@ -36,7 +36,7 @@ export function greetingText(told: Introduction): string {
   const lines = [...aboutTheGame(told), ...aboutTheBoard(board, brief), ...aboutTheTiles(tiles)];
   if (!brief) lines.push(...tiles.tiles.map(({ id, count }) => `count ${id} ${count}`));
   if (!brief) lines.push(...builtInNames(told));
-  lines.push(`hand ${countText(hand)}`.trimEnd(), 'end');
+  lines.push(hand.length === 0 ? 'hand' : `hand ${countText(hand)}`, 'end');
   return `${lines.join('\n')}\n`;
 }
 

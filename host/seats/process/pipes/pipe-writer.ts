@@ -4,14 +4,15 @@ import { Socket } from 'node:net';
 import { closeSocket } from './close-socket.ts';
 import { Unsent } from './unsent.ts';
 
-/** What is sent in one turn of the loop goes together, up to so much: less than any cap. */
+/** What is sent at one go goes together, up to so much: less than any cap. */
 const MOST_TOGETHER = 1000;
 
-const settled = Promise.resolve();
+/** When the code under way is done: takes half the time of `process.nextTick`, and less before that is compiled. */
+const soon = Promise.resolve();
 
 /**
- * Writes to one player: the first that is sent in a turn of the loop at once, more at the end of it, for each write
- * is a system call and a flood of messages a flood of answers. That the player closed its input, or is gone, is no
+ * Writes to one player: the first that is sent at once, more when the code under way is done, for each write is a system
+ * call and a flood of messages a flood of answers. That the player closed its input, or is gone, is no
  * news here: sends are dropped from then on.
  */
 export class PipeWriter {
@@ -23,7 +24,7 @@ export class PipeWriter {
   #closed = false;
   /** Written in one piece once the pipe takes more: as writes of their own, short messages cost 50 times their size. */
   readonly #waiting = new Unsent();
-  /** In this turn of the loop, or the pipe is full. */
+  /** By the code under way, or the pipe is full. */
   #wrote = false;
   /** How much was sent after the first message, which is the set-up: the player may still be starting. */
   #sentSince = -1;
@@ -89,7 +90,7 @@ export class PipeWriter {
     const left = this.#writeNow(this.#waiting.take());
     this.#wrote = true;
     if (left) this.#stream().write(left, this.#written);
-    else void settled.then(this.#written);
+    else void soon.then(this.#written);
   }
 
   /**
@@ -114,7 +115,7 @@ export class PipeWriter {
     return this.#socket;
   }
 
-  /** All that is to be done in this turn of the loop is done, or the pipe takes more. */
+  /** The code under way is done, or the pipe takes more. */
   readonly #written = (): void => {
     this.#wrote = false;
     this.#write();
