@@ -1,8 +1,9 @@
 import type { Nanos, Seat } from '../core/units.ts';
+import type { Noted } from '../events/noted.ts';
 import type { GameRecord } from '../events/read-record.ts';
 import { ThinkingTimes } from '../events/times/thinking-times.ts';
 import type { Panel } from '../games/shown.ts';
-import { Sentences } from './sentences.ts';
+import { type Sentence, Sentences } from './sentences.ts';
 import { endingSentence } from './terminal/words.ts';
 
 /** A moment of a game to look at: something has happened, and what there is to see after it. */
@@ -18,23 +19,34 @@ export interface Step {
   readonly panels: readonly Panel[];
 }
 
-/** Each event of interest, and the end. */
-export function* stepsOf({ game, header, events, result }: GameRecord): Generator<Step> {
-  const seats = header.players.length;
-  const picture = game.picture(seats);
-  const sentences = new Sentences(game);
-  const thinking = new ThinkingTimes(game, seats);
-  let number = 1;
+/** Each event of interest, and the end; of a long game, those alone whose numbers are wanted: a picture takes its time. */
+export function* stepsOf(
+  record: GameRecord,
+  isWanted: (number: number) => boolean = () => true,
+): Generator<Step> {
+  const { game, header, events } = record;
+  const picture = game.picture(header.players.length);
+  const thinking = new ThinkingTimes(game, header.players.length);
+  const sentenceOf = sentencesOf(record);
+  let number = 0;
   for (const event of events) {
     picture.take(event);
     const thought = thinking.take(event);
-    const told = sentences.of(event) ?? (event.type === 'end' && result ? ending() : undefined);
-    if (told === undefined) continue;
+    const told = sentenceOf(event);
+    if (told === undefined || !isWanted(++number)) continue;
     const { seat, text: sentence } = told;
-    yield { number: number++, t: event.t, seat, sentence, thought, panels: [...picture.panels()] };
+    yield { number, t: event.t, seat, sentence, thought, panels: [...picture.panels()] };
   }
+}
 
-  function ending() {
-    return { seat: undefined, text: endingSentence(result!, game) };
-  }
+/** How many steps a record has. */
+export function countSteps(record: GameRecord): number {
+  const sentenceOf = sentencesOf(record);
+  return record.events.filter((event) => sentenceOf(event) !== undefined).length;
+}
+
+function sentencesOf({ game, result }: GameRecord): (event: Noted) => Sentence | undefined {
+  const sentences = new Sentences(game);
+  const ending = result && { seat: undefined, text: endingSentence(result, game) };
+  return (event) => sentences.of(event) ?? (event.type === 'end' ? ending : undefined);
 }

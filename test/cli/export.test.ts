@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { replayBeginning } from '../../host/views/html/replay/replay-page.ts';
-import { drawingBeginning } from '../../host/views/svg/scene-svg.ts';
+import { drawingBeginning } from '../../host/views/svg/picture-svg.ts';
 import { oldRecords } from '../old-records/old-records.ts';
 import { recordText } from '../record-text.ts';
 import { say } from './in-process.ts';

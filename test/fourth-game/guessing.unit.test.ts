@@ -11,7 +11,7 @@ import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-s
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { replayPage } from '../../host/views/html/replay/replay-page.ts';
 import { stepsOf } from '../../host/views/steps.ts';
-import { sceneSvg } from '../../host/views/svg/scene-svg.ts';
+import { pictureSvg } from '../../host/views/svg/picture-svg.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { retelling } from '../../host/views/terminal/story.ts';
 import { guessing } from './guessing.ts';
@@ -114,7 +114,7 @@ t.test('It is drawn on a page and as an image, too', async (t) => {
   t.match(page, /<p class="heading">from 2 to 100<\/p>/);
   t.match(page, /<th scope="col" class="number">guesses<\/th>/);
   const last = [...stepsOf(record)].at(-1)!;
-  const svg = sceneSvg({ panels: last.panels, names: ['p1', 'p2'], title: [last.sentence] });
+  const svg = pictureSvg({ panels: last.panels, names: ['p1', 'p2'], title: [last.sentence] });
   t.match(svg, /has won: the number was guessed/);
   t.match(svg, /guesses 1: higher/);
 });

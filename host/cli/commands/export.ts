@@ -3,8 +3,8 @@ import { type GameRecord, readRecord } from '../../events/read-record.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { writeOutput } from '../../files/output/write-output.ts';
 import { replayBeginning, replayPage } from '../../views/html/replay/replay-page.ts';
-import { stepsOf } from '../../views/steps.ts';
-import { drawingBeginning, sceneSvg } from '../../views/svg/scene-svg.ts';
+import { countSteps, stepsOf } from '../../views/steps.ts';
+import { drawingBeginning, pictureSvg } from '../../views/svg/picture-svg.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { checkOutputFile } from '../hosting/places.ts';
@@ -67,12 +67,12 @@ export function exportOf(games: GamesWords): Command {
       'Every decision of the record is made again; the page says what came of it.\n' +
       'Exit status: 0 written, 1 written, and the record differs from the rules, 2 no record.',
     async run(call) {
-      const { to, output, step, dictionary } = call.options;
+      const { to, output, dictionary } = call.options;
       const [path] = call.operands;
       const record = readRecord(path!, await loadGames(games));
       if (!record.ok) throw new UsageError(record.problem);
       noteIfTorn(record, path!);
-      checkStep(record, step);
+      const step = settleStep(record, call.options.step);
       checkPlace(to, output);
       const judged = judgedAgain(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
       if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);
@@ -91,21 +91,21 @@ function checkPlace(form: Form, output: string | undefined): void {
     throw new UsageError(`--output: expected a file for the ${what}: --output game.${form}; got none`);
 }
 
-function checkStep(record: GameRecord, step: number | undefined): void {
-  if (step === undefined) return;
-  const count = [...stepsOf(record)].length;
-  if (step > count) throw new UsageError(`--step: expected a step from 1 to ${count}; got ${step}`);
+/** The step that is asked for, or the last. */
+function settleStep(record: GameRecord, step: number | undefined): number {
+  const count = countSteps(record);
+  if (step !== undefined && step > count)
+    throw new UsageError(`--step: expected a step from 1 to ${count}; got ${step}`);
+  return step ?? count;
 }
 
-function drawingAt(record: GameRecord, wanted: number | undefined): string {
+function drawingAt(record: GameRecord, wanted: number): string {
   const { header } = record;
   const names = header.players.map(({ name }) => name);
-  let found: Parameters<typeof sceneSvg>[0] = { panels: [], names, title: [] };
-  for (const { number, sentence, panels } of stepsOf(record)) {
-    found = { panels, names, title: [`${header.game}, seed ${header.seed}`, `step ${number}: ${sentence}`] };
-    if (number === wanted) break;
-  }
-  return sceneSvg(found);
+  const [step] = stepsOf(record, (number) => number === wanted);
+  const { number, sentence, panels } = step!;
+  const title = [`${header.game}, seed ${header.seed}`, `step ${number}: ${sentence}`];
+  return pictureSvg({ panels, names, title });
 }
 
 function write(output: string | undefined, text: string): boolean {

@@ -34,7 +34,7 @@ export function gridFrame(panel: Pick<Panel, 'rows' | 'columnNames' | 'rowNames'
   return { columns, rows, left, top, across, down, width: across * scale, height: down * scale };
 }
 
-/** The grid of a panel as an element `svg`, to be put into a page or another drawing; its colours are in `sceneStyle`. */
+/** The grid of a panel as an element `svg`, to be put into a page or another drawing; its colours are in `pictureStyle`. */
 export function gridSvg(panel: Panel, place: { readonly x?: number; readonly y?: number } = {}): Markup {
   const frame = gridFrame(panel);
   const { across, down, width, height } = frame;
@@ -43,7 +43,7 @@ export function gridSvg(panel: Panel, place: { readonly x?: number; readonly y?:
   const [squares, tiles] = [of('square'), of('tile')];
   const said = `${visible(panel.caption)}${tiles.length === 0 ? '' : `. ${gridInWords(panel)}`}`;
   const at = place.x === undefined ? [] : [markup` x="${place.x}" y="${place.y ?? 0}"`];
-  return markup`<svg class="scene"${at} width="${width}" height="${height}" viewBox="0 0 ${across} ${down}" role="img" aria-label="${said}">
+  return markup`<svg class="picture"${at} width="${width}" height="${height}" viewBox="0 0 ${across} ${down}" role="img" aria-label="${said}">
 ${namesOf(panel, frame)}
 ${filled('free', of('free'), frame)}
 ${weights.flatMap((weight) =>

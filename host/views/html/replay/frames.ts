@@ -27,11 +27,13 @@ const LONGEST_HEADING = 200;
 /** Draws what each step shows. What has not changed is drawn once. */
 export class Frames {
   readonly #names: readonly string[];
+  readonly #most: number;
   readonly #tracks: Track[] = [];
   #drawn = 0;
 
-  constructor(names: readonly string[]) {
+  constructor(names: readonly string[], most: number = MOST) {
     this.#names = names;
+    this.#most = most;
   }
 
   take(panels: readonly Panel[], isLast: boolean): ShownFrames {
@@ -81,7 +83,7 @@ ${all}
   #frameOf(track: Track, panel: Panel, isLast: boolean): number | 'not drawn' {
     const made = JSON.stringify([panel, isLast && (panel.list ?? []).length > LISTED]);
     if (made !== track.last) {
-      if (this.#drawn > MOST && !isLast) return 'not drawn';
+      if (this.#drawn > this.#most && !isLast) return 'not drawn';
       const frame = frameOf(panel, this.#names, isLast ? LISTED_LAST : LISTED);
       this.#drawn += frame.text.length;
       track.frames.push(frame);

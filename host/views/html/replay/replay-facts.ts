@@ -20,11 +20,7 @@ ${dataTable(tableOf(record))}
 ${result ? notesOf(result) : []}
 ${record.header.players.map((player) => {
   const own = steps.filter(({ seat, thought }) => seat === player.seat && thought !== undefined);
-  return playerFacts(
-    player,
-    result?.players[player.seat - 1],
-    own.map(({ thought }) => thought!),
-  );
+  return playerFacts(player, result?.players[player.seat - 1], own);
 })}
 ${offences(record)}
 <h2>The game</h2>
@@ -48,11 +44,11 @@ function notesOf(result: Result): readonly Markup[] {
 
 type Named = GameRecord['header']['players'][number];
 
-function playerFacts(named: Named, player: PlayerResult | undefined, times: readonly number[]): Markup {
+function playerFacts(named: Named, player: PlayerResult | undefined, steps: readonly Step[]): Markup {
   const facts = [
     { name: 'command', value: named.command },
     ...(player ? resultFacts(player) : []),
-    ...timeFacts(times),
+    ...timeFacts(steps),
   ];
   return markup`<details><summary>${whoIs(named)}</summary>
 ${factList(facts)}
@@ -83,12 +79,12 @@ function measured(name: string, ms: number | null | undefined): readonly Fact[] 
   return typeof ms === 'number' ? [{ name, value: duration(ms) }] : [];
 }
 
-function timeFacts(times: readonly number[]): readonly Fact[] {
-  if (times.length === 0) return [];
-  const sum = times.reduce((all, each) => all + each, 0);
-  const longest = times.reduce((most, each) => Math.max(most, each), 0);
-  const value = `${duration(sum / times.length / 1e6)} on average, ${duration(longest / 1e6)} at most`;
-  return [{ name: 'thinking for each answer', value }];
+function timeFacts(steps: readonly Step[]): readonly Fact[] {
+  const [longest] = steps.toSorted((one, other) => other.thought! - one.thought!);
+  if (longest === undefined) return [];
+  return [
+    { name: 'longest thought', value: `${duration(longest.thought! / 1e6)}, before step ${longest.number}` },
+  ];
 }
 
 const WIDTH = 110;

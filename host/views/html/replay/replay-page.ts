@@ -2,7 +2,7 @@ import { cut } from '../../../core/text/columns.ts';
 import { counted } from '../../../core/text/plural.ts';
 import { visible } from '../../../core/text/visible.ts';
 import type { GameRecord } from '../../../events/read-record.ts';
-import { type Step, stepsOf } from '../../steps.ts';
+import { countSteps, type Step, stepsOf } from '../../steps.ts';
 import { paintFor } from '../../terminal/paint.ts';
 import { retelling } from '../../terminal/story.ts';
 import { duration, endingSentence } from '../../terminal/words.ts';
@@ -51,34 +51,52 @@ const LONGEST_NAME = 40;
 
 /** All of it below its heading, for a page with `replayStyle` and `replayScript`. */
 export function replayBody({ record, judged, start }: ReplayRequest): Markup {
-  const { header, game, result } = record;
-  const { steps, left } = fewEnough(stepsOf(record));
-  const frames = new Frames(header.players.map(({ name }) => name));
-  const shown = steps.map((step) => frames.take(step.panels, step === steps.at(-1)));
+  const { game, result } = record;
+  const chosen = fewEnough(record);
   const ending = result ? endingSentence(result, game) : 'The record has no end: the host was killed.';
   return markup`<p><strong>${ending}</strong></p>
 ${judgedBox(judged)}
-<div class="replay" data-start="${Math.min(start ?? steps.length, steps.length)}">
-${controls(steps.length)}
-<div class="scene-of">
-<p class="undrawn" hidden>The position after this step is not drawn: the page would be too large. <code>wordhost export --to svg --step N</code> draws it.</p>
-${frames.markup(shown.at(-1) ?? [])}
-</div>
-<div>
-<ol class="moves">
-${steps.map((step, index) => moveOf(step, frames.textOf(shown[index]!)))}
-</ol>
-${left === 0 ? [] : [markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not in this page, which has ${steps.length}. <code>wordhost replay</code> shows all.</p>`]}
-<p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play</p>
-</div>
-</div>
-${replayFacts(record, steps)}
+${stepper(record, chosen, { start })}
+${replayFacts(record, chosen.steps)}
 <details><summary>Every position as text</summary>
 <pre>${positionsAsText(record)}</pre>
 </details>`;
 }
 
-/** A page has no more. */
+/** Its steps alone, for such a page with several games: `prefix` makes their addresses differ. */
+export function replaySteps(record: GameRecord, prefix: string): Markup {
+  return stepper(record, fewEnough(record), { prefix });
+}
+
+interface StepperRequest {
+  readonly start?: number | undefined;
+  readonly prefix?: string;
+}
+
+function stepper(
+  { header }: GameRecord,
+  { steps, left }: Chosen,
+  { start = steps.length, prefix = '' }: StepperRequest,
+): Markup {
+  const frames = new Frames(header.players.map(({ name }) => name));
+  const shown = steps.map((step) => frames.take(step.panels, step === steps.at(-1)));
+  return markup`<div class="replay" data-start="${Math.min(start, steps.length)}">
+${controls(steps.length)}
+<div class="pictures">
+<p class="undrawn" hidden>The position after this step is not drawn: the page would be too large. <code>wordhost export --to svg --step N</code> draws it.</p>
+${frames.markup(shown.at(-1) ?? [])}
+</div>
+<div>
+<ol class="moves">
+${steps.map((step, index) => moveOf(step, frames.textOf(shown[index]!), prefix))}
+</ol>
+${left === 0 ? [] : [markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not in this page, which has ${steps.length}. <code>wordhost replay</code> shows all.</p>`]}
+<p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play</p>
+</div>
+</div>`;
+}
+
+/** A page has no more: the first ones, and the last. */
 const MOST_STEPS = 5000;
 
 interface Chosen {
@@ -87,17 +105,10 @@ interface Chosen {
   readonly left: number;
 }
 
-function fewEnough(all: Iterable<Step>): Chosen {
-  const steps: Step[] = [];
-  let left = 0;
-  for (const step of all) {
-    if (steps.length === MOST_STEPS) {
-      steps.pop();
-      left++;
-    }
-    steps.push(step);
-  }
-  return { steps, left };
+function fewEnough(record: GameRecord): Chosen {
+  const count = countSteps(record);
+  const steps = [...stepsOf(record, (number) => number < MOST_STEPS || number === count)];
+  return { steps, left: count - steps.length };
 }
 
 const boxes = { right: 'fair-here', different: 'not-fair', 'not judged': 'soft' } as const;
@@ -124,8 +135,8 @@ function controls(steps: number): Markup {
 </div>`;
 }
 
-function moveOf({ number, t, sentence, thought }: Step, frames: string): Markup {
-  const address = `step=${number}`;
+function moveOf({ number, t, sentence, thought }: Step, frames: string, prefix: string): Markup {
+  const address = `${prefix}step=${number}`;
   const thinking = thought === undefined ? '' : `, thought for ${duration(thought / 1e6)}`;
   return markup`<li id="${address}" data-frames="${frames}"><a href="#${address}" aria-label="step ${number}">${number}</a><span class="what">${sentence}</span><span class="times">${seconds(t)}${thinking}</span></li>`;
 }

@@ -1,7 +1,7 @@
-import { sceneStyle } from '../../svg/scene-style.ts';
+import { pictureStyle } from '../../svg/picture-style.ts';
 
 /** Beside the style of all pages. */
-export const replayStyle = `${sceneStyle}
+export const replayStyle = `${pictureStyle}
 main { max-width: 84rem; }
 .replay { display: grid; gap: 1rem 1.5rem; grid-template-columns: minmax(0, 1fr) minmax(18rem, 26rem); align-items: start; }
 .controls { grid-column: 1 / -1; position: sticky; top: 0; z-index: 1; background: var(--paper); padding: .5rem 0;
@@ -14,11 +14,11 @@ button:disabled { opacity: .45; cursor: default; }
 .slider { flex: 1 1 12rem; min-width: 8rem; accent-color: var(--accent); }
 .said { display: block; margin-top: .35rem; min-height: 1.5em; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
-.scene-of { display: flex; flex-wrap: wrap; gap: .5rem 2rem; min-width: 0; align-items: flex-start; }
+.pictures { display: flex; flex-wrap: wrap; gap: .5rem 2rem; min-width: 0; align-items: flex-start; }
 .track { min-width: 0; max-width: 100%; }
 .heading { font-weight: 600; overflow-wrap: anywhere; }
 .grid-of { overflow-x: auto; }
-svg.scene { width: auto; max-width: 100%; height: auto; margin: .25rem 0; }
+svg.picture { width: auto; max-width: 100%; height: auto; margin: .25rem 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .15rem .9rem; font-size: .875rem; color: var(--soft); }
 .sign { display: inline-block; min-width: 1.4em; text-align: center; border-radius: .2rem; color: var(--words); }
 .listed { columns: 8rem; column-gap: 1rem; padding: 0; margin: .25rem 0; list-style: none; font-size: .875rem;

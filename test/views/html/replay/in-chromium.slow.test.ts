@@ -6,7 +6,7 @@ import { parseRecord } from '../../../../host/events/read-record.ts';
 import { games } from '../../../../host/games/registry.ts';
 import { replayPage } from '../../../../host/views/html/replay/replay-page.ts';
 import { stepsOf } from '../../../../host/views/steps.ts';
-import { sceneSvg } from '../../../../host/views/svg/scene-svg.ts';
+import { pictureSvg } from '../../../../host/views/svg/picture-svg.ts';
 import { oldRecords } from '../../../old-records/old-records.ts';
 import { Chromium, type Page } from '../../../support/chromium.ts';
 import { without } from '../../../support/without.ts';
@@ -195,7 +195,7 @@ t.test('the page of a game in a browser', { skip: without('chromium') }, async (
   await t.test('a drawing is an image that a browser shows', async (t) => {
     for (const name of ['scrabble-strict', 'bananagrams-examples', 'boggle-classic']) {
       const { panels, sentence } = [...stepsOf(recordNamed(name))].at(-1)!;
-      const svg = sceneSvg({ panels, names: ['<&>', 'Ben'], title: [sentence] });
+      const svg = pictureSvg({ panels, names: ['<&>', 'Ben'], title: [sentence] });
       const page = await browser.open(saved(`${name}.svg`, svg), wide);
       t.equal(await page.evaluate('document.documentElement.nodeName'), 'svg', name);
       t.equal(await page.evaluate(`document.querySelectorAll('parsererror').length`), 0);

@@ -2,7 +2,8 @@ import t from 'tap';
 import { type GameRecord, parseRecord } from '../../../../host/events/read-record.ts';
 import type { Games } from '../../../../host/games/game.ts';
 import { games } from '../../../../host/games/registry.ts';
-import { replayBeginning, replayPage } from '../../../../host/views/html/replay/replay-page.ts';
+import { Frames } from '../../../../host/views/html/replay/frames.ts';
+import { replayBeginning, replayPage, replaySteps } from '../../../../host/views/html/replay/replay-page.ts';
 import { replayScript } from '../../../../host/views/html/replay/replay-script.ts';
 import { oldRecords } from '../../../old-records/old-records.ts';
 import { recordText } from '../../../record-text.ts';
@@ -136,6 +137,13 @@ t.test('Nothing that a player is called, says or is told becomes a part of the p
   t.match(page, '&#60;script&#62;alert');
 });
 
+t.test('Several games fit on one page: their steps have addresses of their own', async (t) => {
+  const record = read(textOf('38cfc23/boggle-turns'));
+  const steps = replaySteps(record, 'game-7-').text;
+  t.match(steps, /<li id="game-7-step=13" data-frames="[^"]*"><a href="#game-7-step=13"/);
+  t.notMatch(steps, 'id="step=');
+});
+
 t.test('A long game is cut where a page would be too large, and the page says so', async (t) => {
   const late = Array.from({ length: 6000 }, (_, t) => ({ t, type: 'unfinished', seat: 1, what: `w${t}` }));
   const page = pageOf(read(recordText({ players: 2 }, ...late)));
@@ -145,17 +153,23 @@ t.test('A long game is cut where a page would be too large, and the page says so
   t.match(page, '1001 steps before the last one are not in this page, which has 5000.');
 });
 
-t.test('Where drawings would be too large, the page keeps the first ones and the last', async (t) => {
-  const rows = Array.from({ length: 60 }, () => 'ABCDEFGHIJ'.repeat(6));
-  const grid = `060060${rows.join('')}`;
-  const peels = Array.from({ length: 900 }, (_, index) => {
-    const peel = { type: 'peel', seat: 1, number: String(index + 1).padStart(3, '0'), grid, drew: {} };
-    return { t: index, ...peel, bytes: [0, 1], in: [1, 1] };
-  });
-  const page = pageOf(read(recordText({ players: 1 }, ...peels)));
-  const frames = movesIn(page).map(({ frames }) => frames[0]);
-  t.equal(frames[1], '1');
-  t.equal(frames.at(-2), '!');
-  t.match(frames.at(-1), /^\d+$/);
-  t.ok(page.length < 35_000_000, String(page.length));
+t.test('Where drawings would be too large, the first ones are there and the last', async (t) => {
+  const panels = (turn: number) => [{ seat: 1, caption: `${turn} points`, rows: ['AB'] }];
+  const frames = new Frames(['Ada'], 1000);
+  const shown = Array.from({ length: 9 }, (_, turn) => frames.textOf(frames.take(panels(turn), turn === 8)));
+  t.equal(shown[0], '0');
+  t.equal(shown[7], '!');
+  t.match(shown[8], /^[1-6]$/);
+});
+
+t.test('A list that grows is shown in part, and the last one whole', async (t) => {
+  const words = Array.from({ length: 100 }, (_, index) => `W${index}`);
+  const frames = new Frames(['Ada']);
+  const panel = { seat: 1, caption: '', rows: [], list: words };
+  t.same(frames.take([panel], false), [0]);
+  const last = frames.take([panel], true);
+  t.same(last, [1], 'another drawing');
+  const [text = ''] = frames.markup(last).map((track) => track.text);
+  t.equal(text.match(/<li>/g)?.length, 61 + 100);
+  t.match(text, '<li>and 40 more</li>');
 });

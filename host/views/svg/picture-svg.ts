@@ -5,7 +5,7 @@ import { headingOf } from '../headings.ts';
 import { type Markup, markup, trusted } from '../html/markup.ts';
 import { inColumns } from '../terminal/grids/in-columns.ts';
 import { gridFrame, gridSvg } from './grid-svg.ts';
-import { sceneStyle } from './scene-style.ts';
+import { pictureStyle } from './picture-style.ts';
 
 /** A drawing with a width that a page or a README has room for. */
 const WIDTH = 960;
@@ -19,7 +19,7 @@ const LISTED = 24;
 /** By which such a file is known again. */
 export const drawingBeginning = '<svg xmlns="http://www.w3.org/2000/svg" class="wordhost" ';
 
-interface SceneRequest {
+interface PictureRequest {
   readonly panels: readonly Panel[];
   /** Of the players, by seat. */
   readonly names: readonly string[];
@@ -28,7 +28,7 @@ interface SceneRequest {
 }
 
 /** All that there is to see of a game at one time, as a file of its own. */
-export function sceneSvg({ panels, names, title }: SceneRequest): string {
+export function pictureSvg({ panels, names, title }: PictureRequest): string {
   const blocks = panels.map((panel) => blockOf(panel, names));
   const placed = flow(blocks, MARGIN + title.length * LINE + LINE / 2);
   const width = Math.max(...placed.map(({ x, block }) => x + block.width), widest(title) * COLUMN) + MARGIN;
@@ -36,7 +36,7 @@ export function sceneSvg({ panels, names, title }: SceneRequest): string {
   const size = [Math.ceil(width), Math.ceil(height)] as const;
   const drawing = markup`width="${size[0]}" height="${size[1]}" viewBox="0 0 ${size[0]} ${size[1]}" role="img">
 <title>${title.map(visible).join('. ')}</title>
-<style>${trusted(`${sceneStyle}${fileStyle}`)}</style>
+<style>${trusted(`${pictureStyle}${fileStyle}`)}</style>
 <rect class="ground" width="100%" height="100%"/>
 ${title.map((line, index) => textLine('title', MARGIN, MARGIN + (index + 0.5) * LINE, visible(line)))}
 ${placed.flatMap(({ block, x, y }) => block.draw(x, y))}
@@ -87,7 +87,7 @@ function legendOf(signs: readonly Sign[], x: number, y: number): readonly Markup
   return signs.map(({ sign, meaning, weight }) => {
     const from = at;
     at += (visible(meaning).length + 5) * COLUMN;
-    return markup`<g class="scene"><rect class="square w${weight}" x="${from}" y="${y + 2}" width="18" height="18"/><text class="sign" x="${from + 9}" y="${y + LINE / 2}">${visible(sign)}</text></g>
+    return markup`<g class="picture"><rect class="square w${weight}" x="${from}" y="${y + 2}" width="18" height="18"/><text class="sign" x="${from + 9}" y="${y + LINE / 2}">${visible(sign)}</text></g>
 ${textLine('line soft', from + 24, y + LINE / 2, visible(meaning))}`;
   });
 }

@@ -2,7 +2,7 @@ import t from 'tap';
 import type { Panel } from '../../../host/games/shown.ts';
 import { gridInWords } from '../../../host/views/svg/cells.ts';
 import { gridSvg } from '../../../host/views/svg/grid-svg.ts';
-import { drawingBeginning, sceneSvg } from '../../../host/views/svg/scene-svg.ts';
+import { drawingBeginning, pictureSvg } from '../../../host/views/svg/picture-svg.ts';
 import fc, { runs } from '../../support/laws.ts';
 import { unbalanced } from '../html/unbalanced.ts';
 
@@ -59,11 +59,11 @@ t.test('A way is drawn from cell to cell, and numbers of no cell are left out', 
 });
 
 t.test(
-  'A scene is a file of its own, which requests nothing, with all panels under their headings',
+  'A picture is a file of its own, which requests nothing, with all panels under their headings',
   async (t) => {
     const list = Array.from({ length: 500 }, (_, index) => `WORD${index} 1`);
     const panels = [board, { seat: 2, caption: '7 points', rows: [], list }];
-    const svg = sceneSvg({ panels, names: ['Ada', 'Ben'], title: ['a game', 'the end'] });
+    const svg = pictureSvg({ panels, names: ['Ada', 'Ben'], title: ['a game', 'the end'] });
     t.ok(svg.startsWith(drawingBeginning));
     t.equal(unbalanced(svg), undefined);
     t.notMatch(svg, /<script|<image|href|url\(|@import|\bon[a-z]+=/);
@@ -72,7 +72,7 @@ t.test(
     for (const text of ['CAt for 5', '2 Ben: 7 points', 'WORD0 1', 'triple word', 'a game. the end'])
       t.match(svg, text);
     t.match(svg, /and 4\d\d more</);
-    t.equal(unbalanced(sceneSvg({ panels: [], names: [], title: [] })), undefined, 'nothing to see');
+    t.equal(unbalanced(pictureSvg({ panels: [], names: [], title: [] })), undefined, 'nothing to see');
   },
 );
 
@@ -102,7 +102,7 @@ const panels = fc.array(
 t.test('Whatever a record from outside holds, its drawing is markup that is whole', async () => {
   fc.assert(
     fc.property(panels, fc.array(texts, { maxLength: 3 }), (all, names) => {
-      const svg = sceneSvg({ panels: all as unknown as Panel[], names, title: names });
+      const svg = pictureSvg({ panels: all as unknown as Panel[], names, title: names });
       const left = unbalanced(svg);
       if (left !== undefined) throw new Error(left);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
