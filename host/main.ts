@@ -47,7 +47,8 @@ async function start(): Promise<void> {
     const { enableCompileCache } = process.getBuiltinModule('node:module');
     const { codeCache } = await import('./files/cache/cache-home.ts');
     const folder = codeCache(process.env);
-    if (folder !== undefined) enableCompileCache(folder);
+    const { compileWhole } = await import('./files/cache/compiled-whole.ts');
+    if (folder !== undefined && enableCompileCache(folder).directory !== undefined) compileWhole();
     const { run } = await import('./cli/cli.ts');
     const { gameWords } = await import('./cli/games/registry.ts');
     await run(gameWords);

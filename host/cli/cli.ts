@@ -1,3 +1,4 @@
+import './compile-by-need.ts';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { HostFailure } from '../core/host-failure.ts';

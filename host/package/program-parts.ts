@@ -4,7 +4,14 @@ import type { OutputOptions, Plugin } from 'rolldown';
 type CodeSplitting = Exclude<NonNullable<OutputOptions['codeSplitting']>, boolean>;
 
 /** What runs before the cache of compiled code is known, and for `--version` alone. */
-const beforeCache = ['host/core/version.ts', 'host/files/cache/cache-home.ts'];
+const beforeCache = [
+  'host/core/version.ts',
+  'host/files/cache/cache-home.ts',
+  'host/files/cache/compiled-whole.ts',
+];
+
+/** What runs between the compiling of the files of a game and anything that they do. */
+const betweenBoth = 'host/cli/compile-by-need.ts';
 
 /** What every game needs until its first player is started. */
 const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/playing/game-command.ts'];
@@ -36,6 +43,7 @@ export function partsOfPrograms(root: string): { codeSplitting: CodeSplitting; p
       };
       put(everyGame, 'play');
       put(beforeCache, 'first');
+      partOf.set(join(root, betweenBoth), 'between');
     },
   };
   const groups = [{ name: (id: string) => partOf.get(id), debugName: 'parts' }];

@@ -4,6 +4,7 @@ import {
   existsSync,
   globSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,7 +15,7 @@ import t, { type Test } from 'tap';
 import { poison } from './poisoned-code.ts';
 import { run } from './wordhost.ts';
 
-const [module = ''] = globSync(join(import.meta.dirname, '..', '..', 'dist', 'parts', 'play-*.js'));
+const [module = ''] = globSync(join(import.meta.dirname, '..', '..', 'dist', 'parts', 'play-????????.js'));
 const program = `
   const mark = process.env.TEST_POISONED;
   if (mark !== undefined) process.getBuiltinModule('node:fs').writeFileSync(mark, 'ran');
@@ -59,6 +60,24 @@ t.test('Without a cache of its own, the host runs no code from the shared tempor
   t.match(await start(env), { ran: true }, "a folder that the user names is the user's affair");
   t.same(await start({ XDG_CACHE_HOME: '', HOME: '' }), asItShould);
 });
+
+t.test(
+  'What every game needs is kept with all its functions, and what is loaded later without those',
+  async (t) => {
+    const { code, start } = place(t);
+    t.same(await start(), asItShould);
+    const isOf = (file: string) => (entry: string) =>
+      readFileSync(entry).readUInt32LE(4) === statSync(file).size;
+    const keptOf = (file: string) =>
+      globSync(join(code, '*', '*'))
+        .filter(isOf(file))
+        .map((entry) => statSync(entry).size);
+    const [kept = 0] = keptOf(module);
+    t.ok(kept > 3 * statSync(module).size, `${kept} bytes`);
+    for (const later of globSync(join(module, '..', 'judge-*.js')))
+      for (const size of keptOf(later)) t.ok(size < 3 * statSync(later).size, `${later}: ${size}`);
+  },
+);
 
 const spoilt: Readonly<Record<string, (code: string, cache: string) => void>> = {
   'a folder that others can write': (code) => chmodSync(code, 0o777),

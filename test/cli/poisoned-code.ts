@@ -35,8 +35,9 @@ function compiled(program: string): Buffer {
   try {
     const file = join(folder, 'program.mjs');
     writeFileSync(file, program);
-    // What looks on at tests would be compiled too.
-    spawnSync('env', ['-i', `NODE_COMPILE_CACHE=${join(folder, 'cache')}`, process.execPath, file]);
+    // What looks on at tests would be compiled too. V8 takes nothing that was compiled with other options than the host's.
+    const node = [process.execPath, '--no-lazy', file];
+    spawnSync('env', ['-i', `NODE_COMPILE_CACHE=${join(folder, 'cache')}`, ...node]);
     const [entry] = entriesOf(join(folder, 'cache'));
     return readFileSync(entry!);
   } finally {

@@ -1,5 +1,5 @@
-/** Of this V8 it is known that it takes the option; others would complain on standard error. */
-const isKnown = process.versions.v8.startsWith('13.');
+import { setV8Option } from '../../files/cache/v8-option.ts';
+
 let done = false;
 
 /**
@@ -8,7 +8,7 @@ let done = false;
  * 40,000 times is worth it: runs of up to 50,000 turns take less, and longer ones no more.
  */
 export function optimizeLater(): void {
-  if (done || !isKnown) return;
+  if (done) return;
   done = true;
-  process.getBuiltinModule('node:v8').setFlagsFromString('--invocation-count-for-turbofan=40000');
+  setV8Option('--invocation-count-for-turbofan=40000');
 }
