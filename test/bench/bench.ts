@@ -11,6 +11,7 @@ import { type Figure, figureRow, type Measure, type Skipped } from './figure.ts'
 import { flood } from './flood.ts';
 import { fresh } from './fresh.ts';
 import { gate } from './gate.ts';
+import { greedy } from './greedy.ts';
 import { jobs } from './jobs.ts';
 import { judging } from './judging.ts';
 import { lasting } from './lasting.ts';
@@ -39,6 +40,7 @@ const groups = {
   'scrabble-turn': scrabbleTurn,
   jobs,
   boggle: boggleWords,
+  greedy,
   memory,
   lasting,
 } as const satisfies Record<string, Measure>;

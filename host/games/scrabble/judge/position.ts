@@ -42,6 +42,14 @@ export class Position {
     return this.#grid.indexAt(x, y);
   }
 
+  xOf(index: number): number {
+    return this.#grid.field(index, 0);
+  }
+
+  yOf(index: number): number {
+    return this.#grid.field(index, 1);
+  }
+
   /** The code point of its letter. */
   letterOf(index: number): number {
     return this.#grid.field(index, LETTER);
@@ -53,8 +61,8 @@ export class Position {
 
   #tile(index: number): Placement {
     return {
-      x: this.#grid.field(index, 0),
-      y: this.#grid.field(index, 1),
+      x: this.xOf(index),
+      y: this.yOf(index),
       id: this.#grid.field(index, ID),
       letter: String.fromCodePoint(this.letterOf(index)),
       points: this.pointsOf(index),

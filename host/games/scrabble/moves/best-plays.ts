@@ -1,0 +1,95 @@
+import type { Gaddag } from '../../../lexicon/formats/gaddag.ts';
+import { type Board, NO_SQUARE } from '../board/board.ts';
+import { multiplierOf } from '../board/premiums/multiplier-of.ts';
+import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import { searchedHand } from './hand.ts';
+import type { Anagrams } from './lanes/anagrams.ts';
+import { BestFirst, type BestVisit } from './lanes/best-first.ts';
+import { HandInArrays } from './lanes/laid-hand.ts';
+import { MOST_LETTERS } from './lanes/lanes.ts';
+import { Window } from './lanes/window.ts';
+import { type Multipliers, multipliersOf } from './multipliers.ts';
+import { searchPlays } from './search-plays.ts';
+import { LetterNumbers } from './words.ts';
+
+/** What is made of a word list once, for all games. */
+export interface SearchedWords {
+  readonly gaddag: Gaddag;
+  readonly anagrams: Anagrams;
+}
+
+/** With larger factors a sum might not fit 32 bits. */
+const LARGEST_FACTOR = 9;
+const LARGEST_HAND = 8;
+const MOST_CELLS = 250_000;
+
+/**
+ * Finds the plays with the most points, the places first where the most can be hoped for. Kept for a whole game: what it knows
+ * of the board is brought up to date by what was laid since the last turn.
+ */
+export class BestPlays {
+  readonly #terms: JudgingTerms;
+  readonly #numbers: LetterNumbers;
+  readonly #multipliers: Multipliers | undefined;
+  readonly #first: BestFirst | undefined;
+  #window: Window | undefined;
+
+  /** Without a GADDAG of its word list all plays are looked at. */
+  constructor(terms: JudgingTerms, words: SearchedWords | undefined) {
+    this.#terms = terms;
+    this.#numbers = new LetterNumbers(terms.lexicon?.alphabet ?? []);
+    this.#multipliers = canBound(terms) ? multipliersOf(terms) : undefined;
+    const { bonus } = terms.rules;
+    this.#first = words && this.#multipliers && new BestFirst({ ...words, bonus, handSize: terms.handSize });
+  }
+
+  /** Places that could be touched in all turns so far, and those of them that were opened; none: all were. */
+  get opened(): { readonly places: number; readonly opened: number } | undefined {
+    return this.#first;
+  }
+
+  /**
+   * Shows `visit` each legal play that brings at least as many points as it has last asked for. Gives the steps taken so
+   * far: who has no time left stops there.
+   */
+  *search(position: Position, held: HeldTiles, visit: BestVisit): Generator<number> {
+    const window = this.#windowOn(position);
+    if (!window || !this.#first) {
+      yield* searchPlays(this.#terms, position, held, visit);
+      return;
+    }
+    const hand = new HandInArrays(searchedHand(held, this.#terms.tiles, this.#numbers));
+    yield* this.#first.search(window, hand, visit);
+  }
+
+  #windowOn(position: Position): Window | undefined {
+    const { lexicon, board } = this.#terms;
+    if (!this.#first || !this.#multipliers || !lexicon) return undefined;
+    if (this.#window?.follow(position)) return this.#window;
+    const size = Window.sizeFor(this.#terms, position);
+    this.#window =
+      size.width * size.height > MOST_CELLS
+        ? undefined
+        : new Window(this.#terms, position, lexicon, this.#numbers, this.#multipliers);
+    return board.squareAt(...board.center) === NO_SQUARE && position.count === 0 ? undefined : this.#window;
+  }
+}
+
+/** Whether a sum can be bounded by its parts: none of them takes away, and all together fit. */
+function canBound({ rules, board, tiles, handSize, lexicon }: JudgingTerms): boolean {
+  if (!lexicon || lexicon.alphabet.length >= MOST_LETTERS || handSize > LARGEST_HAND) return false;
+  if (!rules.firstOverCenter || !rules.laterTouch) return false;
+  const faces = tiles.tiles.flatMap((kind) => kind.faces);
+  if (faces.some(({ points }) => points < 0 || points > 1000)) return false;
+  return isUsedPlain(board) && board.squares.every((kind) => isSmall(multiplierOf(kind)));
+}
+
+const isSmall = (multiplier: { letter: number; word: number } | undefined): boolean =>
+  multiplier !== undefined &&
+  [multiplier.letter, multiplier.word].every((times) => times >= 0 && times <= LARGEST_FACTOR);
+
+function isUsedPlain(board: Board): boolean {
+  const used = board.kindOf(board.usedSquare);
+  return used !== undefined && multiplierOf(used)?.word === 1;
+}
