@@ -45,6 +45,10 @@ function shared(games: GamesWords): Commands {
       summary: 'is a new version better? Mirrored pairs of games until a test knows',
       load: async () => (await import('./commands/compare.ts')).compareOf(games),
     },
+    tournament: {
+      summary: 'a tournament from a file: many games between many players, kept, and gone on with',
+      load: async () => (await import('./tournament/tournament-command.ts')).tournamentOf(games),
+    },
     stats: {
       summary: 'figures of many games between two players: Elo, a sequential test',
       load: async () => (await import('./commands/stats.ts')).stats,

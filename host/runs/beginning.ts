@@ -1,6 +1,7 @@
-/** How many games there are, and how many of them at once. */
+/** Which games there are, and how many of them at once. */
 interface Terms {
-  readonly games: number;
+  /** Answers each number once, going upwards; none: no more can begin now. It is asked again when a game is over. */
+  readonly next: () => number | undefined;
   readonly jobs: number;
   /** A game may begin while the players of another are ended. */
   readonly overlap: boolean;
@@ -23,7 +24,8 @@ export class Beginning<Game> {
   /** Of these, those that are being decided. */
   readonly #undecided = new Set<number>();
   readonly #ready: { readonly game: number; readonly one: Game }[] = [];
-  #next = 1;
+  /** The next one that begins, if it has been asked for. */
+  #waiting: number | undefined;
   #failure: { readonly error: unknown } | undefined;
   #change = Promise.withResolvers<void>();
 
@@ -62,9 +64,12 @@ export class Beginning<Game> {
   }
 
   #begin(): void {
-    const { games, stop } = this.#terms;
-    while (this.#next <= games && this.#hasPlace() && !this.#failure && !stop.aborted) {
-      const game = this.#next++;
+    const { next, stop } = this.#terms;
+    while (this.#hasPlace() && !this.#failure && !stop.aborted) {
+      this.#waiting ??= next();
+      const game = this.#waiting;
+      if (game === undefined || this.#isFarAhead(game)) return;
+      this.#waiting = undefined;
       this.#undecided.add(game);
       // It may be decided at once, and then the next begins within this call.
       this.#running.set(game, Promise.resolve());
@@ -72,10 +77,14 @@ export class Beginning<Game> {
     }
   }
 
+  #isFarAhead(game: number): boolean {
+    const [oldest = game] = this.#running.keys();
+    return game - oldest >= MOST_AHEAD * this.#terms.jobs;
+  }
+
   #hasPlace(): boolean {
     const { jobs, overlap } = this.#terms;
-    const [oldest = this.#next] = this.#running.keys();
-    if (this.#next - oldest >= MOST_AHEAD * jobs || this.#ready.length >= jobs) return false;
+    if (this.#ready.length >= jobs) return false;
     if (!overlap) return this.#running.size < jobs;
     return this.#undecided.size < jobs && this.#running.size < 2 * jobs;
   }

@@ -61,7 +61,7 @@ export async function* playSeries(request: SeriesRequest, tools: SeriesTools): A
   const stop = AbortSignal.any([interrupt, ...(tools.stop ? [tools.stop] : [])]);
   const jobs = tools.others?.jobs ?? 1;
   const beginning = new Beginning<SeriesGame>(
-    { games: request.games, jobs, overlap: canOverlap(request, tools), stop },
+    { next: numbersTo(request.games), jobs, overlap: canOverlap(request, tools), stop },
     (game, decided) => judge(request, game, { ...tools, interrupt, stop, decided }),
   );
   try {
@@ -70,6 +70,11 @@ export async function* playSeries(request: SeriesRequest, tools: SeriesTools): A
     given.abort();
     await beginning.allOver();
   }
+}
+
+function numbersTo(last: number): () => number | undefined {
+  let given = 0;
+  return () => (given < last ? ++given : undefined);
 }
 
 /** Whether a game is played again is known at its end; a processor has one player; and who watches wants one game at a time. */
@@ -94,7 +99,7 @@ async function* judge(request: SeriesRequest, game: number, tools: SeriesTools):
   }
 }
 
-async function playOrVoid(plan: MatchPlan, tools: SeriesTools): Promise<GameReport | VoidMatch> {
+export async function playOrVoid(plan: MatchPlan, tools: SeriesTools): Promise<GameReport | VoidMatch> {
   try {
     return await (tools.others?.play(plan, tools) ?? playGame(plan, tools));
   } catch (failure) {
@@ -103,7 +108,7 @@ async function playOrVoid(plan: MatchPlan, tools: SeriesTools): Promise<GameRepo
   }
 }
 
-function recordSoFar({ request }: MatchPlan, { record }: SeriesTools): string | undefined {
+export function recordSoFar({ request }: MatchPlan, { record }: SeriesTools): string | undefined {
   const path = record && recordPath(record, request.id);
   return path && existsSync(path) ? path : undefined;
 }

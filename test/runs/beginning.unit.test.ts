@@ -10,14 +10,17 @@ interface Running {
 function byHand(terms: { games: number; jobs: number; overlap?: boolean; stop?: AbortSignal }) {
   const running = new Map<number, Running>();
   const begun: number[] = [];
-  const { stop = new AbortController().signal, overlap = true, ...counts } = terms;
-  const beginning = new Beginning<number>({ ...counts, overlap, stop }, async function* (game, decide) {
-    const end = Promise.withResolvers<void>();
-    running.set(game, { decide, end });
-    begun.push(game);
-    await end.promise;
-    yield game;
-  });
+  const { stop = new AbortController().signal, overlap = true, jobs, games } = terms;
+  const beginning = new Beginning<number>(
+    { next: numbersTo(games), jobs, overlap, stop },
+    async function* (game, decide) {
+      const end = Promise.withResolvers<void>();
+      running.set(game, { decide, end });
+      begun.push(game);
+      await end.promise;
+      yield game;
+    },
+  );
   const given: number[] = [];
   const over = (async () => {
     for await (const game of beginning.games()) given.push(game);
@@ -32,6 +35,11 @@ function byHand(terms: { games: number; jobs: number; overlap?: boolean; stop?: 
     await turns();
   };
   return { begun, given, over, end, decide, fail };
+}
+
+function numbersTo(last: number): () => number | undefined {
+  let given = 0;
+  return () => (given < last ? ++given : undefined);
 }
 
 const turns = async () => {
@@ -132,7 +140,7 @@ t.test('games that nobody takes are not played on and on', async (t) => {
   let begun = 0;
   const stop = new AbortController().signal;
   const beginning = new Beginning<number>(
-    { games: 100, jobs: 1, overlap: true, stop },
+    { next: numbersTo(100), jobs: 1, overlap: true, stop },
     async function* (game, decided) {
       begun++;
       decided();

@@ -67,7 +67,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   runs: {
     holds: 'several matches: series, standings, requirements; processes that play them at once (`workers/`)',
-    imports: [...aboutMatches, 'statistics', 'seats/process'],
+    imports: [...aboutMatches, 'statistics', 'seats/process', 'tournament'],
   },
   'runs/store': {
     holds: 'stores of games: the only folder with a database, loaded when it is used',

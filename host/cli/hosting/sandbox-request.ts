@@ -15,6 +15,8 @@ export interface OwnPlaces {
   readonly events?: string | undefined;
   readonly stderr?: string | undefined;
   readonly config?: string | undefined;
+  /** The files of a store. */
+  readonly stores?: readonly string[] | undefined;
 }
 
 export type SandboxRequest = Required<Pick<Hosting, 'strict' | 'variables' | 'requireBatch'>>;
@@ -103,8 +105,8 @@ async function isBatchKept(sandbox: HostingSettings['sandbox']): Promise<boolean
 }
 
 /** What a player could cheat with: the seed is in records and results, and others write to standard error. */
-function ownFiles({ record, events, stderr, config }: OwnPlaces): string[] {
-  const places = [record, events, stderr, config, '/proc/self/fd/1', '/proc/self/fd/2'];
+function ownFiles({ record, events, stderr, config, stores = [] }: OwnPlaces): string[] {
+  const places = [record, events, stderr, config, ...stores, '/proc/self/fd/1', '/proc/self/fd/2'];
   return places
     .filter((place) => place !== undefined && existsSync(place))
     .flatMap((place) => reached(place!));

@@ -17,11 +17,13 @@ export interface Look {
   readonly width: number;
 }
 
+type Played = Pick<SeriesRequest, 'game' | 'lexicon' | 'limits' | 'options'>;
+
 /** Of each player that offended, left or held a game up: what went on, with its last messages. */
 export class PlayerReports {
-  readonly #series: SeriesRequest;
+  readonly #series: Played;
 
-  constructor(series: SeriesRequest) {
+  constructor(series: Played) {
     this.#series = series;
   }
 

@@ -43,6 +43,8 @@ export interface Stage {
 export interface PlayedMeeting extends Meeting {
   /** In each game the share of the opponents that were beaten; a game that somebody could not play counts for the others. */
   readonly points: readonly number[];
+  /** What of these points each has without playing, since another one was dropped. */
+  readonly unplayed: readonly number[];
   /** Sums of the points in the games by which each was ahead of its best opponent. */
   readonly margins: readonly number[];
   /** In how many of its games each had which seat, by seat. */

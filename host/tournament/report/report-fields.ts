@@ -28,7 +28,10 @@ const row = object({
   drawn: whole(0),
   lost: whole(0),
   points: noted('in each game the share of the opponents that were beaten, a draw half; byes too', number(0)),
-  tieBreaks: noted('what decides among those with equal points, in this order', byName(number())),
+  tieBreaks: noted(
+    'what decides among those with equal points, in this order, before the margin',
+    byName(number()),
+  ),
   elo: noted('null: no game', orNull(elo)),
   los: noted(
     'how sure it is that this player is better than the next one, from 0 to 1; null: the last, or no games',

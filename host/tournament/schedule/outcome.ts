@@ -6,6 +6,8 @@ export interface Outcome {
   readonly out: readonly boolean[];
   /** By how many points in the game each was ahead of its best opponent; 0 in a game without points. */
   readonly margins: readonly number[];
+  /** Somebody in it was dropped before: the others have it. */
+  readonly isUnplayed?: true;
 }
 
 /** What becomes of a player that fails, leaves or offends: the game is lost; it plays no more; nobody plays any more. */

@@ -97,6 +97,13 @@ export class Schedule {
     return this.known + gamesToCome(this.#terms.entrants, this.past, gone);
   }
 
+  /** The first round of which no game is played. */
+  get roundAfterPlayed(): number {
+    let last = 0;
+    for (const number of this.#outcomes.keys()) last = Math.max(last, this.game(number)?.round ?? 0);
+    return last + 1;
+  }
+
   /** By player: the game after which it is dropped. */
   get dropped(): ReadonlyMap<number, number> {
     return this.#dropped.players;
@@ -147,7 +154,7 @@ export class Schedule {
       if (!this.#isCancelled(game.number)) return this.#outcomes.get(game.number);
       // The others have it without playing.
       const points = game.players.map((player) => Number(!this.#dropped.isOutIn(player, game.number)));
-      return { points, out: [], margins: game.players.map(() => 0) };
+      return { points, out: [], margins: game.players.map(() => 0), isUnplayed: true };
     });
   }
 }

@@ -67,6 +67,7 @@ function seated(players: readonly number[], turns: number): readonly number[] {
 function playedMeeting(meeting: Meeting, outcomeOf: (turn: number) => Outcome | undefined): PlayedMeeting {
   const { players, games } = meeting;
   const points = players.map(() => 0);
+  const unplayed = players.map(() => 0);
   const margins = players.map(() => 0);
   const seats = players.map(() => players.map(() => 0));
   for (let turn = 0; turn < games; turn++) {
@@ -75,9 +76,10 @@ function playedMeeting(meeting: Meeting, outcomeOf: (turn: number) => Outcome | 
     for (let seat = 0; seat < players.length; seat++) {
       const place = (seat + turn) % players.length;
       points[place]! += outcome.points[seat]!;
+      if (outcome.isUnplayed) unplayed[place]! += outcome.points[seat]!;
       margins[place]! += outcome.margins[seat]!;
-      seats[place]![seat]!++;
+      if (!outcome.isUnplayed) seats[place]![seat]!++;
     }
   }
-  return { ...meeting, points, margins, seats };
+  return { ...meeting, points, unplayed, margins, seats };
 }

@@ -46,7 +46,7 @@ function namesIn(folder: string): string[] {
 const MAIN = /^(player|bot|main|run)(\.|$)/i;
 
 /** The bot in a folder of its own, or why there is none. */
-function mainIn(folder: string): { readonly command: string } | string {
+export function mainIn(folder: string): { readonly command: string } | string {
   const runnable = namesIn(folder).flatMap((name) => {
     const command = statSync(join(folder, name), { throwIfNoEntry: false })?.isFile()
       ? commandFor(join(folder, name), `./${name}`)

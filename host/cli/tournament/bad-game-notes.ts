@@ -1,0 +1,53 @@
+import { droppedOut } from '../../events/result.ts';
+import type { SeriesGame } from '../../runs/play-series.ts';
+import type { TournamentRequest } from '../../runs/play-tournament.ts';
+import type { Paint } from '../../views/terminal/paint.ts';
+import { survivorsNote } from '../../views/terminal/player-notes.ts';
+import { terminalWidth } from '../print.ts';
+import { ChangedFiles } from '../reporting/changed-files.ts';
+import { PlayerReports } from '../reporting/player-reports.ts';
+
+/** Of the games in which a player fails, leaves or offends, so many are shown; the report has all. */
+const MOST_OF_ONE = 1;
+
+/** What people must know of a game while others go on. */
+export class BadGameNotes {
+  readonly #reports: PlayerReports;
+  readonly #quiet: boolean;
+  readonly #paint: Paint;
+  /** By entry. */
+  readonly #shown = new Map<number, number>();
+  readonly #files = new ChangedFiles();
+
+  constructor(
+    request: TournamentRequest,
+    { quiet, paint }: { readonly quiet: boolean; readonly paint: Paint },
+  ) {
+    this.#reports = new PlayerReports(request);
+    this.#quiet = quiet;
+    this.#paint = paint;
+  }
+
+  *of(played: SeriesGame): Generator<readonly string[]> {
+    if ('failure' in played) {
+      yield [
+        `wordhost: game ${played.game} is void because of a failure of the host, and no player is at fault: ${played.failure.message}`,
+      ];
+      return;
+    }
+    const { report, game } = played;
+    const out = report.result.players.filter(droppedOut);
+    const isNew = out.some(({ entry }) => (this.#shown.get(entry) ?? 0) < MOST_OF_ONE);
+    for (const { entry } of out) this.#shown.set(entry, (this.#shown.get(entry) ?? 0) + 1);
+    const look = { paint: this.#paint, width: terminalWidth(process.stderr) };
+    if (isNew && !this.#quiet)
+      for (const lines of this.#reports.ofOffenders(report, look)) yield ['', `game ${game}:`, ...lines];
+    if (!this.#quiet) yield this.#files.in(report.result);
+    for (const player of report.result.players) {
+      const survivorPids = report.endings[player.seat - 1]!.processes?.survivorPids;
+      if (survivorPids) yield [`wordhost: ${survivorsNote(player, survivorPids)}`];
+    }
+    if (report.recordFailure !== undefined)
+      yield [`wordhost: the record is incomplete: ${report.recordFailure}`];
+  }
+}

@@ -1,0 +1,88 @@
+import { HostFailure } from '../../core/host-failure.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import type { Result } from '../../events/result.ts';
+import type { ReadableStore, Store } from '../../runs/store/contract.ts';
+import {
+  following,
+  isSameAs,
+  type KeptTournament,
+  readKept,
+  tournamentOf,
+} from '../../tournament/file/kept-tournament.ts';
+import { TournamentFold } from '../../tournament/report/tournament-fold.ts';
+
+/** All versions of the tournament in a store, the oldest first; none in one that is new. */
+export async function versionsIn(store: ReadableStore, path: string): Promise<readonly KeptTournament[]> {
+  const versions: KeptTournament[] = [];
+  for (const { canonical } of await store.files()) {
+    const kept = readKept(canonical);
+    if (kept === undefined) throw new UsageError(`${path} keeps no tournament: expected another --store`);
+    // Before the first game it may become another tournament.
+    if (kept.begins) versions.length = 0;
+    versions.push(kept);
+  }
+  return versions;
+}
+
+/** What has come of these games, and what is due. */
+export async function foldOf(
+  versions: readonly KeptTournament[],
+  store: ReadableStore | undefined,
+  each?: (result: Result) => void,
+): Promise<TournamentFold> {
+  const fold = new TournamentFold(tournamentOf(versions));
+  if (store)
+    for await (const { number, result: text } of store.games()) {
+      const result = JSON.parse(text) as Result;
+      checkGame(fold, number, result);
+      fold.take(number, result);
+      each?.(result);
+    }
+  return fold;
+}
+
+/** A store that somebody else has written to could have any. */
+function checkGame({ schedule }: TournamentFold, number: number, { players }: Result): void {
+  const game = schedule.game(number);
+  const isRight = game?.players.every((player, seat) => players[seat]?.entry === player + 1);
+  if (!isRight)
+    throw new HostFailure(
+      `game ${number} in the store was between ${players.map(({ name }) => name).join(', ')}, and this tournament has no such game: is it the store of another one?`,
+    );
+}
+
+/** The versions with what the file says now. A change that would make earlier games another tournament is refused. */
+export async function resumed(
+  store: ReadableStore,
+  versions: readonly KeptTournament[],
+  now: KeptTournament,
+  { file, path, hasSeed }: { file: string; path: string; hasSeed: boolean },
+): Promise<readonly KeptTournament[]> {
+  const last = versions.at(-1);
+  if (last === undefined) return [{ ...now, begins: true }];
+  const { playerSeed } = last;
+  const same = {
+    ...now,
+    ...(playerSeed !== undefined && { playerSeed }),
+    ...(!hasSeed && { seed: last.seed }),
+  };
+  const { games } = await store.counts();
+  if (games === 0) return [{ ...same, begins: true }];
+  const { schedule } = await foldOf(versions, store);
+  const next = following(last, same, schedule.roundAfterPlayed);
+  if (!next.ok)
+    throw new UsageError(
+      `${file} is another tournament than that of the ${games} games in ${path}: ${next.problem}. Players and rounds can be added; for another tournament name another --store`,
+    );
+  return isSameAs(last, next.kept) ? versions : [...versions, next.kept];
+}
+
+/** In the store as it is now, with the text of the file. */
+export async function keepVersion(
+  store: Store,
+  text: string,
+  versions: readonly KeptTournament[],
+): Promise<void> {
+  const keeping = await store.keepFile({ text, canonical: JSON.stringify(versions.at(-1)) });
+  if (!keeping.ok) throw new HostFailure(keeping.problem);
+}

@@ -1,0 +1,42 @@
+import { visibleJson } from '../../core/text/visible.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { readPlaced } from '../../settings/config/placed-file.ts';
+import { readSettingFile } from '../../settings/setting-file.ts';
+import { FileFault, type Path } from '../../tournament/file/fault.ts';
+import { readTournament, type TournamentFile } from '../../tournament/file/tournament-file.ts';
+
+/** A tournament file that was read, and what to say of its parts. */
+export interface ReadFile {
+  readonly path: string;
+  readonly text: string;
+  readonly file: TournamentFile;
+  /** For messages: `league.yml:3:12`. */
+  placeOf(path: Path): string;
+}
+
+export async function readTournamentFile(path: string): Promise<ReadFile> {
+  const text = readSettingFile('tournament', path);
+  const reading = await readPlaced(text);
+  if (!reading.ok) throw new UsageError(`${path}:${reading.place}: ${reading.problem}`);
+  const placeOf = (at: Path) => `${path}:${reading.file.placeOf(at)}`;
+  try {
+    return { path, text, file: readTournament(reading.file.value), placeOf };
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    throw new UsageError(`${placeOf(error.path)}: ${error.message}`);
+  }
+}
+
+/** A part of the file that cannot be as it is. */
+export function refuseAt({ placeOf }: Pick<ReadFile, 'placeOf'>, path: Path, problem: string): never {
+  const [first, ...more] = path;
+  const field = more.reduce<string>(
+    (sum, step) => sum + (typeof step === 'number' ? `[${step}]` : `.${step}`),
+    String(first),
+  );
+  throw new UsageError(`${placeOf(path)}: ${field}: ${problem}`);
+}
+
+export function shownValue(value: unknown): string {
+  return visibleJson(value);
+}

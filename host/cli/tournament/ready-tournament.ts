@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import type { TournamentRequest } from '../../runs/play-tournament.ts';
+import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { usersOfThisHost } from '../../seats/process/sandbox/player-users.ts';
+import type { KeptTournament } from '../../tournament/file/kept-tournament.ts';
+import type { Call } from '../command.ts';
+import { hostingOf } from '../hosting/hosting.ts';
+import { checkPlaces, stderrPlace } from '../hosting/places.ts';
+import { readSandboxRequest } from '../hosting/sandbox-request.ts';
+import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
+import { checkCommands } from '../playing/check-commands.ts';
+import { type GameSettings, gameSettings } from '../playing/game-settings.ts';
+import type { Player } from '../playing/players.ts';
+import { checkPlayable } from '../playing/series-request.ts';
+import { printNotes } from '../print.ts';
+import { wordsFor } from '../read-lexicon.ts';
+import { playersIn, settledOptions } from './file-settings.ts';
+import { type ReadFile, refuseAt } from './read-tournament-file.ts';
+import type { tournamentOptions } from './tournament-options.ts';
+
+export type TournamentCall = Call<typeof tournamentOptions>;
+
+/** A tournament whose every detail is checked, before anybody is started. */
+export interface ReadyTournament {
+  readonly game: AnyGame;
+  readonly settings: GameSettings;
+  readonly players: readonly Player[];
+  /** The same tournament in the form in which its versions are compared. */
+  readonly kept: KeptTournament;
+  readonly request: Omit<TournamentRequest, 'seed' | 'playerSeed'>;
+}
+
+/** In the folder of the file, by which all paths in it are meant. `fallback`: its name, if it does not say one. */
+export function readyTournament(
+  read: ReadFile,
+  game: AnyGame,
+  call: TournamentCall,
+  fallback: string,
+): ReadyTournament {
+  const { file } = read;
+  const all = settledOptions(read, game);
+  const settings = settingsOf(all, call);
+  const players = playersIn(read);
+  checkCommands(
+    players.map(({ command }) => command),
+    'command:',
+  );
+  const options = ownOptions(game, all);
+  const { seats, mirrored } = file.format;
+  if (seats < game.seats.min || seats > game.seats.max)
+    refuseAt(
+      read,
+      ['format'],
+      `${game.name} is for ${game.seats.min} to ${game.seats.max} players; got ${seats} seats`,
+    );
+  checkPlayable(game, options, settings, seats);
+  checkPlaces({ ...settings.hosting, stderr: settings.output.stderr, players });
+  const lexicon = wordsFor(game, settings.series, settings.output.quiet);
+  const entries = players.map(({ name, command }) => ({ name, command }));
+  const overlap = settings.series.overlap && file.offender === 'lose';
+  return {
+    ...{ game, settings, players },
+    kept: keptOf(read, settings, lexicon?.sha256, fallback),
+    request: { game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
+  };
+}
+
+/** The options of the file, and those of the call that are not about any game. */
+function settingsOf(all: OptionValues<OptionTable>, call: TournamentCall): GameSettings {
+  const { jobs, json, quiet, stderr, require } = call.options;
+  return gameSettings({ ...all, jobs, json, quiet, stderr, require, games: MANY } as Parameters<
+    typeof gameSettings
+  >[0]);
+}
+
+/** There is no number of games yet. */
+const MANY = 1000;
+
+function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): OptionValues<OptionTable> {
+  return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
+}
+
+function keptOf(
+  { file }: ReadFile,
+  { series, hosting }: GameSettings,
+  dictionary: string | undefined,
+  fallback: string,
+): KeptTournament {
+  const playerSeed = playerSeedOfRun(series.playerSeed, hosting.sandbox);
+  return {
+    ...{ wordhost: 1, kind: 'tournament' },
+    ...file,
+    name: file.name ?? fallback,
+    seed: file.seed ?? drawSeed(),
+    ...(playerSeed !== undefined && { playerSeed }),
+    dictionary: dictionary ?? null,
+    from: 1,
+  };
+}
+
+/** How the games are played: by how many processes, and what players get of the machine. */
+export interface Hosted {
+  readonly hosted: HostingRequest;
+  readonly jobs: Jobs;
+}
+
+/** `store`: its path; players must not see it. `due`: how many games at most can be played at once. */
+export async function hostedTournament(
+  ready: ReadyTournament,
+  { file, store, records, due }: { file: string; store: string | undefined; records: string; due: number },
+): Promise<Hosted> {
+  const { game, settings, players, request } = ready;
+  const { hosting, output, series } = settings;
+  const stores =
+    store === undefined ? [] : ['', '-wal', '-shm', '-lock'].map((ending) => `${store}${ending}`);
+  const places = { record: records, config: file, stderr: output.stderr, stores };
+  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
+  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
+  const isApart = hosting.sandbox === 'strict' && series.jobs !== 1;
+  const jobs = settleJobs({
+    wanted: series.jobs,
+    games: Math.max(1, due),
+    pace: game.pace(request.options),
+    players: request.seats,
+    pin: false,
+    trace: false,
+    mostOfOne: isApart ? usersOfThisHost().length : undefined,
+  });
+  if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
+  return { hosted, jobs };
+}
+
+/** A folder for the records of running games, which goes with whoever has it. */
+export function recordsFolder(): { readonly path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'wordhost-tournament-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */
+export function inFolder(folder: string): Disposable {
+  const before = process.cwd();
+  try {
+    process.chdir(folder);
+  } catch {
+    throw new UsageError(`the folder of the tournament file cannot be entered: ${folder}`);
+  }
+  return { [Symbol.dispose]: () => process.chdir(before) };
+}

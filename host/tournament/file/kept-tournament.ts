@@ -1,0 +1,120 @@
+import type { Entrants } from '../formats/format.ts';
+import type { Tournament } from '../report/tournament-fold.ts';
+import type { TournamentFile } from './tournament-file.ts';
+
+/** What a store keeps of a tournament besides its games: one version for each change of the file. */
+export interface KeptTournament extends Omit<TournamentFile, 'name' | 'seed'> {
+  readonly wordhost: 1;
+  readonly kind: 'tournament';
+  readonly name: string;
+  readonly seed: string;
+  /** What players' own seeds come from, where it is not the seed. */
+  readonly playerSeed?: string;
+  /** The hash of the word list; null: every word goes. */
+  readonly dictionary: string | null;
+  /** The first round for those who came with this version. */
+  readonly from: number;
+  /** No game was played before: versions before this one say nothing. */
+  readonly begins?: true;
+}
+
+/** A version of the file, as a store has it. None: it is not that of a tournament. */
+export function readKept(canonical: string): KeptTournament | undefined {
+  const value = JSON.parse(canonical) as Partial<KeptTournament>;
+  return value.kind === 'tournament' && value.wordhost === 1 ? (value as KeptTournament) : undefined;
+}
+
+/** The tournament that these versions of its file make, the oldest first. */
+export function tournamentOf(versions: readonly KeptTournament[]): Tournament {
+  const last = versions.at(-1)!;
+  const { name, game, seed, offender, players } = last;
+  return {
+    name,
+    game,
+    seed,
+    offender,
+    entrants: entrantsOf(versions),
+    players: players.map((each) => each.name),
+  };
+}
+
+function entrantsOf(versions: readonly KeptTournament[]): Entrants {
+  const from: number[] = [];
+  for (const version of versions) while (from.length < version.players.length) from.push(version.from);
+  return {
+    versions: versions.map(({ players, format }) => ({ players: players.length, format })),
+    from,
+  };
+}
+
+export type Following =
+  | { readonly ok: true; readonly kept: KeptTournament }
+  /** What cannot be changed, as a sentence. */
+  | { readonly ok: false; readonly problem: string };
+
+/** The next version, after games were played: players and rounds may be added, nothing else changes. */
+export function following(before: KeptTournament, now: KeptTournament, from: number): Following {
+  const change = changeOf(before, now);
+  if (change !== undefined) return { ok: false, problem: change };
+  const { begins: _, ...kept } = { ...now, players: inOrder(before, now), from };
+  return { ok: true, kept };
+}
+
+/** Nothing was changed that anybody could see. */
+export function isSameAs(before: KeptTournament, now: KeptTournament): boolean {
+  const plain = (kept: KeptTournament) => JSON.stringify({ ...kept, from: 0, begins: undefined });
+  return plain(before) === plain(now);
+}
+
+/** Those who were there keep their places. */
+function inOrder(before: KeptTournament, now: KeptTournament): KeptTournament['players'] {
+  const names = new Set(before.players.map(({ name }) => name));
+  return [...before.players, ...now.players.filter(({ name }) => !names.has(name))];
+}
+
+function changeOf(before: KeptTournament, now: KeptTournament): string | undefined {
+  const fields = ['game', 'seed', 'offender', 'dictionary'] as const;
+  const field = fields.find((name) => before[name] !== now[name]);
+  if (field !== undefined) return changed(field, before[field], now[field]);
+  return (
+    changedIn('options', before.options, now.options) ??
+    changedFormat(before, now) ??
+    changedPlayers(before, now)
+  );
+}
+
+function changedFormat(before: KeptTournament, now: KeptTournament): string | undefined {
+  const { rounds: had, ...old } = before.format;
+  const { rounds, ...format } = now.format;
+  const change = changedIn('format', old, format);
+  if (change !== undefined) return change;
+  return rounds < had ? `format.rounds was ${had} and is ${rounds}: rounds can only be added` : undefined;
+}
+
+function changedPlayers(before: KeptTournament, now: KeptTournament): string | undefined {
+  for (const player of before.players) {
+    const same = now.players.find(({ name }) => name === player.name);
+    if (same === undefined) return `the player ${player.name} is gone, and has played`;
+    const change = changedIn(`the player ${player.name}: `, { ...player }, { ...same });
+    if (change !== undefined) return change;
+  }
+  const added = now.players.length > before.players.length;
+  return added && now.format.kind === 'knockout'
+    ? 'players were added to a knockout that has begun'
+    : undefined;
+}
+
+function changedIn(where: string, before: object, now: object): string | undefined {
+  const [had, has]: Readonly<Record<string, unknown>>[] = [{ ...before }, { ...now }];
+  const name = [...new Set([...Object.keys(had!), ...Object.keys(has!)])].find(
+    (key) => JSON.stringify(had![key]) !== JSON.stringify(has![key]),
+  );
+  if (name === undefined) return undefined;
+  return changed(where.endsWith(' ') ? `${where}${name}` : `${where}.${name}`, had![name], has![name]);
+}
+
+function changed(what: string, before: unknown, now: unknown): string {
+  const shown = (value: unknown) =>
+    value === undefined || value === null ? 'nothing' : JSON.stringify(value);
+  return `${what} was ${shown(before)} and is ${shown(now)}`;
+}

@@ -1,0 +1,140 @@
+import { type Format, formatKinds } from '../formats/format.ts';
+import { type OffenderRule, offenderRules } from '../schedule/outcome.ts';
+import { FileFault, misfit, type Path } from './fault.ts';
+import { Fields, type Texts } from './fields.ts';
+
+/** Who plays in a tournament. */
+export interface TournamentPlayer {
+  readonly name: string;
+  readonly command: string;
+  readonly cwd?: string;
+  readonly env?: readonly string[];
+  readonly options: Texts;
+}
+
+/** A tournament, as its file says it. */
+export interface TournamentFile {
+  /** None: that of the file. */
+  readonly name: string | undefined;
+  readonly game: string;
+  readonly options: Texts;
+  readonly players: readonly TournamentPlayer[];
+  readonly format: Format;
+  /** None: drawn. */
+  readonly seed: string | undefined;
+  readonly offender: OffenderRule;
+}
+
+const MOST_PLAYERS = 1000;
+const MOST_ROUNDS = 100_000;
+const MOST_SEATS = 8;
+
+/** From what YAML or JSON has. A fault is thrown: a `FileFault`, with its path. */
+export function readTournament(value: unknown): TournamentFile {
+  const fields = new Fields(value, [], 'a tournament: `game`, `players` and `format` by their names');
+  const file = {
+    name: fields.text('name', 'a name'),
+    game: required(fields.text('game', 'the name of a game'), fields.at('game'), 'the name of a game'),
+    options: fields.texts('options'),
+    players: readPlayers(fields.get('players'), fields.at('players')),
+    format: readFormat(fields.get('format'), fields.at('format')),
+    seed: fields.text('seed', 'a text'),
+    offender: fields.choice('offender', offenderRules) ?? 'lose',
+  };
+  fields.refuseOthers('a tournament');
+  checkNumbers(file, fields);
+  return file;
+}
+
+function required<Value>(value: Value | undefined, path: Path, what: string): Value {
+  if (value === undefined) throw misfit(path, what, value);
+  return value;
+}
+
+function readPlayers(value: unknown, path: Path): readonly TournamentPlayer[] {
+  if (!Array.isArray(value)) throw misfit(path, 'a list of players', value);
+  if (value.length < 2 || value.length > MOST_PLAYERS)
+    throw new FileFault(path, `expected from 2 to ${MOST_PLAYERS} players; got ${value.length}`);
+  const players = value.map((each, index) => readPlayer(each, [...path, index]));
+  const names = players.map(({ name }) => name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (twice === -1) return players;
+  const first = names.indexOf(names[twice]!);
+  throw new FileFault(
+    [...path, twice, 'name'],
+    `expected a name of its own; ${names[twice]} is the name of player ${first + 1} too`,
+  );
+}
+
+export function readPlayer(value: unknown, path: Path): TournamentPlayer {
+  const fields = new Fields(value, path, '`name`, `command` and other settings by their names');
+  const command = required(
+    fields.text('command', 'a command for the shell'),
+    fields.at('command'),
+    'a command for the shell',
+  );
+  const [name, cwd, env] = [
+    fields.text('name', 'a name'),
+    fields.text('cwd', 'a folder'),
+    fields.list('env'),
+  ];
+  const options = fields.texts('options');
+  fields.refuseOthers('a player');
+  return { name: name ?? command, command, ...(cwd !== undefined && { cwd }), ...(env && { env }), options };
+}
+
+const preset = { rounds: 1, seats: 2, mirrored: false, heroes: 1, games: 1 } as const;
+
+function readFormat(value: unknown, path: Path): Format {
+  const fields = new Fields(
+    value,
+    path,
+    '`kind` and what goes with it, as in `{ kind: round-robin, rounds: 10 }`',
+  );
+  const kind = fields.choice('kind', formatKinds);
+  if (kind === undefined) throw misfit(fields.at('kind'), `one of ${formatKinds.join(', ')}`, kind);
+  const mirrored = fields.flag('mirrored') ?? preset.mirrored;
+  const own = { ...preset, games: mirrored ? preset.seats : 1 };
+  const has = (...kinds: readonly string[]) => kinds.includes(kind);
+  const format = {
+    kind,
+    mirrored,
+    rounds: (has('knockout') ? undefined : fields.whole('rounds', 1, MOST_ROUNDS)) ?? own.rounds,
+    seats: (has('round-robin', 'swiss') ? fields.whole('seats', 2, MOST_SEATS) : undefined) ?? own.seats,
+    heroes: (has('gauntlet') ? fields.whole('heroes', 1, MOST_PLAYERS) : undefined) ?? own.heroes,
+    games: (has('knockout', 'ladder') ? fields.whole('games', 1, MOST_ROUNDS) : undefined) ?? own.games,
+  };
+  fields.refuseOthers(`a format of the kind ${kind}`);
+  if (mirrored && format.games % 2 !== 0 && has('knockout', 'ladder'))
+    throw new FileFault(
+      fields.at('games'),
+      `expected an even number, since the games are mirrored; got ${format.games}`,
+    );
+  return format;
+}
+
+/** More than anybody will play; a list of them would not fit in memory. */
+const MOST_GAMES = 1_000_000;
+
+function checkNumbers({ players, format }: TournamentFile, fields: Fields): void {
+  const { kind, seats, heroes, rounds, mirrored } = format;
+  if (seats > players.length)
+    throw new FileFault(
+      fields.at('format'),
+      `expected at most ${players.length} seats, one for each player; got ${seats}`,
+    );
+  if (kind === 'gauntlet' && heroes >= players.length)
+    throw new FileFault(
+      fields.at('format'),
+      `expected fewer heroes than players; got ${heroes} of ${players.length}`,
+    );
+  let tables = rounds * (mirrored ? seats : 1);
+  if (kind === 'gauntlet') tables *= heroes * (players.length - heroes);
+  if (kind === 'round-robin')
+    for (let seat = 0; seat < seats; seat++) tables = (tables * (players.length - seat)) / (seat + 1);
+  if (tables > MOST_GAMES)
+    throw new FileFault(
+      fields.at('format'),
+      `expected at most ${MOST_GAMES} games; got ${Math.round(tables)}`,
+    );
+}

@@ -1,0 +1,146 @@
+import { droppedOut, type Result } from '../../events/result.ts';
+import { bradleyTerry, type Ratings } from '../../statistics/ratings/bradley-terry.ts';
+import type { Estimate } from '../../statistics/sample.ts';
+import { formatOf } from '../formats/format.ts';
+import { Crosstable } from '../results/crosstable.ts';
+import { outcomeOf } from '../results/outcome-of-result.ts';
+import { PlayerTally } from '../results/player-tally.ts';
+import { type Ranked, rankingOf } from '../results/ranking.ts';
+import { Schedule, type Terms } from '../schedule/schedule.ts';
+import type { StandingsRow, TournamentReport } from './report-fields.ts';
+
+/** A tournament, as far as a report tells it. */
+export interface Tournament extends Terms {
+  readonly name: string;
+  readonly game: string;
+  readonly seed: string;
+  /** In the order of the entries in results. */
+  readonly players: readonly string[];
+}
+
+type BadGame = TournamentReport['bad'][number];
+
+/** What a tournament has come to: grows game by game, in the order of their numbers, and keeps none of them. */
+export class TournamentFold {
+  readonly schedule: Schedule;
+  readonly #tournament: Tournament;
+  readonly #tallies: readonly PlayerTally[];
+  readonly #crosstable: Crosstable;
+  readonly #bad: BadGame[] = [];
+  #games = 0;
+
+  constructor(tournament: Tournament) {
+    this.#tournament = tournament;
+    this.schedule = new Schedule(tournament);
+    this.#tallies = tournament.players.map(() => new PlayerTally());
+    this.#crosstable = new Crosstable(tournament.players.length);
+  }
+
+  get games(): number {
+    return this.#games;
+  }
+
+  take(number: number, result: Result): void {
+    this.schedule.take(number, outcomeOf(result));
+    this.#games++;
+    this.#noteBad(number, result);
+    if (!this.schedule.counts(number)) return;
+    const shares = this.#crosstable.add(result.players);
+    for (const [seat, player] of result.players.entries())
+      this.#tallies[player.entry - 1]!.add(player, result, shares[seat]!);
+  }
+
+  #noteBad(number: number, { id, outcome, players }: Result): void {
+    const out = players.filter(droppedOut);
+    for (const { name, outcome, cause, offence } of out)
+      this.#bad.push({
+        number,
+        id,
+        player: name,
+        outcome,
+        ...(cause && { cause }),
+        ...(offence && { offence }),
+      });
+    const hasEnd = outcome === 'won' || outcome === 'draw' || out.length > 0;
+    if (!hasEnd) this.#bad.push({ number, id, player: null, outcome });
+  }
+
+  report(): TournamentReport {
+    const { name, game, seed, entrants, players } = this.#tournament;
+    const byes = this.#byes();
+    const facts = this.#tallies.map(({ points, margin }, player) => {
+      return { points: points + byes[player]!.points, margin: margin ?? 0 };
+    });
+    const ranking = rankingOf(this.schedule, facts, this.#crosstable);
+    const ratings = bradleyTerry(this.#crosstable.table);
+    const { stoppedBy } = this.schedule;
+    return {
+      wordhost: 1,
+      kind: 'report',
+      name,
+      game,
+      format: formatOf(entrants).kind,
+      seed,
+      games: this.#games,
+      planned: Math.max(this.#games, this.schedule.planned),
+      virtualDraws: ratings.virtualDraws,
+      standings: ranking.map((ranked, place) => ({
+        ...this.#row(ranked, players[ranked.player]!, ratings),
+        los: losOf(ranking, place, ratings),
+        ...(byes[ranked.player]!.count > 0 && { byes: byes[ranked.player]!.count }),
+      })),
+      crosstable: ranking.map((one) =>
+        ranking.map((other) => this.#crosstable.meetings(one.player, other.player)),
+      ),
+      bad: this.#bad.toSorted((one, other) => one.number - other.number),
+      ...(stoppedBy !== undefined && { stopped: `somebody failed, left or offended in game ${stoppedBy}` }),
+    };
+  }
+
+  #row({ player, rank, points, tieBreaks }: Ranked, name: string, { players }: Ratings): StandingsRow {
+    const tally = this.#tallies[player]!;
+    const { games, won, drawn, lost, offences, timeouts, thinkMs } = tally;
+    const out = this.schedule.dropped.get(player);
+    return {
+      ...{ rank, name, games, won, drawn, lost, points: rounded(points) },
+      tieBreaks: Object.fromEntries(Object.entries(tieBreaks).map(([key, value]) => [key, rounded(value)])),
+      elo: eloOf(players[player]),
+      los: null,
+      score: tally.score === null ? null : rounded(tally.score),
+      margin: tally.margin === null ? null : rounded(tally.margin),
+      ...{ offences, timeouts },
+      thinkMs: thinkMs && { median: rounded(thinkMs.median), max: rounded(thinkMs.max) },
+      ...(out !== undefined && { out }),
+    };
+  }
+
+  /** Rounds without an opponent, and games that an opponent who was dropped could not play. */
+  #byes(): readonly { readonly points: number; readonly count: number }[] {
+    const byes = this.#tallies.map(() => ({ points: 0, count: 0 }));
+    const { kind } = formatOf(this.#tournament.entrants);
+    if (kind !== 'swiss') return byes;
+    for (const { meetings, byes: free } of this.schedule.past) {
+      for (const player of free) {
+        byes[player]!.points += meetings[0]?.games ?? 1;
+        byes[player]!.count++;
+      }
+      for (const { players, unplayed } of meetings)
+        for (const [place, player] of players.entries()) byes[player]!.points += unplayed[place]!;
+    }
+    return byes;
+  }
+}
+
+function losOf(ranking: readonly Ranked[], place: number, { players, superiority }: Ratings): number | null {
+  const [one, next] = [ranking[place]!.player, ranking[place + 1]?.player];
+  if (next === undefined || !players[one] || !players[next]) return null;
+  return Math.round(superiority(one, next) * 1e4) / 1e4;
+}
+
+function eloOf(rating: Estimate | undefined): StandingsRow['elo'] {
+  return rating ? { value: rounded(rating.value), error: rounded(rating.error) } : null;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100 + 0;
+}

@@ -1,0 +1,175 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { say } from './in-process.ts';
+import { dealt, letterA, patient, quick } from './letter-a.ts';
+import { run, start, until } from './wordhost.ts';
+
+const bots = { quick, patient, crashes: `printf r; ${dealt}; exit 3` };
+
+const league = (players: readonly string[], more = '', format = 'kind: round-robin') =>
+  [
+    'name: Letters',
+    'game: bananagrams',
+    'options: { dictionary: words.txt, bunch: last-bunch, hand: 3 }',
+    'players:',
+    ...players.map(
+      (player) =>
+        `  - { name: ${player}, command: ${JSON.stringify(bots[player.replace(/\d/, '') as 'quick'])} }`,
+    ),
+    `format: { ${format} }`,
+    'seed: letters',
+    more,
+    '',
+  ].join('\n');
+
+function folderOf(t: Test, text: string) {
+  const cwd = t.testdir({
+    'league.yml': text,
+    ...letterA,
+    bots: { one: { run: '' }, 'two words': { 'bot.py': '' }, three: {} },
+  });
+  const write = (now: string) => writeFileSync(join(cwd, 'league.yml'), now);
+  const play = (...words: string[]) => run(['tournament', ...words, 'league.yml'], { cwd });
+  return { cwd, write, play };
+}
+
+const jsonLines = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+t.test('a tournament is played, kept, and not played again; players and rounds can be added', async (t) => {
+  const { cwd, write, play } = folderOf(t, league(['quick', 'patient']));
+  const first = await play('--json', '--jobs', '1');
+  t.equal(first.status, 0, first.stderr);
+  t.match(jsonLines(first.stdout), [{ number: 1, game: 'bananagrams', outcome: 'won' }]);
+  t.match(first.stderr, /^Letters: 1 game, seed letters, kept in league\.db$/m);
+  t.ok(existsSync(join(cwd, 'league.db')));
+  const again = await play();
+  t.equal(again.status, 0, again.stderr);
+  t.match(again.stderr, /^Letters: 1 of 1 games are played/m);
+  t.match(again.stdout, /^ {2}1 +quick +1 +1 +0 +1 .*\n {2}2 +patient/m);
+  write(league(['patient', 'crashes', 'quick'], '', 'kind: round-robin, rounds: 2'));
+  const more = await play('--json');
+  t.equal(more.status, 0, `a player that crashes has lost: ${more.stderr}`);
+  t.match(more.stderr, /^Letters: 1 of 6 games are played/m);
+  t.match(more.stderr, /^player 3 \(crashes\): /m);
+  const numbers = jsonLines(more.stdout).map(({ number }) => number);
+  t.same(numbers.sort(), [2, 3, 4, 5, 6]);
+  write(league(['patient', 'quick']));
+  const refused = await play();
+  t.match(refused, {
+    status: 2,
+    stderr: /is another tournament than that of the 6 games in league\.db: format\.rounds was 2 and is 1/,
+  });
+});
+
+t.test('conditions of CI, and an offender that ends it all', async (t) => {
+  const { cwd, write, play } = folderOf(t, league(['quick', 'patient'], '', 'kind: round-robin, rounds: 2'));
+  const { status, stderr } = await play('--require', 'games.patient>=1', '--no-records', '--quiet');
+  t.equal(status, 1);
+  t.equal(stderr, 'wordhost: --require games.patient>=1 does not hold: it was 0 of 2 games\n');
+  write(league(['crashes', 'patient'], 'offender: stop', 'kind: round-robin, rounds: 5'));
+  const stopped = await run(['tournament', '--store', 'other.db', 'league.yml', '--jobs', '1'], { cwd });
+  t.equal(stopped.status, 1, stopped.stderr);
+  t.match(stopped.stdout, /^1 game between 2 players, .*stopped: .* in game 1$/m);
+});
+
+t.test('Ctrl-C finishes what runs, two end it, and a second command has to wait', async (t) => {
+  const { cwd, play } = folderOf(t, league(['patient', 'patient2'], '', 'kind: round-robin, rounds: 3'));
+  const running = start(['tournament', '--jobs', '1', 'league.yml'], { cwd });
+  await until(
+    () => /kept in/.test(running.stderr),
+    () => 'the beginning',
+  );
+  const second = await play();
+  t.equal(second.status, 2, second.stderr);
+  t.match(second.stderr, /league\.db/);
+  running.child.kill('SIGINT');
+  await until(
+    () => /no more games begin/.test(running.stderr),
+    () => 'the note',
+  );
+  running.child.kill('SIGINT');
+  const { status, stdout } = await running.ended;
+  t.equal(status, 130);
+  t.match(stdout, /^Report of Letters/);
+});
+
+t.test('a dry run says how many games there are, and keeps none', async (t) => {
+  const { cwd, play } = folderOf(t, league(['quick', 'patient', 'quick2'], '', 'kind: swiss, rounds: 3'));
+  const { status, stdout, stderr } = await play('--dry-run', '--jobs', '1');
+  t.equal(status, 0, stderr);
+  t.match(
+    stdout,
+    /^Letters: swiss, 3 players, 3 games\nabout \d+ s for all of them, 1 game at once: \d+ s a game, measured on 3 games/,
+  );
+  t.notOk(existsSync(join(cwd, 'league.db')));
+});
+
+t.test('a roster is a tournament file with a player for each folder', async (t) => {
+  const { cwd } = folderOf(t, league(['quick', 'patient']));
+  const { status, stdout } = await say(['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
+  t.equal(status, 0);
+  t.equal(
+    stdout,
+    [
+      '# Save it beside bots, and play it: wordhost tournament FILE',
+      '# 2 of 3 folders are comments: what they play with could not be told.',
+      'name: bots',
+      'game: boggle',
+      'players:',
+      '  # one: its file run cannot be executed: chmod +x makes it so',
+      '  # three: nothing in it can be run',
+      '  - { name: two words, command: python3 ./bot.py, cwd: bots/two words }',
+      'format: { kind: round-robin, rounds: 1, seats: 2, mirrored: true }',
+      'offender: lose',
+      '',
+    ].join('\n'),
+  );
+});
+
+t.test('mistakes are refused before anything is started', async (t) => {
+  const { cwd, write } = folderOf(t, league(['quick', 'patient']));
+  const refused = async (words: readonly string[], said: RegExp) => {
+    const { status, stderr } = await say(['tournament', ...words], { cwd });
+    t.equal(status, 2, stderr);
+    t.match(stderr, said);
+    t.notOk(existsSync(join(cwd, 'league.db')));
+  };
+  await refused([], /expected a tournament file, as in/);
+  await refused(['none.yml'], /none\.yml/);
+  await refused(['--game', 'boggle', 'league.yml'], /--game is for --roster/);
+  await refused(['--roster', 'bots'], /--game: expected a game, .*; got nothing/);
+  await refused(['--roster', 'none', '--game', 'boggle'], /--roster none cannot be read/);
+  await refused(
+    ['--roster', 'bots/three', '--game', 'boggle'],
+    /expected a folder with a folder for each player/,
+  );
+  await refused(['--require', 'games.nobody>=1', 'league.yml'], /there is no player nobody/);
+  const text = league(['quick', 'patient']);
+  const inFile = async (old: string, now: string, said: RegExp) => {
+    write(text.replace(old, now));
+    await refused(['league.yml'], said);
+  };
+  await inFile('game: bananagrams', 'game: chess', /league\.yml:2:1: game: expected a game, .*; got "chess"/);
+  await inFile('hand: 3', 'hand: none', /league\.yml:3:\d+: options\.hand: expected a whole number/);
+  await inFile('hand: 3', 'games: 3', /league\.yml:3:\d+: there is no option "games" here/);
+  await inFile('hand: 3', 'hand: [3, 4]', /options\.hand: expected one value/);
+  await inFile(
+    'kind: round-robin',
+    'kind: swiss, seats: 2, ronds: 3',
+    /league\.yml:7:\d+: format\.ronds: .*did you mean rounds/,
+  );
+  await inFile('name: quick,', 'name: quick, cwd: nowhere,', /players\[0\]\.cwd nowhere cannot be used/);
+  await inFile(
+    'name: quick,',
+    'name: quick, options: { memory: much },',
+    /league\.yml:5:\d+: players\[0\]\.options\.memory: expected a size/,
+  );
+  await inFile('name: quick,', 'name: quick, env: [1=2],', /players\[0\]\.env 1=2: expected NAME/);
+  await inFile('words.txt', 'nothing.txt', /nothing\.txt/);
+});

@@ -1,0 +1,114 @@
+import t from 'tap';
+import { readPlaced } from '../../../host/settings/config/placed-file.ts';
+import { FileFault } from '../../../host/tournament/file/fault.ts';
+import { readTournament } from '../../../host/tournament/file/tournament-file.ts';
+
+const right = `name: Spring league
+game: scrabble
+options: { timeout: 5s, memory: 512M }
+players:
+  - { name: ada, command: python3 bot.py, cwd: bots/ada }
+  - { name: ben, command: ./ben, env: [BEN_LEVEL=3], options: { memory: 1G } }
+format: { kind: round-robin, rounds: 10, mirrored: true }
+seed: 7
+`;
+
+/** What is said of a file, and where. */
+async function saidOf(text: string): Promise<string | undefined> {
+  const reading = await readPlaced(text);
+  if (!reading.ok) return `${reading.place} ${reading.problem}`;
+  try {
+    readTournament(reading.file.value);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    return `${reading.file.placeOf(error.path)} ${error.message}`;
+  }
+}
+
+t.test('a tournament file says who plays whom, and what it does not say is preset', async (t) => {
+  const reading = await readPlaced(right);
+  if (!reading.ok) throw new Error(reading.problem);
+  t.match(readTournament(reading.file.value), {
+    name: 'Spring league',
+    game: 'scrabble',
+    options: { timeout: '5s', memory: '512M' },
+    players: [
+      { name: 'ada', command: 'python3 bot.py', cwd: 'bots/ada', options: {} },
+      { name: 'ben', command: './ben', env: ['BEN_LEVEL=3'], options: { memory: '1G' } },
+    ],
+    format: { kind: 'round-robin', rounds: 10, seats: 2, mirrored: true },
+    seed: '7',
+    offender: 'lose',
+  });
+});
+
+/** Each by what is written instead of what. */
+const wrong: readonly (readonly [old: string, now: string, said: string])[] = [
+  ['seed: 7', 'sed: 7', '8:1 sed: a tournament has no field "sed"; did you mean seed?'],
+  ['game: scrabble\n', '', '1:1 game: expected the name of a game; got nothing'],
+  [
+    'name: ben',
+    'name: ada',
+    '6:7 players[1].name: expected a name of its own; ada is the name of player 1 too',
+  ],
+  ['cwd: bots/ada', 'cmd: 3', '5:43 players[0].cmd: a player has no field "cmd"; did you mean cwd?'],
+  ['command: ./ben, ', '', '6:5 players[1].command: expected a command for the shell; got nothing'],
+  [
+    'kind: round-robin',
+    'kind: roundrobin',
+    '7:11 format.kind: expected one of round-robin, gauntlet, swiss, knockout, ladder; got "roundrobin"',
+  ],
+  ['rounds: 10', 'rounds: 0', '7:30 format.rounds: expected a whole number from 1 to 100000; got 0'],
+  [
+    'mirrored: true',
+    'heroes: 2',
+    '7:42 format.heroes: a format of the kind round-robin has no field "heroes": it has kind, mirrored, rounds, seats',
+  ],
+  ['mirrored: true', 'mirrored: maybe', '7:42 format.mirrored: expected true or false; got "maybe"'],
+  ['mirrored: true', 'seats: 3', '7:1 format: expected at most 2 seats, one for each player; got 3'],
+  ['rounds: 10', 'rounds: 100000, seats: 2', undefined as unknown as string],
+  ['seed: 7', 'offender: kill', '8:1 offender: expected one of lose, drop, stop; got "kill"'],
+  [
+    'options: { timeout: 5s, memory: 512M }',
+    'options: [timeout]',
+    '3:1 options: expected settings by their names; got ["timeout"]',
+  ],
+  ['timeout: 5s', 'timeout: { s: 5 }', '3:12 options.timeout: expected a text or a number; got {"s":5}'],
+  [
+    'kind: round-robin, rounds: 10, mirrored: true',
+    'kind: knockout, games: 3, mirrored: true',
+    '7:27 format.games: expected an even number, since the games are mirrored; got 3',
+  ],
+  [
+    'kind: round-robin, rounds: 10, mirrored: true',
+    'kind: gauntlet, heroes: 2',
+    '7:1 format: expected fewer heroes than players; got 2 of 2',
+  ],
+  ['name: Spring league', 'name: Spring league\nname: Autumn', '2:1 Map keys must be unique'],
+  ['- { name: ada', '- { name: ada, : [', '5:21 '],
+];
+
+t.test('what is wrong with a file is said with its line and column', async (t) => {
+  for (const [old, now, said] of wrong) {
+    t.ok(right.includes(old), old);
+    const came = await saidOf(right.replace(old, now));
+    if (said === undefined) t.equal(came, undefined, now);
+    else t.equal(came?.slice(0, said.length), said, now);
+  }
+  t.equal(
+    await saidOf('[]'),
+    '1:1 expected a tournament: `game`, `players` and `format` by their names; got []',
+  );
+  t.equal(
+    await saidOf(right.replace(/players:\n(.*\n){2}/, 'players: [{ command: ./a }]\n')),
+    '4:1 players: expected from 2 to 1000 players; got 1',
+  );
+  const many = Array.from({ length: 100 }, (_, index) => `  - { command: ./bot ${index} }\n`).join('');
+  t.match(
+    await saidOf(
+      right.replace(/ {2}- (.|\n)*?(?=format)/, many).replace('rounds: 10', 'rounds: 1000, seats: 4'),
+    ),
+    /format: expected at most 1000000 games; got/,
+  );
+});
