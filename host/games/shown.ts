@@ -55,6 +55,8 @@ export interface Panel {
   /** What people call the columns and the rows; an empty name is not written. */
   readonly columnNames?: readonly string[];
   readonly rowNames?: readonly string[];
+  /** The tiles that its player holds: drawn where there is no grid, or told after the caption. */
+  readonly rack?: string;
   /** What signs in free cells mean. */
   readonly legend?: readonly Sign[];
   /** From what matters most on: there may not be room for all. */

@@ -13,3 +13,10 @@ export function headingOf({ seat, caption }: Panel, names: readonly string[], wi
   const name = cut(visible(names[seat - 1] ?? ''), Math.max(SHORTEST_NAME, left));
   return cut(`${number}${name}${words}`, width);
 }
+
+/** The same with the tiles that its player holds, where these are not drawn. */
+export function fullHeadingOf(panel: Panel, names: readonly string[], width: number): string {
+  const { caption, rack } = panel;
+  const told = rack === undefined ? caption : `${caption}, holds ${rack}`;
+  return headingOf({ ...panel, caption: told }, names, width);
+}

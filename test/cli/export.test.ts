@@ -57,7 +57,10 @@ t.test(
       /^changed\.jsonl: It differs from what the rules decide\. Line \d+: the rules decided otherwise\.\n$/,
     );
     t.match(stdout, /<span>DIFFERENT<\/span>/);
-    t.match(stdout, /<pre> {2}recorded: .*score&#34;:25.*<\/pre>\n<pre> {2}expected: .*score&#34;:24/);
+    t.match(
+      stdout,
+      /<pre class="line"> {2}recorded: .*score&#34;:25.*<\/pre>\n<pre class="line"> {2}expected: .*score&#34;:24/,
+    );
   },
 );
 

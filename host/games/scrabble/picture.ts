@@ -67,9 +67,8 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     },
     panels() {
       const holding = racks.map((rack, index): Panel => {
-        const held = rack === '' ? '' : `, holds ${rack}`;
-        const caption = `${scores[index]} points${banks.of(index + 1)}${held}`;
-        return { seat: index + 1, caption, rows: [] };
+        const caption = `${scores[index]} points${banks.of(index + 1)}`;
+        return { seat: index + 1, caption, rows: [], ...(rack !== '' && { rack }) };
       });
       return laid.length === 0 && !layout ? holding : [board(), ...holding];
     },

@@ -23,9 +23,16 @@ interface Frame extends GridSize {
   readonly height: number;
 }
 
+type Drawn = Pick<Panel, 'rows' | 'rack' | 'columnNames' | 'rowNames' | 'path'>;
+
+/** A rack is a row of tiles, if there is no grid. */
+function rowsOf({ rows, rack }: Drawn): Panel['rows'] {
+  return rows.length === 0 && rack !== undefined ? [rack] : rows;
+}
+
 /** How large the drawing is; 0 by 0 where there is nothing to draw. */
-export function gridFrame(panel: Pick<Panel, 'rows' | 'columnNames' | 'rowNames' | 'path'>): Frame {
-  const { columns, rows } = sizeOf(panel);
+export function gridFrame(panel: Drawn): Frame {
+  const { columns, rows } = sizeOf({ rows: rowsOf(panel) });
   const { columnNames, rowNames = [], path } = panel;
   const left = Math.max(0, ...rowNames.map((name) => name.length * LETTER + LETTER));
   const top = columnNames ? NAMES : 0;
@@ -37,11 +44,12 @@ export function gridFrame(panel: Pick<Panel, 'rows' | 'columnNames' | 'rowNames'
 /** The grid of a panel as an element `svg`, to be put into a page or another drawing; its colours are in `pictureStyle`. */
 export function gridSvg(panel: Panel, place: { readonly x?: number; readonly y?: number } = {}): Markup {
   const frame = gridFrame(panel);
+  const grid = { ...panel, rows: rowsOf(panel) };
   const { across, down, width, height } = frame;
-  const cells = cellsOf(panel);
+  const cells = cellsOf(grid);
   const of = (kind: CellKind) => cells.filter((cell) => cell.kind === kind);
   const [squares, tiles] = [of('square'), of('tile')];
-  const said = `${visible(panel.caption)}${tiles.length === 0 ? '' : `. ${gridInWords(panel)}`}`;
+  const said = `${visible(panel.caption)}${tiles.length === 0 ? '' : `. ${gridInWords(grid)}`}`;
   const at = place.x === undefined ? [] : [markup` x="${place.x}" y="${place.y ?? 0}"`];
   return markup`<svg class="picture"${at} width="${width}" height="${height}" viewBox="0 0 ${across} ${down}" role="img" aria-label="${said}">
 ${namesOf(panel, frame)}

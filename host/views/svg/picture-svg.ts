@@ -102,15 +102,20 @@ interface Placed {
   readonly y: number;
 }
 
-/** Side by side, as many as fit. */
+/** Side by side, as many as fit; what is low is put below another beside a high one. */
 function flow(blocks: readonly Block[], top: number): readonly Placed[] {
   const placed: Placed[] = [];
-  let [x, y, tallest] = [MARGIN, top, 0];
+  let [x, y, below, wide] = [MARGIN, top, top, 0];
+  let bottom = top;
   for (const block of blocks) {
-    if (x > MARGIN && x + block.width > WIDTH) [x, y, tallest] = [MARGIN, y + tallest + MARGIN, 0];
-    placed.push({ block, x, y });
-    x += block.width + 2 * MARGIN;
-    tallest = Math.max(tallest, block.height);
+    const isBelow = x > MARGIN && below > y && below + block.height <= bottom;
+    if (!isBelow && wide > 0) [x, below, wide] = [x + wide + 2 * MARGIN, y, 0];
+    if (x > MARGIN && x + block.width > WIDTH)
+      [x, y, below, bottom, wide] = [MARGIN, bottom + MARGIN, bottom + MARGIN, bottom + MARGIN, 0];
+    placed.push({ block, x, y: below });
+    below += block.height + MARGIN / 2;
+    wide = Math.max(wide, block.width);
+    bottom = Math.max(bottom, below);
   }
   return placed;
 }

@@ -76,6 +76,28 @@ t.test(
   },
 );
 
+t.test('The tiles that a player holds are drawn where it has no grid', async (t) => {
+  const panel: Panel = { seat: 1, caption: '7 points', rows: [], rack: '?ABC' };
+  t.equal(squares(gridSvg(panel).text, 'tile'), 4);
+  t.match(gridSvg(panel).text, 'aria-label="7 points. row 1: ?ABC"');
+  t.equal(squares(gridSvg({ ...panel, rows: ['D'] }).text, 'tile'), 1);
+});
+
+t.test('What is low is drawn below another beside a board, within the width of a page', async (t) => {
+  const high: Panel = {
+    seat: undefined,
+    caption: 'the board',
+    rows: Array.from({ length: 15 }, () => '.'.repeat(15)),
+  };
+  const low = (seat: number): Panel => ({ seat, caption: '7 points', rows: [], rack: 'ABC' });
+  const svg = pictureSvg({ panels: [high, low(1), low(2), low(3)], names: ['a', 'b', 'c'], title: [] });
+  const places = [...svg.matchAll(/<text class="heading" x="([\d.]+)" y="([\d.]+)"/g)];
+  const [board, ...racks] = places.map(([, x, y]) => [Number(x), Number(y)] as const);
+  t.same(new Set(racks.map(([x]) => x)).size, 1);
+  t.ok(racks[0]![0] > board![0]);
+  t.ok(racks[0]![1] < racks[1]![1] && racks[1]![1] < racks[2]![1]);
+});
+
 const HALF = String.fromCharCode(0xd800);
 const signs = [...'<>&"\'A.#= \u202e\u0007\u{1f600}', HALF];
 const texts = fc.array(fc.constantFrom(...signs), { maxLength: 6 }).map((all) => all.join(''));
@@ -92,6 +114,7 @@ const panels = fc.array(
       legend: fc.array(fc.record({ sign: texts, meaning: texts, weight: fc.constantFrom(0, 2, 4) }), {
         maxLength: 2,
       }),
+      rack: texts,
       list: fc.array(texts, { maxLength: 3 }),
     },
     { requiredKeys: ['seat', 'caption', 'rows'] },

@@ -117,7 +117,7 @@ const titles = { right: 'verified', different: 'DIFFERENT', 'not judged': 'not v
 function judgedBox({ is, said }: Judged): Markup {
   const [first = '', ...more] = said;
   return markup`<div class="verdict ${boxes[is]}"><strong><span>${titles[is]}</span></strong><p>${first}</p></div>
-${more.map((line) => markup`<pre>${line}</pre>`)}`;
+${more.map((line) => markup`<pre class="line">${line}</pre>`)}`;
 }
 
 /** Hidden until the script runs. */

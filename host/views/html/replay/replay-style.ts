@@ -33,7 +33,8 @@ svg.picture { width: auto; max-width: 100%; height: auto; margin: .25rem 0; }
 .times { grid-column: 2; font-size: .8rem; color: var(--soft); font-variant-numeric: tabular-nums; }
 .keys { font-size: .875rem; color: var(--soft); }
 kbd { border: 1px solid var(--line); border-radius: .25rem; padding: 0 .3rem; font: inherit; background: var(--card); }
-dd { white-space: pre-wrap; }
+dd, pre.line { white-space: pre-wrap; }
+pre.line { overflow-wrap: anywhere; }
 details summary { margin: .6rem 0; }
 @media (max-width: 56rem) { .replay { grid-template-columns: minmax(0, 1fr); } .runs .moves { max-height: 40vh; }
   .keys { display: none; } }

@@ -1,6 +1,6 @@
 import type { Seat } from '../../../core/units.ts';
 import type { Panel } from '../../../games/shown.ts';
-import { headingOf } from '../../headings.ts';
+import { fullHeadingOf } from '../../headings.ts';
 import { paintFor } from '../paint.ts';
 import { drawPanel, drawPanels, legendLine, spaceOf } from './panels.ts';
 
@@ -12,7 +12,7 @@ export function pictureLines(
   most = Number.POSITIVE_INFINITY,
   paint = paintFor(false),
 ): string[] {
-  const heading = (index: number, space: number) => headingOf(panels[index]!, names, space);
+  const heading = (index: number, space: number) => fullHeadingOf(panels[index]!, names, space);
   const headings = panels.map((_, index) => heading(index, width));
   const { listed } = spaceOf(width);
   const legend = panels.flatMap((panel) => legendLine(panel, { paint }));

@@ -113,7 +113,7 @@ t.test('A record that differs from the rules says so, with the lines', async (t)
     page,
     '<div class="verdict not-fair"><strong><span>DIFFERENT</span></strong><p>Line 7: &#60;no&#62;.</p>',
   );
-  t.match(page, '<pre>  recorded: &#60;b&#62;</pre>');
+  t.match(page, '<pre class="line">  recorded: &#60;b&#62;</pre>');
 });
 
 const HOSTILE = '</script><script>alert(1)</script>"\'><b a="&amp;\u001b[31m\u202e\u0000';
