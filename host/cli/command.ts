@@ -40,8 +40,11 @@ export interface Operands {
   /** The file of `--config` can have them instead. */
   readonly canBeInFile?: true;
   /** What can be at each place, for completion, where it can be listed. */
-  readonly choices?: readonly (readonly string[])[];
+  readonly choices?: readonly Choices[];
 }
+
+/** Fixed, or found out when the shell asks. */
+type Choices = readonly string[] | (() => Promise<readonly string[]>);
 
 /** What a command is called with. */
 export interface Call<Options extends OptionTable = OptionTable> {

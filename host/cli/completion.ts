@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import yargs, { type Argv, type Options } from 'yargs';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { everyCommandOptions } from '../settings/every-command-options.ts';
-import type { Commands } from './command.ts';
+import type { Commands, Operands } from './command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -55,7 +55,7 @@ async function placeOf(words: readonly string[], commands: Commands): Promise<Pl
   const table = { ...command.options, ...everyCommandOptions, help };
   if (!isCommand) return { words, table, next: words.length === 1 ? summariesOf(commands) : [] };
   if (command.each === undefined)
-    return { words: more, table, next: choicesAt(more, command.operands.choices) };
+    return { words: more, table, next: await choicesAt(more, command.operands.choices) };
   if (more.length > 1 && Object.hasOwn(command.each, more[0]!)) return await placeOf(more, command.each);
   return { words: more, table, next: summariesOf(command.each) };
 }
@@ -64,15 +64,19 @@ function summariesOf(commands: Commands): Place['next'] {
   return Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
 }
 
-function choicesAt(words: readonly string[], choices: readonly (readonly string[])[] = []): Place['next'] {
+async function choicesAt(
+  words: readonly string[],
+  choices: Operands['choices'] = [],
+): Promise<Place['next']> {
   const before = words.slice(0, -1).filter((word) => !word.startsWith('-'));
-  return (choices[before.length] ?? []).map((choice) => [choice, ''] as const);
+  const here = choices[before.length] ?? [];
+  return (typeof here === 'function' ? await here() : here).map((choice) => [choice, ''] as const);
 }
 
-/** A text or a file comes next: the shell knows files. */
+/** A text or a file comes next, and none has a name: the shell knows files. */
 function awaitsValue({ words, table }: Place): boolean {
   const spec = table[words.at(-2)?.replace(/^--/, '') ?? ''];
-  return spec !== undefined && spec.kind !== 'flag' && spec.kind !== 'choice';
+  return spec !== undefined && spec.kind !== 'flag' && namesOf(spec) === undefined;
 }
 
 /** Yargs offers an option once. */
@@ -81,8 +85,11 @@ function withoutRepeatable({ words, table }: Place): string[] {
   return words.filter((word, index) => index >= words.length - 2 || !isRepeatable(word));
 }
 
+const namesOf = (spec: OptionSpec) => (spec.kind === 'choice' ? spec.choices : spec.names);
+
 function declared(spec: OptionSpec): Options {
   const describe = spec.help;
   if (spec.kind === 'flag') return { type: 'boolean', default: spec.default, describe };
-  return { type: 'string', describe, ...(spec.kind === 'choice' && { choices: spec.choices }) };
+  const choices = namesOf(spec);
+  return { type: 'string', describe, ...(choices && { choices }) };
 }

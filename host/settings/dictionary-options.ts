@@ -5,6 +5,7 @@ export const dictionaryOptions = {
   dictionary: {
     kind: 'text',
     default: 'english',
+    names: ['english'],
     value: 'NAME|FILE',
     sets: 'dictionary',
     help: 'word list: `english`, or a file with one word a line',

@@ -46,6 +46,16 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
       ['scrabble', '--rules', ''],
       ['tournament', 'course', 'simple'],
     ],
+    [
+      ['scrabble', '--board', 'infinite'],
+      ['infinite', 'infinite-hole', 'infinite-random'],
+    ],
+    [
+      ['compare', 'scrabble', '--tiles', ''],
+      ['english', 'course', 'simple'],
+    ],
+    [['boggle', '--dictionary', 'e'], ['english']],
+    [['player', 'gr'], ['greedy']],
     [['race', '--no-sh'], ['--no-shuffle']],
     [
       ['new', 'ja'],
@@ -67,6 +77,7 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
 t.test('where a file, a text or a player comes, bash is left to complete files', async (t) => {
   for (const typed of [
     ['boggle', '--board', 'x'],
+    ['scrabble', '--board', './l'],
     ['boggle', '--name', ''],
     ['./bo'],
     ['boggle', '--', '--se'],

@@ -13,7 +13,13 @@ interface PlayerTable {
 /** The built-in players: programs on the other side of the pipe. */
 export const player = commandOf({
   summary: 'The built-in players.',
-  operands: { form: 'NAME [options]', min: 0, max: Number.POSITIVE_INFINITY, expected: 'a player' },
+  operands: {
+    form: 'NAME [options]',
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+    expected: 'a player',
+    choices: [async () => Object.keys(await loadPlayers())],
+  },
   options: {},
   examples: [],
   passesOn: true,

@@ -1,7 +1,7 @@
 import type { Setup } from '../game.ts';
 import type { FileReading } from '../kit/option.ts';
 import type { Board } from './board/board.ts';
-import { builtInBoard } from './board/built-in-boards.ts';
+import { builtInBoard, builtInBoardNames } from './board/built-in-boards.ts';
 import { boardFromFile } from './board/make-board.ts';
 import { namedBoard } from './board/named-board.ts';
 import { readRandomName } from './board/random-board.ts';
@@ -13,6 +13,9 @@ export interface BoardChoice {
   /** None for one that is still to be drawn. */
   readonly board: Board | undefined;
 }
+
+/** Those that are drawn have a seed, too: `random:42`. */
+export const boardNames: readonly string[] = [...builtInBoardNames, 'random', 'infinite-random'];
 
 type Reading = FileReading & ({ ok: true; value: BoardChoice } | { ok: false });
 

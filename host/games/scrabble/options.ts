@@ -1,8 +1,9 @@
 import { lastPlayerOption } from '../kit/last-player-option.ts';
 import type { OptionTable, OptionValues } from '../kit/option.ts';
 import { turnOptions, writingOptions } from '../line-game/line-options.ts';
-import { boardChoice, boardChoiceText, namedChoice } from './board-choice.ts';
+import { boardChoice, boardChoiceText, boardNames, namedChoice } from './board-choice.ts';
 import { ruleSetNames } from './rule-sets.ts';
+import { builtInTileNames } from './tiles/built-in-tiles.ts';
 import { namedTiles, readTiles, tilesText } from './tiles-choice.ts';
 
 export const scrabbleOptions = {
@@ -19,6 +20,7 @@ export const scrabbleOptions = {
     value: 'NAME|FILE',
     read: boardChoice,
     named: namedChoice,
+    names: boardNames,
     write: boardChoiceText,
     help: 'board: official, standard, hole, infinite, infinite-hole, plain, random, infinite-random (random:SEED), or a file (default: that of the rules)',
     everyday: true,
@@ -29,6 +31,7 @@ export const scrabbleOptions = {
     value: 'NAME|FILE',
     read: readTiles,
     named: namedTiles,
+    names: builtInTileNames,
     write: tilesText,
     help: 'tiles: english, course, simple, or a file; english:3 has three times as many (default: that of the rules)',
     everyday: true,
