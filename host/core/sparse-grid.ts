@@ -36,7 +36,8 @@ export class SparseGrid {
   with(laid: readonly number[]): SparseGrid {
     const table = this.count > 0 && this.#table.count === this.count ? this.#table : this.#copy();
     for (let index = 0; index < laid.length; index += this.#fields + 2) {
-      const [x, y] = [laid[index]!, laid[index + 1]!];
+      const x = laid[index]!;
+      const y = laid[index + 1]!;
       if (table.indexAt(x, y, table.count) >= 0)
         throw new Error(`what was laid at (${x}, ${y}) lies on something else`);
       table.add(laid, index);

@@ -119,8 +119,9 @@ function textOf(piece: string | Uint8Array): string {
 
 const LF = 10;
 
+/** A loop: most reads are a few bytes, for which `indexOf` takes longer. */
 function linesEnded(bytes: Uint8Array): number {
   let ended = 0;
-  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) ended++;
+  for (let place = 0; place < bytes.length; place++) if (bytes[place] === LF) ended++;
   return ended;
 }

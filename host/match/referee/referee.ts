@@ -202,10 +202,12 @@ export class Referee {
 
   #play({ state, effects }: Step<unknown>): readonly Effect[] {
     this.#state = state;
-    for (const effect of effects) if (effect.do === 'dismiss') this.#out.add(effect.seat);
-    if (!effects.some((effect) => effect.do === 'end' || this.#unfinished.heldUp(effect) !== undefined))
-      return effects;
-    return effects.flatMap((effect) => this.#withUnfinished(effect));
+    let isComplete = true;
+    for (const effect of effects) {
+      if (effect.do === 'dismiss') this.#out.add(effect.seat);
+      if (effect.do === 'end' || this.#unfinished.heldUp(effect) !== undefined) isComplete = false;
+    }
+    return isComplete ? effects : effects.flatMap((effect) => this.#withUnfinished(effect));
   }
 
   /** Beside it, the message that was under way; the verdict of the rules, completed. */

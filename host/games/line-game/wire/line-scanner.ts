@@ -59,6 +59,7 @@ export class LineScanner {
 
   /** The next line that is whole, or is wrong already. Nothing comes after one that is wrong. */
   take(): ScannedLine | undefined {
+    if (this.#begin === this.#end) return undefined;
     const end = this.#held.indexOf(LF, this.#searched);
     if (end < this.#end) return this.#line(end);
     this.#searched = this.#end;
@@ -79,7 +80,7 @@ export class LineScanner {
     const before = this.#held;
     const needed = this.#end - this.#begin + bytes + 1;
     if (needed > before.length) this.#held = Buffer.alloc(Math.max(needed, 2 * before.length));
-    if (this.#begin > 0 || this.#held !== before) before.copy(this.#held, 0, this.#begin, this.#end);
+    if (this.#begin < this.#end) before.copy(this.#held, 0, this.#begin, this.#end);
     this.#searched -= this.#begin;
     this.#end -= this.#begin;
     this.#begin = 0;
