@@ -53,6 +53,10 @@ function shared(games: GamesWords): Commands {
       summary: 'figures of many games between two players: Elo, a sequential test',
       load: async () => (await import('./commands/stats.ts')).stats,
     },
+    report: {
+      summary: 'what a tournament has come to: standings, crosstable, bad games, a page with plots',
+      load: async () => (await import('./commands/report.ts')).reportWith(games),
+    },
     lexicon: {
       summary: 'compiled word lists: build, info, check',
       load: async () => (await import('./commands/lexicon.ts')).lexicon,

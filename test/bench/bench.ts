@@ -20,6 +20,7 @@ import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
 import { memory } from './memory.ts';
 import { printTable } from './print-table.ts';
+import { report } from './report.ts';
 import { scrabbleJudging } from './scrabble-judging.ts';
 import { scrabbleTurn } from './scrabble-turn.ts';
 import { startUp } from './start-up.ts';
@@ -43,6 +44,7 @@ const groups = {
   greedy,
   memory,
   lasting,
+  report,
 } as const satisfies Record<string, Measure>;
 
 const { values, positionals } = parseArgs({

@@ -25,6 +25,9 @@ const folder = t.testdir({
     ...{ wordhost: 1, game: 'boggle', seed: '1', reason: 'time', winner: 1 },
     players: [1, 2].map((seat) => ({ seat, entry: seat, outcome: seat === 1 ? 'won' : 'lost' })),
   })}\n`,
+  'league.yml':
+    'game: boggle\nplayers: [{ name: a, command: ./a }, { name: b, command: ./b }]\nformat: { kind: round-robin }\n',
+  bots: { ada: {}, ben: {} },
   bin: {},
   games: {},
 });
@@ -37,8 +40,8 @@ function program(path: string, text: string): void {
 /** The programs and files that the examples name: players that leave at once, a board, a record. */
 function furnish(): void {
   program(join(folder, 'bin/wordhost'), `exec '${process.execPath}' '${binary}' "$@"`);
-  for (const name of ['bin/python3', 'bin/ruby', 'player', 'bot', 'mine', 'new', 'old', 'a', 'b', 'c'])
-    program(join(folder, name), 'exit 1');
+  const players = ['player', 'bot', 'mine', 'new', 'old', 'a', 'b', 'c', 'bots/ada/run', 'bots/ben/run'];
+  for (const name of ['bin/python3', 'bin/ruby', ...players]) program(join(folder, name), 'exit 1');
   const [, board = ''] =
     /<!-- file: lake.json -->\n```json\n([\s\S]*?)```/.exec(
       page('docs/how-to/scrabble-boards-and-tiles.md').text,
@@ -54,7 +57,7 @@ const wordsOf = (example: string) =>
   [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
 
 /** Nothing is left to a shell, and no player is started: the process of the test can do it. */
-const plain = /^wordhost (judge|replay|board|lexicon|stats|new)( [^|<>;&$*'`~]*)?$/;
+const plain = /^wordhost (judge|replay|board|lexicon|stats|new|report)( [^|<>;&$*'`~]*)?$/;
 
 async function carriedOut(example: string) {
   const env = {

@@ -28,17 +28,27 @@ export async function versionsIn(store: ReadableStore, path: string): Promise<re
 export async function foldOf(
   versions: readonly KeptTournament[],
   store: ReadableStore | undefined,
-  each?: (result: Result) => void,
+  each?: (result: Result, number: number) => void,
 ): Promise<TournamentFold> {
   const fold = new TournamentFold(tournamentOf(versions));
   if (store)
     for await (const { number, result: text } of store.games()) {
-      const result = JSON.parse(text) as Result;
+      const result = resultIn(text, number);
       checkGame(fold, number, result);
       fold.take(number, result);
-      each?.(result);
+      each?.(result, number);
     }
   return fold;
+}
+
+function resultIn(text: string, number: number): Result {
+  try {
+    return JSON.parse(text) as Result;
+  } catch {
+    throw new HostFailure(
+      `the result of game ${number} in the store is damaged. wordhost store check says what else is`,
+    );
+  }
 }
 
 /** A store that somebody else has written to could have any. */

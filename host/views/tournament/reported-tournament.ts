@@ -1,3 +1,4 @@
+import type { GameRecord } from '../../events/read-record.ts';
 import type { Result } from '../../events/result.ts';
 import type { InWords } from '../../games/shown.ts';
 import type { TournamentReport } from '../../tournament/report/report-fields.ts';
@@ -18,4 +19,6 @@ export interface ReportedTournament {
   replayCommand(number: number): string | undefined;
   /** What a terminal shows of a bad game; none: its record does not tell, or was not read since there are very many. */
   badGame(number: number): readonly string[] | undefined;
+  /** Those to be stepped through, by their numbers. */
+  readonly shown: ReadonlyMap<number, GameRecord>;
 }

@@ -44,6 +44,7 @@ export function madeUp({ players = 4, names = plainNames(players), games = 2, ba
     words: names.length % 2 === 0 ? scrabble : boggle,
     games: played,
     replayCommand: (number) => `wordhost replay league.db#${number}`,
+    shown: new Map(),
     badGame: (number) => [`player 2: protocol (form) in game ${number}`, '  > x<y&z', '    ^ line 1'],
   };
   return tournament;
@@ -56,7 +57,7 @@ function meetingsOf(names: readonly string[], games: number) {
   return Array.from({ length: games }, () => pairs).flat();
 }
 
-function gameOf(
+export function gameOf(
   names: readonly string[],
   number: number,
   one: number,

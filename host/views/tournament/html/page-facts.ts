@@ -12,10 +12,9 @@ export interface PageFacts {
   readonly gamesOf: readonly (readonly ReportedGame[])[];
   /** The place of who is called so; none: nobody in the standings. */
   placeOf(name: string): number | undefined;
-  readonly embedded: ReadonlySet<number>;
 }
 
-export function pageFacts(tournament: ReportedTournament, embedded: ReadonlySet<number>): PageFacts {
+export function pageFacts(tournament: ReportedTournament): PageFacts {
   const { standings } = tournament.report;
   const places = new Map(standings.map(({ name }, place) => [name, place]));
   const gamesOf = standings.map((): ReportedGame[] => []);
@@ -29,7 +28,6 @@ export function pageFacts(tournament: ReportedTournament, embedded: ReadonlySet<
     names: standings.map(({ name }) => visible(name)),
     gamesOf,
     placeOf: (name) => places.get(name),
-    embedded,
   };
 }
 
@@ -39,8 +37,8 @@ export function playerLink({ names }: PageFacts, place: number): Markup {
 }
 
 /** A game's number, which leads to the game where it can be stepped through. */
-export function gameLink({ embedded }: PageFacts, number: number): Markup {
-  return embedded.has(number)
+export function gameLink({ tournament }: PageFacts, number: number): Markup {
+  return tournament.shown.has(number)
     ? markup`<a href="#${anchors.game(number)}">game ${number}</a>`
     : markup`game ${number}`;
 }

@@ -1,8 +1,11 @@
 import { type Markup, markup } from '../../html/markup.ts';
 import { htmlPage, pageBeginning } from '../../html/page.ts';
+import { replayScript } from '../../html/replay/replay-script.ts';
+import { replayStyle } from '../../html/replay/replay-style.ts';
 import { howFar, whoLeads } from '../report-words.ts';
 import type { ReportedTournament } from '../reported-tournament.ts';
 import { crosstablePart } from './crosstable-part.ts';
+import { gamesPart } from './games-part.ts';
 import { meetingsPart } from './meetings-part.ts';
 import { pageFacts } from './page-facts.ts';
 import { pageStyle } from './page-style.ts';
@@ -18,13 +21,14 @@ export const tournamentPageBeginning = pageBeginning(KIND);
 /** A tournament as one self-contained page, readable without scripts. */
 export function tournamentPage(tournament: ReportedTournament): string {
   const { report } = tournament;
-  const facts = pageFacts(tournament, new Set());
+  const facts = pageFacts(tournament);
   const leader = whoLeads(report);
   const parts: readonly (readonly [id: string, title: string, part: Markup | undefined])[] = [
     ['standings', 'Standings', standingsPart(facts)],
     ['crosstable', 'Crosstable', crosstablePart(facts)],
     ['distributions', 'Points and times', distributionsPart(facts)],
     ['players', 'Players', playersPart(facts)],
+    ['games', 'Games', tournament.games.length > 0 ? gamesPart(facts) : undefined],
   ];
   const shown = parts.flatMap(([id, title, part]) => (part ? [{ id, title, part }] : []));
   const body = markup`<h1>${report.name}</h1>
@@ -34,5 +38,7 @@ ${leader === undefined ? [markup`<p class="lead">Nobody has played yet.</p>`] : 
 ${shown.slice(0, 2).map(({ part }) => part)}
 ${meetingsPart(facts)}
 ${shown.slice(2).map(({ part }) => part)}`;
-  return htmlPage({ kind: KIND, title: report.name, body, style: pageStyle });
+  const style = `${replayStyle}${pageStyle}`;
+  const script = tournament.shown.size > 0 && { script: replayScript };
+  return htmlPage({ kind: KIND, title: report.name, body, style, ...script });
 }

@@ -1,0 +1,94 @@
+import { UsageError } from '../../core/usage-error.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
+import { writeOutput } from '../../files/output/write-output.ts';
+import { paintFor } from '../../views/terminal/paint.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
+import { type GamesWords, loadGames } from '../game-words.ts';
+import { checkOutputFile } from '../hosting/places.ts';
+import { printError } from '../print.ts';
+import { type ReportForm, reportFormNames, reportForms } from './report/forms.ts';
+import { readTournament } from './report/read-tournament.ts';
+import { readShownGames } from './report/shown-games.ts';
+
+const options = {
+  as: {
+    kind: 'choice',
+    choices: reportFormNames,
+    default: 'terminal',
+    help: 'form of the report',
+    everyday: true,
+  },
+  output: {
+    kind: 'text',
+    default: '-',
+    value: 'FILE',
+    help: 'file for the report; `-` is standard output',
+    everyday: true,
+  },
+  games: {
+    kind: 'text',
+    default: '10',
+    value: 'all|bad|N',
+    help: 'with --as html: games to step through in the page: all, the bad ones, or these and so many of the newest',
+  },
+} as const;
+
+type ReportCall = Call<typeof options>;
+
+/** What a tournament has come to, from its store. */
+export function reportWith(games: GamesWords): Command {
+  return commandOf({
+    summary: 'Reports what a tournament has come to, while it runs and afterwards.',
+    operands: {
+      form: '[options] STORE',
+      min: 1,
+      max: 1,
+      expected: 'one store, as `wordhost tournament` makes it: wordhost report league.db',
+    },
+    options,
+    examples: [
+      ['wordhost report league.db', 'standings, crosstable and bad games'],
+      [
+        'wordhost report league.db --as html --output league.html',
+        'a page with plots, and games to step through',
+      ],
+      ['wordhost report league.db --as csv --output league.csv', 'the standings for a spreadsheet'],
+      [
+        'wordhost report league.db --as junit --output league.xml',
+        'a test case for each game, for a CI service',
+      ],
+    ],
+    notes:
+      'Exit status: 0 the report is written, 2 there is no such store, 3 it could not be read or written.',
+    run: async (call) => await run(games, call),
+  });
+}
+
+async function run(games: GamesWords, call: ReportCall): Promise<number> {
+  const { as, output, games: shownText } = call.options;
+  const form: ReportForm = reportForms[as];
+  const shown = readShownGames(shownText);
+  if (call.saidHere('games') !== undefined && as !== 'html')
+    throw new UsageError(`--games ${shownText}: expected --as html with it; got --as ${as}`);
+  const { reads } = form;
+  const tournament = await readTournament(call.operands[0]!, await loadGames(games), { reads, shown });
+  if (output !== '-') checkOutputFile('--output', output, `report as ${as}`, [form.beginning]);
+  const isShown = output === '-' && process.stdout.isTTY;
+  const paint = paintFor(isShown && call.coloured);
+  const text = form.write(tournament, { paint, width: isShown ? process.stdout.columns || 80 : 80 });
+  return written(text, output) ? 0 : 3;
+}
+
+function written(text: string, output: string): boolean {
+  if (output === '-') {
+    process.stdout.write(text);
+    return true;
+  }
+  try {
+    writeOutput(output, text);
+    return true;
+  } catch (error) {
+    printError(`--output ${output} could not be written: ${faultInWords(error as Error)}\n`);
+    return false;
+  }
+}

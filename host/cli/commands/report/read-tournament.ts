@@ -1,0 +1,74 @@
+import { UsageError } from '../../../core/usage-error.ts';
+import { type GameRecord, parseRecordBytes } from '../../../events/read-record.ts';
+import { shellWord } from '../../../files/shell-words.ts';
+import { type Games, gameNamed } from '../../../games/game.ts';
+import { listNamed } from '../../../lexicon/lexicon.ts';
+import type { ReadableStore } from '../../../runs/store/contract.ts';
+import { openStore } from '../../../runs/store/store.ts';
+import { offencesIn } from '../../../views/terminal/reports/offences-in-record.ts';
+import type { ReportedGame, ReportedTournament } from '../../../views/tournament/reported-tournament.ts';
+import { foldOf, versionsIn } from '../../tournament/kept-games.ts';
+import { type GamesToRead, gamesToRead, type ShownGames } from './shown-games.ts';
+
+interface Wanted {
+  readonly reads: 'bad games' | 'shown games' | 'nothing';
+  readonly shown: ShownGames;
+}
+
+/** Of reports that no terminal shows. */
+const WIDTH = 120;
+
+/** What is in a store, while it is written or afterwards, as far as a form of its report needs it. */
+export async function readTournament(
+  path: string,
+  games: Games,
+  { reads, shown }: Wanted,
+): Promise<ReportedTournament> {
+  const opening = await openStore(path, { mode: 'read' });
+  if (!opening.ok) throw new UsageError(opening.problem);
+  await using store = opening.store;
+  const played: ReportedGame[] = [];
+  const versions = await versionsIn(store, path);
+  if (versions.length === 0)
+    throw new UsageError(`${path}: there is no tournament in it yet: wordhost tournament FILE begins one`);
+  const fold = await foldOf(versions, store, (result, number) => played.push({ number, result }));
+  const report = fold.report();
+  const words = gameNamed(games, report.game);
+  if (!words)
+    throw new UsageError(`${path}: this version of wordhost has no game ${JSON.stringify(report.game)}`);
+  const numbers = played.map(({ number }) => number);
+  const read = await recordsIn(store, path, games, gamesToRead(report, numbers, reads, shown));
+  const { records } = await store.counts();
+  return {
+    ...{ report, words, games: played, shown: read.shown },
+    replayCommand: (number) =>
+      records === 0 ? undefined : `wordhost replay ${shellWord(`${path}#${number}`)}`,
+    badGame: (number) => read.bad.get(number),
+  };
+}
+
+interface ReadRecords {
+  readonly bad: ReadonlyMap<number, readonly string[]>;
+  readonly shown: ReadonlyMap<number, GameRecord>;
+}
+
+/** A record that is not there, or that this version cannot read, is no reason to have no report. */
+async function recordsIn(
+  store: ReadableStore,
+  path: string,
+  games: Games,
+  { bad, shown }: GamesToRead,
+): Promise<ReadRecords> {
+  const read = { bad: new Map<number, readonly string[]>(), shown: new Map<number, GameRecord>() };
+  for (const number of [...new Set([...bad, ...shown])].sort((one, other) => one - other)) {
+    const bytes = await store.record(number);
+    const record = bytes && parseRecordBytes(Buffer.from(bytes), `${path}#${number}`, games);
+    if (!record?.ok) continue;
+    if (bad.has(number)) {
+      const reports = offencesIn(record, { width: WIDTH, wordList: listNamed });
+      if (reports.length > 0) read.bad.set(number, reports.flat());
+    }
+    if (shown.has(number)) read.shown.set(number, record);
+  }
+  return read;
+}
