@@ -57,6 +57,10 @@ function shared(games: GamesWords): Commands {
       summary: 'what a tournament has come to: standings, crosstable, bad games, a page with plots',
       load: async () => (await import('./commands/report.ts')).reportWith(games),
     },
+    store: {
+      summary: 'look after a store of games: check, export, merge',
+      load: async () => (await import('./commands/store/store.ts')).storeOf(games),
+    },
     lexicon: {
       summary: 'compiled word lists: build, info, check',
       load: async () => (await import('./commands/lexicon.ts')).lexicon,

@@ -31,9 +31,13 @@ export class InOrder<Item> {
   }
 }
 
-/** The games of a series in the order of their numbers. */
-export async function* inOrder(games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
-  const order = new InOrder<SeriesGame>();
+/** The games of a series in the order of their numbers, with those that were played before. */
+export async function* inOrder<Before extends { readonly game: number } = never>(
+  games: AsyncIterable<SeriesGame>,
+  before: readonly Before[] = [],
+): AsyncGenerator<SeriesGame | Before> {
+  const order = new InOrder<SeriesGame | Before>();
+  for (const each of before) yield* order.take(each.game, each);
   for await (const played of games) yield* order.take(played.game, played, !comesAgain(played));
   yield* order.rest();
 }

@@ -8,6 +8,8 @@ import { type GameReport, type GameTools, playGame, recordPath } from './play-ga
 
 export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
   readonly games: number;
+  /** The numbers of those that have been played before, and are not played again. */
+  readonly played?: ReadonlySet<number> | undefined;
   /** Everybody moves on by one seat after each game. */
   readonly rotate: boolean;
   /** The next game begins while the players of the last one are ended, where nothing speaks against it. */
@@ -61,7 +63,7 @@ export async function* playSeries(request: SeriesRequest, tools: SeriesTools): A
   const stop = AbortSignal.any([interrupt, ...(tools.stop ? [tools.stop] : [])]);
   const jobs = tools.others?.jobs ?? 1;
   const beginning = new Beginning<SeriesGame>(
-    { next: numbersTo(request.games), jobs, overlap: canOverlap(request, tools), stop },
+    { next: numbersTo(request.games, request.played), jobs, overlap: canOverlap(request, tools), stop },
     (game, decided) => judge(request, game, { ...tools, interrupt, stop, decided }),
   );
   try {
@@ -72,9 +74,13 @@ export async function* playSeries(request: SeriesRequest, tools: SeriesTools): A
   }
 }
 
-function numbersTo(last: number): () => number | undefined {
+function numbersTo(last: number, played: SeriesRequest['played']): () => number | undefined {
   let given = 0;
-  return () => (given < last ? ++given : undefined);
+  return () => {
+    do given++;
+    while (played?.has(given));
+    return given <= last ? given : undefined;
+  };
 }
 
 /** Whether a game is played again is known at its end; a processor has one player; and who watches wants one game at a time. */
@@ -114,8 +120,8 @@ export function recordSoFar({ request }: MatchPlan, { record }: SeriesTools): st
 }
 
 /** One game of a series, by its number from 1; played instead of games with these ids. */
-function planGame(request: SeriesRequest, game: number, rejudged: readonly string[]): MatchPlan {
-  const { games, rotate, overlap: _, rejudges: __, processors, entries, ...match } = request;
+export function planGame(request: SeriesRequest, game: number, rejudged: readonly string[] = []): MatchPlan {
+  const { games, played: _, rotate, overlap: __, rejudges: ___, processors, entries, ...match } = request;
   // The games of a group have one seed.
   const size = request.mirrored ? entries.length : 1;
   const ofGame = (text: string) => (games <= size ? text : seedOfGame(text, Math.ceil(game / size)));

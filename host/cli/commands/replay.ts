@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
-import { type GameRecord, readRecord } from '../../events/read-record.ts';
+import type { GameRecord } from '../../events/read-record.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { retelling } from '../../views/terminal/story.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printLines, terminalWidth } from '../print.ts';
+import { readRecordAt } from '../stores/read-record-at.ts';
 import { listOptions } from './replay/list-options.ts';
 import { recordFiles } from './replay/record-files.ts';
 import { noteIfTorn, verifyFiles } from './replay/verify-files.ts';
@@ -27,7 +28,7 @@ export function replayOf(games: GamesWords): Command {
   return commandOf({
     summary: 'Shows records move by move, or verifies every decision in them.',
     operands: {
-      form: '[options] FILE|DIR…',
+      form: '[options] FILE|DIR|STORE#N…',
       min: 1,
       max: Number.POSITIVE_INFINITY,
       expected: 'records or folders of records: wordhost replay games',
@@ -38,9 +39,10 @@ export function replayOf(games: GamesWords): Command {
       ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
       ['wordhost replay --verify games/ID.jsonl', 'whether every decision was right'],
       ['wordhost replay --verify games', 'of all records in a folder'],
+      ['wordhost replay league.db#17', 'game 17 of a store'],
     ],
     notes:
-      'Of a folder, all records in it (*.jsonl).\n' +
+      'Of a folder, all records in it (*.jsonl). A file whose name has a # is a file.\n' +
       'Exit status of --verify: 0 all is right, 1 something is not, 2 a file is no record.',
     async run(call) {
       const { verify: isVerified, dictionary, json, grids, delay } = call.options;
@@ -48,9 +50,9 @@ export function replayOf(games: GamesWords): Command {
       if (json && !isVerified) throw new UsageError('--json: expected --verify with it; got none');
       const paths = recordFiles(call.operands);
       const loaded = await loadGames(games);
-      if (isVerified) return verifyFiles(paths, loaded, { dictionary, skipsNonWords }, json);
+      if (isVerified) return await verifyFiles(paths, loaded, { dictionary, skipsNonWords }, json);
       for (const [index, path] of paths.entries()) {
-        const record = readRecord(path, loaded);
+        const record = await readRecordAt(path, loaded);
         if (!record.ok) throw new UsageError(record.problem);
         noteIfTorn(record, path);
         if (paths.length > 1) printLines([...(index > 0 ? [''] : []), `${path}:`]);

@@ -7,7 +7,7 @@ import type { commonOptions } from '../../settings/common-options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
-import { checkOutputFile, refuseSameFile } from '../hosting/places.ts';
+import { checkOutputFile, RESULTS, refuseSameFile } from '../hosting/places.ts';
 import { canRedrawAlone, printJson, printLines, printNotes } from '../print.ts';
 import { GameNotes } from '../reporting/game-notes.ts';
 import { reportsOnStdout } from '../reporting/summary/report-files.ts';
@@ -19,6 +19,7 @@ import { CompareProgress } from './compare-progress.ts';
 import { CompareReport } from './compare-report.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { comparisonWords } from './comparison-words.ts';
+import { goOn, keptComparison, optionsOfStore } from './kept/keep-comparison.ts';
 import { ResultsFile } from './results-file.ts';
 import { questionOf } from './test-options.ts';
 
@@ -41,6 +42,10 @@ export function compareCommand(game: AnyGame, title: string): Command {
       [`wordhost compare ${game.name} ./new ./old`, 'is it better?'],
       [`wordhost compare ${game.name} --not-worse ./new ./old`, 'is it no worse?'],
       [`wordhost compare ${game.name} --games 400 ./new ./old`, 'the figures of 400 games'],
+      [
+        `wordhost compare ${game.name} --store new.db ./new ./old`,
+        'keeps the games; started again, it goes on',
+      ],
       [`wordhost compare ${game.name} --markdown summary.md ./new ./old`, 'a summary for CI'],
     ],
     notes:
@@ -57,15 +62,24 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);
   refuseSameFile({ results, junit, tap, markdown });
-  const options = { ...call.options, ...fixedOptions, games };
+  await using kept = await keptComparison(call);
+  const options = {
+    ...call.options,
+    ...fixedOptions,
+    games,
+    ...(kept && (await optionsOfStore(kept, call))),
+  };
   const { readySeries } = await import('../playing/game-command.ts');
   const { seriesTools } = await import('../jobs/series-tools.ts');
-  const ready = await readySeries(game, { ...call, options } as unknown as Call<typeof commonOptions>);
-  const { request, settings, files } = ready;
+  const ready = await readySeries(game, { ...call, options, stores: kept?.files } as unknown as Call<
+    typeof commonOptions
+  >);
+  const { settings, files } = ready;
   if (ready.players.length !== 2)
     throw new UsageError(`compare: expected two players, NEW and OLD; got ${ready.players.length}`);
   using interruption = ready.interruption;
-  if (results !== undefined) checkOutputFile('--results', results, 'file of results', ['{"number":']);
+  if (results !== undefined) checkOutputFile('--results', results, 'file of results', RESULTS);
+  const { request, before } = kept ? await goOn(kept, ready, question, call) : { ...ready, before: [] };
   const { quiet } = settings.output;
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   if (!quiet) printNotes([`NEW ${newName} against OLD ${oldName}, in mirrored pairs, seed ${request.seed}`]);
@@ -88,8 +102,10 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   using report = new CompareReport(fold, reporters, progress);
   await startsGoOn();
   await using tools = seriesTools(ready, { game: game.name, lexicon: request.lexicon });
-  for await (const played of inOrder(playSeries(request, tools))) {
-    report.take(played);
+  const played = playSeries(request, tools);
+  for await (const each of inOrder(kept?.keeping(played) ?? played, before)) {
+    if ('line' in each) report.takeKept(each);
+    else report.take(each);
     if (fold.isDecided) break;
   }
   const { comparison } = fold;

@@ -2,7 +2,7 @@ import type { SeriesGame } from '../../runs/play-series.ts';
 import { hostFailedIn } from '../../runs/series-fold.ts';
 import { type Comparison, comparisonOf, type Question } from '../../tournament/comparison.ts';
 import { Counting } from '../../tournament/counts.ts';
-import { gameBetweenTwo } from '../../tournament/game-between-two.ts';
+import { type ComparedResult, gameBetweenTwo } from '../../tournament/game-between-two.ts';
 
 const NEW = 1;
 
@@ -36,8 +36,12 @@ export class CompareFold {
 
   take(played: SeriesGame): void {
     if (hostFailedIn(played)) this.#hostFailed = true;
-    if ('failure' in played || played.again) return;
-    const seen = gameBetweenTwo(played.report.result, NEW);
+    if (!('failure' in played) && !played.again) this.takeResult(played.report.result);
+  }
+
+  /** Of a game that may have been played before. */
+  takeResult(result: ComparedResult): void {
+    const seen = gameBetweenTwo(result, NEW);
     if (seen === undefined) return;
     this.#counting.add(seen);
     this.#comparison = comparisonOf(this.#counting.counts, this.#question);

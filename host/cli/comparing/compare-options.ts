@@ -1,4 +1,5 @@
 import { commonOptions } from '../../settings/common-options.ts';
+import { storeOptions } from '../../settings/store-options.ts';
 import { testOptions } from './test-options.ts';
 
 const {
@@ -42,6 +43,7 @@ export const compareOptions = {
     value: 'FILE',
     help: 'file for the results of the games, one JSON object a line',
   },
+  ...storeOptions,
   ...kept,
   jobs: { ...commonOptions.jobs, default: 'auto' },
   json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },

@@ -1,4 +1,4 @@
-import { rateOf, secondsLeft } from '../../core/pace.ts';
+import { type Pace, rateOf, secondsLeft } from '../../core/pace.ts';
 import type { Comparison } from '../../tournament/comparison.ts';
 import { gamesLeft } from '../../tournament/games-left.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
@@ -14,6 +14,8 @@ interface Output extends ProgressOutput {
 export class CompareProgress {
   readonly #line: ProgressLine;
   readonly #mostGames: number;
+  /** Games of earlier runs: they took no time of this one. */
+  #before = 0;
 
   constructor({ mostGames, ...output }: Output) {
     this.#line = new ProgressLine(output);
@@ -21,7 +23,11 @@ export class CompareProgress {
   }
 
   show(comparison: Comparison): void {
-    this.#line.show((seconds) => compareParts(comparison, seconds, this.#mostGames));
+    this.#line.show((seconds) => compareParts(comparison, seconds, this.#mostGames, this.#before));
+  }
+
+  startAfter({ games }: Comparison): void {
+    this.#before = games;
   }
 
   /** Removes the line, so that something else can be printed. */
@@ -31,9 +37,15 @@ export class CompareProgress {
 }
 
 /** Games, their rate, wins, Elo, the log likelihood ratio between its bounds, and what may be left. */
-export function compareParts(comparison: Comparison, seconds: number, mostGames: number): LinePart[] {
+export function compareParts(
+  comparison: Comparison,
+  seconds: number,
+  mostGames: number,
+  before = 0,
+): LinePart[] {
   const { games, won, drawn, lost, elo, sprt } = comparison;
-  const rate = rateOf({ done: games, seconds });
+  const pace = { done: games - before, seconds };
+  const rate = rateOf(pace);
   const isKnown = elo !== null && Number.isFinite(elo.error);
   return [
     { text: `${games} games`, rank: 0 },
@@ -41,7 +53,7 @@ export function compareParts(comparison: Comparison, seconds: number, mostGames:
     { text: games === 0 || won === null ? '' : `${won}-${drawn}-${lost}`, rank: 2 },
     { text: isKnown ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
     { text: sprt ? ratioWords(sprt) : '', rank: 3 },
-    { text: restWords(comparison, seconds, mostGames), rank: 1 },
+    { text: restWords(comparison, pace, mostGames), rank: 1 },
   ];
 }
 
@@ -50,10 +62,10 @@ function ratioWords({ llr, lower, upper }: TestState): string {
   return `${llr.toFixed(2)} in ${from === `-${to}` ? `±${to}` : `${from}..${to}`}`;
 }
 
-function restWords(comparison: Comparison, seconds: number, mostGames: number): string {
-  const { games, sprt } = comparison;
+function restWords(comparison: Comparison, pace: Pace, mostGames: number): string {
+  const { sprt } = comparison;
   const left = gamesLeft(comparison, mostGames);
-  const time = secondsLeft({ done: games, seconds }, left);
+  const time = secondsLeft(pace, left);
   if (left === undefined || time === undefined) return leftWords(undefined);
   return `${sprt === null ? left : `~${roughCount(left)}`} left (${roughTime(time)})`;
 }

@@ -2,6 +2,7 @@ import type { SeriesGame } from '../../runs/play-series.ts';
 import type { Reporter } from '../reporting/reporter.ts';
 import type { CompareFold } from './compare-fold.ts';
 import type { CompareProgress } from './compare-progress.ts';
+import type { KeptResult } from './kept/kept-comparison.ts';
 
 /** The games of a comparison as they end: counted, told by the reporters that were asked for, and how it stands. */
 export class CompareReport implements Disposable {
@@ -21,6 +22,13 @@ export class CompareReport implements Disposable {
     this.#fold.take(played);
     for (const reporter of this.#reporters) reporter.take(played);
     this.#progress.show(this.#fold.comparison);
+  }
+
+  /** A game of an earlier run. */
+  takeKept({ result, line }: KeptResult): void {
+    this.#fold.takeResult(result);
+    for (const reporter of this.#reporters) reporter.takeLine?.(line);
+    this.#progress.startAfter(this.#fold.comparison);
   }
 
   /** Answers whether all of it was written. */

@@ -29,7 +29,7 @@ const result = object({
   players: listOf(player, 1),
 });
 
-type ReadResult = ComparedResult & { readonly game: string; readonly id?: string };
+export type ReadResult = ComparedResult & { readonly game: string; readonly id?: string };
 
 /** The results in these files, as the player at this place of the command line sees them. */
 export function countsOfFiles(paths: readonly string[], entry: number): { counts: Counts; game: string } {
@@ -83,7 +83,8 @@ function linesOf(path: string): readonly string[] {
   }
 }
 
-function resultIn(line: string, where: string, entry: number): ReadResult {
+/** One result, as `--json` prints it. */
+export function resultIn(line: string, where: string, entry: number): ReadResult {
   const value = parsed(line, where);
   const read = readShape(result, value, Number.POSITIVE_INFINITY);
   if (read instanceof Misfit && typeof value === 'object' && value !== null && 'type' in value)

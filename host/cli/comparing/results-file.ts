@@ -1,9 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { visibleJson } from '../../core/text/visible.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
-import type { SeriesGame } from '../../runs/play-series.ts';
+import type { PlayedGame, SeriesGame } from '../../runs/play-series.ts';
 import { printError } from '../print.ts';
 import type { Reporter } from '../reporting/reporter.ts';
+
+/** The result of a game, as `--json` prints it. */
+export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>): string {
+  return visibleJson({ number: game, ...report.result });
+}
 
 /** The results of the games of a comparison, an object a line, each as soon as its game is over. */
 export class ResultsFile implements Reporter, Disposable {
@@ -17,10 +22,14 @@ export class ResultsFile implements Reporter, Disposable {
   }
 
   take(played: SeriesGame): void {
-    if ('failure' in played || played.again || this.#failure) return;
-    const { game, report } = played;
+    if ('failure' in played || played.again) return;
+    this.takeLine(resultLine(played));
+  }
+
+  takeLine(line: string): void {
+    if (this.#failure) return;
     try {
-      writeSync(this.#file, `${visibleJson({ number: game, ...report.result })}\n`);
+      writeSync(this.#file, `${line}\n`);
     } catch (error) {
       this.#failure = error as Error;
     }

@@ -40,8 +40,9 @@ function checkFolder(where: string, folder: string): void {
   tryPlace(where, folder, () => opendirSync(folder).closeSync());
 }
 
-/** The first words of what is written, by which such a file is known again. */
-const RECORD = ['{"n":1,'];
+/** The first words of what is written, by which such a file is known again: a record, and results of several games. */
+export const RECORD = ['{"n":1,'];
+export const RESULTS = ['{"number":'];
 
 /** Nothing but such a file is written over. */
 export function checkOutputFile(
@@ -69,7 +70,8 @@ export function refuseSameFile(files: Readonly<Record<string, string | undefined
   }
 }
 
-function makeFolder(path: string, option: string): void {
+/** A folder that can be written to. `option`: what that names it. */
+export function makeFolder(path: string, option: string): void {
   tryPlace(option, path, () => {
     makeFolders(resolve(path));
     opendirSync(path).closeSync();

@@ -68,7 +68,12 @@ export interface ReadySeries {
   readonly interruption: Interruption;
 }
 
-export async function readySeries(game: AnyGame, call: Call<typeof commonOptions>): Promise<ReadySeries> {
+interface SeriesCall extends Call<typeof commonOptions> {
+  /** The files of the store that its games are kept in. */
+  readonly stores?: readonly string[];
+}
+
+export async function readySeries(game: AnyGame, call: SeriesCall): Promise<ReadySeries> {
   const settings = gameSettings(call.options);
   const { series, output, hosting } = settings;
   const players = playersOf(call, settings, game.name);
@@ -109,7 +114,7 @@ export async function readySeries(game: AnyGame, call: Call<typeof commonOptions
   };
 }
 
-type Asked = Pick<Call<typeof commonOptions>, 'options'>;
+type Asked = Pick<SeriesCall, 'options' | 'stores'>;
 
 /** Begins what the first player would have to wait for. Under `strict` that is known but for a list that must be read first. */
 function prepare(call: Asked, settings: GameSettings, players: readonly Player[]): void {
@@ -119,8 +124,8 @@ function prepare(call: Asked, settings: GameSettings, players: readonly Player[]
   prepareStarts(hosting.sandbox);
 }
 
-function ownPlaces({ options }: Asked, { output }: GameSettings): OwnPlaces {
-  return { ...output, record: output.record ?? output.recordBad, config: options.config };
+function ownPlaces({ options, stores }: Asked, { output }: GameSettings): OwnPlaces {
+  return { ...output, record: output.record ?? output.recordBad, config: options.config, stores };
 }
 
 async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<number> {

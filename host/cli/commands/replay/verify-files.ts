@@ -2,9 +2,10 @@ import { cut } from '../../../core/text/columns.ts';
 import { counted } from '../../../core/text/plural.ts';
 import { visible } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import { type GameRecord, readRecord } from '../../../events/read-record.ts';
+import type { GameRecord } from '../../../events/read-record.ts';
 import type { Games } from '../../../games/game.ts';
 import { printJson, printLines, printNotes } from '../../print.ts';
+import { readRecordAt } from '../../stores/read-record-at.ts';
 import { type NamedList, type Outcome, outcomeOf } from './verify-file.ts';
 
 /** A file that is no record, among others. */
@@ -14,10 +15,15 @@ const statuses = { right: 0, 'not right': 1, unreadable: 2 } as const;
 type Verdict = keyof typeof statuses;
 
 /** Each record verified, a line for each; of several, how many were right. Answers the exit status. */
-export function verifyFiles(paths: readonly string[], games: Games, list: NamedList, json: boolean): number {
+export async function verifyFiles(
+  paths: readonly string[],
+  games: Games,
+  list: NamedList,
+  json: boolean,
+): Promise<number> {
   const counts: Record<Verdict, number> = { right: 0, 'not right': 0, unreadable: 0 };
   for (const path of paths) {
-    const outcome = paths.length === 1 ? verified(path, games, list) : among(path, games, list);
+    const outcome = paths.length === 1 ? await verified(path, games, list) : await among(path, games, list);
     counts[verdictOf(outcome)]++;
     if (json) printJson({ file: path, ...outcome });
     else printLines(linesOf(path, outcome));
@@ -32,17 +38,17 @@ export function noteIfTorn({ torn }: GameRecord, path: string): void {
     printNotes([`${path}: the last line is incomplete (the host was killed while it wrote); it is ignored`]);
 }
 
-function verified(path: string, games: Games, list: NamedList): Outcome {
-  const record = readRecord(path, games);
+async function verified(path: string, games: Games, list: NamedList): Promise<Outcome> {
+  const record = await readRecordAt(path, games);
   if (!record.ok) throw new UsageError(record.problem);
   noteIfTorn(record, path);
   return outcomeOf(record, list);
 }
 
 /** One that cannot be verified does not end the others. */
-function among(path: string, games: Games, list: NamedList): Outcome | Unread {
+async function among(path: string, games: Games, list: NamedList): Promise<Outcome | Unread> {
   try {
-    return verified(path, games, list);
+    return await verified(path, games, list);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { ok: false, unreadable: true, problem: error.message };

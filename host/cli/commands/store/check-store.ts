@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { visibleJson } from '../../../core/text/visible.ts';
+import { parseRecordBytes } from '../../../events/read-record.ts';
+import type { Games } from '../../../games/game.ts';
+import type { KeptGame, ReadableStore, StoreCounts } from '../../../runs/store/contract.ts';
+import { StoreFailure } from '../../../runs/store/store-failure.ts';
+import { type NamedList, outcomeOf } from '../replay/verify-file.ts';
+
+/** Something in a store is not as it was kept. */
+export interface Problem {
+  /** None: it is about the store. */
+  readonly number?: number;
+  readonly problem: string;
+}
+
+export interface Checked {
+  /** None of a store that is damaged. */
+  readonly counts?: StoreCounts;
+  readonly problems: readonly Problem[];
+}
+
+/** Every decision of the records is made again, with these games and this word list. */
+export interface Verification {
+  readonly games: Games;
+  readonly list: NamedList;
+}
+
+interface Asked {
+  readonly verify: Verification | undefined;
+  readonly progress: (done: number, of: number) => void;
+}
+
+/** Of a store that is damaged as a file, the games are not looked at. */
+export async function checkStore(store: ReadableStore, { verify, progress }: Asked): Promise<Checked> {
+  const faults = await store.faults();
+  if (faults.length > 0) return { problems: faults.map((problem) => ({ problem })) };
+  const counts = await store.counts();
+  const problems: Problem[] = [];
+  let done = 0;
+  for await (const game of store.games()) {
+    const problem = problemOfResult(game) ?? (await problemOfRecord(store, game, verify));
+    if (problem !== undefined) problems.push({ number: game.number, problem });
+    progress(++done, counts.games);
+  }
+  return { counts, problems };
+}
+
+function problemOfResult({ number, id, result }: KeptGame): string | undefined {
+  const read = objectIn(result);
+  if (read === undefined) return 'its result is no JSON object';
+  const isOfGame = read.number === number && read.id === id;
+  return isOfGame ? undefined : `its result is of game ${visibleJson(read.number)}, ${visibleJson(read.id)}`;
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function problemOfRecord(
+  store: ReadableStore,
+  { number, result }: KeptGame,
+  verify: Verification | undefined,
+): Promise<string | undefined> {
+  try {
+    const bytes = await store.record(number);
+    return bytes && verify && problemOfDecisions(Buffer.from(bytes), result, verify);
+  } catch (error) {
+    if (error instanceof StoreFailure && error.fault.kind === 'damaged') return error.fault.what;
+    throw error;
+  }
+}
+
+function problemOfDecisions(
+  bytes: Buffer,
+  result: string,
+  { games, list }: Verification,
+): string | undefined {
+  const record = parseRecordBytes(bytes, 'its record', games);
+  if (!record.ok) return record.problem;
+  const { number: _, ...kept } = objectIn(result)!;
+  if (!isDeepStrictEqual(kept, JSON.parse(JSON.stringify(record.result ?? null))))
+    return 'its record ends with another result';
+  const outcome = outcomeOf(record, list);
+  return outcome.ok ? undefined : `its record is not right. ${outcome.problem}`;
+}

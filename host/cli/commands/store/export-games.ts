@@ -1,0 +1,65 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../../../files/write-whole.ts';
+import { recordPath } from '../../../runs/play-game.ts';
+import type { KeptFile, ReadableStore } from '../../../runs/store/contract.ts';
+import { checkOutputFile, RECORD, RESULTS } from '../../hosting/places.ts';
+
+export interface ExportPlaces {
+  /** `-`: standard output. */
+  readonly results: string | undefined;
+  readonly records: string | undefined;
+  /** Folder for what was played. */
+  readonly files?: string;
+}
+
+/** Game by game: there may be more of them than fit into memory. */
+export async function exportGames(
+  store: ReadableStore,
+  { results, records, files }: ExportPlaces,
+): Promise<{ readonly games: number; readonly recorded: number }> {
+  if (results !== undefined && results !== '-')
+    checkOutputFile('--results', results, 'file of results', RESULTS);
+  const file = await store.file();
+  if (files !== undefined && file) writeWhole(join(files, nameOf(file)), file.text);
+  using output = new ResultLines(results);
+  let [games, recorded] = [0, 0];
+  for await (const { number, id, result } of store.games()) {
+    games++;
+    output.write(`${result}\n`);
+    const record = records === undefined ? undefined : await store.record(number);
+    if (record === undefined) continue;
+    const path = recordPath(records!, nameOfGame(number, id));
+    checkOutputFile('--records', path, 'record', RECORD);
+    writeWhole(path, record);
+    recorded++;
+  }
+  return { games, recorded };
+}
+
+function nameOf({ canonical }: KeptFile): string {
+  const { kind } = JSON.parse(canonical) as { readonly kind?: unknown };
+  return kind === 'compare' ? 'command.txt' : 'tournament.yml';
+}
+
+/** A store may come from somebody else: what is no id is no name of a file. */
+function nameOfGame(number: number, id: string): string {
+  return /^[\w-]{1,100}$/.test(id) ? id : `game-${number}`;
+}
+
+class ResultLines implements Disposable {
+  readonly #file: number | 'stdout' | undefined;
+
+  constructor(path: string | undefined) {
+    this.#file = path === undefined ? undefined : path === '-' ? 'stdout' : openSync(path, 'w', 0o644);
+  }
+
+  write(line: string): void {
+    if (this.#file === 'stdout') process.stdout.write(line);
+    else if (this.#file !== undefined) writeSync(this.#file, line);
+  }
+
+  [Symbol.dispose](): void {
+    if (typeof this.#file === 'number') closeSync(this.#file);
+  }
+}

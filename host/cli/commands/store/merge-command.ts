@@ -1,0 +1,72 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { HostFailure } from '../../../core/host-failure.ts';
+import { counted } from '../../../core/text/plural.ts';
+import { visibleJson } from '../../../core/text/visible.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import type { ReadableStore } from '../../../runs/store/contract.ts';
+import type { Merged, Merging } from '../../../runs/store/merge-stores.ts';
+import { commandOf } from '../../command.ts';
+import { printJson, printLines } from '../../print.ts';
+import { storeToRead, storeToWrite } from '../../stores/open-at.ts';
+
+export const mergeStores = commandOf({
+  summary: 'Keeps the games of other stores of the same tournament in one, each game once.',
+  operands: {
+    form: '[options] INTO FROM…',
+    min: 2,
+    max: Number.POSITIVE_INFINITY,
+    expected: 'a store to keep games in, which may be new, and those that they are in',
+  },
+  options: {
+    json: { kind: 'flag', default: false, help: 'what was kept from each store as one JSON object' },
+  },
+  examples: [
+    ['wordhost store merge league.db night.db', 'games that were played elsewhere'],
+    ['wordhost store merge backup.db league.db', 'a copy, also while games are played'],
+  ],
+  notes:
+    'What INTO has stays: of a game that is in both, by its number, the one of INTO.\n' +
+    'Exit status: 0 merged, 2 it is another tournament, or no store, 3 it could not be written.',
+  async run({ operands, options: { json } }) {
+    const [into = '', ...others] = operands;
+    for (const from of others)
+      if (isSameFile(into, from)) throw new UsageError(`store merge: ${from} is ${into} itself`);
+    const { mergeStore } = await import('../../../runs/store/merge-stores.ts');
+    await using opened = new AsyncDisposableStack();
+    const froms: ReadableStore[] = [];
+    for (const each of others) froms.push(opened.use(await storeToRead(each)));
+    const store = opened.use(await storeToWrite(into));
+    for (const [index, from] of froms.entries()) {
+      const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from));
+      const { kept, before } = merged;
+      if (json) printJson({ into, from: others[index], kept, before });
+      else printLines([lineOf(into, others[index]!, merged)]);
+    }
+    return 0;
+  },
+});
+
+function lineOf(into: string, from: string, { kept, before }: Merged): string {
+  return `${into}: ${counted(kept, 'game')} from ${from}${before > 0 ? `; ${before} were there` : ''}`;
+}
+
+function mergedOrRefused(into: string, from: string, merging: Merging): Merged {
+  if (merging.ok) return merging;
+  if ('problem' in merging) throw new HostFailure(merging.problem);
+  const different = `${from} cannot be merged into ${into}`;
+  if ('nameless' in merging) {
+    const nameless = merging.nameless === 'into' ? into : from;
+    throw new UsageError(`${different}: ${nameless} does not say what was played`);
+  }
+  const { path, before, now } = merging.difference;
+  const what = path === '' ? 'what is played' : path;
+  throw new UsageError(
+    `${different}: it is another tournament. ${what}: expected ${shown(before)}, as in ${into}; got ${shown(now)}`,
+  );
+}
+
+const shown = (value: unknown) => (value === undefined ? 'none' : visibleJson(value));
+
+function isSameFile(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
+}

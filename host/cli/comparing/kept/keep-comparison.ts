@@ -1,0 +1,70 @@
+import { counted } from '../../../core/text/plural.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import type { SeriesRequest } from '../../../runs/play-series.ts';
+import type { Question } from '../../../tournament/comparison.ts';
+import type { Call } from '../../command.ts';
+import type { ReadySeries } from '../../playing/game-command.ts';
+import { printNotes } from '../../print.ts';
+import type { compareOptions } from '../compare-options.ts';
+import { changedProgram } from './changed-program.ts';
+import { comparisonFile } from './comparison-file.ts';
+import { KeptComparison, type KeptResult } from './kept-comparison.ts';
+
+type CompareCall = Call<typeof compareOptions>;
+
+/** Opens the store of a comparison; none is asked for: nothing. */
+export async function keptComparison({
+  options,
+  saidHere,
+}: CompareCall): Promise<KeptComparison | undefined> {
+  const { store, records } = options;
+  if (store === undefined) {
+    if (saidHere('records') !== undefined)
+      throw new UsageError('--no-records: expected --store FILE with it; got none');
+    return undefined;
+  }
+  if (records && options['record-bad'])
+    throw new UsageError(
+      '--store and --record-bad: expected one of them. The store keeps the records of all games; --no-records keeps none in it',
+    );
+  return await KeptComparison.open(store, records);
+}
+
+/** What a store says of the options: seeds that were drawn, and where records are written. */
+export async function optionsOfStore(kept: KeptComparison, { options, said }: CompareCall): Promise<object> {
+  const { seed, playerSeed } = await kept.seeds();
+  return {
+    ...(said('seed') === undefined && seed !== undefined && { seed }),
+    ...(said('player-seed') === undefined && playerSeed !== undefined && { 'player-seed': playerSeed }),
+    ...(options.record === undefined && { record: kept.running }),
+  };
+}
+
+/** The series without the games that are kept, and these. Refuses another comparison. */
+export async function goOn(
+  kept: KeptComparison,
+  ready: ReadySeries,
+  question: Question,
+  { options }: CompareCall,
+): Promise<{ readonly request: SeriesRequest; readonly before: readonly KeptResult[] }> {
+  const { request, settings } = ready;
+  await kept.goOnWith(comparisonFile(ready, question, options));
+  const before = (await kept.results()).filter(({ game }) => game <= request.games);
+  await refuseChangedPrograms(before.at(-1), ready, options.store!);
+  if (before.length > 0 && !settings.output.quiet)
+    printNotes([`${options.store} has ${counted(before.length, 'game')} of it; they count, and it goes on`]);
+  return { request: { ...request, played: new Set(before.map(({ game }) => game)) }, before };
+}
+
+async function refuseChangedPrograms(
+  last: KeptResult | undefined,
+  { players, settings }: ReadySeries,
+  store: string,
+): Promise<void> {
+  const [folder = '.'] = settings.hosting.folders;
+  const changed = last && (await changedProgram(last.line, players, folder));
+  if (changed)
+    throw new UsageError(
+      `--store ${store} has games of another version of ${changed.name}: ${changed.file} has changed since. For this version take another store`,
+    );
+}

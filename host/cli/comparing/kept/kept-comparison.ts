@@ -1,0 +1,124 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { firstDifference } from '../../../core/first-difference.ts';
+import { HostFailure } from '../../../core/host-failure.ts';
+import { visibleJson } from '../../../core/text/visible.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import { faultWithPath } from '../../../files/output/fault-in-words.ts';
+import type { PlayedGame, SeriesGame } from '../../../runs/play-series.ts';
+import type { PlayedFile, Store } from '../../../runs/store/contract.ts';
+import { storeToWrite } from '../../stores/open-at.ts';
+import { type ReadResult, resultIn } from '../result-files.ts';
+import { resultLine } from '../results-file.ts';
+import { RunningRecords } from './running-records.ts';
+
+/** A game that was played before. */
+export interface KeptResult {
+  readonly game: number;
+  /** As `--json` prints it. */
+  readonly line: string;
+  readonly result: ReadResult;
+}
+
+/** The store of a comparison, and the records of its games that are not in it yet. */
+export class KeptComparison implements AsyncDisposable {
+  readonly #path: string;
+  readonly #store: Store;
+  readonly #running: RunningRecords | undefined;
+
+  static async open(path: string, keepsRecords: boolean): Promise<KeptComparison> {
+    const store = await storeToWrite(path);
+    try {
+      return new KeptComparison(path, store, keepsRecords ? new RunningRecords(path) : undefined);
+    } catch (error) {
+      await store.close();
+      throw new UsageError(`--store ${path}: ${faultWithPath(error as Error)}`);
+    }
+  }
+
+  private constructor(path: string, store: Store, running: RunningRecords | undefined) {
+    this.#path = path;
+    this.#store = store;
+    this.#running = running;
+  }
+
+  /** What players could cheat with: seeds are in it. */
+  get files(): readonly string[] {
+    return ['', '-wal', '-shm', '-lock'].map((ending) => `${this.#path}${ending}`);
+  }
+
+  /** The folder that records are written to until they are kept; none: they are not kept. */
+  get running(): string | undefined {
+    return this.#running?.folder;
+  }
+
+  /** Those of the first run, which may have been drawn. */
+  async seeds(): Promise<{ readonly seed?: string; readonly playerSeed?: string }> {
+    const file = await this.#store.file();
+    const { seed, playerSeed } = JSON.parse(file?.canonical ?? '{}') as Record<string, unknown>;
+    return {
+      ...(typeof seed === 'string' && { seed }),
+      ...(typeof playerSeed === 'string' && { playerSeed }),
+    };
+  }
+
+  /** Refuses another comparison than the one whose games are kept. */
+  async goOnWith(file: PlayedFile): Promise<void> {
+    const before = await this.#store.file();
+    if (before === undefined) {
+      const keeping = await this.#store.keepFile(file);
+      if (!keeping.ok) throw new UsageError(keeping.problem);
+      return;
+    }
+    const other = firstDifference(JSON.parse(before.canonical), JSON.parse(file.canonical));
+    if (other === undefined) return;
+    const [was, is] = [other.before, other.now].map((value) =>
+      value === undefined ? 'none' : visibleJson(value),
+    );
+    throw new UsageError(
+      `--store ${this.#path} has the games of another comparison: ${other.path} was ${was} there, and is ${is} now. For this one take another store`,
+    );
+  }
+
+  /** In the order of their numbers. */
+  async results(): Promise<readonly KeptResult[]> {
+    const results: KeptResult[] = [];
+    for await (const { number, result } of this.#store.games())
+      results.push({
+        game: number,
+        line: result,
+        result: resultIn(result, `${this.#path}: game ${number}`, 1),
+      });
+    return results;
+  }
+
+  /** Each is kept before anybody is told of it. */
+  async *keeping(games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
+    for await (const played of games) yield isToBeKept(played) ? await this.#keep(played) : played;
+  }
+
+  async #keep(played: PlayedGame): Promise<SeriesGame> {
+    const { game, report } = played;
+    const [path] = report.recordFailure === undefined ? report.records : [];
+    const record = this.#running && path !== undefined ? readFileSync(path) : undefined;
+    const keeping = await this.#store.keep({
+      number: game,
+      id: report.result.id,
+      result: resultLine(played),
+      record,
+    });
+    if (!keeping.ok) throw new HostFailure(keeping.problem);
+    if (record === undefined || !path!.startsWith(this.#running!.folder)) return played;
+    rmSync(path!);
+    return { ...played, report: { ...report, records: [`${this.#path}#${game}`] } };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#running?.[Symbol.dispose]();
+    await this.#store.close();
+  }
+}
+
+/** One that says nothing is played again. */
+function isToBeKept(played: SeriesGame): played is PlayedGame {
+  return !('failure' in played) && !played.again && played.report.result.reason !== 'interrupted';
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { parseRecordBytes, type RecordReading, readRecord } from '../../events/read-record.ts';
+import { readStart } from '../../files/read-start.ts';
+import type { Games } from '../../games/game.ts';
+import { storeToRead } from './open-at.ts';
+
+const IN_STORE = /^(?<store>.+)#(?<number>[1-9]\d{0,8})$/s;
+
+/** The record at a path, or a game of a store: `league.db#17`. A file of that very name is a file. */
+export async function readRecordAt(place: string, games: Games): Promise<RecordReading> {
+  const { store, number } = IN_STORE.exec(place)?.groups ?? {};
+  if (store !== undefined && !existsSync(place))
+    return await readKeptRecord(place, store, Number(number), games);
+  const reading = readRecord(place, games);
+  return !reading.ok && isDatabase(place)
+    ? {
+        ok: false,
+        problem: `${place}: expected a record; got a store. A game of it is named by its number, such as ${place}#1`,
+      }
+    : reading;
+}
+
+async function readKeptRecord(
+  place: string,
+  path: string,
+  number: number,
+  games: Games,
+): Promise<RecordReading> {
+  await using store = await storeToRead(path);
+  const bytes = await store.record(number);
+  if (bytes !== undefined) return parseRecordBytes(Buffer.from(bytes), place, games);
+  const isKept = (await store.game(number)) !== undefined;
+  const problem = isKept
+    ? `the result of game ${number} is kept there, and no record of it`
+    : `there is no game ${number} in it. wordhost store check ${path} says which there are`;
+  return { ok: false, problem: `${place}: ${problem}` };
+}
+
+const DATABASE = 'SQLite format 3\0';
+
+function isDatabase(path: string): boolean {
+  try {
+    return readStart(path, DATABASE.length).toString('latin1') === DATABASE;
+  } catch {
+    return false;
+  }
+}
