@@ -24,6 +24,7 @@ import { report } from './report.ts';
 import { scrabbleJudging } from './scrabble-judging.ts';
 import { scrabbleTurn } from './scrabble-turn.ts';
 import { startUp } from './start-up.ts';
+import { store } from './store.ts';
 import { turn } from './turn.ts';
 
 const groups = {
@@ -42,6 +43,7 @@ const groups = {
   jobs,
   boggle: boggleWords,
   greedy,
+  store,
   memory,
   lasting,
   report,

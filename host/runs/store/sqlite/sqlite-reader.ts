@@ -43,16 +43,16 @@ export class SqliteReader implements ReadableStore {
   }
 
   async game(number: number): Promise<KeptGame | undefined> {
-    return this.first<KeptGame>(`${GAMES} WHERE number = ?`, number);
+    return this.#first<KeptGame>(`${GAMES} WHERE number = ?`, number);
   }
 
   async record(number: number): Promise<Uint8Array | undefined> {
-    const row = this.first<RecordRow>('SELECT sha256, bytes, packed FROM record WHERE number = ?', number);
+    const row = this.#first<RecordRow>('SELECT sha256, bytes, packed FROM record WHERE number = ?', number);
     return row && (await this.#unpacked(number, row));
   }
 
   async counts(): Promise<StoreCounts> {
-    return this.first<StoreCounts>(COUNTS)!;
+    return this.#first<StoreCounts>(COUNTS)!;
   }
 
   async faults(): Promise<readonly string[]> {
@@ -89,7 +89,7 @@ export class SqliteReader implements ReadableStore {
     return record;
   }
 
-  protected first<Row>(query: string, ...values: SQLInputValue[]): Row | undefined {
+  #first<Row>(query: string, ...values: SQLInputValue[]): Row | undefined {
     for (const row of this.#rows<Row>(query, ...values)) return row;
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { longHash } from '../../../files/long-hash.ts';
 import type { GameToKeep, Keeping, PlayedFile, Store } from '../contract.ts';
 import { type Fault, refusal } from '../fault.ts';
@@ -9,6 +9,7 @@ import { SqliteReader } from './sqlite-reader.ts';
 import { SyncSoon } from './sync-soon.ts';
 import { takeLeave } from './writer.ts';
 
+const OF_ID = 'SELECT number FROM game WHERE id = ?';
 const KEEP_FILE = 'INSERT INTO file (text, canonical, keptAt) VALUES (?, ?, ?)';
 const KEEP_GAME = 'INSERT INTO game (number, id, result) VALUES (?, ?, ?) ON CONFLICT (number) DO NOTHING';
 const KEEP_RECORD = 'INSERT INTO record (number, sha256, bytes, packed) VALUES (?, ?, ?, ?)';
@@ -18,6 +19,8 @@ export class SqliteWriter extends SqliteReader implements Store {
   readonly #lock: DatabaseSync;
   readonly #sync: SyncSoon;
   readonly #inode: string | undefined;
+  /** By their texts: to compile one takes as long as to keep a game. */
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string, database: DatabaseSync, lock: DatabaseSync) {
     super(path, { database, close: () => database.close() });
@@ -34,10 +37,9 @@ export class SqliteWriter extends SqliteReader implements Store {
 
   async keep({ number, id, result, record }: GameToKeep): Promise<Keeping> {
     const packedRecord = record && (await packed(record));
-    const other = this.first<{ readonly number: number }>('SELECT number FROM game WHERE id = ?', id);
-    if (other !== undefined && other.number !== number)
-      return refusal(this.path, { kind: 'conflict', id, number, other: other.number });
     return this.#commit(() => {
+      const other = this.#statement(OF_ID).get(id)?.number as number | undefined;
+      if (other !== undefined && other !== number) return { kind: 'conflict', id, number, other };
       const isNew = this.#insert(KEEP_GAME, number, id, result);
       if (isNew && packedRecord)
         this.#insert(KEEP_RECORD, number, longHash(record!), record!.length, packedRecord);
@@ -59,19 +61,28 @@ export class SqliteWriter extends SqliteReader implements Store {
   }
 
   #insert(statement: string, ...values: (string | number | Uint8Array)[]): boolean {
-    return this.database.prepare(statement).run(...values).changes > 0;
+    return this.#statement(statement).run(...values).changes > 0;
+  }
+
+  #statement(text: string): StatementSync {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.database.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
   }
 
   /** All that is inserted, or nothing. Nothing else happens in between. */
-  #commit(insert: () => boolean): Keeping {
+  #commit(insert: () => boolean | Fault): Keeping {
     const fault = this.#faultBefore();
     if (fault) return refusal(this.path, fault);
     try {
-      this.database.exec('BEGIN IMMEDIATE');
-      const isNew = insert();
-      this.database.exec('COMMIT');
+      this.#statement('BEGIN IMMEDIATE').run();
+      const inserted = insert();
+      this.#statement('COMMIT').run();
+      if (typeof inserted !== 'boolean') return refusal(this.path, inserted);
       this.#sync.written();
-      return { ok: true, isNew };
+      return { ok: true, isNew: inserted };
     } catch (error) {
       if (this.database.isTransaction) this.database.exec('ROLLBACK');
       return refusal(this.path, faultOf(error));

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Result } from '../../host/events/result.ts';
+import { recordPath } from '../../host/runs/play-game.ts';
+import type { GameToKeep, Store } from '../../host/runs/store/contract.ts';
+import { openStore } from '../../host/runs/store/store.ts';
+import { type Figure, type Measure, median } from './figure.ts';
+
+const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
+const MANY = 50_000;
+const ROUNDS = 3;
+/** Their records, one after another, are as that of a long game. */
+const GAMES = 20;
+const LONG_GAMES = 200;
+/** In microseconds: what a turn between instant players takes by the clock, as `npm run bench -- jobs` has it. */
+const TURN = 1e6 / 30_000;
+
+/** What it costs to keep the games of a tournament, and to read them. */
+export const store: Measure = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
+  try {
+    return await measured(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+async function measured(folder: string): Promise<readonly Figure[]> {
+  const games = played(folder);
+  const [game, longGame] = [games[0]!, asOne(games)];
+  const path = join(folder, 'league.db');
+  const kept = await keptGames(path, game, MANY);
+  const long = await keptGames(join(folder, 'long.db'), longGame, LONG_GAMES);
+  const reads = [];
+  for (let round = 0; round < ROUNDS; round++) reads.push(await readMs(path));
+  const { record, turns } = game;
+  return [
+    {
+      what: 'a game kept in a store, its result and its record',
+      ...{ measured: kept.wallMs, unit: 'ms', target: 1 },
+      baseline: `a game of Scrabble of ${turns} turns, its record of ${record.length} bytes`,
+    },
+    {
+      what: "the loop's processor time for that, of a long game, for each turn of it",
+      ...{ measured: (long.loopMs * 1e3) / longGame.turns, unit: 'µs', target: TURN / 20 },
+      baseline: `5 % of a turn between instant players, ${TURN.toFixed(0)} µs`,
+    },
+    {
+      what: `a store of ${MANY} games opened, and all results read`,
+      ...{ measured: median(reads), unit: 'ms', target: 1_000 },
+      baseline: `${Math.round(statSync(path).size / MANY)} bytes a game`,
+    },
+  ];
+}
+
+interface Played {
+  readonly result: Result;
+  readonly record: Uint8Array;
+  readonly turns: number;
+}
+
+/** Games between two built-in players. */
+function played(folder: string): readonly Played[] {
+  const player = `"${process.execPath}" "${wordhost}" player longest`;
+  const words = ['scrabble', '--games', String(GAMES), '--seed', '7', '--json', '--record', folder];
+  const command = [wordhost, ...words, player, player];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`no games were played: ${stderr}`);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const result = JSON.parse(line) as Result;
+      const turns = result.players.reduce((sum, { answers = 0 }) => sum + answers, 0);
+      return { result, record: readFileSync(recordPath(folder, result.id)), turns };
+    });
+}
+
+/** Of as many turns as all of these have together. */
+function asOne(games: readonly Played[]): Played {
+  const record = Buffer.concat(games.map((game) => game.record));
+  return { ...games[0]!, record, turns: games.reduce((sum, { turns }) => sum + turns, 0) };
+}
+
+function nth({ result, record }: Played, number: number): GameToKeep {
+  const id = `${result.id.slice(0, -6)}${String(number).padStart(6, '0')}`;
+  return { number, id, result: JSON.stringify({ ...result, number, id }), record };
+}
+
+/** The means of so many games, after some to warm up. */
+async function keptGames(
+  path: string,
+  game: Played,
+  many: number,
+): Promise<{ wallMs: number; loopMs: number }> {
+  await using store = await opened(path);
+  const warmUp = Math.min(200, many / 4);
+  for (let number = 1; number <= warmUp; number++) await store.keep(nth(game, number));
+  const [start, before] = [performance.now(), process.threadCpuUsage()];
+  for (let number = warmUp + 1; number <= many; number++) await store.keep(nth(game, number));
+  const { user, system } = process.threadCpuUsage(before);
+  const games = many - warmUp;
+  return { wallMs: (performance.now() - start) / games, loopMs: (user + system) / 1e3 / games };
+}
+
+async function readMs(path: string): Promise<number> {
+  const start = performance.now();
+  const opening = await openStore(path, { mode: 'read' });
+  if (!opening.ok) throw new Error(opening.problem);
+  await using store = opening.store;
+  let games = 0;
+  for await (const { number, result } of store.games())
+    if ((JSON.parse(result) as { readonly number: number }).number === number) games++;
+  if (games !== MANY) throw new Error(`${games} games were read`);
+  return performance.now() - start;
+}
+
+async function opened(path: string): Promise<Store> {
+  const opening = await openStore(path, { mode: 'write' });
+  if (opening.ok) return opening.store;
+  throw new Error(opening.problem);
+}
