@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Command } from '../../host/cli/command.ts';
 import { commandHelp } from '../../host/cli/help.ts';
 import { readWords } from '../../host/cli/read-words.ts';
+import { openStore } from '../../host/runs/store/store.ts';
 import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { allCommands } from '../docs/option-tables.ts';
@@ -52,12 +53,27 @@ function furnish(): void {
   mkdirSync(join(folder, '.config/fish/completions'), { recursive: true });
 }
 furnish();
+await furnishStores();
+
+/** Of one tournament, each with game 17. */
+async function furnishStores(): Promise<void> {
+  const record = readFileSync(join(folder, 'games/ID.jsonl'));
+  const { result } = JSON.parse(record.toString().trim().split('\n').at(-1)!) as { result: { id: string } };
+  for (const name of ['nightly', 'other']) {
+    const opening = await openStore(join(folder, `${name}.db`), { mode: 'write' });
+    if (!opening.ok) throw new Error(opening.problem);
+    await using store = opening.store;
+    await store.keepFile({ text: '', canonical: '{}' });
+    const line = JSON.stringify({ number: 17, ...result });
+    await store.keep({ number: 17, id: result.id, result: line, record });
+  }
+}
 
 const wordsOf = (example: string) =>
   [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
 
 /** Nothing is left to a shell, and no player is started: the process of the test can do it. */
-const plain = /^wordhost (judge|replay|board|lexicon|stats|new|report)( [^|<>;&$*'`~]*)?$/;
+const plain = /^wordhost (judge|replay|board|lexicon|stats|store|new|report)( [^|<>;&$*'`~]*)?$/;
 
 async function carriedOut(example: string) {
   const env = {

@@ -163,7 +163,7 @@ t.test('a file whose name has a # stays a file', async (t) => {
 
 t.test('a store is exported as files that other commands read', async (t) => {
   const exported = await say(['store', 'export', 'all.db', 'out'], { cwd });
-  t.match(exported, { status: 0, stdout: '', stderr: 'all.db: 4 games, 4 records\n' });
+  t.match(exported, { status: 0, stdout: 'all.db: 4 games, 4 records\n', stderr: '' });
   t.same(readdirSync(at('out')).sort(), ['command.txt', 'records', 'results.jsonl']);
   t.match(await say(['stats', 'out/results.jsonl', '--json'], { cwd }), {
     status: 0,

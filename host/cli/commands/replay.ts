@@ -39,7 +39,7 @@ export function replayOf(games: GamesWords): Command {
       ['wordhost replay --grids --delay 200ms games/ID.jsonl', 'peel by peel'],
       ['wordhost replay --verify games/ID.jsonl', 'whether every decision was right'],
       ['wordhost replay --verify games', 'of all records in a folder'],
-      ['wordhost replay league.db#17', 'game 17 of a store'],
+      ['wordhost replay nightly.db#17', 'game 17 of a store'],
     ],
     notes:
       'Of a folder, all records in it (*.jsonl). A file whose name has a # is a file.\n' +

@@ -43,7 +43,7 @@ export function compareCommand(game: AnyGame, title: string): Command {
       [`wordhost compare ${game.name} --not-worse ./new ./old`, 'is it no worse?'],
       [`wordhost compare ${game.name} --games 400 ./new ./old`, 'the figures of 400 games'],
       [
-        `wordhost compare ${game.name} --store new.db ./new ./old`,
+        `wordhost compare ${game.name} --store ${game.name}.db ./new ./old`,
         'keeps the games; started again, it goes on',
       ],
       [`wordhost compare ${game.name} --markdown summary.md ./new ./old`, 'a summary for CI'],

@@ -1,5 +1,4 @@
 import { commonOptions } from '../../settings/common-options.ts';
-import { storeOptions } from '../../settings/store-options.ts';
 import { testOptions } from './test-options.ts';
 
 const {
@@ -43,7 +42,18 @@ export const compareOptions = {
     value: 'FILE',
     help: 'file for the results of the games, one JSON object a line',
   },
-  ...storeOptions,
+  store: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'file that keeps the games; the same command with it goes on where it ended',
+    everyday: true,
+  },
+  records: {
+    kind: 'flag',
+    default: true,
+    help: 'with --store: record of each game in the store; --no-records keeps the results alone',
+  },
   ...kept,
   jobs: { ...commonOptions.jobs, default: 'auto' },
   json: { kind: 'flag', default: false, help: 'the answer as one JSON object on standard output' },

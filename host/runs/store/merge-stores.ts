@@ -1,6 +1,6 @@
-import { type Difference, firstDifference } from '../../core/first-difference.ts';
 import type { KeptFile, ReadableStore, Store } from './contract.ts';
 import type { Refusal } from './fault.ts';
+import { type Difference, firstDifference } from './first-difference.ts';
 
 export interface Merged {
   readonly ok: true;

@@ -28,12 +28,12 @@ export function checkStores(games: GamesWords): Command {
       form: '[options] STORE…',
       min: 1,
       max: Number.POSITIVE_INFINITY,
-      expected: 'a store: wordhost store check league.db',
+      expected: 'a store: wordhost store check nightly.db',
     },
     options,
     examples: [
-      ['wordhost store check league.db', 'also while games are played'],
-      ['wordhost store check --verify league.db', 'every decision of every game'],
+      ['wordhost store check nightly.db', 'also while games are played'],
+      ['wordhost store check --verify nightly.db', 'every decision of every game'],
     ],
     notes: 'Exit status: 0 all is right, 1 something is not, 2 no store.',
     async run({ operands, options: { verify, dictionary, json, ...more } }) {

@@ -5,7 +5,7 @@ import { UsageError } from '../../../core/usage-error.ts';
 import { faultWithPath } from '../../../files/output/fault-in-words.ts';
 import { commandOf } from '../../command.ts';
 import { makeFolder } from '../../hosting/places.ts';
-import { printNotes } from '../../print.ts';
+import { printLines, printNotes } from '../../print.ts';
 import { storeToRead } from '../../stores/open-at.ts';
 import { type ExportPlaces, exportGames } from './export-games.ts';
 
@@ -31,16 +31,16 @@ export const exportStore = commandOf({
     form: '[options] STORE [FOLDER]',
     min: 1,
     max: 2,
-    expected: 'a store, and a folder for what is in it: wordhost store export league.db league',
+    expected: 'a store, and a folder for what is in it: wordhost store export nightly.db nightly',
   },
   options,
   examples: [
     [
-      'wordhost store export league.db league',
-      'league/results.jsonl, league/records and the tournament file',
+      'wordhost store export nightly.db nightly',
+      'nightly/results.jsonl, nightly/records and the tournament file',
     ],
-    ['wordhost store export --results - league.db', 'the results, for another program'],
-    ['wordhost store export --records games league.db', 'the records'],
+    ['wordhost store export --results - nightly.db', 'the results, for another program'],
+    ['wordhost store export --records games nightly.db', 'the records'],
   ],
   notes: 'A file that is there is written over only if it is of the same kind.',
   async run({ operands: [path = '', folder], options: { results, records } }) {
@@ -54,7 +54,9 @@ export const exportStore = commandOf({
     for (const each of [folder, places.records]) if (each !== undefined) makeFolder(each, 'store export:');
     try {
       const { games, recorded } = await exportGames(store, places);
-      printNotes([`${path}: ${counted(games, 'game')}, ${counted(recorded, 'record')}`]);
+      const said = [`${path}: ${counted(games, 'game')}, ${counted(recorded, 'record')}`];
+      if (results === '-') printNotes(said);
+      else printLines(said);
       return 0;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;

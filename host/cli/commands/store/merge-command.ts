@@ -21,8 +21,8 @@ export const mergeStores = commandOf({
     json: { kind: 'flag', default: false, help: 'what was kept from each store as one JSON object' },
   },
   examples: [
-    ['wordhost store merge league.db night.db', 'games that were played elsewhere'],
-    ['wordhost store merge backup.db league.db', 'a copy, also while games are played'],
+    ['wordhost store merge nightly.db other.db', 'games that were played elsewhere'],
+    ['wordhost store merge backup.db nightly.db', 'a copy, also while games are played'],
   ],
   notes:
     'What INTO has stays: of a game that is in both, by its number, the one of INTO.\n' +

@@ -14,9 +14,9 @@ export function storeOf(games: GamesWords): Command {
     },
     options: {},
     examples: [
-      ['wordhost store check league.db', 'whether all in it is as it was kept'],
-      ['wordhost store export league.db league', 'its results and records as files'],
-      ['wordhost store merge league.db other.db', 'the games of another store, too'],
+      ['wordhost store check nightly.db', 'whether all in it is as it was kept'],
+      ['wordhost store export nightly.db nightly', 'its results and records as files'],
+      ['wordhost store merge nightly.db other.db', 'the games of another store, too'],
     ],
     each: {
       check: {

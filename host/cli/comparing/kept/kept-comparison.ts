@@ -1,15 +1,15 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { firstDifference } from '../../../core/first-difference.ts';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { HostFailure } from '../../../core/host-failure.ts';
 import { visibleJson } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import { faultWithPath } from '../../../files/output/fault-in-words.ts';
 import type { PlayedGame, SeriesGame } from '../../../runs/play-series.ts';
 import type { PlayedFile, Store } from '../../../runs/store/contract.ts';
+import { firstDifference } from '../../../runs/store/first-difference.ts';
 import { storeToWrite } from '../../stores/open-at.ts';
 import { type ReadResult, resultIn } from '../result-files.ts';
 import { resultLine } from '../results-file.ts';
-import { RunningRecords } from './running-records.ts';
 
 /** A game that was played before. */
 export interface KeptResult {
@@ -121,4 +121,26 @@ export class KeptComparison implements AsyncDisposable {
 /** One that says nothing is played again. */
 function isToBeKept(played: SeriesGame): played is PlayedGame {
   return !('failure' in played) && !played.again && played.report.result.reason !== 'interrupted';
+}
+
+/**
+ * The folder of the records of games that are played now, until they are in a store. What is in it of a run that was killed is of
+ * games that are played again.
+ */
+class RunningRecords implements Disposable {
+  readonly folder: string;
+
+  constructor(store: string) {
+    this.folder = `${store}-running`;
+    mkdirSync(this.folder, { recursive: true });
+    for (const name of readdirSync(this.folder)) if (name.endsWith('.jsonl')) rmSync(join(this.folder, name));
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      rmdirSync(this.folder);
+    } catch {
+      // A record that is in no store stays there.
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { firstDifference } from '../../host/core/first-difference.ts';
-import fc from '../support/laws.ts';
+import { firstDifference } from '../../../host/runs/store/first-difference.ts';
+import fc from '../../support/laws.ts';
 
 t.test('what differs first is named by its path', async (t) => {
   const before = { players: [{ name: 'a' }, { name: 'b', own: { cwd: '.' } }], seed: '1' };
