@@ -11,6 +11,8 @@ export {
   TARGET,
   wordsOf,
 } from '../lexicon/automaton.ts';
+export type { Gaddag } from '../lexicon/formats/gaddag.ts';
+export { keptGaddag } from '../lexicon/kept/kept-gaddag.ts';
 export type { Lexicon } from '../lexicon/lexicon.ts';
 export { type LexiconReading, loadLexicon } from '../lexicon/load.ts';
 export { hasWord } from '../lexicon/lookup.ts';

@@ -8,6 +8,8 @@ export { judgeChange } from '../games/scrabble/judge/judge-change.ts';
 export { judgePlay } from '../games/scrabble/judge/judge-play.ts';
 export type { HeldTiles, Judgement, JudgingTerms } from '../games/scrabble/judge/judgement.ts';
 export { emptyPosition, type Position } from '../games/scrabble/judge/position.ts';
+export { BestPlays, type SearchedWords, searchedWords } from '../games/scrabble/moves/best-plays.ts';
+export type { BestVisit } from '../games/scrabble/moves/lanes/best-first.ts';
 export { type FoundPlay, searchPlays } from '../games/scrabble/moves/search-plays.ts';
 export { type RuleSet, ruleSets } from '../games/scrabble/rule-sets.ts';
 export { scrabble as game } from '../games/scrabble/scrabble.ts';

@@ -24,6 +24,9 @@ export function bestPlay(shown: number, show: (best: readonly RankedPlay[]) => v
 
 function chooserOf({ terms, position, held }: Choice, best: Best, show: () => void): Chooser {
   return {
+    get least() {
+      return best.least;
+    },
     look(found) {
       if (found.points !== undefined && found.points < best.least) return;
       const placements = found.placements();

@@ -16,6 +16,9 @@ export function withKnownWords(strategy: Strategy, level: LevelName, seed: strin
         const word = judgement.legal ? judgement.words[0]?.letters : undefined;
         if (word !== undefined && isKnown(word)) chooser.look(found);
       },
+      get least() {
+        return chooser.least ?? Number.NEGATIVE_INFINITY;
+      },
       chosen: () => chooser.chosen(),
     };
   };

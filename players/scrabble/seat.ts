@@ -1,10 +1,10 @@
 import {
+  type BestPlays,
   type FoundPlay,
   type Message,
   messageText,
   type Placement,
   readNotice,
-  searchPlays,
 } from 'wordhost/scrabble';
 import type { Chance } from '../program/chance.ts';
 import type { Inbox } from '../program/inbox.ts';
@@ -26,6 +26,7 @@ export interface SeatNeeds {
   readonly send: (text: string) => void;
   readonly game: FollowedGame;
   readonly strategy: Strategy;
+  readonly plays: BestPlays;
   readonly pauseMs: number;
   readonly chance: Chance;
 }
@@ -64,15 +65,16 @@ export class Seat {
   }
 
   async #search(until: number): Promise<readonly Placement[] | undefined> {
-    const { inbox, strategy, chance, game } = this.#needs;
+    const { inbox, strategy, chance, game, plays } = this.#needs;
     const { terms, position, held } = game;
     const chooser = strategy({ terms, position, held, chance });
     // Judging a play takes as long as the programs of the board.
     const look = (found: FoundPlay) => {
       if (performance.now() < until) chooser.look(found);
+      return chooser.least ?? Number.NEGATIVE_INFINITY;
     };
     let lookedUp = performance.now();
-    for (const steps of searchPlays(terms, position, held, look)) {
+    for (const steps of plays.search(position, held, look)) {
       const now = performance.now();
       if (steps > MOST_STEPS || now > until || inbox.ended) break;
       if (now < lookedUp + LOOK_UP_EVERY_MS) continue;

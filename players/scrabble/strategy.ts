@@ -12,6 +12,8 @@ export interface Choice {
 /** Looks at all plays and keeps the one that it would make. */
 export interface Chooser {
   look(found: FoundPlay): void;
+  /** The points that a play must bring at least to be chosen; none: any. */
+  readonly least?: number;
   /** None if there was none. */
   chosen(): readonly Placement[] | undefined;
 }

@@ -1,7 +1,6 @@
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import type { JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
-import { BestPlays } from '../../host/games/scrabble/moves/best-plays.ts';
-import { Anagrams } from '../../host/games/scrabble/moves/lanes/anagrams.ts';
+import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
 import type { FoundPlay } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
@@ -30,7 +29,7 @@ export async function greedy(): Promise<readonly Figure[]> {
   if (!made.ok) throw new Error('the list is too big for a GADDAG');
   const tiles = builtInTileSet('english')!;
   const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
-  const words = { gaddag: made.gaddag, anagrams: new Anagrams(lexicon) };
+  const words = searchedWords(made.gaddag);
   play(terms, words, 'warm', WARMING);
   play(terms, undefined, 'warm', WARMING / 10);
   const best = play(terms, words, 'game', GAMES);

@@ -2,8 +2,7 @@ import t from 'tap';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
-import { BestPlays } from '../../host/games/scrabble/moves/best-plays.ts';
-import { Anagrams } from '../../host/games/scrabble/moves/lanes/anagrams.ts';
+import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
 import { type FoundPlay, searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
@@ -22,7 +21,7 @@ const lexicon = lexiconWith(
 );
 const made = gaddagOf(lexicon);
 if (!made.ok) throw new Error('it is too big');
-const words = { gaddag: made.gaddag, anagrams: new Anagrams(lexicon) };
+const words = searchedWords(made.gaddag);
 const tiles = builtInTileSet('english')!;
 
 const termsOn = (board: string): JudgingTerms => ({

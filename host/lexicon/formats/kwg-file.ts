@@ -64,6 +64,29 @@ export function decodeKwg(bytes: Uint8Array): WordList {
   return { ok: true, words: [...new Set(wordsOf(automaton))].sort() };
 }
 
+/**
+ * The GADDAG in a file that this host has written of the list: undefined where it is damaged or of another list. A state comes after
+ * all that it leads to, so that no walk loops or leaves the array.
+ */
+export function gaddagInKwg(bytes: Uint8Array, automaton: Automaton): Gaddag | undefined {
+  if (!isKwg(bytes)) return undefined;
+  const nodes = nodesOf(bytes);
+  const edges = new Uint32Array(nodes.length - HEAD + 1);
+  edges[0] = automaton.edges[0]!;
+  for (let index = 1; index < edges.length; index++) {
+    const node = nodes[index + HEAD - 1]!;
+    const to = node & TARGET;
+    const state = to === 0 ? 0 : to - HEAD + 1;
+    if (state >= index || state < 0 || node >>> LETTER_SHIFT > LATIN.length) return undefined;
+    const marks = (node & KWG_ENDS ? ENDS_WORD : 0) | (node & KWG_LAST ? LAST_EDGE : 0);
+    edges[index] = ((node >>> LETTER_SHIFT) << LETTER_SHIFT) | marks | state;
+  }
+  const [root, backwards] = [nodes[0]!, nodes[1]!].map((node) => Math.max(0, (node & TARGET) - HEAD + 1));
+  const isOfList = root === automaton.root && automaton.edges.every((edge, index) => edges[index] === edge);
+  const isWhole = (edges.at(-1)! & LAST_EDGE) !== 0;
+  return isOfList && isWhole ? { ...automaton, edges, backwards: backwards! } : undefined;
+}
+
 /** Copies states into the order of this host, and says what is wrong with them. */
 class Walk {
   readonly #nodes: Uint32Array;
@@ -138,8 +161,10 @@ class Walk {
 }
 
 function nodesOf(bytes: Uint8Array): Uint32Array {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Uint32Array.from({ length: bytes.length >>> 2 }, (_, node) => file.readUInt32LE(node * NODE));
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const nodes = new Uint32Array(bytes.length >>> 2);
+  for (let node = 0; node < nodes.length; node++) nodes[node] = file.getUint32(node * NODE, true);
+  return nodes;
 }
 
 function broken(detail: string): WordList {

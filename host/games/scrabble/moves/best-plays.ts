@@ -4,7 +4,7 @@ import { multiplierOf } from '../board/premiums/multiplier-of.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import { searchedHand } from './hand.ts';
-import type { Anagrams } from './lanes/anagrams.ts';
+import { Anagrams } from './lanes/anagrams.ts';
 import { BestFirst, type BestVisit } from './lanes/best-first.ts';
 import { HandInArrays } from './lanes/laid-hand.ts';
 import { MOST_LETTERS } from './lanes/lanes.ts';
@@ -17,6 +17,10 @@ import { LetterNumbers } from './words.ts';
 export interface SearchedWords {
   readonly gaddag: Gaddag;
   readonly anagrams: Anagrams;
+}
+
+export function searchedWords(gaddag: Gaddag): SearchedWords {
+  return { gaddag, anagrams: new Anagrams(gaddag) };
 }
 
 /** With larger factors a sum might not fit 32 bits. */

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { makeFolders } from '../../files/make-folders.ts';
+import { readRegular } from '../../files/read-regular.ts';
+import { writeWhole } from '../../files/write-whole.ts';
+import type { Automaton } from '../automaton.ts';
+import { LATIN } from '../build.ts';
+import { type Gaddag, gaddagOf } from '../formats/gaddag.ts';
+import { encodeKwg, gaddagInKwg } from '../formats/kwg-file.ts';
+import type { Lexicon } from '../lexicon.ts';
+import { type CacheFolder, cacheFolders } from './cache.ts';
+
+/**
+ * The GADDAG of a list, for a search of plays. It is kept with the compiled lists, as a KWG file. To make it takes half a second
+ * for a large list: where it cannot be kept for the next time, there is none.
+ */
+export function keptGaddag(
+  lexicon: Automaton & Pick<Lexicon, 'sha256'>,
+  folders: readonly CacheFolder[] = cacheFolders(process.env),
+): Gaddag | undefined {
+  if (lexicon.alphabet.join('') !== LATIN.join('')) return undefined;
+  // Only in a folder of the user's own: what others can write is not worth the check.
+  const files = folders
+    .filter(({ exposed }) => !exposed)
+    .map(({ path }) => join(path, `${lexicon.sha256}.kwg`));
+  for (const file of files) {
+    const gaddag = readGaddag(file, lexicon);
+    if (gaddag) return gaddag;
+  }
+  return files[0] === undefined ? undefined : madeAndKept(files[0], folders[0]!.path, lexicon);
+}
+
+function readGaddag(file: string, lexicon: Automaton): Gaddag | undefined {
+  try {
+    return gaddagInKwg(readRegular(file), lexicon);
+  } catch {
+    return undefined; // Not kept yet.
+  }
+}
+
+function madeAndKept(file: string, folder: string, lexicon: Automaton): Gaddag | undefined {
+  try {
+    makeFolders(folder, 0o755);
+    // Where nothing can be written, nothing is made.
+    writeWhole(file, '');
+    const made = gaddagOf(lexicon);
+    if (!made.ok) return undefined;
+    writeWhole(file, encodeKwg(made.gaddag));
+    return made.gaddag;
+  } catch {
+    return undefined;
+  }
+}
