@@ -73,6 +73,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'stores of games: the only folder with a database, loaded when it is used',
     imports: ['core', 'files'],
   },
+  'serve/http': {
+    holds: 'a server for browsers on this machine: routes, limits, events as they happen',
+    imports: [],
+  },
   'tools/check': {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],

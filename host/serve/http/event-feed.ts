@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+
+/** One of `text/event-stream`. */
+export interface ServerEvent {
+  readonly name: string;
+  /** Written as JSON. */
+  readonly data: unknown;
+}
+
+interface Bounds {
+  /** A reader that has not read so many bytes is told no more until it has read them. */
+  readonly mostUnread?: number;
+  /** So long it may take for that. */
+  readonly longestWaitMs?: number;
+  readonly keepAliveMs?: number;
+}
+
+interface Reader {
+  readonly response: ServerResponse;
+  /** When it has read what it was sent, it gets everything as it is then; this is when it is given up. */
+  behind: NodeJS.Timeout | undefined;
+}
+
+/** A browser that has lost the connection comes back after so long. */
+const RETRY_MS = 1000;
+
+/**
+ * Events to any number of readers. Each gets everything as it is when it comes, and after that what changes. One that reads
+ * slowly misses changes, and gets everything again instead: so what is kept for it has a bound.
+ */
+export class EventFeed {
+  readonly #everything: () => readonly ServerEvent[];
+  readonly #mostUnread: number;
+  readonly #longestWaitMs: number;
+  readonly #keepAliveMs: number;
+  readonly #readers = new Set<Reader>();
+  #keepAlive: NodeJS.Timeout | undefined;
+  #isOver = false;
+  /** Told when the first reader comes and when the last one leaves. */
+  onReaders: ((areThere: boolean) => void) | undefined;
+
+  constructor(everything: () => readonly ServerEvent[], bounds: Bounds = {}) {
+    this.#everything = everything;
+    this.#mostUnread = bounds.mostUnread ?? 1_000_000;
+    this.#longestWaitMs = bounds.longestWaitMs ?? 30_000;
+    this.#keepAliveMs = bounds.keepAliveMs ?? 15_000;
+  }
+
+  get readers(): number {
+    return this.#readers.size;
+  }
+
+  /** The headers of the response have been sent. */
+  add(response: ServerResponse): void {
+    const reader: Reader = { response, behind: undefined };
+    response.on('close', () => this.#forget(reader));
+    // A reader that leaves in the middle of a write is forgotten when its connection closes.
+    response.on('error', () => {});
+    response.on('drain', () => this.#catchUp(reader));
+    response.write(`retry: ${RETRY_MS}\n\n${textOf(this.#everything())}`);
+    if (this.#isOver) {
+      response.end();
+      return;
+    }
+    this.#readers.add(reader);
+    this.#waitIfBehind(reader);
+    if (this.#readers.size > 1) return;
+    this.#keepAlive = setInterval(() => this.#sendAll(':\n\n'), this.#keepAliveMs);
+    this.#keepAlive.unref();
+    this.onReaders?.(true);
+  }
+
+  send(event: ServerEvent): void {
+    if (this.#readers.size > 0) this.#sendAll(textOf([event]));
+  }
+
+  /** After this event there is none: all readers are let go. */
+  end(last: ServerEvent): void {
+    this.#isOver = true;
+    for (const { response } of [...this.#readers]) response.end(textOf([last]));
+  }
+
+  #sendAll(text: string): void {
+    for (const reader of this.#readers)
+      if (reader.behind === undefined) {
+        reader.response.write(text);
+        this.#waitIfBehind(reader);
+      }
+  }
+
+  #waitIfBehind(reader: Reader): void {
+    const { response } = reader;
+    if (response.writableLength <= this.#mostUnread) return;
+    reader.behind = setTimeout(() => response.destroy(), this.#longestWaitMs);
+    reader.behind.unref();
+  }
+
+  #catchUp(reader: Reader): void {
+    if (reader.behind === undefined || this.#isOver) return;
+    clearTimeout(reader.behind);
+    reader.behind = undefined;
+    reader.response.write(textOf(this.#everything()));
+    this.#waitIfBehind(reader);
+  }
+
+  #forget(reader: Reader): void {
+    clearTimeout(reader.behind);
+    if (!this.#readers.delete(reader) || this.#readers.size > 0) return;
+    clearInterval(this.#keepAlive);
+    this.onReaders?.(false);
+  }
+}
+
+function textOf(events: readonly ServerEvent[]): string {
+  return events.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+}

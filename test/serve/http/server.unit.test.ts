@@ -1,0 +1,308 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import t, { type Test } from 'tap';
+import { EventFeed } from '../../../host/serve/http/event-feed.ts';
+import type { Route } from '../../../host/serve/http/route.ts';
+import { openServer } from '../../../host/serve/http/server.ts';
+import { allOf } from '../../support/all-of.ts';
+import { until } from '../../support/until.ts';
+
+const hello: Route = {
+  path: '/',
+  answer: () => ({ is: 'text', type: 'text/html', text: '<p>héllo', policy: "default-src 'self'" }),
+};
+const named: Route = {
+  path: '/games/:number',
+  answer: async ({ number }) =>
+    number === '0' ? undefined : { is: 'text', type: 'text/plain', text: `game ${number}` },
+};
+
+async function served(t: Test, routes: readonly Route[]) {
+  const failures: unknown[] = [];
+  const opening = await openServer({ routes, port: 0, failed: (error) => failures.push(error) });
+  if (!opening.ok) throw new Error(opening.code);
+  const { server } = opening;
+  let isClosed = false;
+  const close = async () => {
+    if (!isClosed) await server[Symbol.asyncDispose]();
+    isClosed = true;
+  };
+  t.teardown(close);
+  const port = Number(new URL(server.address).port);
+  const get = async (path: string, options: { method?: string; host?: string } = {}) => {
+    const asked = request({ port, host: '127.0.0.1', path, method: options.method ?? 'GET', agent: false });
+    if (options.host !== undefined) asked.setHeader('host', options.host);
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, text: await text(response) };
+  };
+  return { get, close, failures, port };
+}
+
+/** One who has asked for the events, and reads only when told to. */
+async function reader(t: Test, port: number, path = '/events'): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+  return socket;
+}
+
+function heardBy(socket: Socket): { text: string; ended: boolean } {
+  const heard = { text: '', ended: false };
+  socket.on('data', (piece) => {
+    heard.text += String(piece);
+  });
+  socket.on('close', () => {
+    heard.ended = true;
+  });
+  return heard;
+}
+
+t.test(
+  'a route answers with its text, which a browser may not run, keep or frame unless it is said',
+  async (t) => {
+    const { get } = await served(t, [hello, named]);
+    const page = await get('/?x=1');
+    t.match(page, { status: 200, text: '<p>héllo' });
+    t.match(page.headers, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': '9',
+      'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    t.match(await get('/', { method: 'HEAD' }), {
+      status: 200,
+      text: '',
+      headers: { 'content-length': '9' },
+    });
+    t.match(await get('/games/12'), {
+      text: 'game 12',
+      headers: { 'content-security-policy': "default-src 'none'; base-uri 'none'" },
+    });
+    t.match(await get('/games/a%2Fb'), { text: 'game a/b' });
+  },
+);
+
+t.test('what no route has is not found', async (t) => {
+  const { get } = await served(t, [hello, named]);
+  for (const path of ['/games', '/games/', '/games/1/2', '/games/%', '/games/0', '//', '/../etc/passwd'])
+    t.match(await get(path), { status: 404, text: 'there is no such page\n' }, path);
+});
+
+t.test(
+  'only the names of this machine are answered, so that no page from elsewhere can ask under its own',
+  async (t) => {
+    const { get, port } = await served(t, [hello]);
+    for (const host of [`127.0.0.1:${port}`, 'localhost', 'LocalHost:80', `[::1]:${port}`])
+      t.equal((await get('/', { host })).status, 200, host);
+    for (const host of [
+      'example.org',
+      `example.org:${port}`,
+      '127.0.0.1.example.org',
+      '',
+      '[::1',
+      '127.0.0.2',
+      'localhost:x',
+      'localhost:1:2',
+    ])
+      t.match(await get('/', { host }), { status: 403, text: /localhost/ }, host);
+  },
+);
+
+t.test('only GET and HEAD are answered', async (t) => {
+  const { get } = await served(t, [hello]);
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])
+    t.match(await get('/', { method }), { status: 405, headers: { allow: 'GET, HEAD' } }, method);
+});
+
+t.test(
+  'what is no request, and one with long headers, is refused without an answer of a route',
+  async (t) => {
+    const { port, failures } = await served(t, [hello]);
+    const answers = async (sent: string) => {
+      const socket = connect(port, '127.0.0.1');
+      const heard = heardBy(socket);
+      socket.on('error', () => {});
+      socket.write(sent);
+      await until(
+        () => heard.ended,
+        () => 'the end',
+      );
+      return heard.text.split('\r\n')[0];
+    };
+    t.match(await answers('\x16\x03\x01 nothing\r\n\r\n'), '400');
+    t.match(await answers(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), '431');
+    t.match(await answers('GET / HTTP/1.1\r\n\r\n'), '400', 'no host');
+    t.same(failures, []);
+  },
+);
+
+t.test('an answer that fails is told, and the server goes on', async (t) => {
+  const broken: Route = {
+    path: '/broken',
+    answer() {
+      throw new Error('a fault');
+    },
+  };
+  const { get, failures } = await served(t, [broken, hello]);
+  t.match(await get('/broken'), { status: 500, text: /terminal/ });
+  t.match(failures, [{ message: 'a fault' }]);
+  t.equal((await get('/')).status, 200);
+});
+
+t.test('a port in use is a result', async (t) => {
+  const { port } = await served(t, [hello]);
+  t.same(await openServer({ routes: [], port, failed() {} }), { ok: false, code: 'EADDRINUSE' });
+});
+
+const feedAt = (feed: EventFeed): Route => ({ path: '/events', answer: () => ({ is: 'feed', feed }) });
+
+t.test(
+  '50 readers get everything when they come and then each change, and are forgotten when they leave',
+  async (t) => {
+    let state = 0;
+    const feed = new EventFeed(() => [{ name: 'all', data: { state } }]);
+    const seen: boolean[] = [];
+    feed.onReaders = (areThere) => seen.push(areThere);
+    const { port, get } = await served(t, [feedAt(feed)]);
+    t.match(await get('/events', { method: 'HEAD' }), { status: 200, text: '' });
+    const sockets = await Promise.all(Array.from({ length: 50 }, async () => await reader(t, port)));
+    const heard = sockets.map(heardBy);
+    await until(
+      () => feed.readers === 50,
+      () => '50 readers',
+    );
+    state = 1;
+    feed.send({ name: 'change', data: 'line\nbreak' });
+    const late = heardBy(await reader(t, port));
+    await until(
+      () => heard.every(({ text }) => text.includes('event: change\ndata: "line\\nbreak"\n\n')),
+      () => 'the change at all readers',
+    );
+    t.ok(allOf(heard, ({ text }) => text.includes('retry: 1000\n\nevent: all\ndata: {"state":0}\n\n')));
+    await until(
+      () => late.text.includes('data: {"state":1}'),
+      () => 'everything',
+    );
+    t.notMatch(late.text, 'change');
+    t.same(seen, [true]);
+    for (const socket of sockets) socket.destroy();
+    await until(
+      () => feed.readers === 1,
+      () => 'one reader',
+    );
+    t.same(seen, [true]);
+  },
+);
+
+t.test('a reader is kept awake', async (t) => {
+  const feed = new EventFeed(() => [], { keepAliveMs: 10 });
+  const { port } = await served(t, [feedAt(feed)]);
+  const heard = heardBy(await reader(t, port));
+  await until(
+    () => heard.text.split(':\n\n').length > 3,
+    () => 'three comments',
+  );
+});
+
+t.test(
+  'who reads slowly misses changes, costs no more memory, and gets everything when it has read',
+  async (t) => {
+    let state = 0;
+    const feed = new EventFeed(() => [{ name: 'all', data: state }], { mostUnread: 1_000_000 });
+    const { port } = await served(t, [feedAt(feed)]);
+    const slow = await reader(t, port);
+    const quick = heardBy(await reader(t, port));
+    await until(
+      () => feed.readers === 2,
+      () => 'two readers',
+    );
+    const long = 'x'.repeat(100_000);
+    for (state = 1; state <= 300; state++) {
+      feed.send({ name: 'change', data: `${state} ${long}` });
+      await until(
+        () => quick.text.includes(`"${state} `),
+        () => 'the change',
+      );
+      quick.text = '';
+    }
+    state = 301;
+    const heard = heardBy(slow);
+    await until(
+      () => heard.text.slice(-100).includes('event: all\ndata: 301\n\n'),
+      () => 'everything as it is now',
+    );
+    t.ok(heard.text.length < 25_000_000, `it missed some: ${heard.text.length} bytes`);
+    feed.send({ name: 'change', data: 'short' });
+    await until(
+      () => heard.text.slice(-100).includes('event: change\ndata: "short"\n\n'),
+      () => 'the next change',
+    );
+  },
+);
+
+t.test('who reads nothing at all is given up', async (t) => {
+  const feed = new EventFeed(() => [], { mostUnread: 10_000, longestWaitMs: 20 });
+  const { port } = await served(t, [feedAt(feed)]);
+  const silent = await reader(t, port);
+  silent.on('error', () => {});
+  silent.pause();
+  await until(
+    () => feed.readers === 1,
+    () => 'one reader',
+  );
+  const long = 'x'.repeat(1_000_000);
+  await until(
+    () => {
+      feed.send({ name: 'change', data: long });
+      return feed.readers === 0;
+    },
+    () => 'the end of the reader',
+  );
+});
+
+t.test('at its end a feed says so to all, and who comes later is told everything and let go', async (t) => {
+  const feed = new EventFeed(() => [{ name: 'all', data: 1 }]);
+  const { port, close } = await served(t, [feedAt(feed)]);
+  const heard = heardBy(await reader(t, port));
+  await until(
+    () => feed.readers === 1,
+    () => 'one reader',
+  );
+  feed.end({ name: 'end', data: 'over' });
+  await until(
+    () => heard.text.includes('event: end\ndata: "over"\n\n'),
+    () => 'the end',
+  );
+  const late = heardBy(await reader(t, port));
+  await until(
+    () => late.text.includes('data: 1\n\n'),
+    () => 'everything',
+  );
+  await close();
+  await until(
+    () => heard.ended && late.ended,
+    () => 'both ends',
+  );
+  await t.rejects(once(connect(port, '127.0.0.1'), 'connect'), { code: 'ECONNREFUSED' });
+});
+
+t.test('a server that closes waits for nobody who does not read', async (t) => {
+  const feed = new EventFeed(() => [{ name: 'all', data: 'x'.repeat(30_000_000) }]);
+  const { port, close } = await served(t, [feedAt(feed)]);
+  const silent = await reader(t, port);
+  silent.on('error', () => {});
+  silent.pause();
+  await until(
+    () => feed.readers === 1,
+    () => 'one reader',
+  );
+  feed.end({ name: 'end', data: null });
+  await close();
+  t.pass('closed');
+});
