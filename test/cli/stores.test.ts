@@ -268,6 +268,14 @@ t.test('stores of the same tournament are merged, each game once', async (t) => 
   t.match(await merge('all.db'), { status: 2, stderr: 'store merge: expected a store to keep games in' });
   t.match(await merge('made.db', 'no.db'), { status: 2, stderr: 'no.db: there is no such store' });
   t.notOk(readdirSync(cwd).includes('made.db'), 'nothing was made');
+  change(
+    copy('diverged.db'),
+    `UPDATE game SET result = replace(result, '"seed":"', '"seed":"x') WHERE number = 3`,
+  );
+  t.match(await merge('all.db', 'diverged.db'), {
+    status: 2,
+    stderr: 'diverged.db cannot be merged into all.db: each of them has another game 3',
+  });
   change(copy('nameless.db'), 'DELETE FROM file');
   t.match(await merge('all.db', 'nameless.db'), {
     status: 2,

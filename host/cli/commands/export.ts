@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/usage-error.ts';
-import { type GameRecord, readRecord } from '../../events/read-record.ts';
+import type { GameRecord } from '../../events/read-record.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { writeOutput } from '../../files/output/write-output.ts';
 import { replayBeginning, replayPage } from '../../views/html/replay/replay-page.ts';
@@ -9,6 +9,7 @@ import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { checkOutputFile } from '../hosting/places.ts';
 import { printError, printNotes } from '../print.ts';
+import { readRecordAt } from '../stores/read-record-at.ts';
 import { judgedAgain } from './export/judged-again.ts';
 import { listOptions } from './replay/list-options.ts';
 import { noteIfTorn } from './replay/verify-files.ts';
@@ -51,7 +52,7 @@ export function exportOf(games: GamesWords): Command {
   return commandOf({
     summary: 'Writes a record in another form: a page to step through the game, or a drawing of a position.',
     operands: {
-      form: '[options] RECORD',
+      form: '[options] RECORD|STORE#N',
       min: 1,
       max: 1,
       expected: 'one record: wordhost export games/ID.jsonl',
@@ -59,6 +60,7 @@ export function exportOf(games: GamesWords): Command {
     options,
     examples: [
       ['wordhost export games/ID.jsonl --output game.html', 'a page: open it in a browser'],
+      ['wordhost export nightly.db#17 --output game.html', 'game 17 of a store'],
       ['wordhost export games/ID.jsonl --to svg --output game.svg', 'the last position'],
       ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
     ],
@@ -69,7 +71,7 @@ export function exportOf(games: GamesWords): Command {
     async run(call) {
       const { to, output, dictionary } = call.options;
       const [path] = call.operands;
-      const record = readRecord(path!, await loadGames(games));
+      const record = await readRecordAt(path!, await loadGames(games));
       if (!record.ok) throw new UsageError(record.problem);
       noteIfTorn(record, path!);
       const step = settleStep(record, call.options.step);

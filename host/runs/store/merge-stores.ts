@@ -14,7 +14,9 @@ export type Merging =
   | Refusal
   /** One of them has no file: nobody knows what was played. */
   | { readonly ok: false; readonly nameless: 'into' | 'from' }
-  | { readonly ok: false; readonly difference: Difference };
+  | { readonly ok: false; readonly difference: Difference }
+  /** Of this number each has another game. */
+  | { readonly ok: false; readonly differing: number };
 
 /** Keeps the games of another store of the same tournament that are not kept here yet. */
 export async function mergeStore(into: Store, from: ReadableStore): Promise<Merging> {
@@ -46,16 +48,24 @@ function versionsMissing(
 
 const difference = (one: string, other: string) => firstDifference(JSON.parse(one), JSON.parse(other));
 
-async function mergeGames(into: Store, from: ReadableStore): Promise<Merged | Refusal> {
+async function mergeGames(into: Store, from: ReadableStore): Promise<Merging> {
   let [kept, before] = [0, 0];
   for await (const game of from.games()) {
-    const isThere = (await into.game(game.number)) !== undefined;
-    const keeping = isThere
+    const { number, result } = game;
+    const there = await into.game(number);
+    if (there && gameIn(there.result) !== gameIn(result)) return { ok: false, differing: number };
+    const keeping = there
       ? ({ ok: true, isNew: false } as const)
-      : await into.keep({ ...game, record: await from.record(game.number) });
+      : await into.keep({ ...game, record: await from.record(number) });
     if (!keeping.ok) return keeping;
     if (keeping.isNew) kept++;
     else before++;
   }
   return { ok: true, kept, before };
+}
+
+/** What a game is, whatever comes of it: its seed, and who sits where. Where that follows from results, two runs may differ. */
+function gameIn(result: string): string {
+  const { seed, players = [] } = JSON.parse(result) as { seed?: unknown; players?: { entry?: unknown }[] };
+  return JSON.stringify([seed, players.map(({ entry }) => entry)]);
 }

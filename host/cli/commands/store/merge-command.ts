@@ -58,6 +58,8 @@ function mergedOrRefused(into: string, from: string, merging: Merging): Merged {
     const nameless = merging.nameless === 'into' ? into : from;
     throw new UsageError(`${different}: ${nameless} does not say what was played`);
   }
+  if ('differing' in merging)
+    throw new UsageError(`${different}: each of them has another game ${merging.differing}`);
   const { path, before, now } = merging.difference;
   const what = path === '' ? 'what is played' : path;
   throw new UsageError(
