@@ -90,6 +90,18 @@ t.test('what was read is written as text or hex, and read back to the same bytes
   );
 });
 
+t.test('the fields of what was read have one order, whatever its size', async (t) => {
+  for (const size of [1, 64, 65, 5000]) {
+    const said = 'say "\\"\n'.repeat(size).slice(0, size);
+    const place = { n: 2, t: 7, type: 'in', seat: 1 } as const;
+    const data = Uint8Array.from(Buffer.from(said));
+    t.equal(eventLine({ ...place, data }), JSON.stringify({ ...place, text: said }));
+    const odd = data.fill(0xe9, -1);
+    const hex = Buffer.from(odd).toString('hex');
+    t.equal(eventLine({ ...place, data: odd }), JSON.stringify({ ...place, hex }));
+  }
+});
+
 t.test('text is for printable ASCII and newlines alone', async (t) => {
   const line = (text: string) =>
     JSON.parse(eventLine({ n: 1, t: 0, type: 'in', seat: 1, data: Buffer.from(text) }));
