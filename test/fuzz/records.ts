@@ -8,7 +8,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { flipped } from '../events/crafted/mutants.ts';
 import { playSources, sourceFiles } from '../events/crafted/sources.ts';
+import { tryPage } from '../events/crafted/try-page.ts';
 import { changedDecision, tryRecord } from '../events/crafted/try-record.ts';
+
+/** A page takes ten times as long as all else. */
+const EACH_PAGE = 10;
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, cases: { type: 'string', default: '20000' } },
@@ -26,6 +30,7 @@ for (let number = seed; number < seed + cases; number++) {
   try {
     const outcome = tryRecord(mutant);
     if (outcome.refused !== undefined) refused++;
+    else if (number % EACH_PAGE === 0) tryPage(mutant);
     const changed = outcome.right ? changedDecision(mutant) : undefined;
     if (changed !== undefined) throw new Error(`called right, with ${changed}`);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Panel, Sign } from '../../games/shown.ts';
 import { headingOf } from '../headings.ts';
 import { type Markup, markup, trusted } from '../html/markup.ts';
 import { inColumns } from '../terminal/grids/in-columns.ts';
-import { gridFrame, gridSvg } from './grid-svg.ts';
+import { gridFrame, gridSvg, whyNotDrawn } from './grid-svg.ts';
 import { pictureStyle } from './picture-style.ts';
 
 /** A drawing with a width that a page or a README has room for. */
@@ -62,7 +62,8 @@ function blockOf(panel: Panel, names: readonly string[]): Block {
   const frame = gridFrame(panel);
   const heading = headingOf(panel, names, 100);
   const columns = Math.max(NARROWEST, Math.floor(frame.width / COLUMN), widthOf(heading));
-  const list = inColumns(panel.list ?? [], columns, LISTED);
+  const why = whyNotDrawn(panel);
+  const list = why === undefined ? inColumns(panel.list ?? [], columns, LISTED) : [why];
   const legend = panel.legend ?? [];
   const width = Math.max(frame.width, widthOf(heading) * COLUMN, widest(list) * COLUMN);
   const below = LINE + frame.height + (frame.height > 0 ? 8 : 0);

@@ -9,8 +9,7 @@ export function unbalanced(page: string): string | undefined {
     if (close === '') open.push(name!);
     else if (open.pop() !== name) return `</${name}>`;
   }
-  const left = text
-    .replace(/<!doctype html>|<\/?[a-z][a-z0-9]*(?:[^<>"]|"[^"<>]*")*>/g, '')
-    .match(/.*[<>].*/);
-  return left?.[0] ?? open.at(-1);
+  const left = text.replace(/<!doctype html>|<\/?[a-z][a-z0-9]*(?:[^<>"]|"[^"<>]*")*>/g, '');
+  const sign = left.search(/[<>]/);
+  return sign < 0 ? open.at(-1) : left.slice(Math.max(0, sign - 40), sign + 40);
 }

@@ -76,6 +76,13 @@ t.test(
   },
 );
 
+t.test('A grid that is too large is not drawn, and the drawing says so', async (t) => {
+  const panel: Panel = { seat: 1, caption: 'peel 001', rows: ['A'.repeat(50_000)] };
+  const svg = pictureSvg({ panels: [panel], names: ['Ada'], title: [] });
+  t.match(svg, 'too large to draw: 50000 by 1 cells');
+  t.ok(svg.length < 10_000);
+});
+
 t.test('The tiles that a player holds are drawn where it has no grid', async (t) => {
   const panel: Panel = { seat: 1, caption: '7 points', rows: [], rack: '?ABC' };
   t.equal(squares(gridSvg(panel).text, 'tile'), 4);

@@ -1,7 +1,7 @@
 import { visible } from '../../../core/text/visible.ts';
 import type { Panel, Sign } from '../../../games/shown.ts';
 import { headingOf } from '../../headings.ts';
-import { gridFrame, gridSvg } from '../../svg/grid-svg.ts';
+import { gridFrame, gridSvg, whyNotDrawn } from '../../svg/grid-svg.ts';
 import { type Markup, markup } from '../markup.ts';
 
 /** What a step shows: for each place of the picture the number of its frame; none: nothing is there. */
@@ -95,9 +95,11 @@ ${all}
 
 function frameOf(panel: Panel, names: readonly string[], listed: number): Markup {
   const { list = [], legend = [] } = panel;
+  const why = whyNotDrawn(panel);
   const items = list.slice(0, listed).map((item) => markup`<li>${visible(item)}</li>`);
   const more = list.length > listed ? [markup`<li>and ${list.length - listed} more</li>`] : [];
   return markup`<p class="heading">${headingOf(panel, names, LONGEST_HEADING)}</p>
+${why === undefined ? [] : [markup`<p class="soft">${why}</p>`]}
 ${gridFrame(panel).width === 0 ? [] : [markup`<div class="grid-of">${gridSvg(panel)}</div>`]}
 ${legend.length === 0 ? [] : [markup`<p class="legend">${legend.map(signOf)}</p>`]}
 ${items.length === 0 ? [] : [markup`<ul class="listed">${[...items, ...more]}</ul>`]}`;
