@@ -69,8 +69,9 @@ async function terminate(
   }
   // What a player starts to end well is left alone. But one that was being started when its parent died was missed.
   function empty(): boolean {
+    const near = processes.look();
     tell(processes.orphans());
-    return processes.look().length === 0;
+    return near.length === 0;
   }
 
   tell(near);

@@ -1,6 +1,6 @@
 import { findMarked, isStill, type Marker, nameOf, type ProcessName } from './marked.ts';
-import { type PlayerProcesses, type Spread, signal } from './player-processes.ts';
-import { childrenOf, isLiving, livingBelow, type ProcessFacts, processFacts, readProc } from './proc.ts';
+import { type PlayerProcesses, pidsOf, type Spread, signal } from './player-processes.ts';
+import { childrenOf, livingBelow, type ProcessFacts, processFacts, readProc } from './proc.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
@@ -22,9 +22,12 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
     };
   }
 
+  let orphans: readonly ProcessFacts[] = [];
+
   function look(): ProcessFacts[] {
     const { supervisors, players } = children();
     const living = players.map(processFacts).filter((facts) => facts?.living === true) as ProcessFacts[];
+    orphans = living;
     const below = livingBelow([...supervisors.map((pid) => ({ pid })), ...living]);
     return [...living, ...below];
   }
@@ -37,7 +40,7 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   return {
     look,
     spread,
-    orphans: () => children().players.filter(isLiving),
+    orphans: () => pidsOf(orphans),
     escaped: async () => [],
     kill() {
       // With it the kernel ends all in the namespace, however many. The wrapper ends by itself once all are dead, so

@@ -6,7 +6,7 @@ export interface PlayerProcesses {
   look(): Seen[];
   /** From where all of it can be counted. */
   spread(): Spread;
-  /** Of these, those that lost their parents. */
+  /** Of those of the last look, those that lost their parents. */
   orphans(): number[];
   /** Looks everywhere. The answer is those that were not known before. */
   escaped(): Promise<number[]>;
