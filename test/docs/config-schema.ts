@@ -56,7 +56,7 @@ function players(): Record<string, unknown> {
 }
 
 /** An option of several games has the help of the first, a default only where they agree, and the choices of all. */
-function describedFor(specs: readonly OptionSpec[]): Record<string, unknown> {
+export function describedFor(specs: readonly OptionSpec[]): Record<string, unknown> {
   const { default: preset, ...first } = described(specs[0]!);
   const agree = specs.every((spec) => presetOf(spec) === presetOf(specs[0]!));
   const { description, ...shape } = first;

@@ -5,7 +5,7 @@ import { configSchema } from './config-schema.ts';
 import { eventSchema, resultSchema } from './event-schema.ts';
 import { optionTables } from './option-tables.ts';
 import { root } from './pages.ts';
-import { tournamentReportSchema } from './tournament-schemas.ts';
+import { tournamentFileSchema, tournamentReportSchema } from './tournament-schemas.ts';
 
 export interface Generated {
   readonly path: string;
@@ -23,6 +23,7 @@ export async function generatedFiles(): Promise<readonly Generated[]> {
     { path: 'docs/reference/event.schema.json', text: json(eventSchema()) },
     { path: 'docs/reference/result.schema.json', text: json(resultSchema()) },
     { path: 'docs/reference/report.schema.json', text: json(tournamentReportSchema()) },
+    { path: 'docs/reference/tournament.schema.json', text: json(tournamentFileSchema()) },
   ];
 }
 

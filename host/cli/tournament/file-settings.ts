@@ -39,6 +39,9 @@ export function settledOptions(read: ReadFile, game: AnyGame): OptionValues<type
 
 const { command: __, name: ___, copies: ____, cwd: _____, env: ______, ...ownOptions } = playerOptions;
 
+/** What `options` of a player in it can have. */
+export const playerFileOptions = ownOptions;
+
 /** Players with what each has of its own. */
 export function playersIn(read: ReadFile): Player[] {
   return read.file.players.map((player, index) => playerOf(read, player, index));

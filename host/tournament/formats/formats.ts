@@ -5,6 +5,7 @@ import {
   formatOf,
   gamesOfMeeting,
   type NextStage,
+  type PlayedStage,
   presentIn,
   type Stage,
 } from './format.ts';
@@ -31,7 +32,7 @@ export function gamesToCome(entrants: Entrants, stages: readonly Stage[], out: R
   switch (kind) {
     case 'round-robin':
     case 'gauntlet':
-      return 0;
+      return gamesOfVersions(entrants, stages.length);
     case 'swiss':
       return left * Math.floor(present / seats) * gamesOfMeeting(format);
     case 'knockout':
@@ -49,3 +50,15 @@ function byesOfRound(stages: readonly Stage[]): number {
   const first = stages.find((stage) => stage.round === round)!;
   return first.byes.length + first.meetings.length - meetings.length;
 }
+
+/** Of the versions of the file after so many: what they have added. */
+function gamesOfVersions(entrants: Entrants, from: number): number {
+  const { kind } = formatOf(entrants);
+  return entrants.versions.slice(from).reduce((sum, _, index) => {
+    const before = Array.from({ length: from + index }, () => none);
+    const { meetings } = nextStage[kind](entrants, before, new Set()) ?? none;
+    return sum + meetings.reduce((games, meeting) => games + meeting.games, 0);
+  }, 0);
+}
+
+const none: PlayedStage = { round: 0, meetings: [], byes: [] };

@@ -40,7 +40,7 @@ interface Row {
 }
 
 function keysOf(schedule: Schedule, facts: readonly Facts[], crosstable: Crosstable): Row[] {
-  const { entrants, past } = schedule;
+  const { entrants } = schedule;
   const all = facts.map((_, player) => player);
   const { kind } = formatOf(entrants);
   switch (kind) {
@@ -50,20 +50,22 @@ function keysOf(schedule: Schedule, facts: readonly Facts[], crosstable: Crossta
         const direct = directPoints(player, facts, crosstable);
         return row(points, { direct, sonneborn: sonneborn(player, facts, crosstable) }, margin);
       });
-    case 'swiss':
+    case 'swiss': {
+      const { past } = schedule;
       return facts.map(({ points, margin }, player) => {
         const buchholz = buchholzOf(player, facts, past);
         return row(points, { buchholz, sonneborn: sonneborn(player, facts, crosstable) }, margin);
       });
+    }
     case 'knockout': {
-      const reached = roundsReached(past, all);
+      const reached = roundsReached(schedule.past, all);
       return facts.map(({ points, margin }, player) => {
         const round = reached.get(player)!;
         return { keys: [round, points, margin], tieBreaks: { round } };
       });
     }
     case 'ladder': {
-      const steps = stepsAfter(entrants, past);
+      const steps = stepsAfter(entrants, schedule.past);
       return all.map((player) => {
         const step = all.length - steps.indexOf(player);
         return { keys: [step], tieBreaks: { step } };

@@ -93,8 +93,8 @@ export class Schedule {
   get planned(): number {
     if (this.#stoppedBy !== undefined) return this.#outcomes.size;
     if (this.#isOver) return this.known;
-    const gone = new Set(this.#dropped.players.keys());
-    return this.known + gamesToCome(this.#terms.entrants, this.past, gone);
+    const stages = this.#stages.map(({ stage }) => stage);
+    return this.known + gamesToCome(this.#terms.entrants, stages, new Set(this.#dropped.players.keys()));
   }
 
   /** The first round of which no game is played. */

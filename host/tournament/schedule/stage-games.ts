@@ -12,12 +12,12 @@ export interface ScheduledGame {
 
 /** The games of a stage, numbered after those before it. */
 export class StageGames {
-  readonly #stage: Stage;
+  readonly stage: Stage;
   /** The first game of each meeting, and one for the end. */
   readonly #firsts: readonly number[];
 
   constructor(stage: Stage, first: number) {
-    this.#stage = stage;
+    this.stage = stage;
     const firsts = [first];
     for (const { games } of stage.meetings) firsts.push(firsts.at(-1)! + games);
     this.#firsts = firsts;
@@ -34,18 +34,18 @@ export class StageGames {
 
   game(number: number): ScheduledGame {
     const index = this.#meetingOf(number);
-    const { players } = this.#stage.meetings[index]!;
+    const { players } = this.stage.meetings[index]!;
     const turns = number - this.#firsts[index]!;
-    return { number, round: this.#stage.round, players: seated(players, turns) };
+    return { number, round: this.stage.round, players: seated(players, turns) };
   }
 
   /** What came of it; `outcomeOf` answers none for a game that is not played yet. */
   played(outcomeOf: (game: ScheduledGame) => Outcome | undefined): PlayedStage {
-    const meetings = this.#stage.meetings.map((meeting, index) => {
+    const meetings = this.stage.meetings.map((meeting, index) => {
       const first = this.#firsts[index]!;
       return playedMeeting(meeting, (turn) => outcomeOf(this.game(first + turn)));
     });
-    return { ...this.#stage, meetings };
+    return { ...this.stage, meetings };
   }
 
   /** By halves: there may be thousands. */

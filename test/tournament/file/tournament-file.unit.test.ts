@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { readPlaced } from '../../../host/settings/config/placed-file.ts';
 import { FileFault } from '../../../host/tournament/file/fault.ts';
 import { readTournament } from '../../../host/tournament/file/tournament-file.ts';
+import { root } from '../../docs/pages.ts';
 
 const right = `name: Spring league
 game: scrabble
@@ -111,4 +115,16 @@ t.test('what is wrong with a file is said with its line and column', async (t) =
     ),
     /format: expected at most 1000000 games; got/,
   );
+});
+
+t.test('what the published schema allows is what the host reads', async (t) => {
+  const schema = JSON.parse(readFileSync(join(root, 'docs/reference/tournament.schema.json'), 'utf8'));
+  const fits = new Ajv2020({ strict: true, strictTypes: false }).compile(schema);
+  const parsed = await readPlaced(right);
+  t.ok(parsed.ok && fits(parsed.file.value), JSON.stringify(fits.errors));
+  const elsewhere = /no field of its own|expected a name of its own|at most|fewer heroes|even number/;
+  for (const [old, now, said] of wrong) {
+    const reading = await readPlaced(right.replace(old, now));
+    if (said !== undefined && reading.ok && !elsewhere.test(said)) t.notOk(fits(reading.file.value), now);
+  }
 });

@@ -1,0 +1,115 @@
+/** A tournament between scripted seats, kept in a store: `tournament-games.ts COUNT…`. A line of JSON at each count, and one at the end. */
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryUsage } from 'node:process';
+import { foldOf, versionsIn } from '../../host/cli/tournament/kept-games.ts';
+import { liveClock } from '../../host/match/clock.ts';
+import { playTournament } from '../../host/runs/play-tournament.ts';
+import { openStore } from '../../host/runs/store/store.ts';
+import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
+import { type KeptTournament, tournamentOf } from '../../host/tournament/file/kept-tournament.ts';
+import { TournamentFold } from '../../host/tournament/report/tournament-fold.ts';
+import { allAsSettings } from './all-as.ts';
+import { peeler } from './peeler.ts';
+
+const counts = process.argv.slice(2).map(Number);
+const { gc } = globalThis;
+if (!gc) throw new Error('node --expose-gc is needed');
+const games = counts.at(-1)!;
+const names = Array.from({ length: 8 }, (_, index) => `bot${index + 1}`);
+const { players: _, seed, ...settings } = allAsSettings([], 30, 5);
+const version: KeptTournament = {
+  wordhost: 1,
+  kind: 'tournament',
+  name: 'bench',
+  game: settings.game.name,
+  options: {},
+  dictionary: null,
+  players: names.map((name) => ({ name, command: name, options: {} })),
+  format: {
+    kind: 'round-robin',
+    rounds: Math.ceil(games / 56),
+    seats: 2,
+    mirrored: true,
+    heroes: 1,
+    games: 1,
+  },
+  seed,
+  offender: 'lose',
+  from: 1,
+  begins: true,
+};
+const folder = mkdtempSync(join(tmpdir(), 'wordhost-tournament-bench-'));
+try {
+  await playAll(join(folder, 'bench.db'));
+  await readAgain(join(folder, 'bench.db'));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function playAll(path: string): Promise<void> {
+  const opening = await openStore(path, { mode: 'write' });
+  if (!opening.ok) throw new Error(opening.problem);
+  await using store = opening.store;
+  await store.keepFile({ text: '', canonical: JSON.stringify(version) });
+  const fold = new TournamentFold(tournamentOf([version]));
+  const entries = names.map((name) => ({ name, command: name }));
+  const request = { ...settings, seed, mirrored: true, seats: 2, entries, overlap: false };
+  const scripts = [peeler('n', 2), peeler('n', 4)];
+  const tools = {
+    openSeats: scriptedSeats(scripts, liveClock),
+    ...{ interrupt: undefined, events: undefined, trace: undefined },
+    record: folder,
+  };
+  const began = performance.now();
+  let keeping = 0;
+  for await (const played of playTournament(fold.schedule, request, tools)) {
+    if ('failure' in played) throw played.failure;
+    const { game: number, report } = played;
+    const before = performance.now();
+    const [record] = report.records;
+    const result = JSON.stringify(report.result);
+    await store.keep({ number, id: report.result.id, result, record: readFileSync(record!) });
+    rmSync(record!);
+    fold.take(number, report.result);
+    keeping += performance.now() - before;
+    if (counts.includes(fold.games)) {
+      gc!();
+      const { heapUsed: heap, rss } = memoryUsage();
+      const seconds = (performance.now() - began) / 1e3;
+      print({
+        games: fold.games,
+        seconds,
+        keepMs: keeping / fold.games,
+        heap,
+        rss,
+        store: statSync(path).size,
+      });
+    }
+    if (fold.games === games) break;
+  }
+}
+
+/** What a command does that goes on, and what a report does. */
+async function readAgain(path: string): Promise<void> {
+  const opening = await openStore(path, { mode: 'read' });
+  if (!opening.ok) throw new Error(opening.problem);
+  await using store = opening.store;
+  const began = performance.now();
+  const fold = await foldOf(await versionsIn(store, path), store);
+  const resumed = performance.now();
+  const [next] = fold.schedule.due();
+  const { standings } = fold.report();
+  print({
+    resumeMs: resumed - began,
+    reportMs: performance.now() - resumed,
+    games: fold.games,
+    next: next?.number,
+    first: standings[0]?.games,
+  });
+}
+
+function print(value: object): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+}
