@@ -78,13 +78,14 @@ export async function resumed(
   };
   const { games } = await store.counts();
   if (games === 0) return [{ ...same, begins: true }];
-  const { schedule } = await foldOf(versions, store);
-  const next = following(last, same, schedule.roundAfterPlayed);
+  const next = following(last, same);
   if (!next.ok)
     throw new UsageError(
       `${file} is another tournament than that of the ${games} games in ${path}: ${next.problem}. Players and rounds can be added; for another tournament name another --store`,
     );
-  return isSameAs(last, next.kept) ? versions : [...versions, next.kept];
+  if (isSameAs(last, next.kept)) return versions;
+  const { schedule } = await foldOf(versions, store);
+  return [...versions, { ...next.kept, from: schedule.roundAfterPlayed }];
 }
 
 /** In the store as it is now, with the text of the file. */

@@ -1,14 +1,12 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { HostFailure } from '../../core/host-failure.ts';
 import { counted } from '../../core/text/plural.ts';
-import { UsageError } from '../../core/usage-error.ts';
 import type { Result } from '../../events/result.ts';
 import { shellWord } from '../../files/shell-words.ts';
 import type { SeriesGame } from '../../runs/play-series.ts';
 import { playTournament, type TournamentRequest } from '../../runs/play-tournament.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
 import type { ReadableStore, Store } from '../../runs/store/contract.ts';
-import { openStore } from '../../runs/store/store.ts';
 import type { KeptTournament } from '../../tournament/file/kept-tournament.ts';
 import type { TournamentFold } from '../../tournament/report/tournament-fold.ts';
 import { roughTime } from '../../views/terminal/live/pace-words.ts';
@@ -18,6 +16,7 @@ import { Interruption } from '../interrupt.ts';
 import { seriesTools } from '../jobs/series-tools.ts';
 import { readRequirements } from '../playing/series-request.ts';
 import { canRedrawAlone, printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
+import { storeToRead, storeToWrite } from '../stores/open-at.ts';
 import { BadGameNotes } from './bad-game-notes.ts';
 import { foldOf, keepVersion, resumed, versionsIn } from './kept-games.ts';
 import type { ReadFile } from './read-tournament-file.ts';
@@ -43,16 +42,15 @@ export async function playKept(asked: Asked, call: TournamentCall): Promise<numb
   const { ready, read, store: path } = asked;
   const names = ready.players.map(({ name }) => name);
   const requirements = readRequirements(call.options.require, ready.game, names);
-  const opening = await openStore(path, { mode: 'write' });
-  if (!opening.ok) throw new UsageError(opening.problem);
-  await using store = opening.store;
+  await using store = await storeToWrite(path);
   const versions = await resumedFrom(store, asked);
   await keepVersion(store, read.text, versions);
   const fold = await foldOf(versions, store);
   const { quiet, json } = ready.settings.output;
   if (!quiet) printNotes([beginning(fold, versions.at(-1)!, asked.shownStore)]);
   using interruption = new Interruption(quiet ? () => {} : tellFinishing);
-  const status = await play({ asked, store, fold, versions, interruption, call });
+  const [next] = fold.schedule.due();
+  const status = next ? await play({ asked, store, fold, versions, interruption, call }) : 0;
   const check = new RequirementCheck(requirements);
   const final = await foldOf(versions, store, (result) => check.add(result));
   const report = final.report();
@@ -172,8 +170,7 @@ const MEASURED = 3;
 /** How many games there are, and about how long they take. */
 export async function dryRun(asked: Asked): Promise<number> {
   const { ready, read, store: path } = asked;
-  const opening = await openStore(path, { mode: 'read' });
-  await using store = opening.ok ? opening.store : undefined;
+  await using store = existsSync(path) ? await storeToRead(path) : undefined;
   const versions = store ? await resumedFrom(store, asked) : [ready.kept];
   let kept = 0;
   const fold = await foldOf(versions, store, ({ ms }) => {

@@ -53,10 +53,10 @@ export type Following =
   | { readonly ok: false; readonly problem: string };
 
 /** The next version, after games were played: players and rounds may be added, nothing else changes. */
-export function following(before: KeptTournament, now: KeptTournament, from: number): Following {
+export function following(before: KeptTournament, now: KeptTournament): Following {
   const change = changeOf(before, now);
   if (change !== undefined) return { ok: false, problem: change };
-  const { begins: _, ...kept } = { ...now, players: inOrder(before, now), from };
+  const { begins: _, ...kept } = { ...now, players: inOrder(before, now) };
   return { ok: true, kept };
 }
 

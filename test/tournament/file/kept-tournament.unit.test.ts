@@ -29,7 +29,7 @@ t.test('players and rounds may be added: those who were there keep their places'
     players: [player('cat'), player('ben'), player('ada')],
     format: { ...league.format, rounds: 5 },
   };
-  const next = following(league, more, 3);
+  const next = following(league, { ...more, from: 3 });
   if (!next.ok) throw new Error(next.problem);
   t.same(
     next.kept.players.map(({ name }) => name),
@@ -63,16 +63,16 @@ t.test('a change that makes earlier games another tournament is refused, and sai
     [{ format: { ...league.format, kind: 'ladder' } }, 'format.kind was "swiss" and is "ladder"'],
   ];
   for (const [change, problem] of changes)
-    t.same(following(league, { ...league, ...change }, 2), { ok: false, problem });
+    t.same(following(league, { ...league, ...change }), { ok: false, problem });
   const cup = { ...league, format: { ...league.format, kind: 'knockout' } } as const;
-  t.same(following(cup, { ...cup, players: [...cup.players, player('cat')] }, 2), {
+  t.same(following(cup, { ...cup, players: [...cup.players, player('cat')] }), {
     ok: false,
     problem: 'players were added to a knockout that has begun',
   });
 });
 
 t.test('another name is no other tournament; nor is the same file', async (t) => {
-  t.ok(following(league, { ...league, name: 'cup' }, 2).ok);
+  t.ok(following(league, { ...league, name: 'cup' }).ok);
   t.ok(isSameAs({ ...league, begins: true }, { ...league, from: 4 }));
   t.notOk(isSameAs(league, { ...league, name: 'cup' }));
 });
