@@ -125,6 +125,13 @@ t.test('A file that is no such page is not written over', async (t) => {
   t.notOk(existsSync(join(cwd, 'no')));
 });
 
+t.test('A page that cannot be written is a failure of the host', async (t) => {
+  t.match(await exported('game.jsonl', '--output', '/dev/full'), {
+    status: 3,
+    stderr: /--output \/dev\/full could not be written: its disk is full/,
+  });
+});
+
 t.test('On a terminal a page needs a file', async (t) => {
   const { isTTY } = process.stdout;
   t.teardown(() => Object.assign(process.stdout, { isTTY }));
