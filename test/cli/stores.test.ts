@@ -210,6 +210,8 @@ t.test('a store that is not as it was kept is found out', async (t) => {
     `UPDATE game SET result = (SELECT result FROM game WHERE number = 1) WHERE number = 2`,
   );
   t.match(await found('swap.db'), /^ {2}game 2: its result is of game 1, "/m);
+  change(copy('bare.db'), `UPDATE game SET result = '{}' WHERE number = 2`);
+  t.match(await found('bare.db'), '  game 2: its result is of game null, null');
   change(copy('bits.db'), `UPDATE record SET packed = x'00' WHERE number = 3`);
   t.match(await found('bits.db'), '  game 3: the record of game 3 is not as it was kept');
   change(copy('lies.db'), `UPDATE game SET result = replace(result, '"winner":1', '"winner":2')`);

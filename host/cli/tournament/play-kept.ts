@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { HostFailure } from '../../core/host-failure.ts';
 import { counted } from '../../core/text/plural.ts';
+import { visibleJson } from '../../core/text/visible.ts';
 import type { Result } from '../../events/result.ts';
 import { shellWord } from '../../files/shell-words.ts';
 import type { SeriesGame } from '../../runs/play-series.ts';
@@ -141,7 +142,12 @@ function isInterrupted(played: SeriesGame): boolean {
 async function keep(store: Store, number: number, result: Result, records: readonly string[]): Promise<void> {
   const [path] = records;
   const record = path === undefined ? undefined : readFileSync(path);
-  const keeping = await store.keep({ number, id: result.id, result: JSON.stringify(result), record });
+  const keeping = await store.keep({
+    number,
+    id: result.id,
+    result: visibleJson({ number, ...result }),
+    record,
+  });
   if (!keeping.ok) throw new HostFailure(keeping.problem);
   for (const each of records) rmSync(each, { force: true });
 }

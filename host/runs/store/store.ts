@@ -10,6 +10,8 @@ import { StoreFailure } from './store-failure.ts';
 
 export type Opening<Opened> = { readonly ok: true; readonly store: Opened } | Refusal;
 
+const NO_SERVER = 'a store is a file here; this version of wordhost keeps none in PostgreSQL';
+
 /** A store at this path. To be written it has no other writer, and is made if it is not there. */
 export async function openStore(path: string, how: { readonly mode: 'write' }): Promise<Opening<Store>>;
 export async function openStore(
@@ -20,6 +22,7 @@ export async function openStore(
   path: string,
   { mode }: { readonly mode: 'read' | 'write' },
 ): Promise<Opening<ReadableStore>> {
+  if (/^postgres(ql)?:/.test(path)) return refusal(path, { kind: 'system', what: NO_SERVER });
   const whole = resolve(path);
   try {
     const fault = faultOfPath(whole, mode === 'write');

@@ -76,6 +76,10 @@ t.test('what the system refuses is said in its words', async (t) => {
   await isRefused(t, join(folder, 'x'.repeat(300)), 'system', 'its name is too long (ENAMETOOLONG)');
 });
 
+t.test('the address of a database is no path', async (t) => {
+  await isRefused(t, 'postgres://db/league', 'system', 'a store is a file here; this version');
+});
+
 t.test('an empty file, as of a maker that was killed at once, becomes a store', async (t) => {
   const path = join(t.testdir({ 'league.db': '' }), 'league.db');
   await storeWith(path, 1);

@@ -49,7 +49,9 @@ function problemOfResult({ number, id, result }: KeptGame): string | undefined {
   const read = objectIn(result);
   if (read === undefined) return 'its result is no JSON object';
   const isOfGame = read.number === number && read.id === id;
-  return isOfGame ? undefined : `its result is of game ${visibleJson(read.number)}, ${visibleJson(read.id)}`;
+  if (isOfGame) return undefined;
+  const [its, own] = [read.number, read.id].map((value) => visibleJson(value ?? null));
+  return `its result is of game ${its}, ${own}`;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
