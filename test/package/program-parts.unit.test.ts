@@ -33,6 +33,7 @@ t.test('what every game needs is in one file, and what is its own in another', a
 
 t.test('before the first player nothing is loaded that takes milliseconds and is not needed', async (t) => {
   const [play] = readdirSync(join(dist, 'parts')).filter((file) => kindOf(file) === 'play');
-  const loaded = /=process\.getBuiltinModule\("(?:node:)?(crypto|assert|readline|worker_threads|http)"\)/;
+  const loaded =
+    /=process\.getBuiltinModule\("(?:node:)?(crypto|assert|readline|worker_threads|http|fs\/promises)"\)/;
   t.notMatch(textOf(`parts/${play}`), loaded);
 });

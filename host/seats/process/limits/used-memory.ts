@@ -1,5 +1,4 @@
 import { readdirSync, readlinkSync, statfsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { readProc } from '../processes/proc.ts';
 import { ShortTurns } from './processes-below.ts';
 
@@ -95,6 +94,8 @@ async function mappedBytes(pids: readonly number[], files: FilesInMemory): Promi
 /** Not in one go, for the player's memory may be large. */
 async function mapsOf(pid: number): Promise<string> {
   try {
+    // Loaded when it is needed: it takes a start more than a millisecond.
+    const { readFile } = await import('node:fs/promises');
     return await readFile(`/proc/${pid}/smaps`, 'latin1');
   } catch {
     return ''; // gone, or not ours to see
