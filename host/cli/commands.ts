@@ -55,11 +55,15 @@ function shared(games: GamesWords): Commands {
     },
     report: {
       summary: 'what a tournament has come to: standings, crosstable, bad games, a page with plots',
-      load: async () => (await import('./commands/report.ts')).reportWith(games),
+      load: async () => (await import('./commands/report/report.ts')).reportWith(games),
     },
     store: {
       summary: 'look after a store of games: check, export, merge',
       load: async () => (await import('./commands/store/store.ts')).storeOf(games),
+    },
+    watch: {
+      summary: 'a live page of a tournament in a browser on this machine',
+      load: async () => (await import('./commands/report/watch.ts')).watchWith(games),
     },
     lexicon: {
       summary: 'compiled word lists: build, info, check',

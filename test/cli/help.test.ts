@@ -16,7 +16,7 @@ import { binary } from './wordhost.ts';
 const commands = await allCommands();
 
 /** Each takes many seconds: a game to watch, the race lab, many games. Their words are read, and no more. */
-const long = /^wordhost (demo|race(?! --from))|--games (20|100)\b/;
+const long = /^wordhost (demo|watch|race(?! --from))|--games (20|100)\b/;
 
 const folder = t.testdir({
   'words.txt': 'hello\ncat\n',

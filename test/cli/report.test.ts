@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
+import { openStore } from '../../host/runs/store/store.ts';
 import { root } from '../docs/pages.ts';
 import { oldRecords } from '../old-records/old-records.ts';
 import { readJunit, readTap } from '../views/reports/consumers.ts';
+import { gameOf } from '../views/tournament/made-up.ts';
 import { keepMadeUp } from '../views/tournament/made-up-store.ts';
 import { say } from './in-process.ts';
 
@@ -123,4 +125,32 @@ t.test('a result that somebody has damaged is named', async (t) => {
   const { status, stderr } = await report('damaged.db');
   t.equal(status, 3);
   t.match(stderr, 'game 2');
+});
+
+t.test('the store of a comparison is a tournament of two', async (t) => {
+  const opening = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
+  if (!opening.ok) throw new Error(opening.problem);
+  const players = ['new', 'old'].map((name) => ({ name, command: `./${name}` }));
+  const canonical = JSON.stringify({ kind: 'compare', game: 'scrabble', seed: '7', players });
+  await opening.store.keepFile({ text: 'wordhost compare scrabble ./new ./old\n', canonical });
+  for (const number of [1, 2, 3]) {
+    const { result } = gameOf(['new', 'old'], number, (number + 1) % 2, number % 2, false);
+    await opening.store.keep({ number, id: result.id, result: JSON.stringify(result) });
+  }
+  await opening.store.close();
+  const { stdout } = await report('compared.db');
+  t.match(
+    stdout,
+    /^Report of new against old: scrabble, round-robin\n3 of 4 games between 2 players, seed 7\n/,
+  );
+  t.match(JSON.parse((await report('compared.db', '--as', 'json')).stdout), { games: 3 });
+  const { result } = gameOf(['a', 'b', 'c'], 4, 0, 2, false);
+  const again = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
+  if (!again.ok) throw new Error(again.problem);
+  await again.store.keep({ number: 4, id: result.id, result: JSON.stringify(result) });
+  await again.store.close();
+  t.match(await report('compared.db'), {
+    status: 3,
+    stderr: /game 4 in the store is not one of the comparison/,
+  });
 });

@@ -93,7 +93,16 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [
       ...['core', 'files', 'lexicon', 'games/kit', 'games', 'games/registry', 'games/line-game'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'views', 'runs', 'runs/store', 'tournament', 'tools/check', 'tools/race'],
+      ...[
+        'seats/process',
+        'views',
+        'runs',
+        'runs/store',
+        'tournament',
+        'serve/http',
+        'tools/check',
+        'tools/race',
+      ],
     ],
   },
   api: {

@@ -32,13 +32,19 @@ export async function foldOf(
 ): Promise<TournamentFold> {
   const fold = new TournamentFold(tournamentOf(versions));
   if (store)
-    for await (const { number, result: text } of store.games()) {
-      const result = resultIn(text, number);
+    for await (const { number, result } of resultsIn(store)) {
       checkGame(fold, number, result);
       fold.take(number, result);
       each?.(result, number);
     }
   return fold;
+}
+
+/** All games of a store, in the order of their numbers. */
+export async function* resultsIn(
+  store: ReadableStore,
+): AsyncGenerator<{ readonly number: number; readonly result: Result }> {
+  for await (const { number, result } of store.games()) yield { number, result: resultIn(result, number) };
 }
 
 function resultIn(text: string, number: number): Result {

@@ -11,6 +11,8 @@ export interface PageRequest {
   readonly style?: string;
   /** Runs when the page is there. It may not contain the end of a script. */
   readonly script?: string;
+  /** The script may ask the server that the page is from; else it can ask nobody. */
+  readonly asksServer?: boolean;
 }
 
 /** How a page of this kind begins. */
@@ -24,10 +26,10 @@ export function pageBeginning(kind: string): string {
 }
 
 /** One self-contained page. It requests nothing, and runs and is styled by nothing but what is written here. */
-export function htmlPage({ kind, title, body, style = '', script }: PageRequest): string {
+export function htmlPage({ kind, title, body, style = '', script, asksServer = false }: PageRequest): string {
   const styles = `\n${baseStyle.trim()}\n${style}`;
   const page = markup`${title}</title>
-<meta http-equiv="Content-Security-Policy" content="${policy(styles, script)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(styles, script, asksServer)}">
 <meta name="referrer" content="no-referrer">
 <style>${trusted(styles)}</style>
 </head>
@@ -43,9 +45,10 @@ ${script === undefined ? [] : [trusted(`<script>${script}</script>`)]}
 }
 
 /** By their hashes: whatever else came into the page would not run. */
-function policy(style: string, script: string | undefined): string {
+function policy(style: string, script: string | undefined, asksServer: boolean): string {
   const scripts = script === undefined ? '' : `; script-src '${hashOf(script)}'`;
-  return `default-src 'none'; style-src '${hashOf(style)}'${scripts}; base-uri 'none'; form-action 'none'`;
+  const asks = asksServer ? "; connect-src 'self'" : '';
+  return `default-src 'none'; style-src '${hashOf(style)}'${scripts}${asks}; base-uri 'none'; form-action 'none'`;
 }
 
 function hashOf(text: string): string {

@@ -4,11 +4,11 @@ import { shellWord } from '../../../files/shell-words.ts';
 import { type Games, gameNamed } from '../../../games/game.ts';
 import { listNamed } from '../../../lexicon/lexicon.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
-import { openStore } from '../../../runs/store/store.ts';
 import { offencesIn } from '../../../views/terminal/reports/offences-in-record.ts';
-import type { ReportedGame, ReportedTournament } from '../../../views/tournament/reported-tournament.ts';
-import { foldOf, versionsIn } from '../../tournament/kept-games.ts';
+import type { ReportedTournament } from '../../../views/tournament/reported-tournament.ts';
+import { storeToRead } from '../../stores/open-at.ts';
 import { type GamesToRead, gamesToRead, type ShownGames } from './shown-games.ts';
+import { storedTournament } from './stored-tournament.ts';
 
 interface Wanted {
   readonly reads: 'bad games' | 'shown games' | 'nothing';
@@ -24,15 +24,8 @@ export async function readTournament(
   games: Games,
   { reads, shown }: Wanted,
 ): Promise<ReportedTournament> {
-  const opening = await openStore(path, { mode: 'read' });
-  if (!opening.ok) throw new UsageError(opening.problem);
-  await using store = opening.store;
-  const played: ReportedGame[] = [];
-  const versions = await versionsIn(store, path);
-  if (versions.length === 0)
-    throw new UsageError(`${path}: there is no tournament in it yet: wordhost tournament FILE begins one`);
-  const fold = await foldOf(versions, store, (result, number) => played.push({ number, result }));
-  const report = fold.report();
+  await using store = await storeToRead(path);
+  const { report, games: played } = await storedTournament(store, path);
   const words = gameNamed(games, report.game);
   if (!words)
     throw new UsageError(`${path}: this version of wordhost has no game ${JSON.stringify(report.game)}`);

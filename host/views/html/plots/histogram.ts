@@ -13,7 +13,7 @@ interface Histogram {
 
 const WIDTH = 360;
 const HEIGHT = 200;
-const MARGIN = { left: 14, right: 14, top: 10, bottom: 30 } as const;
+const MARGIN = { left: 26, right: 26, top: 10, bottom: 30 } as const;
 const MOST_BARS = 24;
 
 /** How many values there are of each size; none where there are none. */

@@ -4,11 +4,11 @@ a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset:
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .75rem 0; }
 .wide { overflow-x: auto; }
 .lead { font-size: 1.1rem; font-weight: 600; }
+.standings thead th, .standings td { text-align: right; white-space: nowrap; }
 .standings thead th:nth-child(2) { text-align: left; }
-.standings thead th { white-space: nowrap; }
 .standings th[scope=row], .crosstable th[scope=row] { text-align: left; color: var(--ink); min-width: 8rem;
   border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-.standings td, .crosstable td { white-space: nowrap; }
+.crosstable td { white-space: nowrap; }
 .crosstable td { padding: 0; text-align: center; border: 1px solid var(--line); min-width: 2rem; }
 .crosstable td:first-child { color: var(--soft); border: 0; padding-right: .3rem; text-align: right; }
 .crosstable thead td { border: 0; }

@@ -17,10 +17,10 @@ export function distributionsPart(facts: PageFacts): Markup | undefined {
       spread(facts, 'Points in a game', scoresOf, (points) => String(Number(points.toFixed(1)))),
       SPREAD,
     ),
-    figure('Thinking for an answer', spread(facts, 'Thinking for an answer', thinkingOf, duration), SPREAD),
+    figure('Thinking for an answer', spread(facts, 'Thinking for an answer', thinkingOf, durationOf), SPREAD),
     figure(
       'How long games took',
-      histogram({ title: 'How long games took', values: lengths, thing: 'game', inWords: duration }),
+      histogram({ title: 'How long games took', values: lengths, thing: 'game', inWords: durationOf }),
       'From the deal to the end, all games.',
     ),
   ].filter((each) => each !== undefined);
@@ -32,6 +32,8 @@ ${figures}
 </div>
 </section>`;
 }
+
+const durationOf = (ms: number) => (ms === 0 ? '0' : duration(ms));
 
 const SPREAD =
   'Of each player over its games: the least and the most, the middle half of them (box), and the median (dot).';

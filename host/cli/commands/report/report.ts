@@ -1,14 +1,14 @@
-import { UsageError } from '../../core/usage-error.ts';
-import { faultInWords } from '../../files/output/fault-in-words.ts';
-import { writeOutput } from '../../files/output/write-output.ts';
-import { paintFor } from '../../views/terminal/paint.ts';
-import { type Call, type Command, commandOf } from '../command.ts';
-import { type GamesWords, loadGames } from '../game-words.ts';
-import { checkOutputFile } from '../hosting/places.ts';
-import { printError } from '../print.ts';
-import { type ReportForm, reportFormNames, reportForms } from './report/forms.ts';
-import { readTournament } from './report/read-tournament.ts';
-import { readShownGames } from './report/shown-games.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import { faultInWords } from '../../../files/output/fault-in-words.ts';
+import { writeOutput } from '../../../files/output/write-output.ts';
+import { paintFor } from '../../../views/terminal/paint.ts';
+import { type Call, type Command, commandOf } from '../../command.ts';
+import { type GamesWords, loadGames } from '../../game-words.ts';
+import { checkOutputFile } from '../../hosting/places.ts';
+import { printError } from '../../print.ts';
+import { type ReportForm, reportFormNames, reportForms } from './forms.ts';
+import { readTournament } from './read-tournament.ts';
+import { readShownGames } from './shown-games.ts';
 
 const options = {
   as: {
