@@ -1,4 +1,4 @@
-import { builtinModules } from 'node:module';
+import { isBuiltin } from 'node:module';
 import type { Plugin } from 'rolldown';
 
 /** As a minifier writes it: one name, all by one name, some names; the first and the others together. */
@@ -34,8 +34,6 @@ export function withoutImports(code: string): string {
   const declared = asked.length > 0 ? `const ${asked.join(',')};` : '';
   return kept.join('') + declared + rest;
 }
-
-const isBuiltin = (module: string) => builtinModules.includes(module.replace(/^node:/, ''));
 
 /** `{a as b}` becomes `{a:b}`, and `*as a` becomes `a`. */
 function pattern(names: string): string {

@@ -16,6 +16,8 @@ t.test('modules of Node are asked for, parts of the bundle are imported', async 
   );
   t.match(withoutImports(whole), /t=process\.getBuiltinModule\("node:events"\),\{on:o\}=/);
   t.equal(withoutImports('import"node:assert";import"./first.js";0'), 'import"./first.js";0');
+  const newer = 'const {DatabaseSync:y}=process.getBuiltinModule("node:sqlite");0';
+  t.equal(withoutImports('import{DatabaseSync as y}from"node:sqlite";0'), newer);
 });
 
 t.test('what only looks like an import is left alone', async (t) => {
