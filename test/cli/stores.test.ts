@@ -1,4 +1,12 @@
-import { copyFileSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
@@ -299,3 +307,19 @@ t.test('what is none of its verbs is refused', async (t) => {
     stderr: 'store: expected check, export or merge; got "chek"',
   });
 });
+
+t.test(
+  'records of games that were not kept are gone with the run, and those that a kill has left with the next',
+  async (t) => {
+    mkdirSync(at('clean.db-running'));
+    writeFileSync(at('clean.db-running/left.jsonl'), '{"n":1,');
+    writeFileSync(at('file.db-running'), '');
+    t.match(await compare('--games', '2', '--store', 'file.db'), { status: 3, stderr: 'file.db-running: ' });
+    const { status } = await compare('--elo1', '400', '--jobs', '2', '--store', 'clean.db');
+    t.equal(status, 0);
+    t.same(
+      readdirSync(cwd).filter((name) => name.startsWith('clean.db')),
+      ['clean.db', 'clean.db-lock'],
+    );
+  },
+);

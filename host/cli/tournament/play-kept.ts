@@ -18,6 +18,7 @@ import { seriesTools } from '../jobs/series-tools.ts';
 import { readRequirements } from '../playing/series-request.ts';
 import { canRedrawAlone, printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { storeToRead, storeToWrite } from '../stores/open-at.ts';
+import { RunningRecords } from '../stores/running-records.ts';
 import { BadGameNotes } from './bad-game-notes.ts';
 import { foldOf, keepVersion, resumed, versionsIn } from './kept-games.ts';
 import type { ReadFile } from './read-tournament-file.ts';
@@ -100,10 +101,10 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
   const { ready, read } = asked;
   const { json, quiet } = ready.settings.output;
   const request = requestOf(ready, versions.at(-1)!);
-  using records = recordsFolder();
-  const places = { file: read.path, store: asked.store, records: records.path, due: mostAtOnce(fold) };
+  using running = new RunningRecords(asked.store);
+  const places = { file: read.path, store: asked.store, records: running.folder, due: mostAtOnce(fold) };
   const hosting = await hostedTournament(ready, places);
-  const settings = { ...ready.settings, output: { ...ready.settings.output, record: records.path } };
+  const settings = { ...ready.settings, output: { ...ready.settings.output, record: running.folder } };
   const isRecorded = call.options.records;
   await using tools = seriesTools(
     { ...hosting, settings: isRecorded ? settings : ready.settings, interruption },
@@ -116,8 +117,10 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
   try {
     for await (const played of playTournament(fold.schedule, request, tools)) {
       if (isInterrupted(played)) continue;
-      if ('failure' in played) status = 3;
-      else {
+      if ('failure' in played) {
+        status = 3;
+        if (played.record !== undefined) running.leave(played.record);
+      } else {
         await keep(store, played.game, played.report.result, played.report.records);
         fold.take(played.game, played.report.result);
         if (json) printJson({ number: played.game, ...played.report.result });

@@ -1,13 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { HostFailure } from '../../../core/host-failure.ts';
 import { visibleJson } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import { faultWithPath } from '../../../files/output/fault-in-words.ts';
 import type { PlayedGame, SeriesGame } from '../../../runs/play-series.ts';
 import type { PlayedFile, Store } from '../../../runs/store/contract.ts';
 import { firstDifference } from '../../../runs/store/first-difference.ts';
 import { storeToWrite } from '../../stores/open-at.ts';
+import { RunningRecords } from '../../stores/running-records.ts';
 import { type ReadResult, resultIn } from '../result-files.ts';
 import { resultLine } from '../results-file.ts';
 
@@ -31,7 +30,7 @@ export class KeptComparison implements AsyncDisposable {
       return new KeptComparison(path, store, keepsRecords ? new RunningRecords(path) : undefined);
     } catch (error) {
       await store.close();
-      throw new UsageError(`--store ${path}: ${faultWithPath(error as Error)}`);
+      throw error;
     }
   }
 
@@ -93,7 +92,10 @@ export class KeptComparison implements AsyncDisposable {
 
   /** Each is kept before anybody is told of it. */
   async *keeping(games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
-    for await (const played of games) yield isToBeKept(played) ? await this.#keep(played) : played;
+    for await (const played of games) {
+      if ('failure' in played && played.record !== undefined) this.#running?.leave(played.record);
+      yield isToBeKept(played) ? await this.#keep(played) : played;
+    }
   }
 
   async #keep(played: PlayedGame): Promise<SeriesGame> {
@@ -121,26 +123,4 @@ export class KeptComparison implements AsyncDisposable {
 /** One that says nothing is played again. */
 function isToBeKept(played: SeriesGame): played is PlayedGame {
   return !('failure' in played) && !played.again && played.report.result.reason !== 'interrupted';
-}
-
-/**
- * The folder of the records of games that are played now, until they are in a store. What is in it of a run that was killed is of
- * games that are played again.
- */
-class RunningRecords implements Disposable {
-  readonly folder: string;
-
-  constructor(store: string) {
-    this.folder = `${store}-running`;
-    mkdirSync(this.folder, { recursive: true });
-    for (const name of readdirSync(this.folder)) if (name.endsWith('.jsonl')) rmSync(join(this.folder, name));
-  }
-
-  [Symbol.dispose](): void {
-    try {
-      rmdirSync(this.folder);
-    } catch {
-      // A record that is in no store stays there.
-    }
-  }
 }
