@@ -96,13 +96,15 @@ async function readAgain(path: string): Promise<void> {
   const opening = await openStore(path, { mode: 'read' });
   if (!opening.ok) throw new Error(opening.problem);
   await using store = opening.store;
-  const began = performance.now();
+  const [began, used] = [performance.now(), process.cpuUsage()];
   const fold = await foldOf(await versionsIn(store, path), store);
   const resumed = performance.now();
+  const { user, system } = process.cpuUsage(used);
   const [next] = fold.schedule.due();
   const { standings } = fold.report();
   print({
     resumeMs: resumed - began,
+    resumeCpuMs: (user + system) / 1e3,
     reportMs: performance.now() - resumed,
     games: fold.games,
     next: next?.number,

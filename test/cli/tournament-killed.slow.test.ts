@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -114,6 +115,7 @@ for (const tournament of tournaments) {
     const between = await reportOf(join(cwd, 'killed.db'));
     const rest = await run(['tournament', '--quiet', '--store', 'killed.db', 'league.yml'], { cwd });
     t.equal(rest.status, 0, rest.stderr);
+    t.notOk(existsSync(join(cwd, 'killed.db-running')), 'records of games that were killed are gone');
     const { numbers, records, report } = await reportOf(join(cwd, 'killed.db'));
     const games = (bots.length * (bots.length - 1) * rounds) as number;
     t.same(

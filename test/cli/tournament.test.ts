@@ -53,7 +53,7 @@ t.test('a tournament is played, kept, and not played again; players and rounds c
   t.match(again.stderr, /^Letters: 1 of 1 games are played/m);
   t.match(again.stdout, /^ {2}1 +quick +1 +1 +0 +1 .*\n {2}2 +patient/m);
   write(league(['patient', 'crashes', 'quick'], '', 'kind: round-robin, rounds: 2'));
-  const more = await play('--json');
+  const more = await play('--json', '--jobs', '2');
   t.equal(more.status, 0, `a player that crashes has lost: ${more.stderr}`);
   t.match(more.stderr, /^Letters: 1 of 6 games are played/m);
   t.match(more.stderr, /^player 3 \(crashes\): /m);
@@ -169,6 +169,11 @@ t.test('mistakes are refused before anything is started', async (t) => {
     'name: quick,',
     'name: quick, options: { memory: much },',
     /league\.yml:5:\d+: players\[0\]\.options\.memory: expected a size/,
+  );
+  await inFile(
+    'name: quick,',
+    'name: quick, options: { hand: 4 },',
+    /league\.yml:5:\d+: players\[0\]\.options\.hand: it is the same for all players/,
   );
   await inFile('name: quick,', 'name: quick, env: [1=2],', /players\[0\]\.env 1=2: expected NAME/);
   await inFile('words.txt', 'nothing.txt', /nothing\.txt/);

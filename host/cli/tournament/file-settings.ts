@@ -43,17 +43,26 @@ const { command: __, name: ___, copies: ____, cwd: _____, env: ______, ...ownOpt
 export const playerFileOptions = ownOptions;
 
 /** Players with what each has of its own. */
-export function playersIn(read: ReadFile): Player[] {
-  return read.file.players.map((player, index) => playerOf(read, player, index));
+export function playersIn(read: ReadFile, game: AnyGame): Player[] {
+  return read.file.players.map((player, index) => playerOf(read, player, index, game));
 }
 
-function playerOf(read: ReadFile, player: TournamentPlayer, index: number): Player {
+function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game: AnyGame): Player {
   const path = ['players', index];
   const { name, command, cwd, env, options } = player;
   const place = (setting: string) => {
     const inside = Object.hasOwn(options, setting) ? ['options', setting] : [setting];
     return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
   };
+  const shared = Object.keys(options).find(
+    (name) => !Object.hasOwn(ownOptions, name) && Object.hasOwn(fileOptions(game), name),
+  );
+  if (shared !== undefined)
+    refuseAt(
+      read,
+      [...path, 'options', shared],
+      `it is the same for all players of a game: expected it in the options of the tournament. A player can have ${Object.keys(ownOptions).join(', ')} of its own`,
+    );
   const said = checkedTexts(read, [...path, 'options'], options, ownOptions);
   const fields: Readonly<Record<string, unknown>> = fieldsOf(
     ownOptions,

@@ -22,12 +22,7 @@ import { RunningRecords } from '../stores/running-records.ts';
 import { BadGameNotes } from './bad-game-notes.ts';
 import { foldOf, keepVersion, resumed, versionsIn } from './kept-games.ts';
 import type { ReadFile } from './read-tournament-file.ts';
-import {
-  hostedTournament,
-  type ReadyTournament,
-  recordsFolder,
-  type TournamentCall,
-} from './ready-tournament.ts';
+import { hostedTournament, type ReadyTournament, type TournamentCall } from './ready-tournament.ts';
 import { TournamentProgress } from './tournament-progress.ts';
 
 /** A tournament file, and where its games are kept. */
@@ -189,8 +184,7 @@ export async function dryRun(asked: Asked): Promise<number> {
   const left = planned - fold.games;
   const before = fold.games;
   using interruption = new Interruption();
-  using records = recordsFolder();
-  const places = { file: read.path, store: path, records: records.path, due: mostAtOnce(fold) };
+  const places = { file: read.path, store: path, due: mostAtOnce(fold) };
   const hosting = await hostedTournament(ready, places);
   let seconds = before === 0 ? undefined : kept / before / 1000;
   if (before === 0 && left > 0) {

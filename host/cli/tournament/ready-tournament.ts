@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { drawSeed, playerSeedOfRun } from '../../core/seed.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
@@ -46,7 +43,7 @@ export function readyTournament(
   const { file } = read;
   const all = settledOptions(read, game);
   const settings = settingsOf(all, call);
-  const players = playersIn(read);
+  const players = playersIn(read, game);
   checkCommands(
     players.map(({ command }) => command),
     'command:',
@@ -113,12 +110,11 @@ export interface Hosted {
 /** `store`: its path; players must not see it. `due`: how many games at most can be played at once. */
 export async function hostedTournament(
   ready: ReadyTournament,
-  { file, store, records, due }: { file: string; store: string | undefined; records: string; due: number },
+  { file, store, records, due }: { file: string; store: string; records?: string | undefined; due: number },
 ): Promise<Hosted> {
   const { game, settings, players, request } = ready;
   const { hosting, output, series } = settings;
-  const stores =
-    store === undefined ? [] : ['', '-wal', '-shm', '-lock'].map((ending) => `${store}${ending}`);
+  const stores = ['', '-wal', '-shm', '-lock'].map((ending) => `${store}${ending}`);
   const places = { record: records, config: file, stderr: output.stderr, stores };
   const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
   const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
@@ -134,12 +130,6 @@ export async function hostedTournament(
   });
   if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
   return { hosted, jobs };
-}
-
-/** A folder for the records of running games, which goes with whoever has it. */
-export function recordsFolder(): { readonly path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), 'wordhost-tournament-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */

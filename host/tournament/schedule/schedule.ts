@@ -20,6 +20,7 @@ const MOST_EMPTY = 1000;
 export class Schedule {
   readonly #terms: Terms;
   readonly #outcomes = new Map<number, Outcome>();
+  readonly #alike = new Alike();
   readonly #stages: StageGames[] = [];
   readonly #past: PlayedStage[] = [];
   readonly #dropped: Dropped;
@@ -40,7 +41,7 @@ export class Schedule {
 
   /** A game is played; once for each number. */
   take(number: number, outcome: Outcome): void {
-    this.#outcomes.set(number, outcome);
+    this.#outcomes.set(number, this.#alike.of(outcome));
     const { offender } = this.#terms;
     if (outcome.out.includes(true)) {
       if (offender === 'stop') this.#stoppedBy = Math.min(number, this.#stoppedBy ?? number);
@@ -156,5 +157,20 @@ export class Schedule {
       const points = game.players.map((player) => Number(!this.#dropped.isOutIn(player, game.number)));
       return { points, out: [], margins: game.players.map(() => 0), isUnplayed: true };
     });
+  }
+}
+
+const MOST_ALIKE = 10_000;
+
+/** There are many games, and few ways in which one can end: those that are alike are one object. */
+class Alike {
+  readonly #known = new Map<string, Outcome>();
+
+  of(outcome: Outcome): Outcome {
+    const text = JSON.stringify(outcome);
+    const known = this.#known.get(text);
+    if (known) return known;
+    if (this.#known.size < MOST_ALIKE) this.#known.set(text, outcome);
+    return outcome;
   }
 }
