@@ -119,12 +119,17 @@ t.test('what is no store, or cannot be read, is said in a sentence', async (t) =
 
 t.test('a result that somebody has damaged is named', async (t) => {
   await keepMadeUp(join(cwd, 'damaged.db'), { names, rounds: 1 });
-  const database = new DatabaseSync(join(cwd, 'damaged.db'));
-  database.exec(`UPDATE game SET result = '{' WHERE number = 2`);
-  database.close();
-  const { status, stderr } = await report('damaged.db');
-  t.equal(status, 3);
-  t.match(stderr, 'game 2');
+  for (const damaged of ['{', '[]', 'null', '7', '{"players":7}']) {
+    const database = new DatabaseSync(join(cwd, 'damaged.db'));
+    database.prepare('UPDATE game SET result = ? WHERE number = 2').run(damaged);
+    database.close();
+    const { status, stderr } = await report('damaged.db');
+    t.match(
+      { status, stderr },
+      { status: 3, stderr: 'the result of game 2 in the store is damaged' },
+      damaged,
+    );
+  }
 });
 
 t.test('the store of a comparison is a tournament of two', async (t) => {

@@ -48,12 +48,18 @@ export async function* resultsIn(
 }
 
 function resultIn(text: string, number: number): Result {
+  const result = parsed(text) as Partial<Result> | null | undefined;
+  if (Array.isArray(result?.players)) return result as Result;
+  throw new HostFailure(
+    `the result of game ${number} in the store is damaged. wordhost store check says what else is`,
+  );
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as Result;
+    return JSON.parse(text);
   } catch {
-    throw new HostFailure(
-      `the result of game ${number} in the store is damaged. wordhost store check says what else is`,
-    );
+    return undefined;
   }
 }
 

@@ -85,3 +85,10 @@ t.test('of very many games the newest of each pair are listed, and it says so', 
   t.ok(many.length < 6_000_000, `${many.length} characters of 49,920 games`);
   t.match(many, 'The newest 9 of 24 games.');
 });
+
+t.test('of very many players the page has no crosstable, and no lists for it', async (t) => {
+  const page = tournamentPage(madeUp({ players: 151, games: 1 }));
+  t.notMatch(page, /id="crosstable"|id="games-1-2"/);
+  t.ok(page.length < 1_000_000, `${page.length} characters`);
+  t.equal(unbalanced(page), undefined);
+});

@@ -5,12 +5,19 @@ import { type PageFacts, playerLink } from './page-facts.ts';
 
 /** With more players the cells are as short as they can be. */
 const MOST_IN_FULL = 16;
+/** With more players it would be most of the page, and nobody could find anything in it. */
+const MOST_CROSSED = 150;
+
+/** There is a crosstable, and lists of games for its cells to lead to. */
+export function isCrossed({ tournament: { report } }: PageFacts): boolean {
+  return hasMeetings(report) && report.crosstable.length <= MOST_CROSSED;
+}
 
 /** Each cell leads to the games between two players. */
 export function crosstablePart(facts: PageFacts): Markup | undefined {
   const { report } = facts.tournament;
   const { crosstable } = report;
-  if (!hasMeetings(report)) return undefined;
+  if (!isCrossed(facts)) return undefined;
   const form = crosstable.length > MOST_IN_FULL ? asPoints : inFull;
   const says = crosstable.length > MOST_IN_FULL ? 'Points' : 'Won, drawn and lost';
   const headings = crosstable.map(

@@ -2,6 +2,7 @@ import { type Markup, markup } from '../../html/markup.ts';
 import { duration } from '../../terminal/words.ts';
 import type { ReportedGame } from '../reported-tournament.ts';
 import { anchors } from './anchors.ts';
+import { isCrossed } from './crosstable-part.ts';
 import { gameLink, type PageFacts, playerLink } from './page-facts.ts';
 
 /** Rows on the page, as near as can be. */
@@ -10,6 +11,7 @@ const [LEAST_LISTED, MOST_LISTED] = [5, 200];
 
 /** The games of each pair of players: each list is shown when a link leads to it. */
 export function meetingsPart(facts: PageFacts): Markup {
+  if (!isCrossed(facts)) return markup``;
   const meetings = meetingsOf(facts);
   const each = Math.floor(MOST_ROWS / Math.max(1, meetings.length));
   const most = Math.min(MOST_LISTED, Math.max(LEAST_LISTED, each));
