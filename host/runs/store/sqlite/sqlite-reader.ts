@@ -39,7 +39,8 @@ export class SqliteReader implements ReadableStore {
   }
 
   async *games(): AsyncGenerator<KeptGame> {
-    yield* this.#rows<KeptGame>(`${GAMES} ORDER BY number`);
+    // Handed on as they are, each would be waited for three times.
+    for (const game of this.#rows<KeptGame>(`${GAMES} ORDER BY number`)) yield game;
   }
 
   async game(number: number): Promise<KeptGame | undefined> {
