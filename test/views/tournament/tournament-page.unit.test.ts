@@ -3,6 +3,7 @@ import {
   tournamentPage,
   tournamentPageBeginning,
 } from '../../../host/views/tournament/html/tournament-page.ts';
+import fc from '../../support/laws.ts';
 import { unbalanced } from '../html/unbalanced.ts';
 import { hostileNames, madeUp } from './made-up.ts';
 
@@ -91,4 +92,14 @@ t.test('of very many players the page has no crosstable, and no lists for it', a
   t.notMatch(page, /id="crosstable"|id="games-1-2"/);
   t.ok(page.length < 1_000_000, `${page.length} characters`);
   t.equal(unbalanced(page), undefined);
+});
+
+t.test('a law: whatever players are called, the page is whole', async () => {
+  const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom(...hostileNames));
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 6 }), (names) => {
+      const page = tournamentPage(madeUp({ names, games: 1, badEvery: 2 }));
+      return unbalanced(page) === undefined && page.isWellFormed();
+    }),
+  );
 });
