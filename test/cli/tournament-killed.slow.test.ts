@@ -62,7 +62,7 @@ const tournaments = [
 ];
 
 /** So long at most between a start and its end; drawn from one seed. */
-const LONGEST_MS = 4000;
+const LONGEST_MS = 1500;
 
 function fileOf({ game, options, bots, rounds }: (typeof tournaments)[number]): string {
   const players = bots.map(
