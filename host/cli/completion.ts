@@ -76,7 +76,9 @@ async function choicesAt(
 /** A text or a file comes next, and none has a name: the shell knows files. */
 function awaitsValue({ words, table }: Place): boolean {
   const spec = table[words.at(-2)?.replace(/^--/, '') ?? ''];
-  return spec !== undefined && spec.kind !== 'flag' && namesOf(spec) === undefined;
+  return (
+    spec !== undefined && spec.kind !== 'flag' && spec.alone === undefined && namesOf(spec) === undefined
+  );
 }
 
 /** Yargs offers an option once. */
@@ -89,7 +91,8 @@ const namesOf = (spec: OptionSpec) => (spec.kind === 'choice' ? spec.choices : s
 
 function declared(spec: OptionSpec): Options {
   const describe = spec.help;
-  if (spec.kind === 'flag') return { type: 'boolean', default: spec.default, describe };
+  if (spec.kind === 'flag' || spec.alone !== undefined)
+    return { type: 'boolean', default: spec.default === true, describe };
   const choices = namesOf(spec);
   return { type: 'string', describe, ...(choices && { choices }) };
 }

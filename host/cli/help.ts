@@ -71,9 +71,10 @@ function eachLines(name: string, { each }: Command): string[] {
 const COLUMN = 30;
 
 function optionLines(name: string, spec: OptionSpec): string[] {
-  const value = spec.kind === 'flag' ? '' : ` ${spec.value ?? valueWord(spec)}`;
+  const word = spec.value ?? valueWord(spec);
+  const value = spec.alone === undefined ? ` ${word}` : `[=${word}]`;
   const shown = spec.kind === 'flag' && spec.default ? `--no-${name}` : `--${name}`;
-  const head = `  ${shown}${value}`;
+  const head = `  ${shown}${spec.kind === 'flag' ? '' : value}`;
   const lines = wrap(`${spec.help}${defaultWords(spec)}`, COLUMN);
   if (head.length < COLUMN - 1) return [head.padEnd(COLUMN) + lines[0]!.trimStart(), ...lines.slice(1)];
   return [head, ...lines];
@@ -106,7 +107,9 @@ export function optionRows(
 ): readonly (readonly [option: string, value: string, help: string])[] {
   return Object.entries(table).map(([name, spec]) => {
     const shown = spec.kind === 'flag' && spec.default ? `--no-${name}` : `--${name}`;
-    const value = spec.kind === 'flag' ? '' : (spec.value ?? valueWord(spec));
+    const word = spec.value ?? valueWord(spec);
+    if (spec.alone !== undefined) return [`${shown}[=${word}]`, '', `${spec.help}${defaultWords(spec)}`];
+    const value = spec.kind === 'flag' ? '' : word;
     return [shown, value, `${spec.help}${defaultWords(spec)}`];
   });
 }

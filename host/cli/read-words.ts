@@ -20,7 +20,7 @@ export function readWords(words: readonly string[], table: OptionTable): Words {
   const before = words.slice(0, end);
   refuseLooseValue(before, table);
   const { argv, error } = parse(
-    before.map((word) => flagAlone(word, table)),
+    before.map((word) => withoutValue(flagAlone(word, table), table)),
     table,
   );
   const { help, h, version, _: loose } = argv;
@@ -75,11 +75,21 @@ function flagAlone(word: string, table: OptionTable): string {
   return reading.value ? `--${name}` : `--no-${name}`;
 }
 
+/** `--watch` as `--watch=8017`. */
+function withoutValue(word: string, table: OptionTable): string {
+  const alone = word.startsWith('--') ? specOf(table, word.slice(2))?.alone : undefined;
+  return alone === undefined ? word : `${word}=${alone}`;
+}
+
 /** `--json true`: the word could be the value of the flag, or a program of that name. */
 function refuseLooseValue(words: readonly string[], table: OptionTable): void {
   for (const [index, word] of words.entries()) {
     const [, name = ''] = /^--(?:no-)?([a-z-]+)$/.exec(word) ?? [];
     const next = words[index + 1];
+    if (specOf(table, name)?.alone !== undefined && /^\d+$/.test(next ?? ''))
+      throw new UsageError(
+        `${word} ${next}: expected the value after =, as in ${word}=${next}; a player that is the command ${next} goes after --`,
+      );
     if (specOf(table, name)?.kind !== 'flag' || (next !== 'true' && next !== 'false')) continue;
     throw new UsageError(
       `${word} ${next}: a flag takes no value after a space. Write --${name} or --no-${name}; a player that is the command ${next} goes after --`,

@@ -14,6 +14,7 @@ import type { MatchPlan } from '../match/plan/plan.ts';
 import { playMatch } from '../match/play-match.ts';
 import type { Ending, OpenSeats } from '../match/seat.ts';
 import { statusOf } from './exit-status.ts';
+import type { GamePictures } from './game-pictures.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 
 /** Where the records of games go: a file in a folder for each. */
@@ -21,6 +22,8 @@ export interface Recording {
   readonly record: string | undefined;
   /** Only those of bad games are kept: with `requireBatch` also where a player left the batch class. */
   readonly onlyBad?: { readonly requireBatch: boolean } | undefined;
+  /** A folder for another record of each game, for whoever watches: no report names it. */
+  readonly copies?: string | undefined;
 }
 
 export interface GameTools extends Recording {
@@ -30,6 +33,8 @@ export interface GameTools extends Recording {
   readonly events: string | undefined;
   /** Told of each event, as it is noted. */
   readonly watch?: (event: Noted) => void;
+  /** Told of the same, for whoever looks at the games that run. */
+  readonly pictures?: GamePictures | undefined;
   readonly trace: ((plan: MatchPlan) => Trace) | undefined;
   /** Told of each event in the moment in which it happens, before all others. */
   readonly attend?: ((plan: MatchPlan) => (event: SharedEvent) => void) | undefined;
@@ -69,11 +74,15 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
   const recorders = [tools.events, tools.record && recordPath(tools.record, plan.request.id)]
     .filter((path) => path !== undefined && path !== '')
     .map((path) => recorderTo(path!));
+  const copy = tools.copies === undefined ? undefined : recorderTo(recordPath(tools.copies, plan.request.id));
   const fold = new ResultFold(plan.game, plan.players.length);
   const exchanges = new Exchanges();
   const lateTurns = new LateTurns();
   const sinks: EventSink[] = [fold, exchanges, lateTurns, ...recorders];
   if (tools.watch) sinks.push({ take: tools.watch });
+  using pictured = tools.pictures?.of(plan);
+  if (pictured) sinks.push(pictured);
+  if (copy) sinks.push(copy);
   const trace = tools.trace?.(plan);
   const attend = tools.attend?.(plan);
   const log = new EventLog(
@@ -103,9 +112,11 @@ export async function playGame(plan: MatchPlan, tools: GameTools): Promise<GameR
       lateTurns: lateTurns.of(seat),
     }));
     const report = { result, seats, endings: played.endings, ...(await kept(recorders)) };
+    await copy?.flush();
     return withoutGoodRecord(report, tools);
   } finally {
     for (const recorder of recorders) recorder.close();
+    copy?.close();
   }
 }
 

@@ -26,6 +26,8 @@ export interface SeriesTools extends GameTools {
   readonly stop?: AbortSignal | undefined;
   /** Other processes that play the games, several at once. None: they are played here, one at a time. */
   readonly others?: Others | undefined;
+  /** Told of each game as it begins, with its number. */
+  readonly begins?: ((game: number, plan: MatchPlan) => void) | undefined;
 }
 
 /** Played by somebody else than this process. */
@@ -93,6 +95,7 @@ async function* judge(request: SeriesRequest, game: number, tools: SeriesTools):
   const rejudged: string[] = [];
   for (let again = true; again; ) {
     const plan = planGame(request, game, [...rejudged]);
+    tools.begins?.(game, plan);
     const report = await playOrVoid(plan, tools);
     if (report instanceof VoidMatch) {
       yield { game, failure: report, record: recordSoFar(plan, tools) };

@@ -62,6 +62,7 @@ async function playOne(
   tools: SeriesTools,
 ): Promise<SeriesGame> {
   const plan = planOf(request, game);
+  tools.begins?.(game.number, plan);
   const report = await playOrVoid(plan, tools);
   if (!(report instanceof VoidMatch)) return { game: game.number, plan, report, again: false };
   return { game: game.number, failure: report, record: recordSoFar(plan, tools) };

@@ -66,6 +66,16 @@ export const outputOptions = {
     help: 'one game on standard error as it is played: a picture on a terminal, a line for each move elsewhere',
     everyday: true,
   },
+  watch: {
+    kind: 'count',
+    default: undefined,
+    min: 0,
+    max: 65_535,
+    value: 'PORT',
+    alone: '8017',
+    sets: 'watch',
+    help: 'live page in a browser on this machine, at port 8017 or this one; 0: any that is free. Its address is on standard error',
+  },
   trace: {
     kind: 'flag',
     default: false,

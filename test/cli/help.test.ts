@@ -135,7 +135,11 @@ t.test('help begins with the options of every day, and each is there once', asyn
     const size = Object.keys(command.options).length;
     t.equal(titles.includes('Everyday options'), size > 12, `${name}: ${size} options`);
     for (const option of Object.keys(command.options))
-      t.equal(help.match(new RegExp(`^  --(no-)?${option}(?= |$)`, 'gm'))?.length, 1, `${name} --${option}`);
+      t.equal(
+        help.match(new RegExp(`^  --(no-)?${option}(?=[ [\\n]|$)`, 'gm'))?.length,
+        1,
+        `${name} --${option}`,
+      );
   }
   const [, everyday = ''] = /\nEveryday options\n([\s\S]*?)\n\nRules and the wire\n/.exec(
     commandHelp('scrabble', new Map(commands).get('scrabble')!),

@@ -17,12 +17,17 @@ interface Game extends PromiseWithResolvers<GameReport> {
 class HandPlayed implements Hand {
   lives = true;
   ended = false;
+  isLookedAt = false;
   readonly games: Game[] = [];
 
   play(request: MatchRequest, told: Told): Promise<GameReport> {
     const game = { ...Promise.withResolvers<GameReport>(), request, told };
     this.games.push(game);
     return game.promise;
+  }
+
+  look(isLooking: boolean): void {
+    this.isLookedAt = isLooking;
   }
 
   die(): void {

@@ -77,6 +77,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'a server for browsers on this machine: routes, limits, events as they happen',
     imports: [],
   },
+  'serve/watch': {
+    holds: 'the live page of a run: its figures, the games that run, and those to step through',
+    imports: ['core', 'games/kit', 'games', 'events', 'views', 'serve/http'],
+  },
   'tools/check': {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
@@ -100,6 +104,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'runs/store',
         'tournament',
         'serve/http',
+        'serve/watch',
         'tools/check',
         'tools/race',
       ],

@@ -46,6 +46,7 @@ export function compareCommand(game: AnyGame, title: string): Command {
         `wordhost compare ${game.name} --store ${game.name}.db ./new ./old`,
         'keeps the games; started again, it goes on',
       ],
+      [`wordhost compare ${game.name} --watch=0 ./new ./old`, 'with a live page in a browser'],
       [`wordhost compare ${game.name} --markdown summary.md ./new ./old`, 'a summary for CI'],
     ],
     notes:
@@ -101,11 +102,18 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
   using report = new CompareReport(fold, reporters, progress);
   await startsGoOn();
-  await using tools = seriesTools(ready, { game: game.name, lexicon: request.lexicon });
-  const played = playSeries(request, tools);
+  const { watch } = settings.output;
+  await using onlooker =
+    watch === undefined
+      ? undefined
+      : await (await import('../watching/watch-runs.ts')).watchComparison(watch, request, fold);
+  await using tools = seriesTools(ready, { game: game.name, lexicon: request.lexicon }, { onlooker });
+  const series = playSeries(request, tools);
+  const played = onlooker?.through(series) ?? series;
   for await (const each of inOrder(kept?.keeping(played) ?? played, before)) {
     if ('line' in each) report.takeKept(each);
     else report.take(each);
+    onlooker?.changed();
     if (fold.isDecided) break;
   }
   const { comparison } = fold;

@@ -15,6 +15,7 @@ export const scrabbleWords = {
         'for CI: whether the new one is better',
       ],
       ['wordhost scrabble --games 100 --jobs auto ./a ./b', 'several games at once'],
+      ['wordhost scrabble --games 100 --watch=0 ./a ./b', 'with a live page in a browser'],
       [
         'wordhost scrabble --games 20 --junit games.xml --record-bad bad ./new ./old',
         'for CI: a report, and records of bad games',

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { UsageError } from '../../core/usage-error.ts';
 import { Trace } from '../../events/trace.ts';
 import type { OpenSeats } from '../../match/seat.ts';
+import { GamePictures, type SeenGame } from '../../runs/game-pictures.ts';
 import type { GameTools, Recording } from '../../runs/play-game.ts';
 import type { Others, SeriesTools } from '../../runs/play-series.ts';
 import type { Setup } from '../../runs/workers/messages.ts';
@@ -23,14 +24,29 @@ interface Playing {
   readonly interruption: Interruption;
 }
 
+/** Somebody who may look at the games while they run. */
+export interface Onlooker {
+  /** The folder for the records of the games that can be stepped through. */
+  readonly copies: string;
+  readonly begins: NonNullable<SeriesTools['begins']>;
+  seen(game: SeenGame): void;
+  /** `look` is told when somebody begins to look, and when nobody does any more. */
+  onLook(look: (isLooking: boolean) => void): void;
+}
+
 /** The tools of a series, which is played here or by other processes. These end with the tools. */
 export function seriesTools(
   { settings, hosted, jobs, interruption }: Playing,
   played: Pick<Setup, 'game' | 'lexicon'>,
-  seen: Pick<GameTools, 'attend' | 'watch'> = {},
+  seen: Pick<GameTools, 'attend' | 'watch'> & { readonly onlooker?: Onlooker | undefined } = {},
 ): SeriesTools & AsyncDisposable {
-  const recording = recordingOf(settings);
-  const others = jobs.workers === 0 ? undefined : workerPool(jobs, { ...played, hosting: hosted, recording });
+  const { onlooker, ...told } = seen;
+  const recording = { ...recordingOf(settings), copies: onlooker?.copies };
+  const show = onlooker && ((game: SeenGame) => onlooker.seen(game));
+  const setup = { ...played, hosting: hosted, recording, isWatched: show !== undefined };
+  const others = jobs.workers === 0 ? undefined : workerPool(jobs, setup, show);
+  const pictures = show && !others ? new GamePictures(show) : undefined;
+  onlooker?.onLook((isLooking) => (others ?? pictures)?.look(isLooking));
   const { signal: interrupt, stop } = interruption;
   return {
     openSeats: thenOptimizing(processSeats(hosted)),
@@ -38,7 +54,8 @@ export function seriesTools(
     events: settings.output.events,
     ...recording,
     trace: traceOf(settings),
-    ...seen,
+    ...told,
+    ...(onlooker && { pictures, begins: (game, plan) => onlooker.begins(game, plan) }),
     [Symbol.asyncDispose]: async () => await others?.[Symbol.asyncDispose](),
   };
 }
@@ -65,18 +82,23 @@ function thenOptimizing(openSeats: OpenSeats): OpenSeats {
 }
 
 /** Processes of this very program, started as it was. They end with it, also where they hang. */
-export function workerPool(sizes: Pick<Jobs, 'jobs' | 'workers'>, setup: Setup): Others & AsyncDisposable {
+export function workerPool(
+  sizes: Pick<Jobs, 'jobs' | 'workers'>,
+  setup: Setup,
+  show?: (game: SeenGame) => void,
+): Others & Pick<Pool, 'look'> & AsyncDisposable {
   const program = process.argv[1];
   if (program === undefined)
     throw new UsageError(
       '--jobs: expected a program in a file, which is started again to play the games; this one has none',
     );
-  const pool = new Pool(sizes, () => new Worker(startWorker(program), setup));
+  const pool = new Pool(sizes, () => new Worker(startWorker(program), setup, show));
   const kill = () => pool.kill();
   process.once('exit', kill);
   return {
     jobs: pool.jobs,
     play: (plan, told) => pool.play(plan, told),
+    look: (isLooking) => pool.look(isLooking),
     async [Symbol.asyncDispose]() {
       await pool[Symbol.asyncDispose]();
       process.off('exit', kill);

@@ -157,13 +157,22 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   using silence = isWatched(output.quiet) ? new SilenceWatch(process.stderr) : undefined;
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
   const played = { game: game.name, lexicon: request.lexicon };
-  await using tools = seriesTools(ready, played, { attend, ...(seen && { watch }) });
-  for await (const one of playSeries(request, tools)) {
+  await using onlooker = await onlookerOf(output.watch, request, fold);
+  await using tools = seriesTools(ready, played, { attend, onlooker, ...(seen && { watch }) });
+  const series = playSeries(request, tools);
+  for await (const one of onlooker?.through(series) ?? series) {
     silence?.clear();
     view?.end();
     report.take(one);
+    onlooker?.changed();
   }
   return report.finish(interruption.status);
+}
+
+async function onlookerOf(port: number | undefined, request: SeriesRequest, fold: SeriesFold) {
+  if (port === undefined) return undefined;
+  const { watchSeries } = await import('../watching/watch-runs.ts');
+  return await watchSeries(port, request, fold);
 }
 
 /** By somebody at a terminal that can draw a line again. */

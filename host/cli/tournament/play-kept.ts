@@ -101,16 +101,19 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
   const hosting = await hostedTournament(ready, places);
   const settings = { ...ready.settings, output: { ...ready.settings.output, record: running.folder } };
   const isRecorded = call.options.records;
+  await using onlooker = await onlookerOf(call.options.watch, ready, fold, store);
   await using tools = seriesTools(
     { ...hosting, settings: isRecorded ? settings : ready.settings, interruption },
     { game: ready.game.name, lexicon: request.lexicon },
+    { onlooker },
   );
+  const games = playTournament(fold.schedule, request, tools);
   const redraws = canRedrawAlone(process.stderr, settings.output);
   const progress = new TournamentProgress(fold, { stream: quiet ? undefined : process.stderr, redraws });
   const notes = new BadGameNotes(request, { quiet, paint: paintFor(call.coloured && process.stderr.isTTY) });
   let status: 0 | 3 = 0;
   try {
-    for await (const played of playTournament(fold.schedule, request, tools)) {
+    for await (const played of onlooker?.through(games) ?? games) {
       if (isInterrupted(played)) continue;
       if ('failure' in played) {
         status = 3;
@@ -125,11 +128,23 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
         printNotes(lines);
       }
       progress.show();
+      onlooker?.changed();
     }
   } finally {
     progress.clear();
   }
   return status;
+}
+
+async function onlookerOf(
+  port: number | undefined,
+  { game, kept: { name } }: ReadyTournament,
+  fold: TournamentFold,
+  store: ReadableStore,
+) {
+  if (port === undefined) return undefined;
+  const { watchTournament } = await import('../watching/watch-runs.ts');
+  return await watchTournament(port, { game, name, fold, store });
 }
 
 /** It says nothing about anybody, and is played again. */

@@ -23,6 +23,7 @@ export function tournamentOf(games: GamesWords): Command {
     options: tournamentOptions,
     examples: [
       ['wordhost tournament league.yml', 'plays what is missing, and shows the standings'],
+      ['wordhost tournament --watch=0 league.yml', 'with a live page in a browser'],
       ['wordhost tournament --dry-run league.yml', 'how many games there are, and how long they take'],
       [
         `wordhost tournament --roster bots --game ${game} > league.yml`,

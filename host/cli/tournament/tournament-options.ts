@@ -1,7 +1,7 @@
 import { outputOptions } from '../../settings/output-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 
-const { json, quiet, stderr, require } = outputOptions;
+const { json, quiet, stderr, require, watch } = outputOptions;
 
 /** What `tournament` takes beside its file. */
 export const tournamentOptions = {
@@ -36,5 +36,5 @@ export const tournamentOptions = {
     value: 'GAME',
     help: 'with --roster: the game that is played',
   },
-  ...{ json, quiet, stderr, require },
+  ...{ watch, json, quiet, stderr, require },
 } as const;

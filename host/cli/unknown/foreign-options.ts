@@ -46,7 +46,6 @@ const names: Readonly<Record<string, string | { readonly says: string }>> = {
   bag: 'tiles',
   noswap: 'no-rotate',
   'no-swap': 'no-rotate',
-  watch: 'view',
   show: 'view',
   concurrency: oneByOne,
   jobs: oneByOne,

@@ -40,6 +40,8 @@ interface Described<Kind extends string, Value> {
   readonly help: string;
   /** What stands for the value in help: `N`, `FILE`. */
   readonly value?: string;
+  /** What it says without a value: one that has another has it after `=`. */
+  readonly alone?: string;
   /** Values that can be given by a name, beside others: the shell completes them. */
   readonly names?: readonly string[];
   /** Help shows it before the others. */

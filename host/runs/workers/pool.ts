@@ -9,6 +9,8 @@ import type { Told } from './worker.ts';
 export interface Hand {
   readonly lives: boolean;
   play(request: MatchRequest, told: Told): Promise<GameReport>;
+  /** Whether somebody looks at the games that it plays. */
+  look(isLooking: boolean): void;
   /** It ends, with all that it plays. */
   end(): Promise<void>;
   /** The same at once, whatever it is doing. */
@@ -32,6 +34,7 @@ export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable
   readonly #most: number;
   readonly #start: () => Member;
   #members: Counted<Member>[] = [];
+  #isLooking = false;
   /** How many have died since the last game that came to its end. */
   #lost = 0;
 
@@ -66,6 +69,12 @@ export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable
     }
   }
 
+  /** Whether somebody looks at the games. */
+  look(isLooking: boolean): void {
+    this.#isLooking = isLooking;
+    for (const { hand } of this.#members) hand.look(isLooking);
+  }
+
   kill(): void {
     for (const { hand } of this.#members) hand.kill();
   }
@@ -87,6 +96,7 @@ export class Pool<Member extends Hand = Hand> implements Others, AsyncDisposable
     );
     if (freest && (freest.running === 0 || this.#members.length >= this.#most)) return freest;
     const started = { hand: this.#start(), undecided: 0, running: 0 };
+    if (this.#isLooking) started.hand.look(true);
     this.#members.push(started);
     return started;
   }

@@ -1,6 +1,7 @@
 import type { AnyGame } from '../../games/game.ts';
 import type { OpenSeats } from '../../match/seat.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
+import { GamePictures } from '../game-pictures.ts';
 import { playGame } from '../play-game.ts';
 import { failureOf } from './failure.ts';
 import type { Answer, Order, Setup } from './messages.ts';
@@ -18,6 +19,7 @@ export class Service {
   readonly #tell: (answer: Answer) => void;
   /** By id. */
   readonly #running = new Map<string, AbortController>();
+  readonly #pictures = new GamePictures((seen) => this.#tell({ is: 'seen', seen }));
   #table: Promise<Table> | undefined;
 
   constructor(gameNamed: (name: string) => Promise<AnyGame>, tell: (answer: Answer) => void) {
@@ -28,6 +30,7 @@ export class Service {
   take(order: Order): void {
     if (order.is === 'setup') this.#table = this.#setUp(order.setup);
     else if (order.is === 'play') void this.#play(order);
+    else if (order.is === 'look') this.#pictures.look(order.isLooking);
     else this.#running.get(order.id)?.abort();
   }
 
@@ -50,6 +53,7 @@ export class Service {
         gates,
         events: undefined,
         ...setup.recording,
+        pictures: setup.isWatched === true ? this.#pictures : undefined,
         trace: undefined,
         decided: () => this.#tell({ is: 'decided', id }),
       });

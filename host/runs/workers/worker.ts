@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { HostFailure, VoidMatch } from '../../core/host-failure.ts';
 import type { MatchRequest } from '../../match/plan/request.ts';
+import type { SeenGame } from '../game-pictures.ts';
 import type { GameReport, GameTools } from '../play-game.ts';
 import { errorOf } from './failure.ts';
 import type { Answer, Order, Setup } from './messages.ts';
@@ -18,11 +19,13 @@ export class Worker {
   /** By id: those that it plays. */
   readonly #games = new Map<string, Awaited>();
   readonly #ended = Promise.withResolvers<void>();
+  readonly #seen: ((game: SeenGame) => void) | undefined;
   #isReady = false;
   #lives = true;
 
-  constructor(child: ChildProcess, setup: Setup) {
+  constructor(child: ChildProcess, setup: Setup, seen?: (game: SeenGame) => void) {
     this.#process = child;
+    this.#seen = seen;
     child.on('message', (answer) => this.#take(answer as Answer));
     child.on('error', (error) => this.#end(error.message));
     // What it has told comes before that.
@@ -59,6 +62,10 @@ export class Worker {
     }
   }
 
+  look(isLooking: boolean): void {
+    this.#tell({ is: 'look', isLooking });
+  }
+
   /** It ends, with all that it plays. */
   async end(): Promise<void> {
     if (this.#process.connected) this.#process.disconnect();
@@ -79,6 +86,7 @@ export class Worker {
   #take(answer: Answer): void {
     if (answer.is === 'ready') this.#isReady = true;
     else if (answer.is === 'decided') this.#games.get(answer.id)?.decided?.();
+    else if (answer.is === 'seen') this.#seen?.(answer.seen);
     else {
       const game = this.#games.get(answer.id);
       this.#games.delete(answer.id);

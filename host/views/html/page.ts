@@ -26,12 +26,12 @@ export function pageBeginning(kind: string): string {
 }
 
 /** One self-contained page. It requests nothing, and runs and is styled by nothing but what is written here. */
-export function htmlPage({ kind, title, body, style = '', script, asksServer = false }: PageRequest): string {
-  const styles = `\n${baseStyle.trim()}\n${style}`;
+export function htmlPage(request: PageRequest): string {
+  const { kind, title, body, script } = request;
   const page = markup`${title}</title>
-<meta http-equiv="Content-Security-Policy" content="${policy(styles, script, asksServer)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(request)}">
 <meta name="referrer" content="no-referrer">
-<style>${trusted(styles)}</style>
+<style>${trusted(styleOf(request))}</style>
 </head>
 <body>
 <main>
@@ -45,10 +45,15 @@ ${script === undefined ? [] : [trusted(`<script>${script}</script>`)]}
 }
 
 /** By their hashes: whatever else came into the page would not run. */
-function policy(style: string, script: string | undefined, asksServer: boolean): string {
+export function policyOf(request: Pick<PageRequest, 'style' | 'script' | 'asksServer'>): string {
+  const { script, asksServer = false } = request;
   const scripts = script === undefined ? '' : `; script-src '${hashOf(script)}'`;
   const asks = asksServer ? "; connect-src 'self'" : '';
-  return `default-src 'none'; style-src '${hashOf(style)}'${scripts}${asks}; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; style-src '${hashOf(styleOf(request))}'${scripts}${asks}; base-uri 'none'; form-action 'none'`;
+}
+
+function styleOf({ style = '' }: Pick<PageRequest, 'style'>): string {
+  return `\n${baseStyle.trim()}\n${style}`;
 }
 
 function hashOf(text: string): string {

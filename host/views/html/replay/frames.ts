@@ -93,7 +93,8 @@ ${all}
   }
 }
 
-function frameOf(panel: Panel, names: readonly string[], listed: number): Markup {
+/** One panel as it is now; `listed`: so many items of its list at most. */
+export function frameOf(panel: Panel, names: readonly string[], listed: number = LISTED): Markup {
   const { list = [], legend = [] } = panel;
   const why = whyNotDrawn(panel);
   const items = list.slice(0, listed).map((item) => markup`<li>${visible(item)}</li>`);

@@ -1,0 +1,16 @@
+import type { GameRecord } from '../../events/read-record.ts';
+import type { InWords } from '../../games/shown.ts';
+import type { Markup } from '../../views/html/markup.ts';
+
+/** What a page shows of a run besides its games. */
+export interface WatchedRun {
+  readonly title: string;
+  /** Its game in words. */
+  readonly game: InWords;
+  /** How far it is, in a sentence. */
+  progress(): string;
+  /** Standings, figures and plots, as they are now. */
+  figures(): Markup;
+  /** A game to step through; none: it is not over, or its record is not kept. */
+  record(number: number): Promise<GameRecord | undefined>;
+}
