@@ -46,6 +46,8 @@ async function bundle(
   codeSplitting: NonNullable<OutputOptions['codeSplitting']>,
   plugins: readonly Plugin[],
   preserveEntrySignatures: NonNullable<InputOptions['preserveEntrySignatures']>,
+  /** Of names of parts: plugins change what is in them after they got their names. */
+  ending: string,
   target?: string,
 ): Promise<Bundle> {
   const build = await rolldown({
@@ -74,7 +76,7 @@ async function bundle(
     minify: true,
     cleanDir: false,
     entryFileNames: '[name].js',
-    chunkFileNames: 'parts/[name]-[hash].js',
+    chunkFileNames: `parts/[name]-[hash]${ending}.js`,
     codeSplitting,
   });
   await build.close();
@@ -90,9 +92,10 @@ const bundles = [
     parts.codeSplitting,
     [parts.plugin, withoutFacades(), plainBuiltins(), onlyAscii()],
     'allow-extension',
+    '',
   ),
   // An older Node reads the doors as far as the sentence that says what they need.
-  await bundle(doors, true, [], 'exports-only', 'es2022'),
+  await bundle(doors, true, [], 'exports-only', '.door', 'es2022'),
 ];
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
 const made = new Set(bundles.flatMap(({ files }) => files));

@@ -1,4 +1,4 @@
 import t from 'tap';
 import { tryWires } from './try-wires.ts';
 
-tryWires(t, { cases: 90, warming: 70, messages: 6_000 });
+tryWires(t, { cases: 80, warming: 60, messages: 4_000 });

@@ -29,8 +29,8 @@ function madeWords(seed: number, count: number, letters: readonly string[], long
   );
 }
 
-// `npm run test:slow` has four times as many.
-tryBruteForce(t, 250);
+// `npm run test:slow` has ten times as many.
+tryBruteForce(t, 100);
 
 t.test('on boards of all sizes, with cells of up to four letters, they are those too', async (t) => {
   const die = throwsFrom(2);

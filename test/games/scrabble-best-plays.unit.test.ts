@@ -62,7 +62,7 @@ function best(plays: BestPlays, position: Position, held: HeldTiles): Best {
 const pointsOf = (name: string) => Number(name.split(' ')[1]);
 
 for (const [board, games] of [
-  ['official', 2],
+  ['official', 1],
   ['hole', 1],
   ['infinite', 1],
   ['infinite-hole', 1],
