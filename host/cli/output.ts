@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { UsageError } from '../core/usage-error.ts';
 import { faultInWords } from '../files/output/fault-in-words.ts';
+import { writeOutput } from '../files/output/write-output.ts';
 import { printError } from './print.ts';
 
 const LOST = 3;
@@ -70,5 +71,20 @@ function isNowhere(): boolean {
     return isNull && flags !== undefined && (Number.parseInt(flags, 8) & 0o3) === READ_AND_WRITE;
   } catch {
     return false; // Without /proc this cannot be found out.
+  }
+}
+
+/** The text of a command goes where `--output` says: to a file, or with `-` to standard output. Answers whether it is there. */
+export function writeTo(output: string, text: string): boolean {
+  if (output === '-') {
+    process.stdout.write(text);
+    return true;
+  }
+  try {
+    writeOutput(output, text);
+    return true;
+  } catch (error) {
+    printError(`--output ${output} could not be written: ${faultInWords(error as Error)}\n`);
+    return false;
   }
 }

@@ -1,14 +1,13 @@
 import { UsageError } from '../../core/usage-error.ts';
 import type { GameRecord } from '../../events/read-record.ts';
-import { faultInWords } from '../../files/output/fault-in-words.ts';
-import { writeOutput } from '../../files/output/write-output.ts';
 import { replayBeginning, replayPage } from '../../views/html/replay/replay-page.ts';
 import { countSteps, stepsOf } from '../../views/steps.ts';
 import { drawingBeginning, pictureSvg } from '../../views/svg/picture-svg.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { checkOutputFile } from '../hosting/places.ts';
-import { printError, printNotes } from '../print.ts';
+import { writeTo } from '../output.ts';
+import { printNotes } from '../print.ts';
 import { readRecordAt } from '../stores/read-record-at.ts';
 import { judgedAgain } from './export/judged-again.ts';
 import { listOptions } from './replay/list-options.ts';
@@ -79,7 +78,7 @@ export function exportOf(games: GamesWords): Command {
       const judged = judgedAgain(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
       if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);
       const text = to === 'html' ? replayPage({ record, judged, start: step }) : drawingAt(record, step);
-      if (!write(output, text)) return 3;
+      if (!writeTo(output ?? '-', text)) return 3;
       return judged.is === 'different' ? 1 : 0;
     },
   });
@@ -108,18 +107,4 @@ function drawingAt(record: GameRecord, wanted: number): string {
   const { number, sentence, panels } = step!;
   const title = [`${header.game}, seed ${header.seed}`, `step ${number}: ${sentence}`];
   return pictureSvg({ panels, names, title });
-}
-
-function write(output: string | undefined, text: string): boolean {
-  if (output === undefined || output === '-') {
-    process.stdout.write(text);
-    return true;
-  }
-  try {
-    writeOutput(output, text);
-    return true;
-  } catch (error) {
-    printError(`--output ${output} could not be written: ${faultInWords(error as Error)}\n`);
-    return false;
-  }
 }

@@ -1,11 +1,9 @@
 import { UsageError } from '../../../core/usage-error.ts';
-import { faultInWords } from '../../../files/output/fault-in-words.ts';
-import { writeOutput } from '../../../files/output/write-output.ts';
 import { paintFor } from '../../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';
 import { checkOutputFile } from '../../hosting/places.ts';
-import { printError } from '../../print.ts';
+import { writeTo } from '../../output.ts';
 import { type ReportForm, reportFormNames, reportForms } from './forms.ts';
 import { readTournament } from './read-tournament.ts';
 import { readShownGames } from './shown-games.ts';
@@ -76,19 +74,5 @@ async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const isShown = output === '-' && process.stdout.isTTY;
   const paint = paintFor(isShown && call.coloured);
   const text = form.write(tournament, { paint, width: isShown ? process.stdout.columns || 80 : 80 });
-  return written(text, output) ? 0 : 3;
-}
-
-function written(text: string, output: string): boolean {
-  if (output === '-') {
-    process.stdout.write(text);
-    return true;
-  }
-  try {
-    writeOutput(output, text);
-    return true;
-  } catch (error) {
-    printError(`--output ${output} could not be written: ${faultInWords(error as Error)}\n`);
-    return false;
-  }
+  return writeTo(output, text) ? 0 : 3;
 }
