@@ -139,3 +139,19 @@ t.test('or they are killed, whatever they are doing', async (t) => {
   );
   for (const game of games) await t.rejects(game, { message: 'it has ended' });
 });
+
+t.test('who looks at the games is told to all workers, and to those that are started later', async (t) => {
+  const { begin, hands, pool } = poolOf(2, 2);
+  void begin();
+  pool.look(true);
+  void begin();
+  t.same(
+    hands.map(({ isLookedAt }) => isLookedAt),
+    [true, true],
+  );
+  pool.look(false);
+  t.same(
+    hands.map(({ isLookedAt }) => isLookedAt),
+    [false, false],
+  );
+});

@@ -49,6 +49,7 @@ events.addEventListener('end', ({ data }) => {
   document.body.classList.add('over');
   for (const link of document.querySelectorAll('main a')) link.removeAttribute('href');
   say(JSON.parse(data), 'over');
+  spoken.textContent = find('progress').textContent + '. ' + state.textContent;
 });
 events.onerror = () => say('not connected: the command has ended, or is busy', 'lost');
 `;

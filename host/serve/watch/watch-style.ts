@@ -18,6 +18,7 @@ a { color: var(--accent); text-underline-offset: 2px; }
 .finished td span { display: inline-block; margin-right: 1.25rem; overflow-wrap: anywhere; }
 .finished .won { font-weight: 600; }
 .finished .bad { color: var(--bad); }
+.finished th { white-space: nowrap; }
 .finished td:last-child { white-space: nowrap; text-align: right; }
 figure { max-width: 34rem; }
 @media (max-width: 40rem) { .finished thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

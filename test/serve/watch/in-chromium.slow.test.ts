@@ -1,6 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { games } from '../../../host/games/registry.ts';
+import { openServer } from '../../../host/serve/http/server.ts';
+import { LivePage } from '../../../host/serve/watch/live-page.ts';
+import { markup } from '../../../host/views/html/markup.ts';
 import { start, until } from '../../cli/wordhost.ts';
 import { Chromium, type Page } from '../../support/chromium.ts';
 import { without } from '../../support/without.ts';
@@ -119,15 +123,6 @@ t.test('the live page of a tournament in a browser', { skip: without('chromium')
     },
   );
 
-  await t.test('who comes back after the connection was lost sees all as it is then', async (t) => {
-    await page.evaluate(`fetch('nothing').catch(() => {})`);
-    await page.evaluate(`document.getElementById('progress').remove()`);
-    await page.evaluate(`events.close()`).catch(() => {});
-    const again = await browser.open(url, { width: 1200 });
-    await waitFor(again, `document.getElementById('progress') !== null`);
-    t.pass('it is whole');
-  });
-
   await t.test('it says that the command has ended, and stays', async (t) => {
     const last = await browser.open(url, { width: 1200 });
     await waitFor(last, `document.getElementById('state').textContent === 'live'`);
@@ -135,7 +130,107 @@ t.test('the live page of a tournament in a browser', { skip: without('chromium')
     await waitFor(last, `document.getElementById('state').className === 'over'`);
     t.match(await last.evaluate(`document.getElementById('state').textContent`), 'The command has ended');
     t.match(await running.ended, { status: 143 });
+    t.match(
+      await last.evaluate(`document.getElementById('spoken').textContent`),
+      /games played\. The command has/,
+    );
     await picture(last, 'ended');
     t.equal(await last.evaluate(`document.querySelectorAll('main a[href]').length`), 0);
   });
 });
+
+t.test(
+  'a page whose connection was lost says so, comes back, and is as it is then',
+  { skip: without('chromium') },
+  async (t) => {
+    let played = 1;
+    const page = new LivePage({
+      title: 'lost',
+      game: games.boggle!,
+      progress: () => `${played} played`,
+      figures: () => markup`<p>figures</p>`,
+      record: async () => undefined,
+    });
+    const served = async (port: number) => {
+      const opening = await openServer({ routes: page.routes, port, failed: t.error });
+      if (!opening.ok) throw new Error(opening.code);
+      return opening.server;
+    };
+    const first = await served(0);
+    await using browser = await Chromium.start();
+    const opened = await browser.open(`${first.address}${page.path}`, { width: 800 });
+    await waitFor(opened, `document.getElementById('state').textContent === 'live'`);
+    page.begins('gone', { number: 1, names: ['a', 'b'], seed: 's' });
+    await waitFor(opened, `document.getElementById('game-gone') !== null`);
+    await first[Symbol.asyncDispose]();
+    await waitFor(opened, `document.getElementById('state').className === 'lost'`);
+    played = 2;
+    page.changed();
+    page.ends('gone', undefined);
+    page.begins('new', { number: 2, names: ['a', 'b'], seed: 's' });
+    await using _second = await served(Number(new URL(first.address).port));
+    await waitFor(opened, `document.getElementById('state').className === 'live'`);
+    await waitFor(opened, `document.getElementById('progress').textContent === '2 played'`);
+    t.equal(await opened.evaluate(`document.getElementById('game-gone')`), null);
+    t.match(await opened.evaluate(`document.getElementById('running').innerText`), /^Game 2: a against b/);
+  },
+);
+
+const runs = {
+  comparison: [
+    'compare',
+    'scrabble',
+    '--jobs',
+    '2',
+    'wordhost player greedy --pause 5ms',
+    'wordhost player random --pause 5ms',
+  ],
+  race: [
+    'bananagrams',
+    '--games',
+    '20',
+    'wordhost player bananagrams --pause 300ms',
+    'wordhost player bananagrams --pause 300ms',
+  ],
+  round: [
+    'boggle',
+    '--time',
+    '5s',
+    '--games',
+    '20',
+    'wordhost player boggle --pause 20ms',
+    'wordhost player boggle --pause 20ms',
+  ],
+};
+
+t.test(
+  'comparisons, races and rounds are watched, on a phone too',
+  { skip: without('chromium') },
+  async (t) => {
+    await using browser = await Chromium.start();
+    for (const [name, [command = '', ...words]] of Object.entries(runs)) {
+      const running = start([command, ...words.slice(0, -2), '--watch=0', ...words.slice(-2)]);
+      t.teardown(() => void running.child.kill('SIGKILL'));
+      await until(
+        () => /live page: \S+/.test(running.stderr),
+        () => running.stderr,
+      );
+      const [url = ''] = /http:\S+/.exec(running.stderr) ?? [];
+      const wide = await browser.open(url, { width: 1200, height: 1000 });
+      await waitFor(wide, `document.querySelectorAll('#running .picture .tile').length > 0`);
+      if (name === 'comparison')
+        await waitFor(
+          wide,
+          `/after [1-9]\\d games/.test(document.querySelector('figure svg')?.getAttribute('aria-label'))`,
+        );
+      t.same(wide.complaints, [], name);
+      await picture(wide, name);
+      const phone = await browser.open(url, { width: 360, height: 1400, isDark: true });
+      await waitFor(phone, `document.querySelectorAll('#running .picture .tile').length > 0`);
+      t.equal(await phone.evaluate(wider), 0, name);
+      await picture(phone, `${name}-phone`);
+      running.child.kill('SIGTERM');
+      t.match(await running.ended, { status: 143 });
+    }
+  },
+);
