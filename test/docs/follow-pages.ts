@@ -69,8 +69,15 @@ function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
 /** Races take their time, and tell of the machine. */
 export const racePages = ['docs/explanation/fair-races.md', 'docs/reference/race.md'];
 
-/** Thirty whole games, one series after another. */
-export const seriesPages = ['docs/how-to/several-games-and-ci.md'];
+/** Many whole games, one series after another. */
+export const seriesPages = [
+  'docs/how-to/better-broken-slow.md',
+  'docs/how-to/coming-from/chess-match-runners.md',
+  'docs/how-to/keep-games-in-a-store.md',
+  'docs/how-to/report-a-tournament.md',
+  'docs/how-to/run-a-tournament.md',
+  'docs/how-to/several-games-and-ci.md',
+];
 
 /** A test for each of these pages that has commands. */
 export function followPages(pages: readonly Page[]): void {

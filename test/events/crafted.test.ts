@@ -20,7 +20,7 @@ t.test('The records that all this begins with are right', async (t) => {
     );
 });
 
-tryCrafted(sources, { oneIn: 20, flips: 200 });
+tryCrafted(sources, { oneIn: 40, flips: 100 });
 
 /** Each way in which the command line reads a record. */
 const ways = [
