@@ -23,7 +23,8 @@ for (const { level, skip } of triedLevels)
       await using sitting = await seatOne(level, 'exit 3');
       t.same(await sitting.player.gone(), { cause: 'crashed', code: 3, signal: null });
       t.match(await sitting.player.ending(), { code: 3, signal: null, killed: false, survivors: 0 });
-      t.same(sitting.player.signals, [], 'nothing was left to be signalled');
+      // What has started its command in the namespace may still be ending: it is told to, and does.
+      t.notOk(sitting.player.signals.includes('SIGKILL'), 'nothing had to be killed');
     });
 
     t.test('a status above 128 is the signal that it stands for', async (t) => {
