@@ -74,17 +74,17 @@ function isNowhere(): boolean {
   }
 }
 
-/** The text of a command goes where `--output` says: to a file, or with `-` to standard output. Answers whether it is there. */
-export function writeTo(output: string, text: string): boolean {
-  if (output === '-') {
+/** A text goes where an option says: to a file, or with `-` to standard output. Answers whether it is there. */
+export function writeTo(path: string, text: string, option = '--output'): boolean {
+  if (path === '-') {
     process.stdout.write(text);
     return true;
   }
   try {
-    writeOutput(output, text);
+    writeOutput(path, text);
     return true;
   } catch (error) {
-    printError(`--output ${output} could not be written: ${faultInWords(error as Error)}\n`);
+    printError(`${option} ${path} could not be written: ${faultInWords(error as Error)}\n`);
     return false;
   }
 }

@@ -1,13 +1,11 @@
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import type { JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
-import type { FoundPlay } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { selfPlay } from '../games/self-play.ts';
+import { bestOf, selfPlay } from '../games/self-play.ts';
 import { largeWordList } from '../word-lists.ts';
 import type { Figure } from './figure.ts';
 
@@ -61,16 +59,7 @@ function play(
   const before = process.cpuUsage();
   for (let game = 0; game < games; game++) {
     const plays = new BestPlays(terms, words);
-    turns += selfPlay(terms, `${seed} ${game}`, (position, held) => {
-      let points = Number.NEGATIVE_INFINITY;
-      let best: readonly Placement[] | undefined;
-      const look = (found: FoundPlay) => {
-        if (found.points! > points) [points, best] = [found.points!, found.placements()];
-        return points + 1;
-      };
-      for (const _ of plays.search(position, held, look));
-      return best;
-    });
+    turns += selfPlay(terms, `${seed} ${game}`, (position, held) => bestOf(plays, position, held).play);
     places += plays.opened?.places ?? 0;
     opened += plays.opened?.opened ?? 0;
   }

@@ -6,11 +6,10 @@ import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-p
 import { type FoundPlay, searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { selfPlay } from './self-play.ts';
+import { bestOf, selfPlay } from './self-play.ts';
 import { lexiconWith } from './table.ts';
 
 const loaded = loadLexicon('english');
@@ -43,22 +42,6 @@ function all(terms: JudgingTerms, position: Position, held: HeldTiles): string[]
   return names.sort();
 }
 
-interface Best {
-  readonly points: number;
-  readonly play: readonly Placement[] | undefined;
-}
-
-function best(plays: BestPlays, position: Position, held: HeldTiles): Best {
-  let points = Number.NEGATIVE_INFINITY;
-  let play: readonly Placement[] | undefined;
-  const look = (found: FoundPlay) => {
-    if (found.points! > points) [points, play] = [found.points!, found.placements()];
-    return points + 1;
-  };
-  for (const _ of plays.search(position, held, look));
-  return { points, play };
-}
-
 const pointsOf = (name: string) => Number(name.split(' ')[1]);
 
 for (const [board, games] of [
@@ -83,7 +66,7 @@ for (const [board, games] of [
         };
         for (const _ of plays.search(position, held, keep));
         if (shown.sort().join('\n') !== names.join('\n')) t.same(shown, names, `game ${game}`);
-        const { points, play } = best(plays, position, held);
+        const { points, play } = bestOf(plays, position, held);
         const most = Math.max(...names.map(pointsOf));
         if (points !== most) t.equal(points, most, `game ${game}, ${[...held].join(' ')}`);
         positions++;
@@ -106,12 +89,12 @@ t.test('it follows a game, and begins again where another is shown', async (t) =
     [20, 1],
     [19, 1],
   ]);
-  const first = best(plays, emptyPosition, held);
+  const first = bestOf(plays, emptyPosition, held);
   const there = emptyPosition.with(first.play!);
-  const second = best(plays, there, held);
-  t.same(best(plays, emptyPosition, held), first);
-  t.same(best(plays, there, held), second);
-  t.same(best(new BestPlays(terms, words), there, held), second);
+  const second = bestOf(plays, there, held);
+  t.same(bestOf(plays, emptyPosition, held), first);
+  t.same(bestOf(plays, there, held), second);
+  t.same(bestOf(new BestPlays(terms, words), there, held), second);
 });
 
 t.test('where points are no sum with bounds, or there is no GADDAG, all plays are shown', async (t) => {

@@ -2,6 +2,8 @@ import { draw, openStream, type Stream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
+import type { BestPlays } from '../../host/games/scrabble/moves/best-plays.ts';
+import type { FoundPlay } from '../../host/games/scrabble/moves/search-plays.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 
 /** The play that is made in a position; none: the player passes. */
@@ -30,6 +32,22 @@ export function selfPlay({ tiles, handSize }: JudgingTerms, seed: string, choose
     hand.push(...bag.splice(0, handSize - hand.length));
   }
   return turns;
+}
+
+/** The first play with the most points. */
+export function bestOf(
+  plays: BestPlays,
+  position: Position,
+  held: HeldTiles,
+): { readonly points: number; readonly play: readonly Placement[] | undefined } {
+  let points = Number.NEGATIVE_INFINITY;
+  let play: readonly Placement[] | undefined;
+  const look = (found: FoundPlay) => {
+    if (found.points! > points) [points, play] = [found.points!, found.placements()];
+    return points + 1;
+  };
+  for (const _ of plays.search(position, held, look));
+  return { points, play };
 }
 
 function heldOf(hand: readonly number[]): HeldTiles {

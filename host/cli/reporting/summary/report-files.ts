@@ -1,11 +1,9 @@
-import { faultInWords } from '../../../files/output/fault-in-words.ts';
-import { writeOutput } from '../../../files/output/write-output.ts';
 import { junit } from '../../../views/reports/junit.ts';
 import { markdown } from '../../../views/reports/markdown.ts';
 import type { ReportFormat, RunSummary } from '../../../views/reports/summary.ts';
 import { tap } from '../../../views/reports/tap.ts';
 import { checkOutputFile, refuseSameFile } from '../../hosting/places.ts';
-import { printError } from '../../print.ts';
+import { writeTo } from '../../output.ts';
 
 /** By the names of their options. */
 const reportFormats = { junit, tap, markdown } as const satisfies Readonly<Record<string, ReportFormat>>;
@@ -38,7 +36,9 @@ export class ReportFiles {
 
   /** Answers whether all of them were written. */
   write(summary: RunSummary): boolean {
-    return !this.#files.map(([name, path]) => writeReport(name, path, summary)).includes(false);
+    return !this.#files
+      .map(([name, path]) => writeTo(path, reportFormats[name].write(summary), `--${name}`))
+      .includes(false);
   }
 }
 
@@ -47,19 +47,4 @@ const reportNames = Object.keys(reportFormats) as readonly ReportName[];
 /** For messages: the options of these that want standard output. */
 export function reportsOnStdout(paths: ReportPaths): readonly string[] {
   return reportNames.filter((name) => paths[name] === '-').map((name) => `--${name} -`);
-}
-
-function writeReport(name: ReportName, path: string, summary: RunSummary): boolean {
-  const text = reportFormats[name].write(summary);
-  if (path === '-') {
-    process.stdout.write(text);
-    return true;
-  }
-  try {
-    writeOutput(path, text);
-    return true;
-  } catch (error) {
-    printError(`--${name} ${path} could not be written: ${faultInWords(error as Error)}\n`);
-    return false;
-  }
 }

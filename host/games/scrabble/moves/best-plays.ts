@@ -1,5 +1,5 @@
 import type { Gaddag } from '../../../lexicon/formats/gaddag.ts';
-import { type Board, NO_SQUARE } from '../board/board.ts';
+import type { Board } from '../board/board.ts';
 import { multiplierOf } from '../board/premiums/multiplier-of.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
@@ -68,7 +68,7 @@ export class BestPlays {
   }
 
   #windowOn(position: Position): Window | undefined {
-    const { lexicon, board } = this.#terms;
+    const { lexicon } = this.#terms;
     if (!this.#first || !this.#multipliers || !lexicon) return undefined;
     if (this.#window?.follow(position)) return this.#window;
     const size = Window.sizeFor(this.#terms, position);
@@ -76,7 +76,7 @@ export class BestPlays {
       size.width * size.height > MOST_CELLS
         ? undefined
         : new Window(this.#terms, position, lexicon, this.#numbers, this.#multipliers);
-    return board.squareAt(...board.center) === NO_SQUARE && position.count === 0 ? undefined : this.#window;
+    return this.#window;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from '../../../../lexicon/automaton.ts';
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../../../lexicon/automaton.ts';
 import type { Gaddag } from '../../../../lexicon/formats/gaddag.ts';
 import type { Placement } from '../../wire/messages.ts';
 import type { FoundPlay } from '../search-plays.ts';
@@ -156,7 +156,7 @@ export class BestFirst implements FoundPlay {
     const before = this.#holds[at - 1]!;
     const target = edge & TO;
     if (before !== IS_FREE && before !== NO_SQUARE) {
-      const through = this.#step(target, before);
+      const through = step(this.#edges, target, before);
       if (through !== 0)
         this.#afterLeft(at - 1, through, space, letters + this.#lanes.points[at - 1]!, times, across);
       return;
@@ -183,7 +183,7 @@ export class BestFirst implements FoundPlay {
     const canEnd = after === IS_FREE || after === NO_SQUARE;
     const lanes = this.#lanes;
     if (held !== IS_FREE) {
-      const edge = this.#step(state, held);
+      const edge = step(this.#edges, state, held);
       if (edge === 0) return;
       const sum = letters + lanes.points[at]!;
       if (canEnd && (edge & ENDS) !== 0) this.#show(at, sum, times, across);
@@ -219,16 +219,6 @@ export class BestFirst implements FoundPlay {
         }
       }
       if (edge & LAST) return;
-    }
-  }
-
-  #step(state: number, letter: number): number {
-    if (state === 0) return 0;
-    const edges = this.#edges;
-    for (let index = state; ; index++) {
-      const edge = edges[index]!;
-      if (edge >>> SHIFT === letter) return edge;
-      if (edge & LAST) return 0;
     }
   }
 
