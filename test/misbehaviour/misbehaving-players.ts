@@ -31,8 +31,8 @@ export interface Different extends Partial<Omit<Misbehaviour, 'on'>> {
   readonly skip?: string;
 }
 
-/** A flood is held up by the host: it may take long until it has its cap. */
-const LONG_BUNCH = 480;
+/** The game is to end by the verdict: on a busy machine it may be long until a player is out. */
+const LONG_BUNCH = 960;
 
 /** The honest player is the only one left. */
 const alone = { outcome: 'won', winner: 2, reason: 'last-player' } as const;
@@ -56,7 +56,7 @@ const falls = (program: string, became: Became, more: Partial<Misbehaviour> = {}
   program,
   game: alone,
   became,
-  tiles: 250,
+  tiles: LONG_BUNCH,
   ...more,
 });
 
@@ -127,17 +127,15 @@ export const misbehaviours: readonly Misbehaviour[] = [
   falls('flooding/late-peels-without-end.sh', offender('flood', 'late'), {
     options: ['--max-late', '32K'],
     lasts: 2000,
-    tiles: LONG_BUNCH,
   }),
   falls('flooding/never-reads.c', offender('flood', 'unread'), {
     options: ['--max-unread', '4K'],
     lasts: 2000,
-    tiles: LONG_BUNCH,
   }),
   { program: 'flooding/huge-grid-cut-off.sh', game: playedOut, became: lost },
   falls('flooding/huge-grid-cut-off.sh', offender('flood', 'message'), { options: ['--max-message', '64K'] }),
   falls('flooding/gigabyte-of-dots.sh', offender('protocol', 'byte')),
-  falls('flooding/huge-late-grids.sh', offender('flood', 'late'), { lasts: 2000, tiles: LONG_BUNCH }),
+  falls('flooding/huge-late-grids.sh', offender('flood', 'late'), { lasts: 2000 }),
   { program: 'flooding/floods-standard-error.sh', game: playedOut, became: lost },
   falls('flooding/floods-before-it-is-ready.sh', offender('protocol', 'order')),
   holds('memory.sh', 'group'),
@@ -152,7 +150,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
   holds('sockets.c', 'polled', unseen),
   holds('netlink-sockets.c', 'group', {
     ...unseen,
-    tiles: LONG_BUNCH,
+    tiles: 480,
     says: /^holds 7\d MiB$/m,
     on: { strict: { says: /^holds 0 MiB$/m } },
   }),
@@ -220,7 +218,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
     game: playedOut,
     became: lost,
     // It looks at every process of the machine, one after the other.
-    tiles: LONG_BUNCH,
+    tiles: 480,
     // What comes out of a player's pipe is that player's: without a namespace it can be slandered.
     on: {
       process: {

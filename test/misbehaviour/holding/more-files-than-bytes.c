@@ -7,17 +7,13 @@ int main(void) {
   char path[64];
   long made = 0;
   is_dealt_to();
-  for (int more = 1; more && made < 1000000;) {
-    more = 0;
-    for (int folder = 0; folder < 2; folder++) {
+  for (int folder = 0; folder < 2; folder++)
+    for (int more = 1; more && made < 1000000;) {
       snprintf(path, sizeof path, "%s/%ld", folders[folder], made);
       int file = open(path, O_CREAT | O_WRONLY, 0600);
-      if (file < 0) continue;
-      close(file);
-      more = 1;
-      made++;
+      more = file >= 0;
+      if (more) close(file), made++;
     }
-  }
   fprintf(stderr, "made %ld\n", made);
   plays_on(0);
 }
