@@ -5,10 +5,12 @@ const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);
 /** The fastest that does not pack worse: of a record, more effort saves nothing. */
 const LEVEL = 1;
+const LEAST_CHUNK = 1024;
 
 /** Beside other work, by threads of Node's own. */
 export async function packed(bytes: Uint8Array): Promise<Uint8Array> {
-  return await pack(bytes, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+  const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+  return await pack(bytes, { params, chunkSize: Math.max(LEAST_CHUNK, bytes.length) });
 }
 
 /** Throws where it is not the packed form of so many bytes. */

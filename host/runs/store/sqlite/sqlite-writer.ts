@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { longHash } from '../../../files/long-hash.ts';
+import { longHashBeside } from '../../../files/long-hash.ts';
 import type { GameToKeep, Keeping, PlayedFile, Store } from '../contract.ts';
 import { type Fault, refusal } from '../fault.ts';
 import { faultOf } from './database-fault.ts';
@@ -36,13 +36,12 @@ export class SqliteWriter extends SqliteReader implements Store {
   }
 
   async keep({ number, id, result, record }: GameToKeep): Promise<Keeping> {
-    const packedRecord = record && (await packed(record));
+    const kept = record && (await Promise.all([longHashBeside(record), record.length, packed(record)]));
     return this.#commit(() => {
       const other = this.#statement(OF_ID).get(id)?.number as number | undefined;
       if (other !== undefined && other !== number) return { kind: 'conflict', id, number, other };
       const isNew = this.#insert(KEEP_GAME, number, id, result);
-      if (isNew && packedRecord)
-        this.#insert(KEEP_RECORD, number, longHash(record!), record!.length, packedRecord);
+      if (isNew && kept) this.#insert(KEEP_RECORD, number, ...kept);
       return isNew;
     });
   }
