@@ -1,36 +1,8 @@
-import { get, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
-import { type Running, start, until } from './wordhost.ts';
-
-async function ask(url: string): Promise<{ status: number | undefined; text: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  get(url, { agent: false }, resolve).on('error', reject);
-  const response = await promise;
-  return { status: response.statusCode, text: await text(response) };
-}
-
-function events(url: string): { text: string; ended: boolean } {
-  const told = { text: '', ended: false };
-  get(`${url}events`, { agent: false }, (response) => {
-    response.setEncoding('utf8').on('data', (piece: string) => {
-      told.text += piece;
-    });
-    response.on('close', () => {
-      told.ended = true;
-    });
-  });
-  return told;
-}
-
-async function addressOf(running: Running): Promise<string> {
-  t.teardown(() => void running.child.kill('SIGKILL'));
-  await until(
-    () => /live page: \S+\n/.test(running.stderr),
-    () => running.stderr,
-  );
-  return /http:\S+/.exec(running.stderr)![0];
-}
+import { addressOf, ask, events } from './pages.ts';
+import { run, start, until } from './wordhost.ts';
 
 const slow = ['wordhost player random --pause 20ms', 'wordhost player random --pause 20ms'];
 
@@ -127,4 +99,104 @@ t.test('a port in use, or none, is said in a sentence, and nothing is started', 
   );
   first.child.kill('SIGTERM');
   await first.ended;
+});
+
+const quick = ['wordhost player random', 'wordhost player longest'];
+
+t.test('a comparison that goes on shows the games of earlier runs, from its store', async (t) => {
+  const cwd = t.testdir({});
+  const scratch = join(cwd, 'scratch');
+  mkdirSync(scratch);
+  const words = (games: string) => ['compare', 'scrabble', '--games', games, '--store', 'c.db'];
+  t.match(await run([...words('4'), '--seed', 'c', ...quick], { cwd }), { status: 0 });
+  // The same players, by what their store knows of them: only how fast the machine is differs.
+  const running = start([...words('4000'), '--watch=0', ...quick], { cwd, env: { TMPDIR: scratch } });
+  const url = await addressOf(running);
+  t.match(await ask(`${url}games/2`), { status: 200, text: /<h1>Game 2: / });
+  t.match((await ask(url)).text, '<a href="games/2">game 2</a>');
+  await until(
+    () => /game/.test(running.stderr),
+    () => running.stderr,
+  );
+  t.same(readdirSync(scratch).filter(isOfPages), [], 'the store has the records: there are no others');
+  running.child.kill('SIGTERM');
+  t.match(await running.ended, { status: 143 });
+});
+
+const isOfPages = (name: string) => name.startsWith('wordhost-watch-');
+
+const untilThere = async (folder: string) =>
+  await until(
+    () => readdirSync(folder).some(isOfPages),
+    () => `a folder in ${folder}`,
+  );
+
+t.test('Ctrl-C ends the page with the command, which prints what it has and tells so', async (t) => {
+  const cwd = t.testdir({ 'league.yml': LEAGUE });
+  const commands = {
+    series: { words: ['scrabble', '--games', '4000', '--watch=0', ...slow], prints: /player/ },
+    comparison: { words: ['compare', 'scrabble', '--watch=0', '--jobs', '1', ...slow], prints: /^games /m },
+    tournament: { words: ['tournament', '--jobs', '1', '--watch=0', 'league.yml'], prints: /^Standings$/m },
+  };
+  for (const [name, { words, prints }] of Object.entries(commands)) {
+    const scratch = join(cwd, name);
+    mkdirSync(scratch);
+    const running = start(words, { cwd, env: { TMPDIR: scratch } });
+    const url = await addressOf(running);
+    const told = events(url);
+    await until(
+      () => told.text.includes('games/1'),
+      () => told.text.slice(-2000),
+    );
+    running.child.kill('SIGINT');
+    const { status, stdout, stderr } = await running.ended;
+    t.equal(status, 130, name);
+    t.match(stdout, prints, `${name}: ${stderr}`);
+    t.match(told.text, /event: end\ndata: "The command has ended/, name);
+    await t.rejects(ask(url), { code: 'ECONNREFUSED' }, name);
+    t.same(readdirSync(scratch).filter(isOfPages), [], `${name}: nothing of it stays`);
+  }
+});
+
+const LEAGUE = `name: league
+game: scrabble
+players:
+  - { name: ada, command: wordhost player random --pause 20ms }
+  - { name: ben, command: wordhost player random --pause 20ms }
+format: { kind: round-robin, rounds: 2000 }
+`;
+
+t.test('what a page that was killed has left is removed by the next, and no other folder is', async (t) => {
+  const scratch = t.testdir({ 'wordhost-watch-mine': {} });
+  const env = { TMPDIR: scratch };
+  const killed = start(['scrabble', '--watch=0', ...slow], { env });
+  await addressOf(killed);
+  await untilThere(scratch);
+  const [left = ''] = readdirSync(scratch).filter((name) => /^wordhost-watch-\d+-/.test(name));
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  t.ok(existsSync(join(scratch, left)), left);
+  // As another container would call it, whose processes nobody here knows.
+  const foreign = left.replace(/\d+/, '1');
+  mkdirSync(join(scratch, foreign));
+  const file = `${left}x`;
+  writeFileSync(join(scratch, file), 'no folder');
+  const other = start(['scrabble', '--watch=0', ...slow], { env });
+  await addressOf(other);
+  const third = start(['scrabble', '--watch=0', ...slow], { env });
+  await addressOf(third);
+  const there = readdirSync(scratch).filter(isOfPages);
+  t.notOk(there.includes(left), 'it is gone');
+  t.ok(there.includes(foreign));
+  t.ok(there.includes(file));
+  t.ok(there.includes('wordhost-watch-mine'));
+  t.equal(
+    there.filter((name) => name.includes(`-${other.child.pid}-`)).length,
+    1,
+    'one that is in use stays',
+  );
+  for (const { child, ended } of [other, third]) {
+    child.kill('SIGTERM');
+    t.match(await ended, { status: 143 });
+  }
 });

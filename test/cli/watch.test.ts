@@ -1,54 +1,41 @@
-import { request } from 'node:http';
 import { join } from 'node:path';
 import t from 'tap';
+import { oldRecords } from '../old-records/old-records.ts';
 import { keepMadeUp } from '../views/tournament/made-up-store.ts';
+import { addressOf, ask, events } from './pages.ts';
 import { start, until } from './wordhost.ts';
 
 const cwd = t.testdir({});
-const made = { names: ['ada', 'ben', 'cyd'], rounds: 2 };
+const record = Buffer.from(oldRecords.find(({ text }) => text.includes('"game":"scrabble"'))!.text);
+const made = { names: ['ada', 'ben', 'cyd'], rounds: 2, badEvery: 2, recordOf: () => record };
 const store = join(cwd, 'league.db');
 await keepMadeUp(store, { ...made, games: 2 });
 
-interface Answer {
-  readonly status: number | undefined;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
-
-async function ask(
-  url: string,
-  how: { readonly method?: string; readonly host?: string } = {},
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const { method = 'GET', host } = how;
-  const asked = request(url, { method, ...(host !== undefined && { headers: { host } }) }, (response) => {
-    let text = '';
-    response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
-    response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
-  });
-  asked.on('error', reject).end();
-  return await promise;
-}
-
-t.test('a tournament is shown on loopback, and who looks is told of each change', async (t) => {
+t.test('a store is shown on the page that commands have, and who looks is told of each change', async (t) => {
   const running = start(['watch', 'league.db'], { cwd });
-  t.teardown(() => void running.child.kill('SIGKILL'));
-  await until(
-    () => /shows/.test(running.stdout),
-    () => running.stderr,
-  );
-  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\//.exec(running.stdout) ?? [];
-  const { port } = new URL(url);
+  const url = await addressOf(running);
+  t.match(url, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{12}\/$/);
+  const { port, origin } = new URL(url);
+  t.match(await ask(`${origin}/`), { status: 404 }, 'who does not know the address sees nothing');
 
   const page = await ask(url);
   t.equal(page.status, 200);
-  t.match(page.text, '2 of 6 games between 3 players');
-  t.match(page.text, 'connect-src &#39;self&#39;');
+  for (const said of [
+    '2 of 6 games played',
+    'Standings',
+    'Crosstable',
+    'Bad games',
+    '<a href="games/2">game 2</a>',
+    'A store has games that are over',
+  ])
+    t.match(page.text, said);
   t.match(page.headers, {
-    'content-security-policy': /frame-ancestors 'none'/,
+    'content-security-policy': /connect-src 'self'.*frame-ancestors 'none'/,
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });
+  t.match(await ask(`${url}games/2`), { status: 200, text: /<h1>Game 2: / });
+  t.match(await ask(`${url}games/3`), { status: 404, text: /there is no such game here/ });
 
   t.equal((await ask(url, { host: `localhost:${port}` })).status, 200);
   for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`])
@@ -58,36 +45,50 @@ t.test('a tournament is shown on loopback, and who looks is told of each change'
   t.match(await ask(`${url}etc/passwd`), { status: 404 });
   t.match(await ask(url, { method: 'HEAD' }), { status: 200, text: '' });
 
-  let told = '';
-  request(`${url}events`, (response) => response.on('data', (piece) => (told += String(piece))))
-    .on('error', () => {})
-    .end();
+  const told = events(url);
   await until(
-    () => told.startsWith('retry'),
-    () => told,
+    () => told.text.includes('event: everything'),
+    () => told.text,
   );
   await keepMadeUp(store, { ...made, games: 3 });
   await until(
-    () => told.includes('event: games\ndata: 3\n'),
-    () => told,
+    () => told.text.includes('3 of 6 games played') && told.text.includes('games/3'),
+    () => told.text,
   );
-  t.match((await ask(url)).text, '3 of 6 games between 3 players');
+  t.match((await ask(url)).text, '3 of 6 games played');
 
   running.child.kill('SIGINT');
   t.match(await running.ended, { status: 130 });
-  t.match(told, 'event: end');
+  t.match(told.text, 'event: end');
 });
+
+t.test(
+  'the report of a watched store is as it is when it is asked for, and leads to its games',
+  async (t) => {
+    const running = start(['watch', 'league.db'], { cwd });
+    const url = await addressOf(running);
+    t.match((await ask(url)).text, '<a href="report">report</a>');
+    const report = await ask(`${url}report`);
+    t.equal(report.status, 200);
+    t.match(report.text, '3 of 6 games between 3 players');
+    t.match(report.text, '<a href="games/3">game 3</a>');
+    t.match(report.text, 'id="games-1-2"');
+    t.match(report.headers['content-security-policy'], /^default-src 'none'; style-src 'sha256-/);
+    await keepMadeUp(store, { ...made, games: 4 });
+    t.match((await ask(`${url}report`)).text, '4 of 6 games between 3 players');
+    running.child.kill('SIGTERM');
+    t.match(await running.ended, { status: 143 });
+  },
+);
 
 t.test('a port that is in use, and a store that is not there, are said in a sentence', async (t) => {
   const first = start(['watch', 'league.db'], { cwd });
-  t.teardown(() => void first.child.kill('SIGKILL'));
-  await until(
-    () => /shows/.test(first.stdout),
-    () => first.stderr,
-  );
-  const { port } = new URL(/http:\S+/.exec(first.stdout)![0]);
+  const { port } = new URL(await addressOf(first));
   const second = await start(['watch', '--port', port, 'league.db'], { cwd }).ended;
-  t.match(second, { status: 2, stderr: `--port ${port} cannot be used: another program uses it` });
+  t.match(second, {
+    status: 2,
+    stderr: `--port ${port}: expected a port that is free, and another program uses this one: --port 0 takes any that is free`,
+  });
   t.match(await start(['watch', 'nothing.db'], { cwd }).ended, {
     status: 2,
     stderr: /there is no such store/,

@@ -2,7 +2,7 @@ import { setImmediate as startsGoOn } from 'node:timers/promises';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { inOrder } from '../../runs/in-order.ts';
-import { playSeries } from '../../runs/play-series.ts';
+import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
@@ -20,6 +20,7 @@ import { CompareReport } from './compare-report.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { comparisonWords } from './comparison-words.ts';
 import { goOn, keptComparison, optionsOfStore } from './kept/keep-comparison.ts';
+import type { KeptComparison } from './kept/kept-comparison.ts';
 import { ResultsFile } from './results-file.ts';
 import { questionOf } from './test-options.ts';
 
@@ -102,15 +103,11 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
   using report = new CompareReport(fold, reporters, progress);
   await startsGoOn();
-  const { watch } = settings.output;
-  await using onlooker =
-    watch === undefined
-      ? undefined
-      : await (await import('../watching/watch-runs.ts')).watchComparison(watch, request, fold);
+  await using onlooker = await onlookerOf(settings.output.watch, request, fold, kept);
   await using tools = seriesTools(ready, { game: game.name, lexicon: request.lexicon }, { onlooker });
   const series = playSeries(request, tools);
-  const played = onlooker?.through(series) ?? series;
-  for await (const each of inOrder(kept?.keeping(played) ?? played, before)) {
+  const played = kept?.keeping(series) ?? series;
+  for await (const each of inOrder(onlooker?.through(played) ?? played, before)) {
     if ('line' in each) report.takeKept(each);
     else report.take(each);
     onlooker?.changed();
@@ -123,6 +120,18 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   else (reportsOnStdout(settings.output).length > 0 ? printNotes : printLines)(comparisonWords(comparison));
   if (fold.hostFailed || !isWritten) return 3;
   return interruption.status ?? statusOf(comparison);
+}
+
+async function onlookerOf(
+  port: number | undefined,
+  request: SeriesRequest,
+  fold: CompareFold,
+  store: KeptComparison | undefined,
+) {
+  if (port === undefined) return undefined;
+  const { keptIn, watchComparison } = await import('../watching/watch-runs.ts');
+  const kept = store && (await keptIn(store, store.running !== undefined));
+  return await watchComparison(port, { request, fold, kept });
 }
 
 function questionAsked(call: CompareCall): Question {

@@ -2,9 +2,18 @@ import type { SeriesGame } from '../../runs/play-series.ts';
 import { hostFailedIn } from '../../runs/series-fold.ts';
 import { type Comparison, comparisonOf, type Question } from '../../tournament/comparison.ts';
 import { Counting } from '../../tournament/counts.ts';
-import { type ComparedResult, gameBetweenTwo } from '../../tournament/game-between-two.ts';
+import {
+  type ComparedResult,
+  type GameBetweenTwo,
+  gameBetweenTwo,
+} from '../../tournament/game-between-two.ts';
 
 const NEW = 1;
+
+/** None: the game says nothing. */
+export function seenByNew(result: ComparedResult): GameBetweenTwo | undefined {
+  return gameBetweenTwo(result, NEW);
+}
 
 /** Counts the games of a comparison as they end, and knows when it is decided. */
 export class CompareFold {
@@ -41,8 +50,11 @@ export class CompareFold {
 
   /** Of a game that may have been played before. */
   takeResult(result: ComparedResult): void {
-    const seen = gameBetweenTwo(result, NEW);
-    if (seen === undefined) return;
+    const seen = seenByNew(result);
+    if (seen) this.takeSeen(seen);
+  }
+
+  takeSeen(seen: GameBetweenTwo): void {
     this.#counting.add(seen);
     this.#comparison = comparisonOf(this.#counting.counts, this.#question);
   }

@@ -26,8 +26,8 @@ interface Playing {
 
 /** Somebody who may look at the games while they run. */
 export interface Onlooker {
-  /** The folder for the records of the games that can be stepped through. */
-  readonly copies: string;
+  /** The folder for the records of the games that can be stepped through; none: they are kept elsewhere. */
+  readonly copies: string | undefined;
   readonly begins: NonNullable<SeriesTools['begins']>;
   seen(game: SeenGame): void;
   /** `look` is told when somebody begins to look, and when nobody does any more. */

@@ -1,7 +1,7 @@
 import { HostFailure } from '../../core/host-failure.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { Result } from '../../events/result.ts';
-import type { ReadableStore, Store } from '../../runs/store/contract.ts';
+import type { KeptFile, ReadableStore, Store } from '../../runs/store/contract.ts';
 import {
   following,
   isSameAs,
@@ -10,6 +10,15 @@ import {
   tournamentOf,
 } from '../../tournament/file/kept-tournament.ts';
 import { TournamentFold } from '../../tournament/report/tournament-fold.ts';
+
+/** What was last kept of a tournament or a comparison. */
+export async function fileIn(store: ReadableStore, path: string): Promise<KeptFile> {
+  const file = await store.file();
+  if (file) return file;
+  throw new UsageError(
+    `${path}: there is nothing in it yet: wordhost tournament FILE begins a tournament, and wordhost compare --store a comparison`,
+  );
+}
 
 /** All versions of the tournament in a store, the oldest first; none in one that is new. */
 export async function versionsIn(store: ReadableStore, path: string): Promise<readonly KeptTournament[]> {
@@ -33,8 +42,7 @@ export async function foldOf(
   const fold = new TournamentFold(tournamentOf(versions));
   if (store)
     for await (const { number, result } of resultsIn(store)) {
-      checkGame(fold, number, result);
-      fold.take(number, result);
+      takeKept(fold, number, result);
       each?.(result, number);
     }
   return fold;
@@ -42,12 +50,12 @@ export async function foldOf(
 
 /** All games of a store, in the order of their numbers. */
 export async function* resultsIn(
-  store: ReadableStore,
+  store: Pick<ReadableStore, 'games'>,
 ): AsyncGenerator<{ readonly number: number; readonly result: Result }> {
   for await (const { number, result } of store.games()) yield { number, result: resultIn(result, number) };
 }
 
-function resultIn(text: string, number: number): Result {
+export function resultIn(text: string, number: number): Result {
   const result = parsed(text) as Partial<Result> | null | undefined;
   if (Array.isArray(result?.players)) return result as Result;
   throw new HostFailure(
@@ -63,14 +71,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A store that somebody else has written to could have any. */
-function checkGame({ schedule }: TournamentFold, number: number, { players }: Result): void {
-  const game = schedule.game(number);
+/** A game of a store that somebody else has written to could be any. */
+export function takeKept(fold: TournamentFold, number: number, result: Result): void {
+  const { players } = result;
+  const game = fold.schedule.game(number);
   const isRight = game?.players.every((player, seat) => players[seat]?.entry === player + 1);
   if (!isRight)
     throw new HostFailure(
       `game ${number} in the store was between ${players.map(({ name }) => name).join(', ')}, and this tournament has no such game: is it the store of another one?`,
     );
+  fold.take(number, result);
 }
 
 /** The versions with what the file says now. A change that would make earlier games another tournament is refused. */

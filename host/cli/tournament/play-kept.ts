@@ -101,7 +101,7 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
   const hosting = await hostedTournament(ready, places);
   const settings = { ...ready.settings, output: { ...ready.settings.output, record: running.folder } };
   const isRecorded = call.options.records;
-  await using onlooker = await onlookerOf(call.options.watch, ready, fold, store);
+  await using onlooker = await onlookerOf(call, ready, fold, store);
   await using tools = seriesTools(
     { ...hosting, settings: isRecorded ? settings : ready.settings, interruption },
     { game: ready.game.name, lexicon: request.lexicon },
@@ -113,13 +113,13 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
   const notes = new BadGameNotes(request, { quiet, paint: paintFor(call.coloured && process.stderr.isTTY) });
   let status: 0 | 3 = 0;
   try {
-    for await (const played of onlooker?.through(games) ?? games) {
+    const kept = keeping(store, games);
+    for await (const played of onlooker?.through(kept) ?? kept) {
       if (isInterrupted(played)) continue;
       if ('failure' in played) {
         status = 3;
         if (played.record !== undefined) running.leave(played.record);
       } else {
-        await keep(store, played.game, played.report.result, played.report.records);
         fold.take(played.game, played.report.result);
         if (json) printJson({ number: played.game, ...played.report.result });
       }
@@ -137,19 +137,28 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
 }
 
 async function onlookerOf(
-  port: number | undefined,
+  { options: { watch, records } }: TournamentCall,
   { game, kept: { name } }: ReadyTournament,
   fold: TournamentFold,
   store: ReadableStore,
 ) {
-  if (port === undefined) return undefined;
-  const { watchTournament } = await import('../watching/watch-runs.ts');
-  return await watchTournament(port, { game, name, fold, store });
+  if (watch === undefined) return undefined;
+  const { keptIn, watchTournament } = await import('../watching/watch-runs.ts');
+  return await watchTournament(watch, { game, name, fold, kept: await keptIn(store, records) });
 }
 
 /** It says nothing about anybody, and is played again. */
 function isInterrupted(played: SeriesGame): boolean {
   return 'report' in played && played.report.result.reason === 'interrupted';
+}
+
+/** The same games, each kept before anybody is told of it. */
+async function* keeping(store: Store, games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
+  for await (const played of games) {
+    if ('report' in played && !isInterrupted(played))
+      await keep(store, played.game, played.report.result, played.report.records);
+    yield played;
+  }
 }
 
 async function keep(store: Store, number: number, result: Result, records: readonly string[]): Promise<void> {

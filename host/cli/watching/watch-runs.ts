@@ -1,103 +1,67 @@
-import { counted, grouped } from '../../core/text/plural.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { SeriesRequest } from '../../runs/play-series.ts';
 import type { SeriesFold } from '../../runs/series-fold.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
+import { LISTED } from '../../serve/watch/live-page.ts';
+import type { FinishedGame } from '../../serve/watch/shown-games.ts';
 import type { TournamentFold } from '../../tournament/report/tournament-fold.ts';
-import { type Markup, markup } from '../../views/html/markup.ts';
-import { pathPlot } from '../../views/html/plots/path-plot.ts';
-import { dataTable } from '../../views/html/tables.ts';
-import { standingsColumns } from '../../views/tournament/standings-columns.ts';
 import type { CompareFold } from '../comparing/compare-fold.ts';
-import { comparisonRows } from '../comparing/comparison-words.ts';
-import { verdictWords } from '../comparing/verdict-words.ts';
-import { standingsReport } from '../reporting/standings-lines.ts';
+import { resultsIn } from '../tournament/kept-games.ts';
 import { RatioPath } from './ratio-path.ts';
-import { Watching } from './watching.ts';
+import { shownComparison, shownSeries, shownTournament } from './shown-runs.ts';
+import { type KeptGames, Watching } from './watching.ts';
+
+/** What a store has when a run goes on. */
+export async function keptIn(
+  store: Pick<ReadableStore, 'games' | 'record'>,
+  hasRecords: boolean,
+): Promise<KeptGames> {
+  const newest: FinishedGame[] = [];
+  let all = 0;
+  for await (const { number, result } of resultsIn(store)) {
+    all++;
+    newest.push({ number, result, isKept: hasRecords });
+    if (newest.length > LISTED) newest.shift();
+  }
+  return { before: { newest, all }, hasRecords, record: async (number) => await store.record(number) };
+}
 
 /** The games of a command that plays one game, or a series. */
 export async function watchSeries(port: number, request: SeriesRequest, fold: SeriesFold): Promise<Watching> {
-  const { game, games } = request;
-  const names = request.entries.map(({ name }) => name);
-  const reported = { game, games, names, quiet: false };
-  return await Watching.open(port, {
-    game,
-    title: `${game.name}: ${names.join(' against ')}`,
-    progress: () => `${grouped(fold.games)} of ${counted(games, 'game')} played, seed ${request.seed}`,
-    figures() {
-      if (games === 1) return markup``;
-      const { tables, sentences } = standingsReport(reported, fold);
-      const shown = tables.filter(({ rows }) => rows.length > 0).map((table) => dataTable(table));
-      return markup`<h2>Standings</h2>
-${shown}
-${sentences.map((sentence) => markup`<p>${sentence}</p>`)}`;
-    },
-  });
+  return await Watching.open(port, shownSeries(request, fold));
+}
+
+interface WatchedComparison {
+  readonly request: SeriesRequest;
+  readonly fold: CompareFold;
+  /** None: it has no store. */
+  readonly kept: KeptGames | undefined;
 }
 
 /** A comparison, which counts the games in their order. */
 export async function watchComparison(
   port: number,
-  { game, entries, seed }: SeriesRequest,
-  fold: CompareFold,
+  { request: { game, entries, seed }, fold, kept }: WatchedComparison,
 ): Promise<Watching> {
   const path = new RatioPath();
-  const [ofNew, ofOld] = entries.map(({ name }) => name) as [string, string];
+  const names = entries.map(({ name }) => name);
   return await Watching.open(port, {
-    game,
-    title: `${game.name}: NEW ${ofNew} against OLD ${ofOld}`,
-    progress: () => `${counted(fold.comparison.games, 'game')} played, seed ${seed}`,
-    figures() {
-      const { comparison } = fold;
-      const table = dataTable({ headings: ['figure', 'value'], rows: comparisonRows(comparison) });
-      return markup`<h2>The answer so far</h2>
-${verdictWords(comparison).map((sentence) => markup`<p>${sentence}</p>`)}
-<div class="cards"><div>${table}</div>${ratioFigure(path, fold)}</div>`;
-    },
+    ...shownComparison({ game, seed, names, path: () => path, comparison: () => fold.comparison }),
     counted: () => path.take(fold.comparison),
+    kept,
   });
-}
-
-function ratioFigure(path: RatioPath, { comparison: { sprt } }: CompareFold): readonly Markup[] {
-  if (sprt === null) return [];
-  const bounds = [
-    { at: sprt.upper, label: 'H1 is accepted' },
-    { at: sprt.lower, label: 'H0 is accepted' },
-  ];
-  const title = 'Log likelihood ratio';
-  return [
-    markup`<figure><h3>${title}</h3>
-${pathPlot({ title, points: path.points, bounds, below: 'games' })}
-<figcaption>The comparison ends when the ratio reaches a bound: H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`,
-  ];
 }
 
 interface WatchedTournament {
   readonly game: AnyGame;
   readonly name: string;
   readonly fold: TournamentFold;
-  readonly store: ReadableStore;
+  readonly kept: KeptGames;
 }
 
-/** A tournament, whose store has the records of earlier runs. */
 export async function watchTournament(
   port: number,
-  { game, name, fold, store }: WatchedTournament,
+  { game, name, fold, kept }: WatchedTournament,
 ): Promise<Watching> {
-  return await Watching.open(port, {
-    ...{ game, title: name },
-    progress() {
-      const { games, schedule } = fold;
-      return `${grouped(games)} of ${counted(Math.max(games, schedule.planned), 'game')} played`;
-    },
-    figures() {
-      const report = fold.report();
-      const columns = standingsColumns(report);
-      const rows = report.standings.map((row) => columns.map(({ cell }) => cell(row)));
-      const headings = columns.map(({ heading }) => heading);
-      return markup`<h2>Standings</h2>
-${dataTable({ headings, rows })}`;
-    },
-    kept: async (number) => await store.record(number),
-  });
+  return await Watching.open(port, { ...shownTournament(game, name, () => fold), kept });
 }

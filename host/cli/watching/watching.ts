@@ -1,72 +1,70 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { UsageError } from '../../core/usage-error.ts';
 import { parseRecordBytes, type RecordReading, readRecord } from '../../events/read-record.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
 import type { SeenGame } from '../../runs/game-pictures.ts';
-import { recordPath } from '../../runs/play-game.ts';
 import type { SeriesGame } from '../../runs/play-series.ts';
-import { type OpenServer, openServer } from '../../serve/http/server.ts';
 import { LivePage } from '../../serve/watch/live-page.ts';
+import type { FinishedGame } from '../../serve/watch/shown-games.ts';
 import type { WatchedRun } from '../../serve/watch/watched-run.ts';
 import type { Onlooker } from '../jobs/series-tools.ts';
 import { printError, printNotes } from '../print.ts';
+import { type LiveServer, serveLive } from './live-server.ts';
+import { RecordCopies } from './record-copies.ts';
 
 /** What a page shows of a run, but for its games. */
 export interface Shown extends Pick<WatchedRun, 'title' | 'progress' | 'figures'> {
   readonly game: AnyGame;
   /** Told when one more game is counted. */
   readonly counted?: () => void;
-  /** The record of a game of an earlier run, or of one that is long over. */
-  readonly kept?: (number: number) => Promise<Uint8Array | undefined>;
+  /** Where the run keeps its games; none: nowhere. */
+  readonly kept?: KeptGames | undefined;
 }
 
-/** The newest games that can be stepped through, where nobody else keeps their records. */
-const MOST_COPIES = 200;
+export interface KeptGames {
+  /** Those of earlier runs: how many, and the newest, which are last. */
+  readonly before: { readonly newest: readonly FinishedGame[]; readonly all: number };
+  /** None: its record is not kept. */
+  record(number: number): Promise<Uint8Array | undefined>;
+  /** All that come are kept with their records. */
+  readonly hasRecords: boolean;
+}
 
 /** The live page of a run, as long as its command runs. */
 export class Watching implements Onlooker, AsyncDisposable {
-  readonly copies = mkdtempSync(join(tmpdir(), 'wordhost-watch-'));
   readonly #shown: Shown;
   readonly #page: LivePage;
+  readonly #copies: RecordCopies | undefined;
   /** By number: the id of the newest game that has it. */
   readonly #ids = new Map<number, string>();
-  /** The oldest first. */
-  readonly #over = new Map<number, string>();
-  readonly #remove = () => rmSync(this.copies, { recursive: true, force: true });
-  #server: OpenServer | undefined;
+  #server: LiveServer | undefined;
 
   static async open(port: number, shown: Shown): Promise<Watching> {
     const watching = new Watching(shown);
     try {
-      await watching.#open(port);
+      watching.#server = await serveLive(watching.#page, port, (said) => `--watch=${said}`);
     } catch (error) {
-      watching.#remove();
+      watching.#copies?.[Symbol.dispose]();
       throw error;
     }
+    printNotes([watching.#server.line]);
     return watching;
   }
 
   private constructor(shown: Shown) {
+    const { title, game, kept } = shown;
     this.#shown = shown;
+    this.#copies = kept?.hasRecords ? undefined : new RecordCopies();
     this.#page = new LivePage({
-      title: shown.title,
-      game: shown.game,
+      ...{ title, game },
       progress: () => shown.progress(),
       figures: () => shown.figures(),
       record: async (number) => await this.#record(number),
     });
-    process.once('exit', this.#remove);
+    if (kept) this.#page.over(kept.before.newest, kept.before.all);
   }
 
-  async #open(port: number): Promise<void> {
-    const failed = (error: unknown) => printError(`the live page: ${(error as Error).message}\n`);
-    const opening = await openServer({ routes: this.#page.routes, port, failed });
-    if (!opening.ok) throw new UsageError(`--watch=${port}: ${whyNot(opening.code, port)}`);
-    this.#server = opening.server;
-    printNotes([`live page: ${opening.server.address}${this.#page.path}`]);
+  get copies(): string | undefined {
+    return this.#copies?.folder;
   }
 
   onLook(look: (isLooking: boolean) => void): void {
@@ -100,8 +98,7 @@ export class Watching implements Onlooker, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#page.end('The command has ended. This page stays as it is.');
     await this.#server?.[Symbol.asyncDispose]();
-    process.off('exit', this.#remove);
-    this.#remove();
+    this.#copies?.[Symbol.dispose]();
   }
 
   #took(played: SeriesGame): void {
@@ -110,39 +107,30 @@ export class Watching implements Onlooker, AsyncDisposable {
     this.#ids.delete(number);
     if ('failure' in played || played.again || played.report.result.reason === 'interrupted') {
       this.#page.ends(id, undefined);
-      rmSync(recordPath(this.copies, id), { force: true });
+      this.#copies?.remove(id);
       return;
     }
-    this.#over.set(number, id);
-    for (const [oldest, oldId] of this.#over) {
-      if (this.#over.size <= MOST_COPIES) break;
-      this.#over.delete(oldest);
-      rmSync(recordPath(this.copies, oldId), { force: true });
-    }
+    this.#copies?.keep(number, id);
     this.#page.ends(id, { number, result: played.report.result, isKept: true });
   }
 
-  async #record(number: number): Promise<Extract<RecordReading, { ok: true }> | undefined> {
+  async #record(number: number): Promise<GameToStep | undefined> {
     const { game, kept } = this.#shown;
-    const games = { [game.name]: game };
-    const id = this.#over.get(number);
-    if (id !== undefined) return readOr(readRecord(recordPath(this.copies, id), games));
-    const bytes = await kept?.(number);
-    return bytes && readOr(parseRecordBytes(Buffer.from(bytes), `game ${number}`, games));
+    const copy = this.#copies?.pathOf(number);
+    if (copy !== undefined) return readOr(readRecord(copy, { [game.name]: game }));
+    return recordIn(await kept?.record(number), number, game);
   }
 }
 
-function readOr(reading: RecordReading): Extract<RecordReading, { ok: true }> | undefined {
+type GameToStep = Extract<RecordReading, { ok: true }>;
+
+/** What cannot be read is said where the command runs. */
+export function recordIn(bytes: Uint8Array | undefined, number: number, game: AnyGame) {
+  return bytes && readOr(parseRecordBytes(Buffer.from(bytes), `game ${number}`, { [game.name]: game }));
+}
+
+function readOr(reading: RecordReading): GameToStep | undefined {
   if (reading.ok) return reading;
   printError(`the live page: ${reading.problem}\n`);
   return undefined;
-}
-
-function whyNot(code: string, port: number): string {
-  const anyFree = '--watch=0 takes any that is free';
-  if (code === 'EADDRINUSE')
-    return `expected a port that is free, and another program uses this one: ${anyFree}`;
-  if (code === 'EACCES' && port < 1024)
-    return `expected a port that you may use, which are those from 1024 on: ${anyFree}`;
-  return `the page cannot be opened (${code}): ${anyFree}`;
 }

@@ -20,7 +20,7 @@ import { watchStyle } from './watch-style.ts';
 import type { WatchedRun } from './watched-run.ts';
 
 /** The newest finished games that are listed. */
-const LISTED = 50;
+export const LISTED = 50;
 
 /** The live page of a run, and the pages of its games. */
 export class LivePage {
@@ -45,10 +45,12 @@ export class LivePage {
   }
 
   get routes(): readonly Route[] {
+    const { report } = this.#run;
     return [
       { path: `/${this.#key}/`, answer: () => answerOf(this.#page()) },
       { path: `/${this.#key}/events`, answer: () => ({ is: 'feed', feed: this.#parts.feed }) },
       { path: `/${this.#key}/games/:number`, answer: async ({ number }) => await this.#game(number!) },
+      ...(report ? [{ path: `/${this.#key}/report`, answer: async () => answerOf(await report()) }] : []),
     ];
   }
 
@@ -72,10 +74,15 @@ export class LivePage {
     this.#running.delete(id);
     this.#parts.remove(partOf(id));
     if (finished === undefined) return;
-    this.#all++;
-    this.#finished = [finished, ...this.#finished].slice(0, LISTED);
-    this.#showFinished();
+    this.over([finished]);
     this.changed();
+  }
+
+  /** More games that are over, the newest last; of very many, the newest are enough. */
+  over(games: readonly FinishedGame[], all = games.length): void {
+    this.#all += all;
+    this.#finished = [...games.slice(-LISTED).reverse(), ...this.#finished].slice(0, LISTED);
+    this.#showFinished();
   }
 
   /** The figures of the run. */
@@ -101,14 +108,16 @@ export class LivePage {
       this.#parts
         .within(id)
         .map(([part, html]) => markup`<div id="${part}" data-part="">${trusted(html)}</div>`);
+    const { isElsewhere = false, report } = this.#run;
     const body = markup`<header><h1>${title}</h1>
 <p id="state">as it was when this page was opened</p>
 <p id="spoken" role="status" aria-live="polite"></p>
 <div id="head">${within('head')}</div>
+${report ? [REPORT] : []}
 </header>
 <div id="figures">${within('figures')}</div>
 <h2>Running games</h2>
-<div id="running">${within('running')}</div>
+${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</div>`]}
 <h2>Finished games</h2>
 <div id="finished">${within('finished')}</div>`;
     return { kind: 'Live', title, body, style: watchStyle, script: watchScript, asksServer: true };
@@ -123,6 +132,9 @@ export class LivePage {
 }
 
 const LONGEST_TITLE = 200;
+
+const REPORT = markup`<p><a href="report">report</a> <span class="soft">as it is now: plots, players, and the games of each two players</span></p>`;
+const ELSEWHERE = markup`<p class="soft">A store has games that are over. Those that run are on the page of the command that plays them (--watch).</p>`;
 
 const noGame = {
   is: 'text',

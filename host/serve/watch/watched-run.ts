@@ -1,6 +1,7 @@
 import type { GameRecord } from '../../events/read-record.ts';
 import type { InWords } from '../../games/shown.ts';
 import type { Markup } from '../../views/html/markup.ts';
+import type { PageRequest } from '../../views/html/page.ts';
 
 /** What a page shows of a run besides its games. */
 export interface WatchedRun {
@@ -13,4 +14,8 @@ export interface WatchedRun {
   figures(): Markup;
   /** A game to step through; none: it is not over, or its record is not kept. */
   record(number: number): Promise<GameRecord | undefined>;
+  /** Another command plays it, and only its finished games can be known here. */
+  readonly isElsewhere?: boolean;
+  /** The report as it is now; none: there is none. */
+  readonly report?: () => Promise<PageRequest>;
 }

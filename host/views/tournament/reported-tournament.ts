@@ -19,6 +19,8 @@ export interface ReportedTournament {
   replayCommand(number: number): string | undefined;
   /** What a terminal shows of a bad game; none: its record does not tell, or was not read since there are very many. */
   badGame(number: number): readonly string[] | undefined;
+  /** Where the page of each game is; none: there are no such pages, and `shown` is all that can be stepped through. */
+  readonly gameAddress?: (number: number) => string;
   /** Those to be stepped through, by their numbers. */
   readonly shown: ReadonlyMap<number, GameRecord>;
 }

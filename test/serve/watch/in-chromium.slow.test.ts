@@ -6,8 +6,11 @@ import { openServer } from '../../../host/serve/http/server.ts';
 import { LivePage } from '../../../host/serve/watch/live-page.ts';
 import { markup } from '../../../host/views/html/markup.ts';
 import { start, until } from '../../cli/wordhost.ts';
+import { oldRecords } from '../../old-records/old-records.ts';
 import { Chromium, type Page } from '../../support/chromium.ts';
 import { without } from '../../support/without.ts';
+import { hostileNames } from '../../views/tournament/made-up.ts';
+import { keepMadeUp } from '../../views/tournament/made-up-store.ts';
 
 /** A folder for what the browser showed, to be looked at; none: it is not kept. */
 const pictures = process.env.TEST_PICTURES;
@@ -234,5 +237,56 @@ t.test(
       running.child.kill('SIGTERM');
       t.match(await running.ended, { status: 143 });
     }
+  },
+);
+
+t.test(
+  'a store is looked at while games come into it, with its report, on a phone too',
+  { skip: without('chromium') },
+  async (t) => {
+    const cwd = t.testdir({});
+    const path = join(cwd, 'league.db');
+    const record = Buffer.from(oldRecords.find(({ text }) => text.includes('"game":"scrabble"'))!.text);
+    const made = { names: hostileNames, rounds: 2, badEvery: 7, recordOf: () => record };
+    await keepMadeUp(path, { ...made, games: 60 });
+    const running = start(['watch', 'league.db'], { cwd });
+    t.teardown(() => void running.child.kill('SIGKILL'));
+    await until(
+      () => /live page: \S+/.test(running.stdout),
+      () => running.stderr,
+    );
+    const [url = ''] = /http:\S+/.exec(running.stdout) ?? [];
+    await using browser = await Chromium.start();
+    const page = await browser.open(url, { width: 1200, height: 1400 });
+    await waitFor(page, `document.getElementById('state').className === 'live'`);
+    t.match(await page.evaluate(`document.getElementById('head').innerText`), '60 of 90 games played');
+    t.equal(await page.evaluate(`document.querySelectorAll('#finished tbody tr').length`), 50);
+    t.equal(await page.evaluate(`document.querySelectorAll('.crossed tbody tr').length`), 10);
+    await page.evaluate(`document.querySelector('#finished tbody tr a').focus()`);
+    await keepMadeUp(path, { ...made, games: 61 });
+    await waitFor(page, `document.getElementById('head').innerText.includes('61 of 90')`);
+    await waitFor(page, `document.querySelector('#finished tbody a').textContent === 'game 61'`);
+    t.equal(
+      await page.evaluate('document.activeElement.textContent'),
+      'game 60',
+      'what has the focus keeps it',
+    );
+    t.equal(await page.evaluate(`document.querySelectorAll('img').length`), 0, 'a name is a text');
+    t.same(page.complaints, []);
+    await picture(page, 'store');
+    for (const isDark of [false, true]) {
+      const phone = await browser.open(url, { width: 360, height: 1400, isDark });
+      await waitFor(phone, `document.getElementById('state').className === 'live'`);
+      t.equal(await phone.evaluate(wider), 0);
+      await picture(phone, `store-phone-${isDark ? 'dark' : 'light'}`);
+    }
+    const report = await browser.open(`${url}report#games-1-2`, { width: 1200 });
+    const game = `document.querySelector('#games-1-2 tbody a')`;
+    t.equal(await report.evaluate(`${game}.checkVisibility()`), true);
+    t.match(await report.evaluate(`${game}.href`), new RegExp(`^${url}games/\\d+$`));
+    t.same(report.complaints, []);
+    running.child.kill('SIGTERM');
+    await waitFor(page, `document.getElementById('state').className === 'over'`);
+    t.match(await running.ended, { status: 143 });
   },
 );

@@ -2,10 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { EventFeed } from '../../../host/serve/http/event-feed.ts';
-import type { Answer } from '../../../host/serve/http/route.ts';
-import { openServer } from '../../../host/serve/http/server.ts';
-import { liveTournamentPage, tournamentPage } from '../../../host/views/tournament/html/tournament-page.ts';
+import { tournamentPage } from '../../../host/views/tournament/html/tournament-page.ts';
 import { Chromium } from '../../support/chromium.ts';
 import { without } from '../../support/without.ts';
 import { hostileNames, madeUp } from './made-up.ts';
@@ -69,43 +66,6 @@ t.test('the page of a tournament in a browser', { skip: without('chromium') }, a
     });
     t.equal(await page.evaluate('document.querySelectorAll(".standings tbody tr").length'), 65);
     t.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
-  });
-
-  await t.test('a live page changes by itself, and what somebody looks into stays', async (t) => {
-    let games = 1;
-    const names = ['ada', 'ben', 'cyd'];
-    const answer = (): Answer => {
-      const text = liveTournamentPage(madeUp({ names, games, badEvery: 3 }));
-      return { is: 'text', type: 'text/html', text, policy: "base-uri 'none'" };
-    };
-    const feed = new EventFeed(() => [{ name: 'games', data: 3 * games }]);
-    const routes = [
-      { path: '/', answer },
-      { path: '/events', answer: (): Answer => ({ is: 'feed', feed }) },
-    ];
-    const opening = await openServer({ routes, port: 0, failed: (error) => t.fail(String(error)) });
-    if (!opening.ok) throw new Error(opening.code);
-    await using server = opening.server;
-    const url = server.address;
-    const page = await browser.open(url, { width: 1000 });
-    const shows = async (text: string) =>
-      await page.evaluate(`(async () => {
-        for (let tries = 0; tries < 1000 && !document.body.innerText.includes('${text}'); tries++)
-          await new Promise((resolve) => setTimeout(resolve, 10));
-        return document.body.innerText.includes('${text}');
-      })()`);
-    t.ok(await shows('3 games between 3 players'));
-    t.ok(await shows('live'), 'it is connected');
-    await page.evaluate('location.hash = "games-1-2"');
-    const rows = 'document.querySelectorAll("#games-1-2 tbody tr").length';
-    t.equal(await page.evaluate(rows), 1);
-    games = 4;
-    feed.send({ name: 'games', data: 12 });
-    t.ok(await shows('12 games between 3 players'), 'without being loaded again');
-    t.equal(await page.evaluate(rows), 1, 'the list that is looked into');
-    t.equal(await page.evaluate('document.querySelectorAll("#games-1-3 tbody tr").length'), 4);
-    t.same(page.complaints, []);
-    t.same([...new Set(page.requests)].sort(), [url, `${url}events`]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { HostFailure } from '../../../core/host-failure.ts';
-import { UsageError } from '../../../core/usage-error.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
 import type { TournamentReport } from '../../../tournament/report/report-fields.ts';
 import { type Tournament, TournamentFold } from '../../../tournament/report/tournament-fold.ts';
 import type { ReportedGame } from '../../../views/tournament/reported-tournament.ts';
-import { foldOf, resultsIn, versionsIn } from '../../tournament/kept-games.ts';
+import { comparisonIn } from '../../comparing/kept/read-comparison.ts';
+import { fileIn, foldOf, resultsIn, versionsIn } from '../../tournament/kept-games.ts';
 
 interface Stored {
   readonly report: TournamentReport;
@@ -13,11 +13,8 @@ interface Stored {
 
 /** What is in a store: a tournament, or a comparison, which is one of two players. */
 export async function storedTournament(store: ReadableStore, path: string): Promise<Stored> {
-  const file = await store.file();
-  if (file === undefined)
-    throw new UsageError(`${path}: there is nothing in it yet: wordhost tournament FILE begins a tournament`);
-  const compared = comparedIn(file.canonical);
-  return compared === undefined ? await tournamentIn(store, path) : await comparisonIn(store, compared);
+  const compared = comparisonIn((await fileIn(store, path)).canonical);
+  return compared === undefined ? await tournamentIn(store, path) : await asTournament(store, compared);
 }
 
 async function tournamentIn(store: ReadableStore, path: string): Promise<Stored> {
@@ -27,19 +24,10 @@ async function tournamentIn(store: ReadableStore, path: string): Promise<Stored>
   return { report: fold.report(), games };
 }
 
-interface Compared {
-  readonly kind: 'compare';
-  readonly game: string;
-  readonly seed: string;
-  readonly players: readonly { readonly name: string }[];
-}
-
-function comparedIn(canonical: string): Compared | undefined {
-  const value = JSON.parse(canonical) as Partial<Compared>;
-  return value.kind === 'compare' ? (value as Compared) : undefined;
-}
-
-async function comparisonIn(store: ReadableStore, { game, seed, players }: Compared): Promise<Stored> {
+async function asTournament(
+  store: ReadableStore,
+  { game, seed, players }: NonNullable<ReturnType<typeof comparisonIn>>,
+): Promise<Stored> {
   const games: ReportedGame[] = [];
   for await (const kept of resultsIn(store)) games.push(kept);
   const names = players.map(({ name }) => name);

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { UsageError } from '../../../core/usage-error.ts';
 import type { Games } from '../../../games/game.ts';
-import { EventFeed } from '../../../serve/http/event-feed.ts';
-import type { Answer, Route } from '../../../serve/http/route.ts';
-import { type OpenServer, openServer } from '../../../serve/http/server.ts';
-import { liveTournamentPage } from '../../../views/tournament/html/tournament-page.ts';
+import type { ReadableStore } from '../../../runs/store/contract.ts';
+import { LivePage } from '../../../serve/watch/live-page.ts';
+import type { PageRequest } from '../../../views/html/page.ts';
+import { tournamentPageRequest } from '../../../views/tournament/html/tournament-page.ts';
 import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';
 import { Interruption } from '../../interrupt.ts';
-import { printError, printLines, printNotes } from '../../print.ts';
+import { printLines, printNotes } from '../../print.ts';
 import { storeToRead } from '../../stores/open-at.ts';
+import { FollowedStore } from '../../watching/followed-store.ts';
+import { serveLive } from '../../watching/live-server.ts';
+import { recordIn } from '../../watching/watching.ts';
 import { readTournament } from './read-tournament.ts';
-import { readShownGames, type ShownGames } from './shown-games.ts';
 
 const options = {
   port: {
@@ -22,21 +23,16 @@ const options = {
     help: 'port of the page on 127.0.0.1; 0: any that is free',
     everyday: true,
   },
-  games: {
-    kind: 'text',
-    default: '10',
-    value: 'all|bad|N',
-    help: 'games to step through in the page: all, the bad ones, or these and so many of the newest',
-  },
 } as const;
 
-/** How often the store is looked at. */
+/** How often the store is looked at; one that takes long to read, as many times less often. */
 const EVERY_MS = 1000;
+const MOST_OF_TIME = 20;
 
-/** A tournament as a live page, while it runs elsewhere or afterwards. */
+/** What a store has as a live page, while games come into it or afterwards. */
 export function watchWith(games: GamesWords): Command {
   return commandOf({
-    summary: 'Shows a tournament as a live page, in a browser on this machine.',
+    summary: 'Shows a tournament or a comparison as a live page, in a browser on this machine.',
     operands: {
       form: '[options] STORE',
       min: 1,
@@ -46,66 +42,76 @@ export function watchWith(games: GamesWords): Command {
     options,
     examples: [
       ['wordhost watch league.db', 'prints the address of the page'],
-      ['wordhost watch --port 8080 league.db', 'at an address that stays the same'],
+      ['wordhost watch --port 8080 league.db', 'at a port that stays the same'],
     ],
     notes:
-      'It goes on until it is interrupted (Ctrl-C). Only this machine can see the page, any user of it.\nExit status: 130 or 143 interrupted, 2 there is no such store or the port is in use.',
+      'It shows games when they are over: those that run are on the page of the command that plays them (--watch).\n' +
+      'It goes on until it is interrupted (Ctrl-C). Nobody can guess the address of the page.\n' +
+      'Exit status: 130 or 143 interrupted, 2 there is no such store or the port is in use.',
     async run(call) {
-      const { port, games: shown } = call.options;
       using interruption = new Interruption();
       const [path] = call.operands as [string];
-      const read = { path, games: await loadGames(games), shown: readShownGames(shown) };
-      return await watch(read, port, interruption);
+      return await watch(path, await loadGames(games), call.options.port, interruption);
     },
   });
 }
 
-interface Watched {
-  readonly path: string;
-  readonly games: Games;
-  readonly shown: ShownGames;
-}
-
-async function watch(
-  { path, games, shown }: Watched,
-  port: number,
-  interruption: Interruption,
-): Promise<number> {
+async function watch(path: string, games: Games, port: number, interruption: Interruption): Promise<number> {
   const { signal } = interruption;
   await using store = await storeToRead(path);
-  const read = async () => await readTournament(path, games, { reads: 'shown games', shown });
-  let known = (await store.counts()).games;
-  // A store that cannot be read is a fault at once, and not in the browser.
-  let made = { games: known, page: liveTournamentPage(await read()) };
-  const page = async (): Promise<Answer> => {
-    const { games: kept } = await store.counts();
-    if (made.games !== kept) made = { games: kept, page: liveTournamentPage(await read()) };
-    // What the page may run and load is said in itself.
-    return { is: 'text', type: 'text/html', text: made.page, policy: "base-uri 'none'; form-action 'none'" };
+  const followed = await FollowedStore.open(store, path, games);
+  const { title, game } = followed.shown;
+  const page = new LivePage({
+    ...{ title, game, isElsewhere: true },
+    progress: () => followed.shown.progress(),
+    figures: () => followed.shown.figures(),
+    record: async (number) => recordIn(await store.record(number), number, game),
+    report: reportOf(store, path, games),
+  });
+  const look = async () => {
+    const { records } = await store.counts();
+    const come = await followed.read();
+    page.over(come.map((each) => ({ ...each, isKept: records > 0 })));
+    page.changed();
   };
-  const feed = new EventFeed(() => [{ name: 'games', data: known }]);
-  const routes = [
-    { path: '/', answer: page },
-    { path: '/events', answer: (): Answer => ({ is: 'feed', feed }) },
-  ];
-  await using server = await opened(routes, port);
-  printLines([`${server.address} shows ${path}`]);
-  printNotes(['Ctrl-C ends it']);
+  await look();
+  await using server = await serveLive(page, port, (said) => `--port ${said}`);
+  printLines([server.line]);
+  printNotes([`it shows ${path}; Ctrl-C ends it`]);
+  let next = EVERY_MS;
+  let seen = await stateOf(store);
   while (!signal.aborted) {
-    await wait(EVERY_MS, undefined, { signal }).catch(() => {});
-    const { games: kept } = await store.counts();
-    if (kept === known) continue;
-    known = kept;
-    feed.send({ name: 'games', data: kept });
+    await wait(next, undefined, { signal }).catch(() => {});
+    const now = await stateOf(store);
+    if (now === seen) continue;
+    seen = now;
+    const start = performance.now();
+    await look();
+    next = Math.max(EVERY_MS, MOST_OF_TIME * (performance.now() - start));
   }
-  feed.end({ name: 'end', data: null });
+  page.end('The command has ended. This page stays as it is.');
   return interruption.status ?? 0;
 }
 
-async function opened(routes: readonly Route[], port: number): Promise<OpenServer> {
-  const failed = (error: unknown) => printError(`the page could not be made: ${(error as Error).message}\n`);
-  const opening = await openServer({ routes, port, failed });
-  if (opening.ok) return opening.server;
-  const why = opening.code === 'EADDRINUSE' ? 'another program uses it' : opening.code;
-  throw new UsageError(`--port ${port} cannot be used: ${why}`);
+/** By which it is known that something has come. */
+async function stateOf(store: ReadableStore): Promise<string> {
+  const [{ games }, file] = [await store.counts(), await store.file()];
+  return `${file?.version} ${games}`;
+}
+
+/** Made when it is asked for, and again when something has come. Each game in it has a page of its own. */
+function reportOf(store: ReadableStore, path: string, games: Games): () => Promise<PageRequest> {
+  let made: { readonly of: string; readonly page: PageRequest } | undefined;
+  return async () => {
+    const of = await stateOf(store);
+    if (made?.of === of) return made.page;
+    const tournament = await readTournament(path, games, { reads: 'bad games', shown: 0 });
+    const { records } = await store.counts();
+    const page = tournamentPageRequest({
+      ...tournament,
+      ...(records > 0 && { gameAddress: (number: number) => `games/${number}` }),
+    });
+    made = { of, page };
+    return page;
+  };
 }

@@ -12,7 +12,7 @@ const GAMES_OF_A_PAIR = 2;
 /** What a comparison is: with anything else in here it would be another one. How many games there are may change. */
 export function comparisonFile(
   { request, players }: Pick<ReadySeries, 'request' | 'players'>,
-  { test, notWorse }: Question,
+  { test, notWorse, countsOffences }: Question,
   options: OptionValues<OptionTable>,
 ): PlayedFile {
   const { game, edition, options: texts, dictionary } = planGame(request, 1).request;
@@ -22,6 +22,8 @@ export function comparisonFile(
     // The seed of a single pair is the seed itself.
     pairs: games > GAMES_OF_A_PAIR ? 'several' : 'one',
     ...{ test, notWorse, dictionary, options: texts },
+    // It may change, and says how the games are counted.
+    ...(countsOffences && { offences: 'count' }),
     players: players.map(({ name, command, own }) => ({ name, command, ...own })),
     hosting: textsOf(hostingOptions, options),
   };

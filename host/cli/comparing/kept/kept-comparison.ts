@@ -63,19 +63,28 @@ export class KeptComparison implements AsyncDisposable {
   /** Refuses another comparison than the one whose games are kept. */
   async goOnWith(file: PlayedFile): Promise<void> {
     const before = await this.#store.file();
-    if (before === undefined) {
+    const other = before && firstDifference(asked(before), asked(file));
+    if (other === undefined) {
+      if (before?.canonical === file.canonical) return;
       const keeping = await this.#store.keepFile(file);
       if (!keeping.ok) throw new UsageError(keeping.problem);
       return;
     }
-    const other = firstDifference(JSON.parse(before.canonical), JSON.parse(file.canonical));
-    if (other === undefined) return;
     const [was, is] = [other.before, other.now].map((value) =>
       value === undefined ? 'none' : visibleJson(value),
     );
     throw new UsageError(
       `--store ${this.#path} has the games of another comparison: ${other.path} was ${was} there, and is ${is} now. For this one take another store`,
     );
+  }
+
+  games(): ReturnType<Store['games']> {
+    return this.#store.games();
+  }
+
+  /** The record of a game; none: it was kept without one. */
+  async record(game: number): Promise<Uint8Array | undefined> {
+    return await this.#store.record(game);
   }
 
   /** In the order of their numbers. */
@@ -118,6 +127,12 @@ export class KeptComparison implements AsyncDisposable {
     this.#running?.[Symbol.dispose]();
     await this.#store.close();
   }
+}
+
+/** Without what may be another in each run. */
+function asked({ canonical }: PlayedFile): object {
+  const { offences: _, ...all } = JSON.parse(canonical) as Record<string, unknown>;
+  return all;
 }
 
 /** One that says nothing is played again. */

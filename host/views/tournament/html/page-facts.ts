@@ -36,9 +36,9 @@ export function playerLink({ names }: PageFacts, place: number): Markup {
   return markup`<a href="#${anchors.player(place)}">${names[place]!}</a>`;
 }
 
-/** A game's number, which leads to the game where it can be stepped through. */
+/** A game's number, which leads to where it can be stepped through. */
 export function gameLink({ tournament }: PageFacts, number: number): Markup {
-  return tournament.shown.has(number)
-    ? markup`<a href="#${anchors.game(number)}">game ${number}</a>`
-    : markup`game ${number}`;
+  const { shown, gameAddress } = tournament;
+  const address = shown.has(number) ? `#${anchors.game(number)}` : gameAddress?.(number);
+  return address === undefined ? markup`game ${number}` : markup`<a href="${address}">game ${number}</a>`;
 }

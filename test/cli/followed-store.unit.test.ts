@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import t from 'tap';
+import { FollowedStore } from '../../host/cli/watching/followed-store.ts';
+import { games } from '../../host/games/registry.ts';
+import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
+import { gameOf } from '../views/tournament/made-up.ts';
+import { keepMadeUp } from '../views/tournament/made-up-store.ts';
+
+const names = ['new', 'old'];
+const compared = {
+  ...{ kind: 'compare', game: 'scrabble', seed: 'spring', notWorse: false },
+  players: names.map((name) => ({ name })),
+  test: { model: 'normalized', elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 },
+};
+
+/** The figures as people read them. */
+function read({ shown }: FollowedStore): string {
+  return `${shown.progress()} ${shown.figures().text}`;
+}
+
+const pathIn = (text: string) => /aria-label="(Log likelihood ratio: [^"]*)"/.exec(text)?.[1];
+
+/** Keeps games of a comparison, each with its seats changed in the second of a pair. */
+async function keep(
+  path: string,
+  numbers: readonly number[],
+  isBad = (_number: number) => false,
+): Promise<void> {
+  await using store = await openedToWrite(path);
+  if ((await store.file()) === undefined)
+    await store.keepFile({ text: '', canonical: JSON.stringify(compared) });
+  for (const number of numbers) {
+    const [one, other] = number % 2 === 1 ? [0, 1] : [1, 0];
+    const { result } = gameOf(names, number, one, other, isBad(number));
+    await store.keep({ number, id: result.id, result: JSON.stringify(result) });
+  }
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+t.test('a comparison comes to the same whatever the order in which its games come', async (t) => {
+  const folder = t.testdir({});
+  const [path, disordered] = [join(folder, 'one.db'), join(folder, 'other.db')];
+  await keep(path, upTo(20));
+  await using whole = await openedToRead(path);
+  const atOnce = await FollowedStore.open(whole, path, games);
+  t.equal((await atOnce.read()).length, 20);
+  t.match(read(atOnce), '20 games played, seed spring');
+  t.match(pathIn(read(atOnce)), /after 20 games/);
+
+  await keep(disordered, [2, 1]);
+  await using growing = await openedToRead(disordered);
+  const followed = await FollowedStore.open(growing, disordered, games);
+  t.same(
+    (await followed.read()).map(({ number }) => number),
+    [1, 2],
+  );
+  for (const numbers of [[4, 3], [6, 8], [5, 7], upTo(20)]) {
+    await keep(disordered, numbers);
+    await followed.read();
+  }
+  t.equal(read(followed), read(atOnce));
+  t.same(await followed.read(), [], 'each game comes once');
+});
+
+t.test('games after the one that decided a comparison do not change its answer', async (t) => {
+  const path = join(t.testdir({}), 'decided.db');
+  await keep(path, upTo(8), (number) => number === 6);
+  await using store = await openedToRead(path);
+  const followed = await FollowedStore.open(store, path, games);
+  t.equal((await followed.read()).length, 8);
+  t.match(read(followed), /(NEW|new) has committed an offence: the comparison ends after 6 games/);
+
+  await using writer = await openedToWrite(path);
+  await writer.keepFile({ text: '', canonical: JSON.stringify({ ...compared, offences: 'count' }) });
+  t.same(await followed.read(), []);
+  t.match(read(followed), '8 games played');
+  t.notMatch(read(followed), 'committed');
+});
+
+t.test('a tournament that gets more rounds has more games planned', async (t) => {
+  const path = join(t.testdir({}), 'league.db');
+  const made = { names: ['ada', 'ben', 'cyd'], rounds: 1 };
+  await keepMadeUp(path, made);
+  await using store = await openedToRead(path);
+  const followed = await FollowedStore.open(store, path, games);
+  await followed.read();
+  t.match(read(followed), '3 of 3 games played');
+  const grown = await keepMadeUp(path, { ...made, rounds: 2, games: 4 });
+  t.equal(grown, 4);
+  t.same(
+    (await followed.read()).map(({ number }) => number),
+    [4],
+  );
+  t.match(read(followed), '4 of 6 games played');
+});
+
+t.test('a store of a game that is not known here, or of nothing, is refused in a sentence', async (t) => {
+  const path = join(t.testdir({}), 'other.db');
+  await using store = await openedToWrite(path);
+  await t.rejects(FollowedStore.open(store, path, games), /there is nothing in it yet/);
+  await store.keepFile({ text: '', canonical: JSON.stringify({ ...compared, game: 'chess' }) });
+  await t.rejects(FollowedStore.open(store, path, games), /this version of wordhost has no game "chess"/);
+});
