@@ -2,6 +2,8 @@
 
 import './this-node.ts';
 
+export type { BotOptions as PlayOptions } from '../bots/as-program.ts';
+export { play, type Strategy, type Table } from '../bots/boggle/play.ts';
 export { type Board, boardOf } from '../games/boggle/board/board.ts';
 export { boggle as game } from '../games/boggle/boggle.ts';
 export type { BoggleEvent as Event } from '../games/boggle/events.ts';

@@ -2,6 +2,7 @@
 
 import './this-node.ts';
 
+export { type Chance, chanceFrom, pick } from '../bots/chance.ts';
 export { draw, openStream, type Stream, shuffle } from '../core/chance.ts';
 export {
   anyOf,

@@ -2,6 +2,8 @@
 
 import './this-node.ts';
 
+export { type PlayOptions, play } from '../bots/scrabble/play.ts';
+export type { Choice, Chooser, Strategy } from '../bots/scrabble/strategy.ts';
 export type { Board } from '../games/scrabble/board/board.ts';
 export type { ScrabbleEvent as Event } from '../games/scrabble/events.ts';
 export { judgeChange } from '../games/scrabble/judge/judge-change.ts';

@@ -1,6 +1,6 @@
+import type { Dialect } from 'wordhost/bananagrams';
 import { type LevelName, levelReader } from '../program/levels.ts';
 import * as program from '../program/options.ts';
-import { type DialectName, dialects } from './talk.ts';
 
 export const help = `wordhost player bananagrams [options]
 
@@ -19,7 +19,7 @@ Options
 `;
 
 export interface PlayerOptions extends program.PaceAndChance {
-  readonly dialect: DialectName;
+  readonly dialect: Dialect;
   readonly level: LevelName;
 }
 
@@ -35,7 +35,7 @@ export function readOptions(
   return program.readOptions(args, standard, {
     '--dialect': {
       wants: 'numbered or plain',
-      read: (value) => (Object.hasOwn(dialects, value) ? { dialect: value as DialectName } : undefined),
+      read: (value) => (value === 'numbered' || value === 'plain' ? { dialect: value } : undefined),
     },
     ...levelReader,
     ...program.paceAndChanceReaders,

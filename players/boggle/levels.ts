@@ -1,5 +1,5 @@
 import { pointsOf } from 'wordhost/boggle';
-import type { Chance } from '../program/chance.ts';
+import type { Chance } from 'wordhost/games';
 import { type LevelName, shareKnown } from '../program/levels.ts';
 
 /** Those that it will guess, the best first: longer words never bring less. Words without points are no use. */

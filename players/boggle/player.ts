@@ -1,12 +1,15 @@
+import { play as playBoggle } from 'wordhost/boggle';
 import { run } from '../program/run.ts';
-import { help, readOptions } from './options.ts';
-import { sitDown } from './sit-down.ts';
+import { knownWords } from './levels.ts';
+import { help, type PlayerOptions, readOptions } from './options.ts';
 
 /** `wordhost player boggle`. */
 export async function play(args: readonly string[]): Promise<number> {
-  const place = { input: process.stdin, output: process.stdout };
-  return await run(
-    { name: 'boggle', help, sitDown: (options) => sitDown(place, options) },
-    readOptions(args, process.env.WORDHOST_PLAYER_SEED),
-  );
+  const program = {
+    name: 'boggle',
+    help,
+    play: (options: PlayerOptions & { readonly name: string }) =>
+      playBoggle(({ words, chance }) => knownWords(words, options.level, chance), options),
+  };
+  return await run(program, readOptions(args, process.env.WORDHOST_PLAYER_SEED));
 }

@@ -1,5 +1,4 @@
-import { judgePlay, type Placement } from 'wordhost/scrabble';
-import type { Choice, Chooser, Strategy } from '../scrabble/strategy.ts';
+import { type Choice, type Chooser, judgePlay, type Placement, type Strategy } from 'wordhost/scrabble';
 
 /** A legal play, as people read it. */
 export interface RankedPlay {

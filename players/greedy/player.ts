@@ -1,19 +1,12 @@
-import { keptGaddag, type Lexicon } from 'wordhost/lexicon';
-import { BestPlays, type JudgingTerms, searchedWords } from 'wordhost/scrabble';
 import { playScrabble } from '../scrabble/player.ts';
 import { bestPlay, type RankedPlay } from './best-play.ts';
 import { type GreedyOptions, help, readOptions } from './options.ts';
 
 /** `wordhost player greedy`. */
 export async function play(args: readonly string[]): Promise<number> {
-  const program = { name: 'greedy', help, find, strategyOf: ({ top }: GreedyOptions) => bestPlay(top, show) };
+  const strategyOf = ({ top }: GreedyOptions) => bestPlay(top, show);
+  const program = { name: 'greedy', help, bestFirst: true, strategyOf };
   return await playScrabble(program, readOptions(args, process.env.WORDHOST_PLAYER_SEED));
-}
-
-/** Along a GADDAG, where there is one of the list, or one can be kept for the next games. */
-function find(terms: JudgingTerms, lexicon: Lexicon | undefined): BestPlays {
-  const gaddag = lexicon && keptGaddag(lexicon);
-  return new BestPlays(terms, gaddag && searchedWords(gaddag));
 }
 
 function show(best: readonly RankedPlay[]): void {

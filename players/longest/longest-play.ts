@@ -1,5 +1,4 @@
-import { judgePlay, type Placement } from 'wordhost/scrabble';
-import type { Choice, Chooser } from '../scrabble/strategy.ts';
+import { type Choice, type Chooser, judgePlay, type Placement } from 'wordhost/scrabble';
 
 export function longestPlay({ terms, position, held }: Choice): Chooser {
   let best: readonly Placement[] | undefined;

@@ -1,5 +1,4 @@
 import { readRecord } from 'wordhost/records';
-import { leaveQuietly } from '../program/run.ts';
 import { help, readOptions } from './options.ts';
 import { type Action, scriptOf } from './script.ts';
 
@@ -48,6 +47,12 @@ function follow(actions: readonly Action[]): Promise<number> {
   for (const end of ['end', 'error']) process.stdin.on(end, () => leave(0));
   goOn();
   return status.finally(() => process.stdin.destroy());
+}
+
+/** The host ends players with SIGTERM, and after the end of the host writes fail. Neither needs a message. */
+function leaveQuietly(): void {
+  process.on('SIGTERM', () => process.exit(0));
+  process.stdout.on('error', () => process.exit(0));
 }
 
 function refuse(problem: string): number {

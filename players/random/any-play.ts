@@ -1,6 +1,5 @@
-import type { HeldTiles, JudgingTerms, Placement } from 'wordhost/scrabble';
-import { type Chance, pick } from '../program/chance.ts';
-import type { Choice, Chooser } from '../scrabble/strategy.ts';
+import { type Chance, pick } from 'wordhost/games';
+import type { Choice, Chooser, HeldTiles, JudgingTerms, Placement } from 'wordhost/scrabble';
 
 /** Keeps one of all plays with equal probability: the second with 1/2, the third with 1/3. */
 export function anyPlay({ terms, held, chance }: Choice): Chooser {

@@ -1,7 +1,6 @@
-import { judgePlay } from 'wordhost/scrabble';
-import { chanceFrom } from '../program/chance.ts';
+import { chanceFrom } from 'wordhost/games';
+import { judgePlay, type Strategy } from 'wordhost/scrabble';
 import { type LevelName, shareKnown } from '../program/levels.ts';
-import type { Strategy } from './strategy.ts';
 
 /** A strategy that sees only the plays whose longest word the player knows: always the same words for one seed. */
 export function withKnownWords(strategy: Strategy, level: LevelName, seed: string): Strategy {

@@ -71,6 +71,32 @@ export function followsBananagrams(text: string, words: Lexicon): string {
   return notice?.type === 'peeled' ? notice.drew : String(hasWord(words, 'AA'));
 }
 
+export async function playsByStrategies(): Promise<number> {
+  const longest: scrabble.Strategy = ({ held, inBag }) => {
+    let best: { placements: readonly scrabble.Placement[]; length: number } | undefined;
+    return {
+      look(found) {
+        // @ts-expect-error only a judge may be able to tell
+        const points: number = found.points;
+        if (found.length > (best?.length ?? points * 0)) best = { ...found, placements: found.placements() };
+      },
+      chosen: () =>
+        best?.placements ?? (inBag > 7 ? { type: 'change', ids: [...held.keys()] } : { type: 'pass' }),
+    };
+  };
+  // @ts-expect-error a strategy chooses
+  await scrabble.play(() => ({ look() {} }));
+  // @ts-expect-error Boggle has no plays
+  await boggle.play(({ words }) => words, { bestFirst: true });
+  await bananagrams.play(({ lexicon, chance }) => {
+    const solver = new bananagrams.Solver(lexicon, chance);
+    // @ts-expect-error an answer is a grid or a letter
+    const wrong: bananagrams.Answer = {};
+    return ({ drew }) => (drew === '' ? wrong : { peel: solver.rows() });
+  });
+  return await scrabble.play(longest, { bestFirst: true, pauseMs: 100 });
+}
+
 export function sharesWords(lines: readonly string[]): void {
   for (const game of [scrabble, boggle]) {
     const greeting = game.readGreeting(lines);

@@ -1,6 +1,6 @@
 import { messageText, pointsOf, readGreeting, readNotice, type WordFinder } from 'wordhost/boggle';
+import { FollowedGame } from '../../host/bots/boggle/followed-game.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
-import { FollowedGame } from '../../players/boggle/followed-game.ts';
 import { lineScript } from './line-script.ts';
 
 /** A player of Boggle, in this process: it guesses all words that it knows, or in its turn the longest that nobody has found. */

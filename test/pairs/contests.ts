@@ -1,4 +1,5 @@
 import { wordFinder } from 'wordhost/boggle';
+import { chanceFrom } from '../../host/bots/chance.ts';
 import { openStream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import { seconds } from '../../host/core/units.ts';
@@ -13,7 +14,6 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { liveClock } from '../../host/match/clock.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
-import { chanceFrom } from '../../players/program/chance.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
 import { boggleScript } from './boggle-script.ts';
 import type { Contest } from './play-pair.ts';

@@ -1,7 +1,7 @@
+import { Talk } from '../../host/bots/bananagrams/talk.ts';
+import { PartReader } from '../../host/bots/lines.ts';
 import type { Clock } from '../../host/match/clock.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
-import { Talk } from '../../players/bananagrams/talk.ts';
-import { NoticeReader } from '../../players/bananagrams/wire.ts';
 
 /** Lays the letters of a hand, step by step. */
 export interface Mind {
@@ -18,7 +18,7 @@ export interface Mind {
 export function racerScript(mind: Mind, clock: Clock): Script {
   return ({ say }) => {
     const talk = new Talk('numbered');
-    const reader = new NoticeReader();
+    const reader = new PartReader('.');
     let isThinking = false;
 
     async function think(): Promise<void> {
@@ -37,7 +37,7 @@ export function racerScript(mind: Mind, clock: Clock): Script {
     say(talk.ready);
     return {
       hear(text) {
-        for (const notice of reader.read(text)) mind.give(talk.hear(notice));
+        for (const message of reader.read(text)) mind.give(talk.hear(message));
         if (!isThinking) void think();
       },
     };

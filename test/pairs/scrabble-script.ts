@@ -1,10 +1,10 @@
 import { messageText, readGreeting, readNotice, ruleSets, searchPlays } from 'wordhost/scrabble';
+import type { Chance } from '../../host/bots/chance.ts';
+import { chosenMove } from '../../host/bots/scrabble/chosen-move.ts';
+import { FollowedGame } from '../../host/bots/scrabble/followed-game.ts';
+import type { Strategy } from '../../host/bots/scrabble/strategy.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
-import type { Chance } from '../../players/program/chance.ts';
-import { FollowedGame } from '../../players/scrabble/followed-game.ts';
-import { moveWhenStuck } from '../../players/scrabble/move-when-stuck.ts';
-import type { Strategy } from '../../players/scrabble/strategy.ts';
 import { lineScript } from './line-script.ts';
 
 /** A built-in player of Scrabble, in this process and without a clock: it makes the moves of `wordhost player`. */
@@ -22,11 +22,10 @@ export function scrabbleScript(strategy: Strategy, lexicon: Lexicon, chance: Cha
         const notice = readNotice(line);
         if (notice) game.hear(notice);
         if (game.turn === undefined) return;
-        const { turn, terms, position, held } = game;
-        const chooser = strategy({ terms, position, held, chance });
+        const { turn, terms, position, held, inBag } = game;
+        const chooser = strategy({ terms, position, held, inBag, chance });
         for (const _ of searchPlays(terms, position, held, (found) => chooser.look(found)));
-        const placements = chooser.chosen();
-        const move = placements ? { type: 'play' as const, placements } : moveWhenStuck(game);
+        const move = chosenMove(chooser, game);
         game.answer(move);
         say(`${messageText(move, turn.k)}\n`);
       },

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { chanceFrom } from '../../host/bots/chance.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
@@ -10,7 +11,6 @@ import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestPlay, type RankedPlay } from '../../players/greedy/best-play.ts';
 import { readOptions } from '../../players/greedy/options.ts';
-import { chanceFrom } from '../../players/program/chance.ts';
 import { faultsOf, playGame } from './scrabble-games.ts';
 
 const loaded = loadLexicon('english');
@@ -59,7 +59,7 @@ t.test('it makes the play with the most points, in whatever order plays are foun
         const judgement = judgePlay(terms, position, held, play);
         return judgement.legal ? judgement.points : Number.NEGATIVE_INFINITY;
       });
-      const choice = { terms, position, held, chance };
+      const choice = { terms, position, held, inBag: 86, chance };
       const { chosen, shown } = chosenOf(choice, plays, 5);
       const most = points.toSorted((one, other) => other - one);
       t.strictSame(
@@ -69,14 +69,14 @@ t.test('it makes the play with the most points, in whatever order plays are foun
       );
       t.strictSame(chosenOf(choice, plays.toReversed()).chosen, chosen, 'found the other way round');
       t.strictSame(chosen, shown[0]?.placements);
-      position = position.with(chosen!);
+      position = position.with(shown[0]!.placements);
     }
   }
 });
 
 t.test('where there is no play it makes none', async (t) => {
   const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
-  const choice = { terms, position: emptyPosition, held: handOf('VVV'), chance: chanceFrom('1') };
+  const choice = { terms, position: emptyPosition, held: handOf('VVV'), inBag: 86, chance: chanceFrom('1') };
   t.strictSame(chosenOf(choice, []), { chosen: undefined, shown: [] });
 });
 

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { sitDown } from '../../host/bots/scrabble/play.ts';
 import { seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import { EventLog } from '../../host/events/event-log.ts';
@@ -20,7 +21,6 @@ import { settleOptions } from '../../host/settings/settle-options.ts';
 import { bestPlay } from '../../players/greedy/best-play.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
-import { sitDown } from '../../players/scrabble/sit-down.ts';
 import { readBack } from '../read-back.ts';
 
 const strategies = { random: anyPlay, longest: longestPlay, greedy: bestPlay(0, () => {}) };
@@ -101,8 +101,8 @@ class Hall {
           const input = new PassThrough();
           this.#inputs.push(input);
           const send = (text: string) => say(new TextEncoder().encode(text));
-          const pace = { level: 'all', pauseMs: 0, seed: `${seed}${seat}` } as const;
-          this.#sitting.push(sitDown({ input, send }, strategies[name], pace));
+          const manner = { pauseMs: 0, seed: `${seed}${seat}`, bestFirst: false };
+          this.#sitting.push(sitDown({ input, send }, strategies[name], manner));
           return { hear: (text) => void input.write(text) };
         },
     );

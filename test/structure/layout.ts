@@ -110,12 +110,16 @@ export const layout: Readonly<Record<string, Folder>> = {
       ],
     ],
   },
+  bots: {
+    holds: 'what a bot in JavaScript is made of: `play` speaks the wire of a game; what its strategies need',
+    imports: [...contract, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
+  },
   api: {
     holds: 'the doors of the library: what other programs may import',
     imports: [
       ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'seats/scripted', 'tools/check', 'cli'],
+      ...['seats/process', 'seats/scripted', 'tools/check', 'cli', 'bots'],
     ],
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },

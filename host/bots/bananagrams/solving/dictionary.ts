@@ -1,4 +1,4 @@
-import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from 'wordhost/lexicon';
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../../lexicon/automaton.ts';
 import { LETTERS } from './letters.ts';
 
 /** The part of a compiled word list that this player uses. A to Z have the numbers 1 to 26 there: this player's codes. */

@@ -1,13 +1,18 @@
 import type { Inbox } from './inbox.ts';
 
-/** Splits input at the ends of lines. */
-export class LineReader {
+/** Splits input at the ends of its parts. */
+export class PartReader {
+  readonly #end: string;
   #unfinished = '';
 
+  constructor(end: string) {
+    this.#end = end;
+  }
+
   read(text: string): readonly string[] {
-    const lines = (this.#unfinished + text).split('\n');
-    this.#unfinished = lines.pop()!;
-    return lines;
+    const parts = (this.#unfinished + text).split(this.#end);
+    this.#unfinished = parts.pop()!;
+    return parts;
   }
 }
 

@@ -1,14 +1,10 @@
-import type { Automaton } from 'wordhost/lexicon';
-import {
-  emptyPosition,
-  type Greeting,
-  type JudgingTerms,
-  type Message,
-  type Notice,
-  type Placement,
-  type RuleSet,
-} from 'wordhost/scrabble';
-import { type Turn, turnTold } from '../program/turn.ts';
+import type { JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
+import { emptyPosition } from '../../games/scrabble/judge/position.ts';
+import type { RuleSet } from '../../games/scrabble/rule-sets.ts';
+import type { Introduction } from '../../games/scrabble/wire/greeting.ts';
+import type { Move, Notice, Placement } from '../../games/scrabble/wire/messages.ts';
+import type { Automaton } from '../../lexicon/automaton.ts';
+import { type Turn, turnTold } from '../turn.ts';
 import { rememberedBoard } from './remembered-board.ts';
 
 /** A game as one player knows it, from the set-up and the messages of the host. */
@@ -24,7 +20,7 @@ export class FollowedGame {
   #changing: readonly number[] = [];
   readonly #player: number;
 
-  constructor(told: Greeting, rules: RuleSet, lexicon: Automaton | undefined) {
+  constructor(told: Introduction, rules: RuleSet, lexicon: Automaton | undefined) {
     const { board, tiles, handSize } = told;
     this.terms = { rules, board: rememberedBoard(board), tiles, lexicon, handSize };
     this.#player = told.player;
@@ -72,7 +68,7 @@ export class FollowedGame {
   }
 
   /** Our next message is sent. */
-  answer(message: Message): void {
+  answer(message: Move): void {
     this.turn = undefined;
     this.#changing = message.type === 'change' ? message.ids : [];
   }

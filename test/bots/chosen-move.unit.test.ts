@@ -1,8 +1,8 @@
 import t from 'tap';
+import { moveWhenStuck } from '../../host/bots/scrabble/chosen-move.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { type RuleSetName, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
-import { moveWhenStuck } from '../../players/scrabble/move-when-stuck.ts';
 
 const held = new Map([
   [17, 1],

@@ -1,7 +1,7 @@
-import { type Chance, pick } from '../../program/chance.ts';
-import { ACROSS, Board, CENTRE, DOWN } from './board.ts';
+import { type Chance, pick } from '../../chance.ts';
+import { ACROSS, Board, CENTRE, DOWN, drawing } from './board.ts';
 import type { Dictionary } from './dictionary.ts';
-import { hardness, LETTERS, noTiles, type Tiles } from './letters.ts';
+import { codeOf, hardness, LETTERS, letterOf, noTiles, type Tiles } from './letters.ts';
 import { type Placement, WordSearch } from './search.ts';
 import { takeOffAll, takeOffRun } from './thinning.ts';
 
@@ -18,7 +18,7 @@ const TRIES_BEFORE_STARTING_AGAIN = 120;
  * two boards is kept; after many tries without getting there it begins again with nothing.
  */
 export class Solver {
-  readonly board = new Board();
+  readonly #board = new Board();
   readonly #dictionary: Dictionary;
   readonly #chance: Chance;
   readonly #search: WordSearch;
@@ -29,11 +29,11 @@ export class Solver {
   constructor(dictionary: Dictionary, chance: Chance) {
     this.#dictionary = dictionary;
     this.#chance = chance;
-    this.#search = new WordSearch(this.board, dictionary, chance);
+    this.#search = new WordSearch(this.#board, dictionary, chance);
   }
 
   get complete(): boolean {
-    return this.#looseCount === 0 && this.board.taken.length > 0;
+    return this.#looseCount === 0 && this.#board.taken.length > 0;
   }
 
   /** Failed attempts since the last tile came. */
@@ -41,19 +41,24 @@ export class Solver {
     return this.#tries;
   }
 
-  give(codes: Iterable<number>): void {
-    for (const code of codes) {
-      this.#loosen(code);
+  /** The rows of a grid with all that lies, `.` for an empty cell. */
+  rows(): readonly string[] {
+    return drawing(this.#board);
+  }
+
+  give(letters: string): void {
+    for (const letter of letters) {
+      this.#loosen(codeOf(letter));
       this.#tries = 0;
     }
   }
 
   /** The loose tile that is hardest to place; taken out of the hand. */
-  giveUpHardest(): number {
+  giveUpHardest(): string {
     const hardest = this.#hardest();
     this.#loose[hardest]!--;
     this.#looseCount--;
-    return hardest;
+    return letterOf(hardest);
   }
 
   step(): void {
@@ -64,7 +69,7 @@ export class Solver {
   }
 
   #startAgain(): void {
-    for (const code of takeOffAll(this.board)) this.#loosen(code);
+    for (const code of takeOffAll(this.#board)) this.#loosen(code);
     this.#layLoose();
   }
 
@@ -72,11 +77,11 @@ export class Solver {
     const before = this.#burden();
     const loose = this.#loose.slice();
     const count = this.#looseCount;
-    this.board.mark();
+    this.#board.mark();
     this.#takeSomeOff();
     this.#layLoose();
     if (this.#burden() <= before + this.#patience()) return;
-    this.board.goBack();
+    this.#board.goBack();
     this.#loose.set(loose);
     this.#looseCount = count;
   }
@@ -88,15 +93,15 @@ export class Solver {
 
   #takeSomeOff(): void {
     const words = 1 + pick(this.#chance, 3);
-    for (let word = 0; word < words && this.board.taken.length > 0; word++) {
-      const cell = this.board.taken[pick(this.#chance, this.board.taken.length)]!;
+    for (let word = 0; word < words && this.#board.taken.length > 0; word++) {
+      const cell = this.#board.taken[pick(this.#chance, this.#board.taken.length)]!;
       const along = this.#chance() < 0.5 ? ACROSS : DOWN;
-      for (const code of takeOffRun(this.board, this.#dictionary, cell, along)) this.#loosen(code);
+      for (const code of takeOffRun(this.#board, this.#dictionary, cell, along)) this.#loosen(code);
     }
   }
 
   #layLoose(): void {
-    if (this.#looseCount === 1 && this.board.taken.length === 0)
+    if (this.#looseCount === 1 && this.#board.taken.length === 0)
       this.#lay([{ cell: CENTRE, code: this.#hardest() }]);
     const worth = this.#preferences();
     let misses = 0;
@@ -115,7 +120,7 @@ export class Solver {
 
   #lay(placement: Placement): void {
     for (const { cell, code } of placement) {
-      this.board.put(cell, code);
+      this.#board.put(cell, code);
       this.#loose[code]!--;
       this.#looseCount--;
     }

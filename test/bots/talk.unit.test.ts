@@ -1,22 +1,22 @@
 import t from 'tap';
+import { Talk } from '../../host/bots/bananagrams/talk.ts';
+import { PartReader } from '../../host/bots/lines.ts';
 import { readOptions } from '../../players/bananagrams/options.ts';
-import { Talk } from '../../players/bananagrams/talk.ts';
-import { NoticeReader } from '../../players/bananagrams/wire.ts';
 import fc, { runs } from '../support/laws.ts';
 
 const said = (talk: Talk, text: string) =>
-  new NoticeReader()
+  new PartReader('.')
     .read(text)
-    .map((notice) => talk.hear(notice))
+    .map((message) => talk.hear(message))
     .join('');
 
-t.test('notices are the same wherever the reads are cut', async (t) => {
+t.test('messages are the same wherever the reads are cut', async (t) => {
   const whole = 'EEEGG.+001R.=002S.-003.dQ.dAEZ.xWHAT?.+999.=000.Z.';
-  const expected = new NoticeReader().read(whole);
-  t.equal(expected.length, 9, 'all but the one of a later version');
+  const expected = new PartReader('.').read(whole);
+  t.equal(expected.length, 10);
   fc.assert(
     fc.property(fc.array(fc.nat(whole.length)), (cuts) => {
-      const reader = new NoticeReader();
+      const reader = new PartReader('.');
       const at = [0, ...cuts.sort((one, other) => one - other), whole.length];
       const notices = at.flatMap((cut, index) => reader.read(whole.slice(cut, at[index + 1] ?? cut)));
       t.same(notices, expected);

@@ -1,4 +1,4 @@
-import type { Board } from 'wordhost/scrabble';
+import type { Board } from '../../games/scrabble/board/board.ts';
 
 /** The most places in the cache. */
 const MOST_PLACES = 500_000;

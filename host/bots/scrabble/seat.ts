@@ -1,17 +1,14 @@
-import {
-  type BestPlays,
-  type FoundPlay,
-  type Message,
-  messageText,
-  type Placement,
-  readNotice,
-} from 'wordhost/scrabble';
-import type { Chance } from '../program/chance.ts';
-import type { Inbox } from '../program/inbox.ts';
-import { Listener } from '../program/listener.ts';
-import { endOfPause, partOver, type Turn } from '../program/turn.ts';
+import type { BestPlays } from '../../games/scrabble/moves/best-plays.ts';
+import type { FoundPlay } from '../../games/scrabble/moves/search-plays.ts';
+import type { Move } from '../../games/scrabble/wire/messages.ts';
+import { readNotice } from '../../games/scrabble/wire/read-notice.ts';
+import { moveText } from '../../games/scrabble/wire/text.ts';
+import type { Chance } from '../chance.ts';
+import type { Inbox } from '../inbox.ts';
+import { Listener } from '../listener.ts';
+import { endOfPause, partOver, type Turn } from '../turn.ts';
+import { chosenMove } from './chosen-move.ts';
 import type { FollowedGame } from './followed-game.ts';
-import { moveWhenStuck } from './move-when-stuck.ts';
 import type { Strategy } from './strategy.ts';
 
 /** Time to search before it looks for new messages. */
@@ -55,19 +52,18 @@ export class Seat {
 
   async #takeTurn(turn: Turn): Promise<void> {
     const { game, send, pauseMs } = this.#needs;
-    const play = await this.#search(partOver(turn, ANSWER_WITHIN));
+    const move = await this.#search(partOver(turn, ANSWER_WITHIN));
     await this.#listener.hearUntil(() => !game.turn, endOfPause(turn, pauseMs));
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn) return;
-    const move: Message = play ? { type: 'play', placements: play } : moveWhenStuck(game);
     game.answer(move);
-    send(`${messageText(move, turn.k)}\n`);
+    send(`${moveText(move, turn.k)}\n`);
   }
 
-  async #search(until: number): Promise<readonly Placement[] | undefined> {
+  async #search(until: number): Promise<Move> {
     const { inbox, strategy, chance, game, plays } = this.#needs;
-    const { terms, position, held } = game;
-    const chooser = strategy({ terms, position, held, chance });
+    const { terms, position, held, inBag } = game;
+    const chooser = strategy({ terms, position, held, inBag, chance });
     // Judging a play takes as long as the programs of the board.
     const look = (found: FoundPlay) => {
       if (performance.now() < until) chooser.look(found);
@@ -81,6 +77,6 @@ export class Seat {
       await inbox.glance();
       lookedUp = performance.now();
     }
-    return chooser.chosen();
+    return chosenMove(chooser, game);
   }
 }

@@ -1,5 +1,5 @@
-import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from 'wordhost/lexicon';
-import type { Chance } from '../../program/chance.ts';
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from '../../../lexicon/automaton.ts';
+import type { Chance } from '../../chance.ts';
 import {
   ACROSS,
   type Board,

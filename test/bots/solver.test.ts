@@ -1,13 +1,11 @@
 import t from 'tap';
 import { loadLexicon } from 'wordhost/lexicon';
-import { drawing } from '../../players/bananagrams/solving/board.ts';
-import { codeOf, letterOf } from '../../players/bananagrams/solving/letters.ts';
-import { Solver } from '../../players/bananagrams/solving/solver.ts';
-import { chanceFrom } from '../../players/program/chance.ts';
+import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
+import { chanceFrom } from '../../host/bots/chance.ts';
+import { sorted, whatIsWrong } from '../players/grid-checker.ts';
+import { dice, englishFor, STANDARD_BUNCH } from '../players/solitaire.ts';
 import fc, { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
-import { sorted, whatIsWrong } from './grid-checker.ts';
-import { dice, englishFor, STANDARD_BUNCH } from './solitaire.ts';
 
 const english = englishFor(t);
 const dictionary = load(english.file);
@@ -19,11 +17,9 @@ function load(file: string) {
   return loaded.lexicon;
 }
 
-const codes = (letters: string) => [...letters].map(codeOf);
-
 /** What lies on the solver's board is right in itself, and nothing on it that the hand has not. */
 function onBoard(solver: Solver, hand: string, words: ReadonlySet<string>): string | undefined {
-  const rows = drawing(solver.board);
+  const rows = solver.rows();
   const letters = rows.join('').replaceAll('.', '');
   const left = [...letters].reduce((rest, letter) => rest.replace(letter, ''), hand);
   if (left.length + letters.length !== hand.length) return `${letters} on the board, ${hand} in the hand`;
@@ -58,7 +54,7 @@ t.test(
           let hand = '';
           for (const gift of gifts) {
             hand += gift;
-            solver.give(codes(gift));
+            solver.give(gift);
             for (let steps = 0; steps < 30 && !solver.complete; steps++) {
               solver.step();
               const wrong = onBoard(solver, hand, english.words);
@@ -78,11 +74,11 @@ t.test('a tile that is given up leaves the hand, and the rest is still right', a
     fc.property(letters('QVJXZC', 8), letters('AEIRST', 8), fc.nat(), (hard, easy, seed) => {
       const solver = new Solver(dictionary, chanceFrom(String(seed)));
       let hand = hard + easy;
-      solver.give(codes(hand));
+      solver.give(hand);
       for (let steps = 0; steps < 20; steps++) {
         solver.step();
         if (solver.complete) return;
-        const dumped = letterOf(solver.giveUpHardest());
+        const dumped = solver.giveUpHardest();
         if (!hand.includes(dumped)) throw new Error(`${dumped} was not in ${hand}`);
         hand = hand.replace(dumped, '');
         const wrong = onBoard(solver, hand, english.words);
@@ -105,19 +101,19 @@ function playAlone(words: ReadonlySet<string>, list: typeof dictionary, seed: nu
   let dumps = 0;
   const take = (tiles: string) => {
     hand += tiles;
-    solver.give(codes(tiles));
+    solver.give(tiles);
   };
   for (take(draw(handSize)); ; take(draw(1))) {
     for (let steps = 0; !solver.complete; solver.step()) {
       if (++steps > 20_000) throw new Error(`stuck with seed ${seed}: ${hand}`);
       if (steps % 400 !== 0 || bunch.length < 3) continue;
-      const dumped = letterOf(solver.giveUpHardest());
+      const dumped = solver.giveUpHardest();
       hand = hand.replace(dumped, '');
       take(draw(3));
       bunch.push(dumped);
       dumps++;
     }
-    const wrong = whatIsWrong(drawing(solver.board), hand, words);
+    const wrong = whatIsWrong(solver.rows(), hand, words);
     if (wrong !== undefined) throw new Error(`seed ${seed}: ${wrong}`);
     if (bunch.length === 0) return { tiles: sorted(hand), dumps };
   }
@@ -145,15 +141,15 @@ t.test('a large list plays as well', { skip: withoutLargeWordList }, async (t) =
 
 t.test('one tile alone is complete; two that make no word never are', async (t) => {
   const solver = new Solver(dictionary, chanceFrom('1'));
-  solver.give(codes('V'));
+  solver.give('V');
   solver.step();
   t.ok(solver.complete);
-  t.same(drawing(solver.board), ['V']);
-  solver.give(codes('V'));
+  t.same(solver.rows(), ['V']);
+  solver.give('V');
   for (let steps = 0; steps < 300; steps++) solver.step();
   t.notOk(solver.complete);
-  t.equal(letterOf(solver.giveUpHardest()), 'V');
-  solver.give([]);
+  t.equal(solver.giveUpHardest(), 'V');
+  solver.give('');
   for (let steps = 0; steps < 10; steps++) solver.step();
   t.ok(solver.complete, 'and with one of them gone it is complete again');
 });
@@ -161,9 +157,9 @@ t.test('one tile alone is complete; two that make no word never are', async (t) 
 t.test('the same seed lays the same board', async (t) => {
   const boards = [1, 1, 2].map((seed) => {
     const solver = new Solver(dictionary, chanceFrom(String(seed)));
-    solver.give(codes('EEEGGKLOOPZTRAINSMATE'));
+    solver.give('EEEGGKLOOPZTRAINSMATE');
     while (!solver.complete) solver.step();
-    return drawing(solver.board).join('\n');
+    return solver.rows().join('\n');
   });
   t.equal(boards[0], boards[1]);
   t.not(boards[0], boards[2]);

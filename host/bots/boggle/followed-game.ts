@@ -1,5 +1,5 @@
-import type { Notice } from 'wordhost/boggle';
-import { type Turn, turnTold } from '../program/turn.ts';
+import type { Notice } from '../../games/boggle/wire/messages.ts';
+import { type Turn, turnTold } from '../turn.ts';
 
 /** A game as one player knows it, from the messages of the host. */
 export class FollowedGame {

@@ -1,14 +1,16 @@
-import { gridText, type Notice, threeDigits } from './wire.ts';
+import { threeDigits } from '../../games/bananagrams/wire/grid-text.ts';
+import type { Dialect } from '../../games/bananagrams/wire/messages.ts';
+import { readNotice } from '../../games/bananagrams/wire/notices.ts';
 
 /** How the two dialects differ for a player. */
-interface Dialect {
+interface Manner {
   readonly ready: string;
   /** Each of its peels is answered, so it sends no other before the answer. */
   readonly answersPeels: boolean;
   peel(number: number, grid: string): string;
 }
 
-export const dialects = {
+const manners = {
   numbered: {
     ready: 'n',
     answersPeels: true,
@@ -19,9 +21,10 @@ export const dialects = {
     answersPeels: false,
     peel: (_, grid) => `p${grid}`,
   },
-} as const satisfies Record<string, Dialect>;
+} as const satisfies Record<Dialect, Manner>;
 
-export type DialectName = keyof typeof dialects;
+const gridText = (rows: readonly string[]) =>
+  `${threeDigits(rows[0]?.length ?? 0)}${threeDigits(rows.length)}${rows.join('')}`;
 
 /**
  * One player's side of the conversation: which peel is next, and what still has no answer. It never peels while
@@ -30,6 +33,7 @@ export type DialectName = keyof typeof dialects;
  */
 export class Talk {
   readonly #dialect: Dialect;
+  readonly #manner: Manner;
   #next = 1;
   #dealt = false;
   #over = false;
@@ -38,12 +42,13 @@ export class Talk {
   #dumped: string | undefined;
   #refused = 0;
 
-  constructor(name: DialectName) {
-    this.#dialect = dialects[name];
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+    this.#manner = manners[dialect];
   }
 
   get ready(): string {
-    return this.#dialect.ready;
+    return this.#manner.ready;
   }
 
   get dealt(): boolean {
@@ -63,14 +68,19 @@ export class Talk {
     return this.#refused;
   }
 
+  /** There is something to do with this hand. */
+  get mayThink(): boolean {
+    return this.#dealt && !this.#over && !this.dumping && !this.#offered;
+  }
+
   get mayPeel(): boolean {
-    return this.#dealt && !this.#over && !this.dumping && !this.#offered && !this.#peelUnanswered;
+    return this.mayThink && !this.#peelUnanswered;
   }
 
   peel(rows: readonly string[]): string {
     this.#offered = true;
-    this.#peelUnanswered = this.#dialect.answersPeels;
-    return this.#dialect.peel(this.#next, gridText(rows));
+    this.#peelUnanswered = this.#manner.answersPeels;
+    return this.#manner.peel(this.#next, gridText(rows));
   }
 
   dump(letter: string): string {
@@ -78,31 +88,34 @@ export class Talk {
     return `d${letter}`;
   }
 
-  /** The letters that come into the hand. */
-  hear(notice: Notice): string {
-    switch (notice.kind) {
-      case 'letters':
-        return this.#hearLetters(notice.letters);
-      case 'peel':
+  /** A message of the host, without its `.`, to the letters that come into the hand. It skips those of a later version. */
+  hear(message: string): string {
+    const notice = readNotice(message, this.#dialect, this.#dealt);
+    switch (notice?.type) {
+      case 'hand':
+        this.#dealt = true;
+        return this.#receive(notice.tiles);
+      case 'peeled':
         this.#next = (notice.number + 1) % 1000;
-        if (notice.ours) this.#peelUnanswered = false;
-        if (notice.letters === '') this.#over = true;
-        return this.#receive(notice.letters);
+        if (notice.mine) this.#peelUnanswered = false;
+        if (notice.drew === '') this.#over = true;
+        return this.#receive(notice.drew);
       case 'late':
         this.#peelUnanswered = false;
         return '';
-      case 'dump':
-        return this.#hearAnswer(notice.letters);
+      case 'dumped':
+        return this.#isAnswer(notice.tiles) ? this.#hearAnswer(notice.tiles) : this.#receive(notice.tiles);
+      case undefined:
+        return '';
       default:
         return notice satisfies never;
     }
   }
 
   /** Without a mark, three letters or the letter itself are the answer to a dump, if one is open. */
-  #hearLetters(letters: string): string {
-    this.#dealt = true;
-    const answer = this.#dumped !== undefined && (letters.length === 3 || letters === this.#dumped);
-    return answer ? this.#hearAnswer(letters) : this.#receive(letters);
+  #isAnswer(letters: string): boolean {
+    if (this.#dialect === 'numbered') return true;
+    return this.#dumped !== undefined && (letters.length === 3 || letters === this.#dumped);
   }
 
   #hearAnswer(letters: string): string {

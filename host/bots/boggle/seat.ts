@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { type Greeting, readNotice } from 'wordhost/boggle';
-import type { Inbox } from '../program/inbox.ts';
-import { Listener } from '../program/listener.ts';
-import { endOfPause, type Turn } from '../program/turn.ts';
+import type { Introduction } from '../../games/boggle/wire/greeting.ts';
+import { readNotice } from '../../games/boggle/wire/read-notice.ts';
+import type { Inbox } from '../inbox.ts';
+import { Listener } from '../listener.ts';
+import { endOfPause, type Turn } from '../turn.ts';
 import type { FollowedGame } from './followed-game.ts';
 
 /** The guesses of one write: less than the size of a pipe. */
@@ -13,8 +14,8 @@ export interface SeatNeeds {
   readonly inbox: Inbox<string>;
   readonly output: Writable;
   readonly game: FollowedGame;
-  /** All that it will guess, the best first. */
-  readonly words: readonly string[];
+  /** What it will guess, the best first: asked for one by one. */
+  readonly words: Iterator<string>;
   readonly pauseMs: number;
 }
 
@@ -22,6 +23,7 @@ export interface SeatNeeds {
 export class Seat {
   readonly #needs: SeatNeeds;
   readonly #listener: Listener;
+  #next: IteratorResult<string> | undefined;
 
   constructor(needs: SeatNeeds) {
     this.#needs = needs;
@@ -31,7 +33,7 @@ export class Seat {
     });
   }
 
-  async play(rules: Greeting['rules']): Promise<void> {
+  async play(rules: Introduction['rules']): Promise<void> {
     const { game } = this.#needs;
     await this.#write('ready\n');
     await this.#hearUntil(() => game.started);
@@ -45,22 +47,29 @@ export class Seat {
   async #guessAll(): Promise<void> {
     const { words, pauseMs } = this.#needs;
     const atOnce = pauseMs > 0 ? 1 : GUESSES_AT_ONCE;
-    for (let next = 0; next < words.length && !this.#isOver(); next += atOnce) {
+    for (let next = taken(words, atOnce); next.length > 0 && !this.#isOver(); next = taken(words, atOnce)) {
       await this.#hearUntil(() => false, performance.now() + pauseMs);
-      const guesses = words.slice(next, next + atOnce).map((word) => `guess ${word}\n`);
-      if (!this.#isOver()) await this.#write(guesses.join(''));
+      if (!this.#isOver()) await this.#write(next.map((word) => `guess ${word}\n`).join(''));
     }
     if (!this.#isOver()) await this.#write('done\n');
   }
 
   async #takeTurn(turn: Turn): Promise<void> {
-    const { game, words, pauseMs } = this.#needs;
+    const { game, pauseMs } = this.#needs;
     await this.#hearUntil(() => game.turn !== turn, endOfPause(turn, pauseMs));
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn || this.#isOver()) return;
-    const word = words.find((each) => !game.isSettled(each));
+    const word = this.#nextUnsettled();
     game.answer();
     await this.#write(`@${turn.k} ${word === undefined ? 'pass' : `guess ${word}`}\n`);
+  }
+
+  /** What is settled once has no points any more: it is passed over for good. */
+  #nextUnsettled(): string | undefined {
+    const { words, game } = this.#needs;
+    this.#next ??= words.next();
+    while (!this.#next.done && game.isSettled(this.#next.value)) this.#next = words.next();
+    return this.#next.done ? undefined : this.#next.value;
   }
 
   #isOver(): boolean {
@@ -77,4 +86,15 @@ export class Seat {
     const { output } = this.#needs;
     if (!output.write(text)) await once(output, 'drain');
   }
+}
+
+/** The next words, at most so many. */
+function taken(words: Iterator<string>, most: number): string[] {
+  const some: string[] = [];
+  while (some.length < most) {
+    const next = words.next();
+    if (next.done) break;
+    some.push(next.value);
+  }
+  return some;
 }

@@ -1,0 +1,41 @@
+import { basename } from 'node:path';
+
+/** What each bot may be given, whatever its game. */
+export interface BotOptions {
+  /** It waits about so long before each move, so that people can watch: no more than a part of a turn's time. */
+  readonly pauseMs?: number | undefined;
+  /** For its chance: the same game again (default: `WORDHOST_PLAYER_SEED`, else 1). */
+  readonly seed?: string | undefined;
+  /** Before the sentence on standard error, where it cannot play (default: the name of its file). */
+  readonly name?: string | undefined;
+}
+
+/** The same with what stands where nothing is said. */
+export interface Pace {
+  readonly pauseMs: number;
+  readonly seed: string;
+}
+
+/**
+ * A bot as a program, from the first message of the host to the last: `sitDown` returns a sentence if it cannot play. Gives the exit
+ * status, which the process has from then on.
+ */
+export async function asProgram(
+  { pauseMs = 0, seed = process.env.WORDHOST_PLAYER_SEED || '1', name }: BotOptions,
+  sitDown: (pace: Pace) => Promise<string | undefined>,
+): Promise<number> {
+  leaveQuietly();
+  const problem = await sitDown({ pauseMs, seed });
+  // A program does not end while its input is read.
+  process.stdin.destroy();
+  if (problem === undefined) return 0;
+  process.stderr.write(`${name ?? basename(process.argv[1] ?? 'bot')}: ${problem}\n`);
+  process.exitCode = 2;
+  return 2;
+}
+
+/** The host ends players with SIGTERM, and after the end of the host writes fail. Neither needs a message. */
+function leaveQuietly(): void {
+  process.on('SIGTERM', () => process.exit(0));
+  process.stdout.on('error', () => process.exit(0));
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import type { JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
+import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
+import { ruleSets } from '../../games/scrabble/rule-sets.ts';
+import { readGreeting } from '../../games/scrabble/wire/read-greeting.ts';
+import { keptGaddag } from '../../lexicon/kept/kept-gaddag.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { loadLexicon } from '../../lexicon/load.ts';
+import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
+import { chanceFrom } from '../chance.ts';
+import { Inbox } from '../inbox.ts';
+import { linesOfGreeting, PartReader } from '../lines.ts';
+import { FollowedGame } from './followed-game.ts';
+import { Seat } from './seat.ts';
+import type { Strategy } from './strategy.ts';
+
+export interface PlayOptions extends BotOptions {
+  /**
+   * The plays that can bring the most are shown first, and those that bring less than the strategy's `least` not at all. Needs the
+   * list's GADDAG: made once, in half a second for a large list, and kept in the cache (default: false).
+   */
+  readonly bestFirst?: boolean | undefined;
+}
+
+/**
+ * Plays a game of Scrabble on standard input and output, from the first line of the host to the last. Gives the exit status: 2,
+ * with a sentence on standard error, if it cannot play.
+ */
+export async function play(strategy: Strategy, options: PlayOptions = {}): Promise<number> {
+  const { bestFirst = false } = options;
+  const place = { input: process.stdin, send: (text: string) => process.stdout.write(text) };
+  return await asProgram(options, async (pace) => await sitDown(place, strategy, { ...pace, bestFirst }));
+}
+
+interface Place {
+  readonly input: Readable;
+  readonly send: (text: string) => void;
+}
+
+interface Manner extends Pace {
+  readonly bestFirst: boolean;
+}
+
+/** From the first line of the host to the last. Returns a sentence if it cannot play. */
+export async function sitDown(
+  { input, send }: Place,
+  strategy: Strategy,
+  { pauseMs, seed, bestFirst }: Manner,
+): Promise<string | undefined> {
+  const inbox = new Inbox(input, new PartReader('\n'), 'utf8');
+  const lines = await linesOfGreeting(inbox);
+  if (!lines) return undefined;
+  const followed = gameOf(lines);
+  if (typeof followed === 'string') return followed;
+  const { game, lexicon } = followed;
+  const plays = playsOf(game.terms, bestFirst ? lexicon : undefined);
+  await new Seat({ inbox, send, game, strategy, plays, pauseMs, chance: chanceFrom(seed) }).play();
+  return undefined;
+}
+
+/** Along a GADDAG, where there is one of the list, or one can be kept for the next games. */
+function playsOf(terms: JudgingTerms, lexicon: Lexicon | undefined): BestPlays {
+  const gaddag = lexicon && keptGaddag(lexicon);
+  return new BestPlays(terms, gaddag && searchedWords(gaddag));
+}
+
+function gameOf(
+  lines: readonly string[],
+): { readonly game: FollowedGame; readonly lexicon: Lexicon | undefined } | string {
+  const read = readGreeting(lines);
+  if (!read.ok) return `the board that it was told: ${read.problem}`;
+  const { told } = read;
+  const rules = Object.values(ruleSets).find(({ name }) => name === told.rules);
+  if (!rules) return `it does not know the rules ${told.rules}, only ${Object.keys(ruleSets).join(', ')}`;
+  const loaded = told.dictionary === undefined ? undefined : loadLexicon(told.dictionary);
+  if (loaded?.ok === false) return loaded.problem;
+  const lexicon: Lexicon | undefined = loaded?.lexicon;
+  return { game: new FollowedGame(told, rules, lexicon), lexicon };
+}

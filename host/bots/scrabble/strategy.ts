@@ -1,0 +1,27 @@
+import type { HeldTiles, JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
+import type { Position } from '../../games/scrabble/judge/position.ts';
+import type { FoundPlay } from '../../games/scrabble/moves/search-plays.ts';
+import type { Move, Placement } from '../../games/scrabble/wire/messages.ts';
+import type { Chance } from '../chance.ts';
+
+/** The situation of a choice. */
+export interface Choice {
+  readonly terms: JudgingTerms;
+  readonly position: Position;
+  readonly held: HeldTiles;
+  /** How many tiles the bag holds. */
+  readonly inBag: number;
+  readonly chance: Chance;
+}
+
+/** Looks at all plays and keeps the one that it would make. */
+export interface Chooser {
+  look(found: FoundPlay): void;
+  /** The points that a play must bring at least to be chosen; none: any. */
+  readonly least?: number;
+  /** A play, or another move. None: a change of all tiles if the rules and the bag allow it, else a pass. */
+  chosen(): readonly Placement[] | Move | undefined;
+}
+
+/** The difference between players: asked in each turn. */
+export type Strategy = (choice: Choice) => Chooser;

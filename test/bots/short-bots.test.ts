@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { binary } from '../cli/wordhost.ts';
+import { blocksOf, page, root } from '../docs/pages.ts';
+
+const folder = t.testdir({ node_modules: {} });
+mkdirSync(join(folder, 'node_modules'), { recursive: true });
+symlinkSync(root, join(folder, 'node_modules', 'wordhost'));
+
+const bots = blocksOf(page('docs/how-to/bots-in-javascript.md')).flatMap(({ note, text }) =>
+  note.is === 'file' ? [{ name: note.name, text }] : [],
+);
+const gameOf = (name: string) => (name === 'greedy.ts' ? 'scrabble' : name.replace('.ts', ''));
+const run = promisify(execFile);
+
+t.test(
+  'the bots of the page are four, of 15 lines or little more, and nothing is wrong with them',
+  async (t) => {
+    t.same(
+      bots.map(({ name }) => gameOf(name)),
+      ['scrabble', 'scrabble', 'boggle', 'bananagrams'],
+    );
+    await Promise.all(
+      bots.map(async ({ name, text }) => {
+        writeFileSync(join(folder, name), text);
+        t.ok(text.trimEnd().split('\n').length <= 17, `${name} is short`);
+        const words = [binary, 'check', gameOf(name), `${process.execPath} ${join(folder, name)}`];
+        const { stdout } = await run(process.execPath, words);
+        t.match(stdout, /\d+ steps: \d+ ok; nothing is wrong/, name);
+      }),
+    );
+  },
+);
+
+t.test('a bot that cannot play says why, with its name, and exits with status 2', async (t) => {
+  const lists = { ...process.env, WORDHOST_DICTIONARY: join(folder, 'none.txt') };
+  const failed = await run(process.execPath, [join(folder, 'bananagrams.ts')], { env: lists }).catch(
+    (error: { code: number; stderr: string }) => error,
+  );
+  t.match(failed, { code: 2, stderr: /^bananagrams\.ts: dictionary .*none\.txt/ });
+});
