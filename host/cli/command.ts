@@ -41,10 +41,12 @@ export interface Operands {
   readonly canBeInFile?: true;
   /** What can be at each place, for completion, where it can be listed. */
   readonly choices?: readonly Choices[];
+  /** The same of all places after these. */
+  readonly moreChoices?: Choices;
 }
 
-/** Fixed, or found out when the shell asks. */
-type Choices = readonly string[] | (() => Promise<readonly string[]>);
+/** Fixed, or found out when the shell asks. `typed`: how the word begins. */
+type Choices = readonly string[] | ((typed: string) => Promise<readonly string[]> | readonly string[]);
 
 /** What a command is called with. */
 export interface Call<Options extends OptionTable = OptionTable> {

@@ -3,6 +3,7 @@ import yargs, { type Argv, type Options } from 'yargs';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { everyCommandOptions } from '../settings/every-command-options.ts';
 import type { Commands, Operands } from './command.ts';
+import { storesBeginning } from './stores/stores-beginning.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
@@ -23,7 +24,10 @@ export async function completions(asked: readonly string[], commands: Commands):
     .slice(isNamed ? 1 : 0)
     .filter((word, index, all) => word !== '=' || index === all.length - 1);
   const place = await placeOf(words, commands);
-  if (place.words.slice(0, -1).includes('--') || awaitsValue(place)) return [];
+  if (place.words.slice(0, -1).includes('--')) return [];
+  const awaiting = optionAwaiting(place);
+  if (awaiting?.takes === 'store') return storesBeginning(words.at(-1) ?? '');
+  if (awaiting && namesOf(awaiting) === undefined) return [];
   const parser = parserFor(shell);
   for (const [word, summary] of place.next) parser.command(word, summary);
   for (const [name, spec] of Object.entries(place.table)) parser.option(name, declared(spec));
@@ -55,7 +59,7 @@ async function placeOf(words: readonly string[], commands: Commands): Promise<Pl
   const table = { ...command.options, ...everyCommandOptions, help };
   if (!isCommand) return { words, table, next: words.length === 1 ? summariesOf(commands) : [] };
   if (command.each === undefined)
-    return { words: more, table, next: await choicesAt(more, command.operands.choices) };
+    return { words: more, table, next: await choicesAt(more, table, command.operands) };
   if (more.length > 1 && Object.hasOwn(command.each, more[0]!)) return await placeOf(more, command.each);
   return { words: more, table, next: summariesOf(command.each) };
 }
@@ -66,19 +70,22 @@ function summariesOf(commands: Commands): Place['next'] {
 
 async function choicesAt(
   words: readonly string[],
-  choices: Operands['choices'] = [],
+  table: OptionTable,
+  { choices = [], moreChoices = [] }: Operands,
 ): Promise<Place['next']> {
-  const before = words.slice(0, -1).filter((word) => !word.startsWith('-'));
-  const here = choices[before.length] ?? [];
-  return (typeof here === 'function' ? await here() : here).map((choice) => [choice, ''] as const);
+  const isOperand = (word: string, index: number) =>
+    !word.startsWith('-') && optionAwaiting({ words: words.slice(0, index + 1), table }) === undefined;
+  const before = words.slice(0, -1).filter(isOperand);
+  const here = choices[before.length] ?? moreChoices;
+  const found = typeof here === 'function' ? await here(words.at(-1) ?? '') : here;
+  return found.map((choice) => [choice, ''] as const);
 }
 
-/** A text or a file comes next, and none has a name: the shell knows files. */
-function awaitsValue({ words, table }: Place): boolean {
-  const spec = table[words.at(-2)?.replace(/^--/, '') ?? ''];
-  return (
-    spec !== undefined && spec.kind !== 'flag' && spec.alone === undefined && namesOf(spec) === undefined
-  );
+/** The option whose value the last of these words is. Texts and files without names are left to the shell, which knows files. */
+function optionAwaiting({ words, table }: Pick<Place, 'words' | 'table'>): OptionSpec | undefined {
+  const name = /^--(?<name>.+)$/.exec(words.at(-2) ?? '')?.groups?.name;
+  const spec = name === undefined || !Object.hasOwn(table, name) ? undefined : table[name];
+  return spec === undefined || spec.kind === 'flag' || spec.alone !== undefined ? undefined : spec;
 }
 
 /** Yargs offers an option once. */

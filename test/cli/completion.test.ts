@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { binary, run } from './wordhost.ts';
@@ -72,6 +72,43 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
     offered('jud').registered,
     'complete -o bashdefault -o default -F _wordhost_yargs_completions wordhost',
   );
+});
+
+t.test('stores are completed where a command takes one, and in the folder that was typed', async (t) => {
+  mkdirSync(join(folder, 'old'));
+  for (const name of [
+    'league.db',
+    'nightly.db',
+    'league.db-wal',
+    'two words.db',
+    '.hidden.db',
+    'old/last.db',
+  ])
+    writeFileSync(join(folder, name), '');
+  mkdirSync(join(folder, 'folder.db'));
+  const both = ['league.db', 'nightly.db'];
+  const cases: readonly (readonly [typed: readonly string[], offered: readonly string[]])[] = [
+    [['report', ''], both],
+    [['report', 'l'], ['league.db']],
+    [['report', '--as', 'json', ''], both],
+    [['report', 'league.db', 'n'], []],
+    [['report', 'old/'], ['old/last.db']],
+    [['report', './le'], ['./league.db']],
+    [['report', 'nowhere/'], []],
+    [['watch', '.'], ['.hidden.db']],
+    [['watch', 'n'], ['nightly.db']],
+    [['store', 'check', 'nightly.db', 'l'], ['league.db']],
+    [['store', 'export', ''], both],
+    [['store', 'export', 'league.db', 'n'], []],
+    [['store', 'merge', 'nightly.db', 'le'], ['league.db']],
+    [['tournament', '--store', ''], both],
+    [['compare', 'scrabble', '--store', 'ni'], ['nightly.db']],
+    [['compare', 'scrabble', '--store', '=', 'ni'], ['nightly.db']],
+    [['compare', 'scrabble', '--store', 'league.db', '--max-g'], ['--max-games']],
+  ];
+  for (const [typed, expected] of cases) t.same(offered(...typed).lines, expected, typed.join(' '));
+  const fish = await run(['--get-yargs-completions', 'report', 'le'], { cwd: folder });
+  t.match(fish, { status: 0, stdout: /^league\.db\t?$/m });
 });
 
 t.test('where a file, a text or a player comes, bash is left to complete files', async (t) => {

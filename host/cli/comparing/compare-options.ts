@@ -46,6 +46,7 @@ export const compareOptions = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
+    takes: 'store',
     help: 'file that keeps the games; the same command with it goes on where it ended',
     everyday: true,
   },

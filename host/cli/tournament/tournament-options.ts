@@ -9,6 +9,7 @@ export const tournamentOptions = {
     kind: 'text',
     default: undefined,
     value: 'FILE',
+    takes: 'store',
     help: 'file that keeps the games, to go on with (default: beside the tournament file, with the ending .db)',
     everyday: true,
   },

@@ -44,6 +44,8 @@ interface Described<Kind extends string, Value> {
   readonly alone?: string;
   /** Values that can be given by a name, beside others: the shell completes them. */
   readonly names?: readonly string[];
+  /** It names a file of this kind: the shell completes those that are there. */
+  readonly takes?: 'store';
   /** Help shows it before the others. */
   readonly everyday?: true;
   /** Of an option of the platform: the field that its value goes to. */

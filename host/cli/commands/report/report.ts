@@ -4,6 +4,7 @@ import { type Call, type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';
 import { checkOutputFile } from '../../hosting/places.ts';
 import { writeTo } from '../../output.ts';
+import { storesBeginning } from '../../stores/stores-beginning.ts';
 import { type ReportForm, reportFormNames, reportForms } from './forms.ts';
 import { readTournament } from './read-tournament.ts';
 import { readShownGames } from './shown-games.ts';
@@ -42,6 +43,7 @@ export function reportWith(games: GamesWords): Command {
       min: 1,
       max: 1,
       expected: 'one store, as `wordhost tournament` makes it: wordhost report league.db',
+      choices: [storesBeginning],
     },
     options,
     examples: [

@@ -9,6 +9,7 @@ import { type GamesWords, loadGames } from '../../game-words.ts';
 import { Interruption } from '../../interrupt.ts';
 import { printLines, printNotes } from '../../print.ts';
 import { storeToRead } from '../../stores/open-at.ts';
+import { storesBeginning } from '../../stores/stores-beginning.ts';
 import { FollowedStore } from '../../watching/followed-store.ts';
 import { serveLive } from '../../watching/live-server.ts';
 import { recordIn } from '../../watching/watching.ts';
@@ -38,6 +39,7 @@ export function watchWith(games: GamesWords): Command {
       min: 1,
       max: 1,
       expected: 'one store, as `wordhost tournament` makes it: wordhost watch league.db',
+      choices: [storesBeginning],
     },
     options,
     examples: [

@@ -6,6 +6,7 @@ import { Progress } from '../../../views/terminal/live/progress.ts';
 import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';
 import { canRedraw, printJson, printLines } from '../../print.ts';
+import { storesBeginning } from '../../stores/stores-beginning.ts';
 import { listOptions } from '../replay/list-options.ts';
 import { type Checked, checkStore, type Problem, type Verification } from './check-store.ts';
 
@@ -29,6 +30,7 @@ export function checkStores(games: GamesWords): Command {
       min: 1,
       max: Number.POSITIVE_INFINITY,
       expected: 'a store: wordhost store check nightly.db',
+      moreChoices: storesBeginning,
     },
     options,
     examples: [

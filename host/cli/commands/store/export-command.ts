@@ -7,6 +7,7 @@ import { commandOf } from '../../command.ts';
 import { makeFolder } from '../../hosting/places.ts';
 import { printLines, printNotes } from '../../print.ts';
 import { storeToRead } from '../../stores/open-at.ts';
+import { storesBeginning } from '../../stores/stores-beginning.ts';
 import { type ExportPlaces, exportGames } from './export-games.ts';
 
 const options = {
@@ -32,6 +33,7 @@ export const exportStore = commandOf({
     min: 1,
     max: 2,
     expected: 'a store, and a folder for what is in it: wordhost store export nightly.db nightly',
+    choices: [storesBeginning],
   },
   options,
   examples: [

@@ -8,6 +8,7 @@ import type { Merged, Merging } from '../../../runs/store/merge-stores.ts';
 import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
 import { storeToRead, storeToWrite } from '../../stores/open-at.ts';
+import { storesBeginning } from '../../stores/stores-beginning.ts';
 
 export const mergeStores = commandOf({
   summary: 'Keeps the games of other stores of the same tournament in one, each game once.',
@@ -16,6 +17,7 @@ export const mergeStores = commandOf({
     min: 2,
     max: Number.POSITIVE_INFINITY,
     expected: 'a store to keep games in, which may be new, and those that they are in',
+    moreChoices: storesBeginning,
   },
   options: {
     json: { kind: 'flag', default: false, help: 'what was kept from each store as one JSON object' },
