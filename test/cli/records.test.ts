@@ -199,3 +199,25 @@ t.test('a record tells of a player that left what the terminal told, with its st
   t.match(told[0]!.join('\n'), /the end of its standard error:\n {2}\| Traceback: <here>$/);
   t.match(bad.stderr, told[0]!.join('\n'));
 });
+
+t.test('a record tells of a player that was not ready what it did in the time that it had', async (t) => {
+  const words = [
+    '--record',
+    'late',
+    '--ready-timeout',
+    '400ms',
+    '--shell',
+    'sh',
+    'sleep 30',
+    'printf n; cat',
+  ];
+  const late = await run(words, { cwd });
+  const [file = ''] = readdirSync(join(cwd, 'late'));
+  const reading = readRecord(join(cwd, 'late', file), games);
+  if (!reading.ok) throw new Error(reading.problem);
+  const told = offencesIn(reading, { width: 200 })
+    .map((lines) => lines.join('\n'))
+    .join('\n');
+  t.match(told, /could not be started \(silent\).*\n {2}it used \d+\.\d s of processor/);
+  t.match(late.stderr, told);
+});

@@ -2,6 +2,8 @@ import type { Seat } from '../../../core/units.ts';
 import { Exchanges } from '../../../events/exchanges.ts';
 import type { GameRecord } from '../../../events/read-record.ts';
 import { droppedOut, type PlayerResult } from '../../../events/result.ts';
+import { limitOptions } from '../../../games/kit/limit-options.ts';
+import { readOption } from '../../../games/kit/option-text.ts';
 import { paintFor } from '../paint.ts';
 import { offenceReport } from './offence-report.ts';
 
@@ -45,7 +47,9 @@ function wordListOf(
   return isAboutWord ? wordList?.(header.dictionary) : undefined;
 }
 
+/** A record has options by their texts. */
 function readyMsOf({ header }: GameRecord): number {
-  const limit = header.options['ready-timeout'];
-  return typeof limit === 'number' ? limit / 1e6 : 0;
+  const text = header.options['ready-timeout'];
+  const read = typeof text === 'string' ? readOption(limitOptions['ready-timeout'], text) : undefined;
+  return read?.ok ? Number(read.value) / 1e6 : 0;
 }
