@@ -20,7 +20,7 @@ const GAP = 2;
 /** Columns are left out before a name has less. */
 const LEAST_NAME = 16;
 const NAME_IN_CROSSTABLE = 12;
-/** More players than this have a crosstable of several pages. */
+/** The crosstable of more players would be several pages: only the first of them are in it. */
 const MOST_CROSSED = 40;
 
 /** Standings, crosstable and bad games, for people. `replay`: the command that shows a game. */
@@ -84,26 +84,48 @@ function withoutLast(columns: readonly Column[]): readonly Column[] {
 
 /** In as many blocks of columns as are needed. */
 export function crosstableLines(report: TournamentReport, width: number): string[] {
-  const { standings, crosstable } = report;
+  const { standings } = report;
   if (standings.length < 2 || !hasMeetings(report)) return [];
-  if (standings.length > MOST_CROSSED)
-    return [`${INDENT}of ${counted(standings.length, 'player')}: --as html or --as json has it`];
   const names = standings.map(({ name }) => name);
   const space = width - INDENT.length;
-  for (const { form, says } of forms)
+  const couldFit = standings.length <= mostColumns(space);
+  for (const { form, says } of couldFit ? forms : [])
     for (const longest of [Number.POSITIVE_INFINITY, NAME_IN_CROSSTABLE]) {
       const cells = crosstableCells(report, shortNames(names, longest), form);
       const lines = drawTable(cells.headings, cells.rows);
       if (lines.every((line) => widthOf(line) <= space)) return [...indented(lines), '', `${INDENT}${says}`];
     }
   const labels = shortNames(names, NAME_IN_CROSSTABLE);
-  const widest = Math.max(
-    ...crosstable.flat().map((meeting) => asPoints(meeting).length),
-    String(standings.length).length,
-  );
-  const head = String(standings.length).length + GAP + Math.max(...labels.map(widthOf));
-  const columns = Math.max(1, Math.floor((space - head) / (widest + GAP)));
-  return [...blocks(report, labels, columns), '', `${INDENT}${forms[1].says}`];
+  if (standings.length > MOST_CROSSED) return firstCrossed(report, labels, space);
+  return [...blocks(report, labels, columnsIn(space, report, labels)), '', `${INDENT}${forms[1].says}`];
+}
+
+/** How many columns have room beside the names. */
+function columnsIn(space: number, { crosstable }: TournamentReport, labels: readonly string[]): number {
+  const longestNumber = String(crosstable.length).length;
+  const widest = Math.max(...crosstable.flat().map((meeting) => asPoints(meeting).length), longestNumber);
+  const head = longestNumber + GAP + Math.max(...labels.map(widthOf));
+  return Math.max(1, Math.floor((space - head) / (widest + GAP)));
+}
+
+/** Each with one digit. */
+const mostColumns = (space: number) => Math.floor(space / (GAP + 1));
+
+/** Of very many players: the first of the standings, as many as have room beside each other. */
+function firstCrossed(report: TournamentReport, labels: readonly string[], space: number): string[] {
+  const few = firstOf(report, mostColumns(space));
+  const first = columnsIn(space, few, labels);
+  const crossed = firstOf(few, first);
+  const which = `${INDENT}the first ${first} of ${counted(labels.length, 'player')}`;
+  return hasMeetings(crossed)
+    ? [...blocks(crossed, labels, first), '', `${INDENT}${forms[1].says}`, `${which}: ${ELSEWHERE}`]
+    : [`${which} have not met: ${ELSEWHERE}`];
+}
+
+const ELSEWHERE = '--as html or --as json has all';
+
+function firstOf(report: TournamentReport, count: number): TournamentReport {
+  return { ...report, crosstable: report.crosstable.slice(0, count).map((row) => row.slice(0, count)) };
 }
 
 const forms = [

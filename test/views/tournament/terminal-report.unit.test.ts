@@ -72,6 +72,45 @@ t.test('a crosstable of 40 players has blocks of columns, each with all rows', a
   t.equal(lines.filter((line) => /^ +\d+ {2}\S+…/.test(line)).length, 40 * headings.length);
 });
 
+t.test('of more players the crosstable has the first that have room, and says so', async (t) => {
+  for (const [players, width] of [
+    [65, 80],
+    [65, 120],
+    [41, 80],
+    [150, 80],
+  ] as const) {
+    const { report } = madeUp({ players, games: 1 });
+    const lines = part(
+      terminalReport(report, () => undefined, { width, paint: paintFor(false) }),
+      'Crosstable',
+    );
+    t.same(
+      lines.filter((line) => widthOf(line) > width),
+      [],
+    );
+    const [, first = '0'] = /the first (\d+) of \d+ players: --as html or --as json has all/.exec(
+      lines.join('\n'),
+    )!;
+    t.ok(Number(first) >= 10 && Number(first) < players, `${first} of ${players} in ${width}`);
+    t.match(lines[0], new RegExp(`^ +1 .* ${first}$`));
+    t.equal(lines.filter((line) => /^ +\d+ {2}p/.test(line)).length, Number(first));
+  }
+  t.notMatch(linesOf(madeUp({ players: 41 }), 250).join('\n'), 'the first', 'where all fit, all are there');
+});
+
+t.test('the first of very many players who have not met have no crosstable', async (t) => {
+  const { report } = madeUp({ players: 65, games: 1 });
+  const crosstable = report.crosstable.map((row, place) =>
+    row.map((meeting, column) => (place < 30 && column < 30 ? null : meeting)),
+  );
+  const look = { width: 80, paint: paintFor(false) };
+  const lines = part(
+    terminalReport({ ...report, crosstable }, () => undefined, look),
+    'Crosstable',
+  );
+  t.match(lines, [/^ {2}the first \d+ of 65 players have not met: --as html or --as json has all$/]);
+});
+
 t.test('before the first game there is no crosstable, and a single player needs none', async (t) => {
   t.same(linesOf(madeUp({ names: ['ada', 'ben'], games: 0 })), [
     'Report of Spring league: scrabble, round-robin',
