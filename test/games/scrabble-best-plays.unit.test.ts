@@ -6,8 +6,8 @@ import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-p
 import { type FoundPlay, searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import type { Face, TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
-import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestOf, selfPlay } from './self-play.ts';
 import { lexiconWith } from './table.ts';
@@ -18,12 +18,26 @@ if (!loaded.ok) throw new Error(loaded.problem);
 const lexicon = lexiconWith(
   [...wordsOf(loaded.lexicon)].filter((word, index) => word.length < 4 || index % 20 === 0),
 );
-const made = gaddagOf(lexicon);
-if (!made.ok) throw new Error('it is too big');
-const words = searchedWords(made.gaddag);
-const tiles = builtInTileSet('english')!;
+const words = searchedWords(lexicon);
+const english = builtInTileSet('english')!;
+/** Of each kind so many, with an added face where `other` gives one. */
+const changed = (
+  count: (id: number) => number,
+  other: (id: number) => readonly Face[] = () => [],
+): TileSet => ({
+  name: 'changed',
+  tiles: english.tiles.map(({ id, faces }) => ({ id, count: count(id), faces: [...faces, ...other(id)] })),
+});
+const tileSets = {
+  english,
+  'with many blanks': changed((id) => (id === 0 ? 30 : 2)),
+  'of several letters': changed(
+    (id) => (id === 0 ? 1 : 3),
+    (id) => (id % 3 === 1 ? [{ letter: 'AEIOU'[id % 5]!, points: id % 7 }] : []),
+  ),
+};
 
-const termsOn = (board: string): JudgingTerms => ({
+const termsOn = (board: string, tiles = english): JudgingTerms => ({
   rules: ruleSets.tournament,
   board: builtInBoard(board)!,
   tiles,
@@ -44,17 +58,22 @@ function all(terms: JudgingTerms, position: Position, held: HeldTiles): string[]
 
 const pointsOf = (name: string) => Number(name.split(' ')[1]);
 
-for (const [board, games] of [
-  ['official', 1],
-  ['hole', 1],
-  ['infinite', 1],
-  ['infinite-hole', 1],
-  ['standard', 1],
+for (const [board, tiles, games] of [
+  ['official', 'english', 2],
+  ['hole', 'english', 1],
+  ['infinite', 'english', 1],
+  ['infinite-hole', 'english', 1],
+  ['standard', 'english', 1],
+  ['official', 'with many blanks', 1],
+  ['infinite-hole', 'with many blanks', 1],
+  ['official', 'of several letters', 1],
+  ['infinite', 'of several letters', 1],
 ] as const)
-  t.test(`the best play is the best of all, and none is left out: ${board}`, async (t) => {
-    const terms = termsOn(board);
+  t.test(`the best play is the best of all, and none is left out: ${board}, ${tiles}`, async (t) => {
+    const terms = termsOn(board, tileSets[tiles]);
     let positions = 0;
     let blanks = 0;
+    let mostBlanks = 0;
     for (let game = 0; game < games; game++) {
       const plays = new BestPlays(terms, words);
       selfPlay(terms, `${board} ${game}`, (position, held) => {
@@ -71,13 +90,15 @@ for (const [board, games] of [
         if (points !== most) t.equal(points, most, `game ${game}, ${[...held].join(' ')}`);
         positions++;
         blanks += held.get(0) ?? 0;
+        mostBlanks = Math.max(mostBlanks, held.get(0) ?? 0);
         return play;
       });
       const opened = plays.opened;
-      t.ok(opened && opened.opened < opened.places, 'some places need not be opened');
+      t.ok(opened && opened.opened < opened.spans, 'some spans need not be opened');
     }
     t.ok(positions >= 10 * games, `${positions} positions`);
     t.ok(blanks > 0, `${blanks} of them with a blank`);
+    if (tiles === 'with many blanks') t.ok(mostBlanks > 3, 'such hands are searched word by word');
   });
 
 t.test('it follows a game, and begins again where another is shown', async (t) => {
@@ -97,7 +118,7 @@ t.test('it follows a game, and begins again where another is shown', async (t) =
   t.same(bestOf(new BestPlays(terms, words), there, held), second);
 });
 
-t.test('where points are no sum with bounds, or there is no GADDAG, all plays are shown', async (t) => {
+t.test('where points are no sum with bounds, or there is no word map, all plays are shown', async (t) => {
   const held = new Map([
     [3, 1],
     [1, 1],

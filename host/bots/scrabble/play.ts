@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
 import { ruleSets } from '../../games/scrabble/rule-sets.ts';
 import { readGreeting } from '../../games/scrabble/wire/read-greeting.ts';
-import { keptGaddag } from '../../lexicon/kept/kept-gaddag.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
@@ -16,8 +14,8 @@ import type { Strategy } from './strategy.ts';
 
 export interface PlayOptions extends BotOptions {
   /**
-   * The plays that can bring the most are shown first, and those that bring less than the strategy's `least` not at all. Needs the
-   * list's GADDAG: made once, in half a second for a large list, and kept in the cache (default: false).
+   * The plays that can bring the most are shown first, and those that bring less than the strategy's `least` not at all. Needs
+   * some hundredths of a second for a large list, before the first turn (default: false).
    */
   readonly bestFirst?: boolean | undefined;
 }
@@ -53,15 +51,9 @@ export async function sitDown(
   const followed = gameOf(lines);
   if (typeof followed === 'string') return followed;
   const { game, lexicon } = followed;
-  const plays = playsOf(game.terms, bestFirst ? lexicon : undefined);
+  const plays = new BestPlays(game.terms, bestFirst && lexicon ? searchedWords(lexicon) : undefined);
   await new Seat({ inbox, send, game, strategy, plays, pauseMs, chance: chanceFrom(seed) }).play();
   return undefined;
-}
-
-/** Along a GADDAG, where there is one of the list, or one can be kept for the next games. */
-function playsOf(terms: JudgingTerms, lexicon: Lexicon | undefined): BestPlays {
-  const gaddag = lexicon && keptGaddag(lexicon);
-  return new BestPlays(terms, gaddag && searchedWords(gaddag));
 }
 
 function gameOf(

@@ -1,26 +1,25 @@
-import type { Gaddag } from '../../../lexicon/formats/gaddag.ts';
+import type { Automaton } from '../../../lexicon/automaton.ts';
 import type { Board } from '../board/board.ts';
 import { multiplierOf } from '../board/premiums/multiplier-of.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import { searchedHand } from './hand.ts';
-import { Anagrams } from './lanes/anagrams.ts';
 import { BestFirst, type BestVisit } from './lanes/best-first.ts';
 import { HandInArrays } from './lanes/laid-hand.ts';
 import { MOST_LETTERS } from './lanes/lanes.ts';
 import { Window } from './lanes/window.ts';
+import { WordMap } from './lanes/word-map.ts';
 import { type Multipliers, multipliersOf } from './multipliers.ts';
 import { searchPlays } from './search-plays.ts';
 import { LetterNumbers } from './words.ts';
 
 /** What is made of a word list once, for all games. */
 export interface SearchedWords {
-  readonly gaddag: Gaddag;
-  readonly anagrams: Anagrams;
+  readonly map: WordMap;
 }
 
-export function searchedWords(gaddag: Gaddag): SearchedWords {
-  return { gaddag, anagrams: new Anagrams(gaddag) };
+export function searchedWords(words: Automaton): SearchedWords {
+  return { map: new WordMap(words) };
 }
 
 /** With larger factors a sum might not fit 32 bits. */
@@ -29,7 +28,7 @@ const LARGEST_HAND = 8;
 const MOST_CELLS = 250_000;
 
 /**
- * Finds the plays with the most points, the places first where the most can be hoped for. Kept for a whole game: what it knows
+ * Finds the plays with the most points, first on the squares where the most can be hoped for. Kept for a whole game: what it knows
  * of the board is brought up to date by what was laid since the last turn.
  */
 export class BestPlays {
@@ -39,17 +38,17 @@ export class BestPlays {
   readonly #first: BestFirst | undefined;
   #window: Window | undefined;
 
-  /** Without a GADDAG of its word list all plays are looked at. */
+  /** `words` are those of the list of the terms. Without them all plays are looked at. */
   constructor(terms: JudgingTerms, words: SearchedWords | undefined) {
     this.#terms = terms;
     this.#numbers = new LetterNumbers(terms.lexicon?.alphabet ?? []);
     this.#multipliers = canBound(terms) ? multipliersOf(terms) : undefined;
-    const { bonus } = terms.rules;
-    this.#first = words && this.#multipliers && new BestFirst({ ...words, bonus, handSize: terms.handSize });
+    const bonus = { points: terms.rules.bonus, tiles: terms.handSize };
+    this.#first = words && this.#multipliers && new BestFirst(words.map, bonus);
   }
 
-  /** Places that could be touched in all turns so far, and those of them that were opened; none: all were. */
-  get opened(): { readonly places: number; readonly opened: number } | undefined {
+  /** Rows of squares on which a play could lie in all turns so far, and those of them that were opened; none: all were. */
+  get opened(): { readonly spans: number; readonly opened: number } | undefined {
     return this.#first;
   }
 

@@ -1,0 +1,7 @@
+/** The same numbers in an array of at least so many: twice as many as before, so that it seldom happens. */
+export function grown(before: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  if (length <= before.length) return before;
+  const after = new Int32Array(Math.max(length, before.length * 2));
+  after.set(before);
+  return after;
+}

@@ -1,0 +1,188 @@
+import { grown } from './grown.ts';
+import { HighestFirst } from './highest-first.ts';
+import type { HandInArrays } from './laid-hand.ts';
+import { ANY, FREE, isTile, type Lanes } from './lanes.ts';
+import type { Layable } from './layable.ts';
+import type { Window } from './window.ts';
+import { letterSum } from './word-map.ts';
+
+export interface Bonus {
+  readonly points: number;
+  /** Of a play that lays so many tiles. */
+  readonly tiles: number;
+}
+
+/** Squares in a row on which one word can be laid. */
+export interface Span {
+  readonly lanes: Lanes;
+  readonly begin: number;
+  readonly end: number;
+  /** Tiles that it takes. */
+  readonly tiles: number;
+  /** What can be laid there, as `Layable` knows it. */
+  readonly layable: number;
+}
+
+const NOT_KNOWN = -1;
+
+/**
+ * The spans on which a play can be laid, and a bound for each that no play on it exceeds: the tiles that count most on the squares
+ * that count most. Of a span that might be the best it is asked which tiles can be a word there, and the bound is lowered to
+ * theirs. Each play lies on one of them.
+ */
+export class Spans {
+  count = 0;
+  readonly #layable: Layable;
+  readonly #bonus: Bonus;
+  readonly #order = new HighestFirst();
+  #rows = 0;
+  #window!: Window;
+  #hand!: HandInArrays;
+  #bounds = new Int32Array(512);
+  #begins = new Int32Array(512);
+  #ends = new Int32Array(512);
+  #tiles = new Int32Array(512);
+  /** Letters that lie, as a sum. */
+  #lying = new Int32Array(512);
+  #layables = new Int32Array(512);
+  // Of the free squares of the span that is looked at.
+  readonly #cells = new Int32Array(32);
+  readonly #factors = new Int32Array(33);
+
+  constructor(layable: Layable, bonus: Bonus) {
+    this.#layable = layable;
+    this.#bonus = bonus;
+  }
+
+  find(window: Window, hand: HandInArrays): void {
+    this.#window = window;
+    this.#hand = hand;
+    this.count = 0;
+    this.#findIn(window.rows);
+    this.#rows = this.count;
+    this.#findIn(window.columns);
+    this.#order.take(this.#bounds, this.count);
+  }
+
+  /** The one with the highest bound. None: no play on those that are left brings so many points. */
+  next(least: number): Span | undefined {
+    const order = this.#order;
+    for (let index = order.first; index >= 0 && this.#bounds[index]! >= least; index = order.first) {
+      const layable = this.#layables[index]!;
+      if (layable !== NOT_KNOWN) {
+        order.dropFirst();
+        return this.#spanAt(index, layable);
+      }
+      const known = this.#layable.with(this.#lying[index]!, this.#tiles[index]!);
+      if (this.#layable.isKnown && this.#layable.from[known] === this.#layable.to[known]) {
+        order.dropFirst();
+        continue;
+      }
+      this.#layables[index] = known;
+      this.#bounds[index] = this.#boundOf(this.#spanAt(index, known));
+      order.moveFirst();
+    }
+    return undefined;
+  }
+
+  #spanAt(index: number, layable: number): Span {
+    return {
+      lanes: index < this.#rows ? this.#window.rows : this.#window.columns,
+      begin: this.#begins[index]!,
+      end: this.#ends[index]!,
+      tiles: this.#tiles[index]!,
+      layable,
+    };
+  }
+
+  #findIn(lanes: Lanes): void {
+    const { anchors, allowed } = lanes;
+    const { letters, tiles } = this.#hand;
+    for (let cell = 0; cell < anchors.length; cell++)
+      if (anchors[cell] === 1 && (allowed[cell]! & letters) !== 0)
+        this.#findAt(lanes, cell, spaceBefore(lanes, cell, tiles.length - 1));
+  }
+
+  /** With more and more squares from the anchor on, and each time with more and more before it. */
+  #findAt(lanes: Lanes, anchor: number, space: number): void {
+    const { holds, allowed } = lanes;
+    const { letters, tiles } = this.#hand;
+    let first = anchor;
+    let lying = 0;
+    // The tiles directly before the anchor are in every word.
+    if (space === 0)
+      for (; isTile(holds[first - 1]!); first--) lying = (lying + letterSum(holds[first - 1]!)) | 0;
+    let end = anchor;
+    for (let count = 1; count <= tiles.length; count++) {
+      if (holds[end] !== FREE || (allowed[end]! & letters) === 0) return;
+      for (end++; isTile(holds[end]!); end++) lying = (lying + letterSum(holds[end]!)) | 0;
+      if (end - first > 1) this.#add(lanes, first, end - 1, count, lying);
+      for (let left = 1; left <= space && count + left <= tiles.length; left++)
+        this.#add(lanes, anchor - left, end - 1, count + left, lying);
+    }
+  }
+
+  #add(lanes: Lanes, begin: number, end: number, tiles: number, lying: number): void {
+    const index = this.count++;
+    if (index === this.#bounds.length) this.#grow();
+    this.#bounds[index] = this.#boundOf({ lanes, begin, end, tiles, layable: tiles });
+    this.#begins[index] = begin;
+    this.#ends[index] = end;
+    this.#tiles[index] = tiles;
+    this.#lying[index] = lying;
+    this.#layables[index] = NOT_KNOWN;
+  }
+
+  #grow(): void {
+    this.#bounds = grown(this.#bounds, this.count);
+    this.#begins = grown(this.#begins, this.count);
+    this.#ends = grown(this.#ends, this.count);
+    this.#tiles = grown(this.#tiles, this.count);
+    this.#lying = grown(this.#lying, this.count);
+    this.#layables = grown(this.#layables, this.count);
+  }
+
+  #boundOf({ lanes, begin, end, tiles, layable }: Span): number {
+    const { holds, points, letterTimes, wordTimes, allowed, across, crosses } = lanes;
+    const cells = this.#cells;
+    let sum = tiles === this.#bonus.tiles ? this.#bonus.points : 0;
+    let lying = 0;
+    let times = 1;
+    for (let cell = begin, laid = 0; cell <= end; cell++) {
+      lying += points[cell]!;
+      if (holds[cell] !== FREE) continue;
+      times = Math.imul(times, wordTimes[cell]!);
+      cells[laid++] = cell;
+    }
+    const factors = this.#factors;
+    let count = 0;
+    for (let laid = 0; laid < tiles; laid++) {
+      const cell = cells[laid]!;
+      let factor = Math.imul(letterTimes[cell]!, times);
+      if (crosses[cell] === 1) {
+        factor += Math.imul(letterTimes[cell]!, wordTimes[cell]!);
+        sum += Math.imul(across[cell]!, wordTimes[cell]!);
+      }
+      if (allowed[cell] !== ANY) {
+        sum += Math.imul(this.#hand.bestIn(allowed[cell]!), factor);
+        continue;
+      }
+      let at = count++;
+      for (; at > 0 && factors[at - 1]! < factor; at--) factors[at] = factors[at - 1]!;
+      factors[at] = factor;
+    }
+    factors[count] = 0;
+    const { tops, stride } = this.#layable;
+    const from = layable * stride + 1;
+    // The tile that counts most on the best square, two tiles together on the two best, and so on.
+    for (let place = 0; place < count; place++)
+      sum += Math.imul(factors[place]! - factors[place + 1]!, tops[from + place]!);
+    return sum + Math.imul(lying, times);
+  }
+}
+
+function spaceBefore({ holds, anchors }: Lanes, anchor: number, most: number): number {
+  let space = 0;
+  while (space < most && holds[anchor - space - 1] === FREE && anchors[anchor - space - 1] === 0) space++;
+  return space;
+}

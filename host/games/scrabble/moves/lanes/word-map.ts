@@ -1,0 +1,138 @@
+import { type Automaton, ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from '../../../../lexicon/automaton.ts';
+import { LONGEST_WORD } from '../../../../lexicon/word-list.ts';
+
+/** Odd, and without a pattern: the letters of a word are told by a sum, whatever their order. */
+const MIXER = 0x9e37_79b1;
+
+/** What a letter adds to the sum of a word. */
+export function letterSum(letter: number): number {
+  let sum = Math.imul(letter + 1, 0x85eb_ca6b);
+  sum ^= sum >>> 13;
+  sum = Math.imul(sum, 0xc2b2_ae35);
+  return (sum ^ (sum >>> 16)) | 0;
+}
+
+/** No word. */
+export const NONE = -1;
+
+/**
+ * The words of a list by the letters that they have, in any order. Words of other letters may have the same sum, though they
+ * seldom do: the letters must be compared. A hot path: typed arrays.
+ */
+export class WordMap {
+  /** Of all words, one after the other: `starts` says where each begins, and the next one. */
+  letters: Uint8Array;
+  readonly starts: Int32Array;
+  /** The next word with the same sum, or NONE. */
+  readonly next: Int32Array;
+  readonly #sums: Int32Array;
+  /** By the sum: the first word, and 1 more. */
+  readonly #table: Int32Array;
+  readonly #shift: number;
+  /** The sums that have words, and the sums of words that lack one letter. */
+  readonly #some = new SumFilter(22);
+  readonly #lacking = new SumFilter(23);
+  readonly #path = new Uint8Array(LONGEST_WORD);
+  #count = 0;
+  #byLength: readonly Int32Array[] | undefined;
+
+  constructor(words: Automaton) {
+    this.letters = new Uint8Array(words.words * 10);
+    this.starts = new Int32Array(words.words + 1);
+    this.next = new Int32Array(words.words).fill(NONE);
+    this.#sums = new Int32Array(words.words);
+    const bits = 33 - Math.clz32(words.words + 1);
+    this.#table = new Int32Array(1 << bits);
+    this.#shift = 32 - bits;
+    this.#addAll(words.edges, words.root, 0, 0);
+  }
+
+  /** The first word with this sum, or NONE. */
+  find(sum: number): number {
+    return this.#some.mayHave(sum) ? this.#table[this.#placeOf(sum)]! - 1 : NONE;
+  }
+
+  /** Whether one letter can be added so that there is a word with the sum. Sometimes yes where there is none. */
+  mayBeWithOneMore(sum: number): boolean {
+    return this.#lacking.mayHave(sum);
+  }
+
+  /** All words of a length. */
+  ofLength(length: number): Int32Array {
+    this.#byLength ??= this.#sortByLength();
+    return this.#byLength[length] ?? new Int32Array();
+  }
+
+  #placeOf(sum: number): number {
+    const table = this.#table;
+    for (let place = Math.imul(sum, MIXER) >>> this.#shift; ; place = (place + 1) & (table.length - 1)) {
+      const first = table[place]!;
+      if (first === 0 || this.#sums[first - 1] === sum) return place;
+    }
+  }
+
+  #addAll(edges: Uint32Array, state: number, sum: number, length: number): void {
+    if (state === 0) return;
+    for (let index = state; ; index++) {
+      const edge = edges[index]!;
+      const letter = edge >>> LETTER_SHIFT;
+      const longer = (sum + letterSum(letter)) | 0;
+      this.#path[length] = letter;
+      if (edge & ENDS_WORD) this.#add(length + 1, longer);
+      this.#addAll(edges, edge & TARGET, longer, length + 1);
+      if (edge & LAST_EDGE) return;
+    }
+  }
+
+  #add(length: number, sum: number): void {
+    const word = this.#count++;
+    const start = this.starts[word]!;
+    if (start + length > this.letters.length) this.#grow();
+    for (let index = 0; index < length; index++) {
+      const letter = this.#path[index]!;
+      this.letters[start + index] = letter;
+      this.#lacking.add((sum - letterSum(letter)) | 0);
+    }
+    this.starts[word + 1] = start + length;
+    this.#some.add(sum);
+    const place = this.#placeOf(sum);
+    this.#sums[word] = sum;
+    this.next[word] = this.#table[place]! - 1;
+    this.#table[place] = word + 1;
+  }
+
+  #grow(): void {
+    const letters = new Uint8Array(this.letters.length * 2 + 64);
+    letters.set(this.letters);
+    this.letters = letters;
+  }
+
+  #sortByLength(): readonly Int32Array[] {
+    const byLength: number[][] = [];
+    for (let word = 0; word < this.#count; word++)
+      (byLength[this.starts[word + 1]! - this.starts[word]!] ??= []).push(word);
+    return Array.from(byLength, (words) => Int32Array.from(words ?? []));
+  }
+}
+
+/** A bit for each sum: small enough to stay in the cache of a processor. */
+class SumFilter {
+  readonly #shift: number;
+  readonly #bits: Int32Array;
+
+  constructor(bits: number) {
+    this.#shift = 32 - bits;
+    this.#bits = new Int32Array(1 << (bits - 5));
+  }
+
+  /** Sometimes true where it has not. */
+  mayHave(sum: number): boolean {
+    const place = Math.imul(sum, MIXER) >>> this.#shift;
+    return ((this.#bits[place >>> 5]! >>> (place & 31)) & 1) === 1;
+  }
+
+  add(sum: number): void {
+    const place = Math.imul(sum, MIXER) >>> this.#shift;
+    this.#bits[place >>> 5]! |= 1 << (place & 31);
+  }
+}
