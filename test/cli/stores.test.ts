@@ -137,6 +137,44 @@ t.test('the report of a bad game names it in its store', async (t) => {
   t.match(await say(['replay', 'bad.db#1'], { cwd }), { status: 0, stdout: /BBB/ });
 });
 
+t.test(
+  'reports of a comparison that went on have the games of all runs, told as they were then',
+  async (t) => {
+    const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
+    const compared = async (games: string, ...words: string[]) =>
+      await run(
+        [...game, '--games', games, '--offences', 'count', '--store', 'two.db', ...words, patient, offender],
+        { cwd },
+      );
+    t.equal((await compared('4', '--tap', 'first.tap')).status, 0);
+    const reports = ['--tap', 'all.tap', '--junit', 'all.xml', '--markdown', 'all.md'];
+    const again = await compared('6', ...reports);
+    t.equal(again.status, 0, again.stderr);
+    const [before, now] = ['first.tap', 'all.tap'].map((name) => readFileSync(at(name), 'utf8'));
+    /** Of the first four games; how long a game took is the same, too. */
+    const cases = (text = '') => /^not ok 1 [\s\S]*?(?=^(not )?ok 5 )/m.exec(text)?.[0];
+    t.match(cases(before), /BBB[\s\S]*command: "wordhost replay 'two\.db#1'"/);
+    t.equal(cases(now), cases(before));
+    t.match(now, /^1\.\.7$/m, 'six games, and the figures');
+    t.match(now, '# 6 of 6 games went wrong.');
+    const xml = readFileSync(at('all.xml'), 'utf8');
+    t.equal(xml.match(/<testcase name="game /g)?.length, 6);
+    const [, whole = 0, ...each] = [...xml.matchAll(/ time="([\d.]+)"/g)].map(([, time]) => Number(time));
+    t.ok(whole >= each.reduce((sum, time) => sum + time, 0) - 0.01, 'the run took as long as its games');
+    t.match(readFileSync(at('all.md'), 'utf8'), '6 of 6 games went wrong.');
+  },
+);
+
+t.test('a game without a record is told with the command that plays it again', async (t) => {
+  const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
+  const words = [...game, '--games', '2', '--offences', 'count', '--store', 'bare.db', '--no-records'];
+  await run([...words, patient, offender], { cwd });
+  t.equal((await run([...words, '--tap', 'bare.tap', patient, offender], { cwd })).status, 0);
+  const text = readFileSync(at('bare.tap'), 'utf8');
+  t.match(text, /^not ok 2 - game 2: /m);
+  t.match(text, /command: "wordhost bananagrams .* --seed \w+ .*--record games/);
+});
+
 t.test('a game of a store is shown and verified as a record is', async (t) => {
   const shown = await say(['replay', 'all.db#3'], { cwd });
   t.match(shown, { status: 0, stdout: /Ada/ });

@@ -25,9 +25,9 @@ export class CompareReport implements Disposable {
   }
 
   /** A game of an earlier run. */
-  takeKept({ result, line }: KeptResult): void {
-    this.#fold.takeResult(result);
-    for (const reporter of this.#reporters) reporter.takeLine?.(line);
+  takeKept(game: KeptResult): void {
+    this.#fold.takeResult(game.result);
+    for (const reporter of this.#reporters) reporter.takeEarlier?.(game);
     this.#progress.startAfter(this.#fold.comparison);
   }
 

@@ -3,7 +3,7 @@ import { visibleJson } from '../../core/text/visible.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import type { PlayedGame, SeriesGame } from '../../runs/play-series.ts';
 import { printError } from '../print.ts';
-import type { Reporter } from '../reporting/reporter.ts';
+import type { EarlierGame, Reporter } from '../reporting/reporter.ts';
 
 /** The result of a game, as `--json` prints it. */
 export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>): string {
@@ -23,10 +23,14 @@ export class ResultsFile implements Reporter, Disposable {
 
   take(played: SeriesGame): void {
     if ('failure' in played || played.again) return;
-    this.takeLine(resultLine(played));
+    this.#write(resultLine(played));
   }
 
-  takeLine(line: string): void {
+  takeEarlier({ line }: EarlierGame): void {
+    this.#write(line);
+  }
+
+  #write(line: string): void {
     if (this.#failure) return;
     try {
       writeSync(this.#file, `${line}\n`);

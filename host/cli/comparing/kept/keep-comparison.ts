@@ -9,6 +9,7 @@ import type { compareOptions } from '../compare-options.ts';
 import { changedProgram } from './changed-program.ts';
 import { comparisonFile } from './comparison-file.ts';
 import { KeptComparison, type KeptResult } from './kept-comparison.ts';
+import { withReports } from './told-before.ts';
 
 type CompareCall = Call<typeof compareOptions>;
 
@@ -53,7 +54,10 @@ export async function goOn(
   await refuseChangedPrograms(before.at(-1), ready, options.store!);
   if (before.length > 0 && !settings.output.quiet)
     printNotes([`${options.store} has ${counted(before.length, 'game')} of it; they count, and it goes on`]);
-  return { request: { ...request, played: new Set(before.map(({ game }) => game)) }, before };
+  return {
+    request: { ...request, played: new Set(before.map(({ game }) => game)) },
+    before: ready.files.areWanted ? await withReports(kept, before, request.game) : before,
+  };
 }
 
 async function refuseChangedPrograms(

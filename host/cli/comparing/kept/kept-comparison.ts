@@ -5,16 +5,14 @@ import { UsageError } from '../../../core/usage-error.ts';
 import type { PlayedGame, SeriesGame } from '../../../runs/play-series.ts';
 import type { PlayedFile, Store } from '../../../runs/store/contract.ts';
 import { firstDifference } from '../../../runs/store/first-difference.ts';
+import type { EarlierGame } from '../../reporting/reporter.ts';
 import { storeToWrite } from '../../stores/open-at.ts';
 import { RunningRecords } from '../../stores/running-records.ts';
 import { type ReadResult, resultIn } from '../result-files.ts';
 import { resultLine } from '../results-file.ts';
 
 /** A game that was played before. */
-export interface KeptResult {
-  readonly game: number;
-  /** As `--json` prints it. */
-  readonly line: string;
+export interface KeptResult extends EarlierGame {
   readonly result: ReadResult;
 }
 
@@ -78,6 +76,11 @@ export class KeptComparison implements AsyncDisposable {
     );
   }
 
+  /** How its record is named, as that of a file is. */
+  placeOf(game: number): string {
+    return `${this.#path}#${game}`;
+  }
+
   games(): ReturnType<Store['games']> {
     return this.#store.games();
   }
@@ -120,7 +123,7 @@ export class KeptComparison implements AsyncDisposable {
     if (!keeping.ok) throw new HostFailure(keeping.problem);
     if (record === undefined || !path!.startsWith(this.#running!.folder)) return played;
     rmSync(path!);
-    return { ...played, report: { ...report, records: [`${this.#path}#${game}`] } };
+    return { ...played, report: { ...report, records: [this.placeOf(game)] } };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -11,12 +11,15 @@ import { whatItDid } from '../../../views/terminal/reports/offence-report.ts';
 import { endingSentence, whoIs } from '../../../views/terminal/words.ts';
 import { type Look, PlayerReports } from '../player-reports.ts';
 import { type Repeated, replayCommand, wayToSee } from '../repeating-command.ts';
+import type { EarlierGame } from '../reporter.ts';
 
 interface CasesRequest {
   /** For the command that repeats a game. */
   readonly repeated: Repeated;
   readonly requireBatch: boolean;
 }
+
+type Reported = Pick<TestCase, 'report' | 'command'>;
 
 const look: Look = { paint: paintFor(false), width: 120 };
 
@@ -47,17 +50,28 @@ export class GameCases {
     if (made) this.#cases.push({ game: played.game, made });
   }
 
+  takeEarlier({ game, line, told }: EarlierGame): void {
+    const result = JSON.parse(line) as Result;
+    const made = this.#caseOfResult(game, result, () => this.#reportedEarlier(result, told));
+    this.#cases.push({ game, made });
+  }
+
   #caseOf({ game, report, again }: PlayedGame): TestCase | undefined {
     if (again) return undefined;
     const { result, recordFailure } = report;
+    const made = this.#caseOfResult(game, result, () => this.#reported(report));
+    if (made.outcome !== 'passed' || recordFailure === undefined) return made;
+    return { ...made, outcome: 'error', kind: 'record', why: `the record is incomplete: ${recordFailure}` };
+  }
+
+  #caseOfResult(game: number, result: Result, reported: () => Reported): TestCase {
     const who = result.players.map(({ name }) => visible(name)).join(', ');
     const name = `game ${game}: ${who} (seed ${visible(result.seed)})`;
     const played = { name, ms: result.ms };
     if (result.reason === 'interrupted') return { ...played, outcome: 'skipped', why: 'it was interrupted' };
     const why = this.#faultIn(result);
-    if (why !== undefined) return { ...played, outcome: 'failed', ...why, ...this.#reported(report) };
-    if (recordFailure === undefined) return { ...played, outcome: 'passed' };
-    return { ...played, outcome: 'error', kind: 'record', why: `the record is incomplete: ${recordFailure}` };
+    if (why === undefined) return { ...played, outcome: 'passed' };
+    return { ...played, outcome: 'failed', ...why, ...reported() };
   }
 
   /** The first thing that went wrong in it. */
@@ -74,15 +88,27 @@ export class GameCases {
     return { kind: 'scheduling', why: schedulingNotes(result).join('; ') };
   }
 
-  #reported(report: GameReport): Pick<TestCase, 'report' | 'command'> {
-    const { command } = wayToSee(this.#series, this.#request.repeated, report);
-    if (++this.#reports > MOST_REPORTS) return { command };
-    const players = [
+  #reported(report: GameReport): Reported {
+    return this.#withCommand(report, () => [
       ...this.#players.ofOffenders(report, look),
       ...this.#players.ofSlow(this.#players.slowIn(report), report, look),
-    ];
-    const overload = overloadNote(report.result);
-    return { report: [...players.flat(), ...(overload === undefined ? [] : [overload])], command };
+    ]);
+  }
+
+  #reportedEarlier(result: Result, told: EarlierGame['told']): Reported {
+    return this.#withCommand({ result, records: told ? [told.record] : [] }, () =>
+      told ? [told.report] : [],
+    );
+  }
+
+  #withCommand(
+    played: Pick<GameReport, 'result' | 'records'>,
+    ofPlayers: () => readonly (readonly string[])[],
+  ): Reported {
+    const { command } = wayToSee(this.#series, this.#request.repeated, played);
+    if (++this.#reports > MOST_REPORTS) return { command };
+    const overload = overloadNote(played.result);
+    return { report: [...ofPlayers().flat(), ...(overload === undefined ? [] : [overload])], command };
   }
 }
 

@@ -5,7 +5,7 @@ import type { SeriesGame, SeriesRequest } from '../../../runs/play-series.ts';
 import type { RunSummary, TestCase } from '../../../views/reports/summary.ts';
 import { countCases } from '../../../views/reports/summary.ts';
 import type { Repeated } from '../repeating-command.ts';
-import type { Reporter } from '../reporter.ts';
+import type { EarlierGame, Reporter } from '../reporter.ts';
 import { GameCases } from './game-cases.ts';
 import type { ReportFiles } from './report-files.ts';
 
@@ -30,7 +30,9 @@ export class SummaryReporter implements Reporter {
   readonly #series: SeriesRequest;
   readonly #request: SummaryRequest;
   readonly #games: GameCases;
-  readonly #startedAt = new Date().toISOString();
+  #startedAt = new Date().toISOString();
+  /** How long the games of earlier runs took. */
+  #earlierMs = 0;
   readonly #start = performance.now();
   /** Of the first game. */
   #files: Readonly<Record<string, string>> | undefined;
@@ -46,6 +48,14 @@ export class SummaryReporter implements Reporter {
     if ('report' in played) this.#files ??= filesIn(played.report.result);
   }
 
+  takeEarlier(game: EarlierGame): void {
+    this.#games.takeEarlier(game);
+    const result = JSON.parse(game.line) as Result;
+    this.#files ??= filesIn(result);
+    this.#earlierMs += result.ms;
+    if (result.startedAt < this.#startedAt) this.#startedAt = result.startedAt;
+  }
+
   finish(interrupted: boolean): boolean {
     const { command, files } = this.#request;
     const { seed, playerSeed, entries } = this.#series;
@@ -56,7 +66,7 @@ export class SummaryReporter implements Reporter {
     const suite = {
       name: command,
       startedAt: this.#startedAt,
-      ms: performance.now() - this.#start,
+      ms: this.#earlierMs + performance.now() - this.#start,
       facts,
       cases: [...games, ...cases],
     };
