@@ -1,12 +1,15 @@
 import type { Seat } from '../core/units.ts';
 import type { OwnEvent } from './event.ts';
 import type { EventsWith } from './platform-events.ts';
+import type { WrittenForm } from './written-form.ts';
 
 /** What a game shows to people: all that a view knows of it. */
 // biome-ignore lint/suspicious/noExplicitAny: views serve every game, and know none of their events
 export interface Shown<Event extends OwnEvent = any> extends InWords<Event> {
   /** What there is to look at, from the events alone. */
   picture(seats: number): Picture<Event>;
+  /** What a record of it can be written as, by the names of these forms; none: it has none of its own. */
+  readonly forms?: Readonly<Record<string, WrittenForm<Event>>>;
 }
 
 /** A game in words. */

@@ -18,6 +18,8 @@ const cwd = t.testdir({
   'other-words.jsonl': scrabble.replace(/"sha256":"\w{8}/, '"sha256":"00000000'),
   'unknown.jsonl': recordText({ players: 2, game: 'chess' }),
   'broken.jsonl': scrabble.replace('"type":"deal"', '"type":"steal"'),
+  'other-game.jsonl': oldRecords.find(({ name }) => name.includes('/boggle'))!.text,
+  'not-begun.jsonl': scrabble.slice(0, scrabble.indexOf('\n') + 1),
   'notes.txt': 'mine',
 });
 const exported = (...words: string[]) => say(['export', ...words], { cwd });
@@ -32,6 +34,27 @@ t.test('A record becomes a page or a drawing, in a file or on standard output', 
   const drawing = await exported('game.jsonl', '--to', 'svg');
   t.ok(drawing.stdout.startsWith(drawingBeginning));
   t.match(drawing.stdout, 'step 12: no winner: the limit of turns was reached');
+});
+
+t.test('The moves of a game in a form of its own', async (t) => {
+  const moves = await exported('game.jsonl', '--to', 'gcg', '--output', 'game.gcg');
+  t.match(moves, { status: 0, stdout: '', stderr: '' });
+  t.ok(file('game.gcg').startsWith('#character-encoding UTF-8\n#player1 wordhost_player_longest '));
+  t.match(file('game.gcg'), /^>wordhost_player_longest: [A-Z?]{7} \d+[A-O] [A-Za-z.]+ \+22 46$/m);
+  t.equal((await exported('game.jsonl', '--to', 'gcg')).stdout, file('game.gcg'));
+  t.match(await exported('other-game.jsonl', '--to', 'gcg'), {
+    status: 2,
+    stdout: '',
+    stderr: /--to gcg: a game of boggle has no such form: expected html or svg/,
+  });
+  t.match(await exported('not-begun.jsonl', '--to', 'gcg'), {
+    status: 2,
+    stderr: /--to gcg: this game ended before it began/,
+  });
+  t.match(await exported('game.jsonl', '--to', 'gcg', '--step', '2'), {
+    status: 2,
+    stderr: /--step: expected --to html or svg with it; got --to gcg/,
+  });
 });
 
 t.test('A step is drawn, or shown first on the page', async (t) => {
@@ -104,7 +127,7 @@ t.test('What is no record of these games is refused, with its line', async (t) =
   t.match(await exported(), { status: 2, stderr: /export: expected one record/ });
   t.match(await exported('game.jsonl', '--to', 'pdf'), {
     status: 2,
-    stderr: /--to: expected one of html, svg; got "pdf"/,
+    stderr: /--to: expected one of html, svg, gcg; got "pdf"/,
   });
 });
 

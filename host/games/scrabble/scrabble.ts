@@ -5,6 +5,7 @@ import { haltedBy } from '../line-game/verdicts.ts';
 import { excerpt } from '../line-game/wire/move-scanner.ts';
 import { unchanged } from '../steps.ts';
 import { type ScrabbleEvent, scrabbleEvents, scrabbleFigures } from './events.ts';
+import { gcg } from './formats/gcg/write-gcg.ts';
 import { scrabbleInWords } from './in-words.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
@@ -49,4 +50,5 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   turnRanOut: turnRanOutIn,
   tally: scrabbleTally,
   picture: scrabblePicture,
+  forms: { gcg },
 };

@@ -17,7 +17,7 @@ type Names = Required<Pick<Panel, 'columnNames' | 'rowNames'>>;
 /** A1 is the top left corner of a finite board; elsewhere x and y are named as on the wire. */
 export function namesOf({ x, y, width, height }: Rectangle, isWhole: boolean): Names {
   const rows = Array.from({ length: height }, (_, row) => row);
-  if (isWhole && hasLetters({ width }))
+  if (isWhole && columnsHaveLetters({ width }))
     return { columnNames: [...LETTERS.slice(0, width)], rowNames: rows.map((row) => String(row + 1)) };
   const columnNames = Array.from({ length: width }, (_, column) =>
     (x + column) % NAMED ? '' : String(x + column),
@@ -31,10 +31,10 @@ export function placeNamed(
   row: number,
   whole: Rectangle | undefined,
 ): readonly [x: number, y: number] | undefined {
-  if (!whole || !hasLetters(whole)) return undefined;
+  if (!whole || !columnsHaveLetters(whole)) return undefined;
   return [whole.x + LETTERS.indexOf(column.toUpperCase()), whole.y + row - 1];
 }
 
-function hasLetters({ width }: Pick<Rectangle, 'width'>): boolean {
+export function columnsHaveLetters({ width }: Pick<Rectangle, 'width'>): boolean {
   return width <= LETTERS.length;
 }

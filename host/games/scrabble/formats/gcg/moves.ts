@@ -1,0 +1,151 @@
+import type { EventsWith } from '../../../platform-events.ts';
+import type { ScrabbleEvent } from '../../events.ts';
+import { judgePlay } from '../../judge/judge-play.ts';
+import { emptyPosition, type Position } from '../../judge/position.ts';
+import { type RuleSetName, ruleSets } from '../../rule-sets.ts';
+import { namesOf } from '../../shown/named-places.ts';
+import { type RecordedGame, recordedGame } from '../../shown/recorded-game.ts';
+import type { Placement } from '../../wire/messages.ts';
+import { placementsOf } from '../../wire/read-notice.ts';
+import { type WrittenWord, writtenWord } from './written-word.ts';
+
+type Events = EventsWith<ScrabbleEvent>;
+type Of<Type> = Events & { readonly type: Type };
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly rows: readonly string[];
+}
+
+const signed = (points: number) => (points < 0 ? `${points}` : `+${points}`);
+
+/** Takes the events of a game of two in their order, and writes its moves. */
+export class MoveLines {
+  readonly lines: string[] = [];
+  readonly #nicknames: readonly string[];
+  readonly #game: RecordedGame;
+  readonly #layout: Rectangle;
+  #position = emptyPosition;
+  readonly #racks = ['', ''];
+  readonly #scores = [0, 0];
+
+  constructor(nicknames: readonly string[], game: Of<'game'>, layout: Rectangle) {
+    this.#nicknames = nicknames;
+    this.#game = recordedGame(game.options);
+    this.#layout = layout;
+  }
+
+  take(event: Events): void {
+    if (event.type === 'deal') this.#racks[event.seat - 1] = event.rack;
+    else if (event.type === 'play')
+      event.errors === undefined ? this.#play(event) : this.#refused(event, event.errors);
+    else if (event.type === 'change')
+      event.errors === undefined ? this.#change(event) : this.#refusedChange(event.seat, event.errors);
+    else if (event.type === 'pass') this.#pass(event.seat, event.why && 'its hand was empty');
+    else if (event.type === 'timeout') this.#pass(event.seat, 'its time ran out');
+    else if (event.type === 'forfeit') this.#note(event.seat, 'forfeits');
+    else if (event.type === 'gone') this.#note(event.seat, `is gone: ${event.cause}`);
+    else if (event.type === 'caught')
+      this.#note(event.seat, `is out: ${event.offence.kind} ${event.offence.rule}`);
+    else if (event.type === 'scores') this.#end(event);
+  }
+
+  #play({ seat, move, points, words, score, rack }: Of<'play'> & { readonly errors?: undefined }): void {
+    const laid = placements(move);
+    this.#line(seat, `${this.#written(laid, words[0])} ${signed(points)} ${score}`);
+    this.#position = this.#position.with(laid);
+    this.#scores[seat - 1] = score;
+    this.#racks[seat - 1] = rack;
+  }
+
+  /** One with a word that is not in the list is taken up again; what else is wrong has no form here. */
+  #refused({ seat, move }: Of<'play'>, errors: readonly string[]): void {
+    const laid = placements(move);
+    const points = pointsWithdrawn(this.#game, this.#position, laid, errors);
+    const score = this.#scores[seat - 1]!;
+    if (points === undefined) {
+      this.#pass(seat, `its play was refused: ${errors.join('; ')}`);
+    } else {
+      this.#line(seat, `${this.#written(laid, undefined)} ${signed(points)} ${score + points}`);
+      this.#line(seat, `-- ${signed(-points)} ${score}`);
+    }
+  }
+
+  #change({ seat, ids, rack }: Of<'change'> & { readonly errors?: undefined }): void {
+    this.#line(seat, `-${this.#letters(ids)} +0 ${this.#scores[seat - 1]}`);
+    this.#racks[seat - 1] = rack;
+  }
+
+  #refusedChange(seat: number, errors: readonly string[]): void {
+    this.#pass(seat, `its change was refused: ${errors.join('; ')}`);
+  }
+
+  #pass(seat: number, why: string | undefined): void {
+    this.#line(seat, `- +0 ${this.#scores[seat - 1]}`);
+    if (why !== undefined) this.#note(seat, `passes: ${why}`);
+  }
+
+  #end({ scores, seats, pointsOff = [] }: Of<'scores'>): void {
+    for (const [index, seat] of seats.entries()) {
+      const off = pointsOff[seat - 1] ?? 0;
+      if (off > 0) this.#addTo(seat, `${this.#racks[seat - 1]} (time)`.trimStart(), -off);
+      const change = scores[index]! - this.#scores[seat - 1]!;
+      const [own, other] = [this.#racks[seat - 1]!, this.#racks[2 - seat]!];
+      if (change > 0) this.#addTo(seat, `(${other})`, change);
+      else if (change < 0) this.#addTo(seat, `${own} (${own})`, change);
+    }
+  }
+
+  #addTo(seat: number, what: string, points: number): void {
+    const score = (this.#scores[seat - 1]! += points);
+    this.lines.push(`>${this.#nicknames[seat - 1]}: ${what} ${signed(points)} ${score}`);
+  }
+
+  #line(seat: number, what: string): void {
+    this.lines.push(`>${this.#nicknames[seat - 1]}: ${this.#racks[seat - 1]} ${what}`.replace('  ', ' '));
+  }
+
+  #note(seat: number, what: string): void {
+    this.lines.push(`#note ${this.#nicknames[seat - 1]} ${what}`);
+  }
+
+  #written(laid: readonly Placement[], main: string | undefined): string {
+    const written = writtenWord(this.#position, laid, main, this.#game.isBlank);
+    return `${this.#place(written)} ${written.word}`;
+  }
+
+  #place({ x, y, direction }: WrittenWord): string {
+    const { rows } = this.#layout;
+    const { columnNames, rowNames } = namesOf(
+      { ...this.#layout, width: rows[0]!.length, height: rows.length },
+      true,
+    );
+    const [column, row] = [columnNames[x - this.#layout.x], rowNames[y - this.#layout.y]];
+    return direction === 'across' ? `${row}${column}` : `${column}${row}`;
+  }
+
+  #letters(ids: readonly number[]): string {
+    const letterOf = (id: number) => this.#game.tiles?.tiles.find((tile) => tile.id === id)?.faces[0]?.letter;
+    return ids.map((id) => (this.#game.isBlank(id) ? '?' : (letterOf(id) ?? ''))).join('');
+  }
+}
+
+const placements = (move: string) => placementsOf(move.split(' '));
+
+/** What the play would bring if all words were in the list; none if it has other faults. */
+function pointsWithdrawn(
+  { options, board, tiles }: RecordedGame,
+  position: Position,
+  laid: readonly Placement[],
+  errors: readonly string[],
+): number | undefined {
+  if (!board || !tiles || !errors.every((error) => error.startsWith('wordnotindictionary ')))
+    return undefined;
+  const held = new Map<number, number>();
+  for (const { id } of laid) held.set(id, (held.get(id) ?? 0) + 1);
+  const rules = ruleSets[options.rules as RuleSetName];
+  const terms = { rules, board, tiles, lexicon: undefined, handSize: Number(options.handsize) };
+  const judgement = judgePlay(terms, position, held, laid);
+  return judgement.legal ? judgement.points : undefined;
+}

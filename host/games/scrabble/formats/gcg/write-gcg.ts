@@ -1,0 +1,46 @@
+import type { EventsWith } from '../../../platform-events.ts';
+import type { WrittenForm } from '../../../written-form.ts';
+import type { ScrabbleEvent } from '../../events.ts';
+import { columnsHaveLetters } from '../../shown/named-places.ts';
+import { MoveLines } from './moves.ts';
+import { nicknames } from './nicknames.ts';
+
+const BEGINNING = '#character-encoding UTF-8\n';
+
+/** A game of two on a board whose columns have letters, as other programs read it. */
+export const gcg: WrittenForm<ScrabbleEvent> = {
+  what: 'game in GCG',
+  beginning: BEGINNING,
+  write(events) {
+    const [game] = events;
+    if (game?.type !== 'game') return { ok: false, problem: 'it has no beginning' };
+    const { players } = game;
+    if (players.length !== 2)
+      return { ok: false, problem: `GCG has games of two players; this one has ${players.length}` };
+    const layout = events.find((event) => event.type === 'board')?.layout;
+    if (layout === undefined) return { ok: false, problem: 'this game ended before it began' };
+    if (layout === null || !columnsHaveLetters({ width: layout.rows[0]?.length ?? 0 }))
+      return { ok: false, problem: 'GCG has boards with up to 26 columns; this one is wider, or has no end' };
+    const names = nicknames(players.map(({ name }) => name));
+    const moves = new MoveLines(names, game, layout);
+    for (const event of events) moves.take(event);
+    const head = [
+      ...players.map(({ name }, index) => `#player${index + 1} ${names[index]} ${inOneLine(name)}`),
+      `#id wordhost ${game.id}`,
+      `#lexicon ${inOneLine(lexiconName(game.dictionary.name))}`,
+      ...(ended(events) ? [] : ['#incomplete']),
+    ];
+    return { ok: true, text: `${BEGINNING}${[...head, ...moves.lines].join('\n')}\n` };
+  },
+};
+
+/** `#lexicon` is a name, and a list may be a file anywhere. */
+function lexiconName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+const ended = (events: readonly EventsWith<ScrabbleEvent>[]) => events.some(({ type }) => type === 'scores');
