@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
+import { openedToRead } from '../runs/store/opened.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import { run } from './wordhost.ts';
@@ -31,6 +32,8 @@ const change = (name: string, sql: string) => {
   database.close();
 };
 const list = ['--dictionary', 'words.txt'];
+/** Peels with a word that is none. */
+const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
 
 const first = await compare('--games', '4', '--store', 'all.db');
 t.equal(first.status, 0, first.stderr);
@@ -128,7 +131,6 @@ t.test('options that say nothing together are refused', async (t) => {
 });
 
 t.test('the report of a bad game names it in its store', async (t) => {
-  const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
   const { status, stderr } = await run([...game, '--games', '2', '--store', 'bad.db', offender, patient], {
     cwd,
   });
@@ -137,10 +139,21 @@ t.test('the report of a bad game names it in its store', async (t) => {
   t.match(await say(['replay', 'bad.db#1'], { cwd }), { status: 0, stdout: /BBB/ });
 });
 
+t.test('how offences are counted may be said anew, and the store keeps it', async (t) => {
+  const words = [...game, '--games', '4', '--store', 'counted.db'];
+  t.equal((await run([...words, offender, patient], { cwd })).status, 1);
+  const again = await run([...words, '--offences', 'count', offender, patient], { cwd });
+  t.match(again, { status: 0, stdout: /^NEW has 0\.0 % of 4 games\.$/m });
+  await using store = await openedToRead(at('counted.db'));
+  t.same(
+    (await store.files()).map(({ canonical }) => JSON.parse(canonical).offences),
+    [undefined, 'count'],
+  );
+});
+
 t.test(
   'reports of a comparison that went on have the games of all runs, told as they were then',
   async (t) => {
-    const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
     const compared = async (games: string, ...words: string[]) =>
       await run(
         [...game, '--games', games, '--offences', 'count', '--store', 'two.db', ...words, patient, offender],
@@ -166,7 +179,6 @@ t.test(
 );
 
 t.test('a game without a record is told with the command that plays it again', async (t) => {
-  const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
   const words = [...game, '--games', '2', '--offences', 'count', '--store', 'bare.db', '--no-records'];
   await run([...words, patient, offender], { cwd });
   t.equal((await run([...words, '--tap', 'bare.tap', patient, offender], { cwd })).status, 0);
