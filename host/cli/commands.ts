@@ -62,7 +62,7 @@ function shared(games: GamesWords): Commands {
       load: async () => (await import('./commands/store/store.ts')).storeOf(games),
     },
     watch: {
-      summary: 'a live page of a tournament in a browser on this machine',
+      summary: 'a live page of a store, in a browser on this machine',
       load: async () => (await import('./commands/report/watch.ts')).watchWith(games),
     },
     lexicon: {

@@ -1,6 +1,5 @@
-import { UsageError } from '../../core/usage-error.ts';
 import type { Result } from '../../events/result.ts';
-import { type AnyGame, type Games, gameNamed } from '../../games/game.ts';
+import type { AnyGame, Games } from '../../games/game.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { tournamentOf } from '../../tournament/file/kept-tournament.ts';
@@ -8,6 +7,7 @@ import type { GameBetweenTwo } from '../../tournament/game-between-two.ts';
 import { TournamentFold } from '../../tournament/report/tournament-fold.ts';
 import { CompareFold, seenByNew } from '../comparing/compare-fold.ts';
 import { comparisonIn, questionIn } from '../comparing/kept/read-comparison.ts';
+import { gameOfStore } from '../stores/game-of-store.ts';
 import { fileIn, resultIn, takeKept, versionsIn } from '../tournament/kept-games.ts';
 import { RatioPath } from './ratio-path.ts';
 import { shownComparison, shownTournament } from './shown-runs.ts';
@@ -80,24 +80,18 @@ async function countedIn(store: ReadableStore, path: string, games: Games): Prom
   if (!compared) return await countedTournament(store, path, games);
   const { game, seed, players } = compared;
   const names = players.map(({ name }) => name);
-  return new CountedComparison({ game: gameIn(games, game, path), seed, names }, questionIn(compared));
+  return new CountedComparison({ game: gameOfStore(games, game, path), seed, names }, questionIn(compared));
 }
 
 async function countedTournament(store: ReadableStore, path: string, games: Games): Promise<Counted> {
   const tournament = tournamentOf(await versionsIn(store, path));
   const fold = new TournamentFold(tournament);
   return {
-    shown: shownTournament(gameIn(games, tournament.game, path), tournament.name, () => fold),
+    shown: shownTournament(gameOfStore(games, tournament.game, path), tournament.name, () => fold),
     take(come) {
       for (const { number, result } of come) takeKept(fold, number, result);
     },
   };
-}
-
-function gameIn(games: Games, name: string, path: string): AnyGame {
-  const game = gameNamed(games, name);
-  if (game) return game;
-  throw new UsageError(`${path}: this version of wordhost has no game ${JSON.stringify(name)}`);
 }
 
 interface ComparedPlayers {

@@ -5,7 +5,8 @@ import { games } from '../../../host/games/registry.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { LivePage } from '../../../host/serve/watch/live-page.ts';
 import { markup } from '../../../host/views/html/markup.ts';
-import { start, until } from '../../cli/wordhost.ts';
+import { addressOf } from '../../cli/pages.ts';
+import { start } from '../../cli/wordhost.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { Chromium, type Page } from '../../support/chromium.ts';
 import { without } from '../../support/without.ts';
@@ -52,12 +53,7 @@ const wider = 'document.documentElement.scrollWidth - document.documentElement.c
 t.test('the live page of a tournament in a browser', { skip: without('chromium') }, async (t) => {
   const cwd = t.testdir({ 'league.yml': tournament('60ms') });
   const running = start(['tournament', '--jobs', '2', '--watch=0', 'league.yml'], { cwd });
-  t.teardown(() => void running.child.kill('SIGKILL'));
-  await until(
-    () => /live page: \S+/.test(running.stderr),
-    () => running.stderr,
-  );
-  const [url = ''] = /http:\S+/.exec(running.stderr) ?? [];
+  const url = await addressOf(running);
   await using browser = await Chromium.start();
   const page = await browser.open(url, { width: 1200, height: 1000 });
   const text = async (selector: string) =>
@@ -215,12 +211,7 @@ t.test(
     await using browser = await Chromium.start();
     for (const [name, [command = '', ...words]] of Object.entries(runs)) {
       const running = start([command, ...words.slice(0, -2), '--watch=0', ...words.slice(-2)]);
-      t.teardown(() => void running.child.kill('SIGKILL'));
-      await until(
-        () => /live page: \S+/.test(running.stderr),
-        () => running.stderr,
-      );
-      const [url = ''] = /http:\S+/.exec(running.stderr) ?? [];
+      const url = await addressOf(running);
       const wide = await browser.open(url, { width: 1200, height: 1000 });
       await waitFor(wide, `document.querySelectorAll('#running .picture .tile').length > 0`);
       if (name === 'comparison')
@@ -250,12 +241,7 @@ t.test(
     const made = { names: hostileNames, rounds: 2, badEvery: 7, recordOf: () => record };
     await keepMadeUp(path, { ...made, games: 60 });
     const running = start(['watch', 'league.db'], { cwd });
-    t.teardown(() => void running.child.kill('SIGKILL'));
-    await until(
-      () => /live page: \S+/.test(running.stdout),
-      () => running.stderr,
-    );
-    const [url = ''] = /http:\S+/.exec(running.stdout) ?? [];
+    const url = await addressOf(running);
     await using browser = await Chromium.start();
     const page = await browser.open(url, { width: 1200, height: 1400 });
     await waitFor(page, `document.getElementById('state').className === 'live'`);

@@ -1,11 +1,11 @@
-import { UsageError } from '../../../core/usage-error.ts';
 import { type GameRecord, parseRecordBytes } from '../../../events/read-record.ts';
 import { shellWord } from '../../../files/shell-words.ts';
-import { type Games, gameNamed } from '../../../games/game.ts';
+import type { Games } from '../../../games/game.ts';
 import { listNamed } from '../../../lexicon/lexicon.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
 import { offencesIn } from '../../../views/terminal/reports/offences-in-record.ts';
 import type { ReportedTournament } from '../../../views/tournament/reported-tournament.ts';
+import { gameOfStore } from '../../stores/game-of-store.ts';
 import { storeToRead } from '../../stores/open-at.ts';
 import { type GamesToRead, gamesToRead, type ShownGames } from './shown-games.ts';
 import { storedTournament } from './stored-tournament.ts';
@@ -26,9 +26,7 @@ export async function readTournament(
 ): Promise<ReportedTournament> {
   await using store = await storeToRead(path);
   const { report, games: played } = await storedTournament(store, path);
-  const words = gameNamed(games, report.game);
-  if (!words)
-    throw new UsageError(`${path}: this version of wordhost has no game ${JSON.stringify(report.game)}`);
+  const words = gameOfStore(games, report.game, path);
   const numbers = played.map(({ number }) => number);
   const read = await recordsIn(store, path, games, gamesToRead(report, numbers, reads, shown));
   const { records } = await store.counts();
