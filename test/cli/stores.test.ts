@@ -139,7 +139,7 @@ t.test('the report of a bad game names it in its store', async (t) => {
   t.match(await say(['replay', 'bad.db#1'], { cwd }), { status: 0, stdout: /BBB/ });
 });
 
-t.test('how offences are counted may be said anew, and the store keeps it', async (t) => {
+t.test('how offences are counted may change from run to run, and the store keeps it', async (t) => {
   const words = [...game, '--games', '4', '--store', 'counted.db'];
   t.equal((await run([...words, offender, patient], { cwd })).status, 1);
   const again = await run([...words, '--offences', 'count', offender, patient], { cwd });
