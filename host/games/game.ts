@@ -113,6 +113,8 @@ export interface Setup<Table extends OptionTable = OptionTable> {
   /** What players are called, by seat: all that were named, ready or not. */
   readonly names: readonly string[];
   readonly options: OptionValues<Table>;
+  /** By seat, the options of those players that have some of their own; none: all play with the same. */
+  readonly own?: readonly (OptionValues<Table> | undefined)[] | undefined;
   /** None where every word goes; only for games that allow it. */
   readonly lexicon: Lexicon | undefined;
   readonly key: Key;

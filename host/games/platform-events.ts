@@ -39,7 +39,10 @@ const dictionary = anyOf(
   object({ name: oneOf('none') }),
 );
 
-const player = object({ seat, entry: whole(1), name: text(), command: text(), processor });
+const player = object({
+  ...{ seat, entry: whole(1), name: text(), command: text(), processor },
+  options: optional(noted('options of the game that it had of its own', byName(text()))),
+});
 
 /** What was seen, and cannot be worked out again. */
 export const facts = {

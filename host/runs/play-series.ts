@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { openStream, shuffle } from '../core/chance.ts';
 import { VoidMatch } from '../core/host-failure.ts';
 import { keyOf, seedOfGame } from '../core/seed.ts';
-import { type MatchPlan, type MatchSettings, type PlayerPlan, planMatch } from '../match/plan/plan.ts';
+import {
+  type Entry,
+  type MatchPlan,
+  type MatchSettings,
+  type PlayerPlan,
+  planMatch,
+} from '../match/plan/plan.ts';
 import { Beginning } from './beginning.ts';
 import { type GameReport, type GameTools, playGame, recordPath } from './play-game.ts';
 
@@ -18,7 +24,7 @@ export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged
   readonly rejudges: number;
   /** As many as there are players: each has one to itself, drawn again for each game. */
   readonly processors?: readonly number[] | undefined;
-  readonly entries: readonly { readonly name: string; readonly command: string }[];
+  readonly entries: readonly Entry[];
 }
 
 export interface SeriesTools extends GameTools {

@@ -1,6 +1,6 @@
 import { VoidMatch } from '../core/host-failure.ts';
 import { seedOfGame } from '../core/seed.ts';
-import { type MatchPlan, type MatchSettings, planMatch } from '../match/plan/plan.ts';
+import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan/plan.ts';
 import type { Schedule } from '../tournament/schedule/schedule.ts';
 import type { ScheduledGame } from '../tournament/schedule/stage-games.ts';
 import { Beginning } from './beginning.ts';
@@ -11,7 +11,7 @@ export interface TournamentRequest extends Omit<MatchSettings, 'players' | 'reju
   /** At one table. */
   readonly seats: number;
   /** All that play in it. */
-  readonly entries: readonly { readonly name: string; readonly command: string }[];
+  readonly entries: readonly Entry[];
   /** The next game begins while the players of the last one are ended. */
   readonly overlap: boolean;
 }

@@ -3,6 +3,7 @@ import { millis, seconds } from '../../host/core/units.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import { edition } from '../../host/games/game.ts';
+import { optionsOf } from '../../host/games/kit/own-options.ts';
 import { games } from '../../host/games/registry.ts';
 import { namedChoice } from '../../host/games/scrabble/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
@@ -41,6 +42,11 @@ const all: readonly MatchSettings[] = [
       timeout: millis(250),
     },
     lexicon: undefined,
+    players: common.players.map((player) =>
+      player.seat === 1
+        ? player
+        : { ...player, options: { timeout: seconds(10), 'turn-cpu': Number.POSITIVE_INFINITY } },
+    ),
     mirrored: true,
   },
   {
@@ -73,6 +79,7 @@ for (const settings of all)
     t.equal(there.setup.lexicon, here.setup.lexicon);
     t.same(there.setup.key, here.setup.key);
     t.same(there.limits, here.limits);
+    t.same(there.setup.own, here.setup.own);
     t.same(there.request, here.request, 'to be sent on');
     const [one, other] = [here, there].map(({ game, setup }) => {
       const prepared = game.prepare(setup);
@@ -94,6 +101,23 @@ t.test('the head of a record is such a request', async (t) => {
       ...['startedAt', 'options', 'dictionary', 'players', 'host'],
     ]);
   }
+});
+
+t.test('what a player has of its own is with the player, and of nobody else', async (t) => {
+  const { header, request, setup } = planMatch(all[1]!);
+  t.same(
+    request.players.map(({ options }) => options),
+    [undefined, { timeout: '10s', 'turn-cpu': 'none' }],
+  );
+  t.same(header.players, request.players);
+  t.equal(request.options.timeout, '250ms');
+  t.same(
+    [1, 2].map((seat) => optionsOf(setup, seat).timeout),
+    [millis(250), seconds(10)],
+  );
+  const alike = planMatch(all[2]!);
+  t.equal(alike.setup.own, undefined);
+  t.notOk(alike.request.players.some((player) => 'options' in player));
 });
 
 t.test('an option that is left out has its default, and the plan says it', async (t) => {
@@ -165,4 +189,31 @@ t.test('a request that cannot be planned here says why, in a sentence', async (t
     const reading = planFromRequest({ ...request, ...change }, words, games);
     t.match(reading.ok ? 'planned' : reading.problem, expected);
   }
+});
+
+t.test('a request with options that a player cannot have of its own is refused', async (t) => {
+  const [, ofScrabble, ofBoggle] = all.map((settings) => planMatch(settings).request);
+  const problem = (request: MatchRequest, options: Readonly<Record<string, string>>, more: object = {}) => {
+    const [first, ...others] = request.players;
+    const asked = {
+      ...request,
+      options: { ...request.options, ...more },
+      players: [{ ...first!, options }, ...others],
+    };
+    const reading = planFromRequest(asked, () => words, games);
+    return reading.ok ? undefined : reading.problem;
+  };
+  t.equal(problem(ofScrabble!, { timeout: '1s' }), undefined);
+  t.match(
+    problem(ofScrabble!, { timeout: '1' }),
+    /^the option "timeout" of player 1: expected a time with its unit/,
+  );
+  const notItsOwn = 'no player can have one of its own in this game';
+  t.equal(problem(ofScrabble!, { handsize: '3' }), `the option "handsize" of player 1: ${notItsOwn}`);
+  t.equal(problem(ofScrabble!, { toString: '3' }), `the option "toString" of player 1: ${notItsOwn}`);
+  t.equal(problem(ofBoggle!, { timeout: '1s' }), undefined);
+  t.equal(
+    problem(ofBoggle!, { timeout: '1s' }, { rules: 'classic' }),
+    `the option "timeout" of player 1: ${notItsOwn}`,
+  );
 });

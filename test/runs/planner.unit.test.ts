@@ -14,6 +14,11 @@ const plans = [
   planOf({ game: scrabble, lexicon, options: { board, handsize: 5 }, seed: 'third', players: 3 }),
 ];
 
+const limited = plans[2]!.request.players.map((player) => ({
+  ...player,
+  options: { timeout: `${player.seat}s` },
+}));
+
 t.test('the games of a run are planned as they were, one after another', async (t) => {
   const planner = new Planner(scrabble, lexicon);
   for (const plan of [...plans, ...plans]) {
@@ -27,11 +32,33 @@ t.test('the games of a run are planned as they were, one after another', async (
   }
 });
 
+t.test('what players have of their own is that of each game', async (t) => {
+  const planner = new Planner(scrabble, lexicon);
+  const { request } = plans[2]!;
+  for (const players of [request.players, limited, [...limited].reverse(), request.players]) {
+    const seated = players.map((player, index) => ({ ...player, seat: index + 1 }));
+    const plan = planner.plan({ ...request, players: seated });
+    t.same(plan.request.players, seated);
+    t.same(
+      plan.setup.own?.map((options) => options!.timeout),
+      seated[0]!.options && seated.map(({ options }) => Number.parseInt(options!.timeout, 10) * 1e9),
+    );
+  }
+});
+
 t.test('texts that another program has sent can be wrong', async (t) => {
   const { request } = plans[0]!;
   const wrong = { ...request, options: { ...request.options, handsize: 'many' } };
   const planner = new Planner(scrabble, lexicon);
   t.throws(() => planner.plan(wrong), {
     message: /a game cannot be planned again: its option handsize: expected/,
+  });
+  planner.plan(request);
+  const wrongLimit = {
+    ...request,
+    players: request.players.map((player) => ({ ...player, options: { timeout: '5' } })),
+  };
+  t.throws(() => planner.plan(wrongLimit), {
+    message: /a game cannot be planned again: the option "timeout" of player 1: expected a time/,
   });
 });

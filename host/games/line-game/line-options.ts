@@ -18,6 +18,7 @@ export const turnOptions = {
     none: true,
     help: 'time limit for each turn; `none` for no limit',
     everyday: true,
+    perPlayer: 'turns',
   },
   'turn-cpu': {
     kind: 'duration',
@@ -26,6 +27,7 @@ export const turnOptions = {
     max: DAY,
     none: true,
     help: 'limit of the processor time of all processes of a player in a turn, with the same margin; more is a timeout',
+    perPlayer: 'turns',
   },
   margin: {
     kind: 'duration',

@@ -27,12 +27,16 @@ export interface LineState<Player extends LinePlayer = LinePlayer> {
 export interface LineTerms {
   /** Of all that were named, ready or not. */
   readonly names: readonly string[];
-  readonly options: TimeOptions & {
-    readonly 'turn-cpu': Nanos;
-    readonly 'last-player': 'win' | 'continue';
-    readonly 'max-late': number;
-  };
+  readonly options: LineOptions;
+  /** By seat, where a player has some of its own. */
+  readonly own: readonly (LineOptions | undefined)[] | undefined;
 }
+
+type LineOptions = TimeOptions & {
+  readonly 'turn-cpu': Nanos;
+  readonly 'last-player': 'win' | 'continue';
+  readonly 'max-late': number;
+};
 
 /** A player at the beginning. */
 export function seatedPlayer(seat: Seat, { options }: LineTerms): LinePlayer {

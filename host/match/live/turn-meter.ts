@@ -1,4 +1,5 @@
 import { millis, type Nanos, type Seat } from '../../core/units.ts';
+import { optionsOf } from '../../games/kit/own-options.ts';
 import { allowedCpu } from '../../games/kit/turn-cpu.ts';
 import type { Clock } from '../clock.ts';
 import type { MatchPlan } from '../plan/plan.ts';
@@ -12,6 +13,7 @@ const SHORTEST_WAIT = millis(20);
 
 interface Running {
   readonly seat: Seat;
+  readonly allowed: Nanos;
   readonly startedAt: Nanos;
   /** What its player had used at the first look. */
   before: Promise<Nanos> | undefined;
@@ -23,7 +25,8 @@ interface Running {
  */
 export class TurnMeter implements Disposable {
   readonly #seats: readonly SeatHandle[];
-  readonly #allowed: Nanos;
+  /** By seat. */
+  readonly #allowed: readonly Nanos[];
   readonly #clock: Clock;
   readonly #tell: (seat: Seat, cpu: Nanos, at: Nanos) => void;
   #running: Running | undefined;
@@ -36,29 +39,30 @@ export class TurnMeter implements Disposable {
     tell: (seat: Seat, cpu: Nanos, at: Nanos) => void,
   ) {
     this.#seats = seats;
-    this.#allowed = allowedCpu(plan.setup.options);
+    this.#allowed = plan.players.map(({ seat }) => allowedCpu(optionsOf(plan.setup, seat)));
     this.#clock = clock;
     this.#tell = tell;
   }
 
   /** The line of a turn was written. */
   turnBegins(seat: Seat, at: Nanos): void {
-    if (!Number.isFinite(this.#allowed) || !this.#seats[seat - 1]!.processes?.usage) return;
-    this.#running = { seat, startedAt: at, before: undefined };
-    this.#lookAt(at + Math.min(FIRST_WAIT, this.#soonest(this.#allowed) / 2));
+    const allowed = this.#allowed[seat - 1]!;
+    if (!Number.isFinite(allowed) || !this.#seats[seat - 1]!.processes?.usage) return;
+    this.#running = { seat, allowed, startedAt: at, before: undefined };
+    this.#lookAt(at + Math.min(FIRST_WAIT, this.#soonest(allowed) / 2));
   }
 
   /** What the turn of this player had taken at that moment, if it was too much. */
   tooMuch(seat: Seat, at: Nanos): Promise<Nanos | undefined> | undefined {
     const running = this.#running;
     if (running?.seat !== seat || !running.before) return undefined;
-    if (at - running.startedAt < this.#soonest(this.#allowed)) return undefined;
+    if (at - running.startedAt < this.#soonest(running.allowed)) return undefined;
     return this.#whereTooMuch(running, at);
   }
 
   async #whereTooMuch(running: Running, at: Nanos): Promise<Nanos | undefined> {
     const cpu = await this.#look(running, at);
-    if (cpu <= this.#allowed || this.#running !== running) return undefined;
+    if (cpu <= running.allowed || this.#running !== running) return undefined;
     this.#stop();
     return cpu;
   }
@@ -68,16 +72,16 @@ export class TurnMeter implements Disposable {
     if (!running) return;
     if (!running.before) {
       running.before = this.#seats[running.seat - 1]!.processes!.usage!.used();
-      this.#lookAt(running.startedAt + this.#soonest(this.#allowed));
+      this.#lookAt(running.startedAt + this.#soonest(running.allowed));
       return;
     }
     const at = this.#clock.now();
     const cpu = await this.#look(running, at);
     if (this.#running !== running) return;
-    if (cpu > this.#allowed) {
+    if (cpu > running.allowed) {
       this.#stop();
       this.#tell(running.seat, cpu, at);
-    } else this.#lookAt(at + Math.max(SHORTEST_WAIT, this.#soonest(this.#allowed - cpu)));
+    } else this.#lookAt(at + Math.max(SHORTEST_WAIT, this.#soonest(running.allowed - cpu)));
   }
 
   /** At least so much, whatever it did between that moment and the look. */

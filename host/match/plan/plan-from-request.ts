@@ -12,6 +12,7 @@ import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { optionText, readOption } from '../../games/kit/option-text.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type MatchPlan, planMatch } from './plan.ts';
+import { playersFrom } from './players-from-request.ts';
 import type { MatchRequest } from './request.ts';
 
 export type PlanReading =
@@ -43,6 +44,8 @@ export function planFromRequest(request: MatchRequest, words: WordLists, games: 
   const { 'ready-timeout': readyTimeout, 'game-timeout': gameTimeout, ...options } = read.values;
   const unplayable = game.unplayable(options, players.length);
   if (unplayable !== undefined) return problem(`its options cannot be played: ${unplayable}`);
+  const seated = playersFrom(request, game, options);
+  if (!seated.ok) return seated;
   const limits = { readyTimeout: readyTimeout as number, gameTimeout: gameTimeout as number };
   const named = {
     game,
@@ -52,7 +55,7 @@ export function planFromRequest(request: MatchRequest, words: WordLists, games: 
     playerSeed,
     mirrored,
     limits,
-    players,
+    players: seated.players,
     rejudged,
     id,
     edition,

@@ -22,10 +22,16 @@ export interface MatchPlan {
   readonly header: Header;
 }
 
-export interface PlayerPlan {
-  readonly seat: Seat;
+/** A player, wherever it sits. */
+export interface Entry {
   readonly name: string;
   readonly command: string;
+  /** Options of the game that it has of its own: values, by name. */
+  readonly options?: OptionValues<OptionTable> | undefined;
+}
+
+export interface PlayerPlan extends Entry {
+  readonly seat: Seat;
   /** Its place on the command line, from 1: with rotated seats the same player sits elsewhere in each game. */
   readonly entry: number;
   /** The only one that it runs on; none: any. */
@@ -64,7 +70,10 @@ export function planMatch(settings: MatchSettings): MatchPlan {
   const request = requestOf(settings);
   const names = players.map(({ name }) => name);
   const { edition, mirrored = false } = request;
-  const setup: Setup = { names, options, lexicon, key: keyOf(seed), mirrored, keyOf, edition };
+  const own = players.some((player) => player.options !== undefined)
+    ? players.map((player) => player.options && { ...options, ...player.options })
+    : undefined;
+  const setup: Setup = { names, options, own, lexicon, key: keyOf(seed), mirrored, keyOf, edition };
   return { request, game, setup, limits, players, header: headerOf(request) };
 }
 
@@ -80,8 +89,14 @@ function requestOf(settings: MatchSettings): MatchRequest {
     ...(rejudged.length > 0 && { rejudged }),
     options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
     dictionary: lexicon ? described(lexicon) : { name: 'none' },
-    players,
+    players: players.map((player) => inTexts(player, game.options)),
   };
+}
+
+function inTexts({ options, ...player }: PlayerPlan, table: OptionTable): MatchRequest['players'][number] {
+  if (options === undefined) return player;
+  const texts = Object.entries(options).map(([name, value]) => [name, optionText(table[name]!, value)]);
+  return { ...player, options: Object.fromEntries(texts) };
 }
 
 function headerOf(request: MatchRequest): Header {

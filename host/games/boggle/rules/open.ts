@@ -1,6 +1,7 @@
 import { openStream, shuffle } from '../../../core/chance.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
+import { optionsOf } from '../../kit/own-options.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
 import { bankTold } from '../../line-game/turns/time-bank.ts';
@@ -13,7 +14,9 @@ import type { BoggleStep, Player, State, Terms } from './state.ts';
 import { nextTurn } from './turns.ts';
 import { endIfFewAreLeft } from './verdicts.ts';
 
-export function greet({ options, board, lexicon, names }: Terms, seat: Seat): string {
+export function greet(terms: Terms, seat: Seat): string {
+  const { board, lexicon, names } = terms;
+  const options = optionsOf(terms, seat);
   const { rules, turns, time, timeout } = options;
   const inTurns = rules === 'turns';
   return greetingText({

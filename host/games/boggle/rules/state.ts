@@ -13,6 +13,7 @@ import type { FoundWords } from './found-words.ts';
 /** What is given from the beginning and does not change. */
 export interface Terms {
   readonly options: Options;
+  readonly own: readonly (Options | undefined)[] | undefined;
   readonly board: Board;
   readonly paths: PathFinder;
   readonly lexicon: Lexicon;

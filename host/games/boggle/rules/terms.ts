@@ -10,10 +10,10 @@ import type { Terms } from './state.ts';
 export type BoggleSetup = Setup<typeof boggleOptions>;
 
 /** What the options and the match's chance come to. */
-export function termsOf({ options, lexicon, names, key }: BoggleSetup): Terms {
+export function termsOf({ options, own, lexicon, names, key }: BoggleSetup): Terms {
   if (!lexicon) throw new Error('Boggle needs a word list');
   const board = boardOf(options, key);
-  return { options, board, paths: pathFinder(board), lexicon, names, key };
+  return { options, own, board, paths: pathFinder(board), lexicon, names, key };
 }
 
 /** The one that was given, or what the match rolls. */

@@ -2,6 +2,7 @@ import type { ValuesOf } from '../../../core/shape.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import type { OwnEvent } from '../../event.ts';
 import type { LateTurn, Step } from '../../game.ts';
+import { optionsOf } from '../../kit/own-options.ts';
 import type { overtime, timeout } from '../../kit/score-events.ts';
 import { allowedCpu } from '../../kit/turn-cpu.ts';
 import type { LinePlayer, LineState } from '../line-state.ts';
@@ -32,8 +33,8 @@ export interface TimeTold {
   readonly facts: { readonly bankMs?: number };
 }
 
-export function timeTold(state: LineState, { bank }: LinePlayer): TimeTold {
-  const { options } = state.terms;
+export function timeTold(state: LineState, { seat, bank }: LinePlayer): TimeTold {
+  const options = optionsOf(state.terms, seat);
   const ms = freeMilliseconds(options, bank);
   if (!hasBank(options)) return { ms, line: '', facts: {} };
   const banks = playing(state).map(({ seat, bank }) => ({ player: seat, ms: whole(bank) }));
@@ -67,18 +68,19 @@ export function endOfTurn(state: LineState): Nanos | undefined {
   const { turn, terms } = state;
   if (turn?.startedAt === undefined) return undefined;
   const { bank } = playerAt(state, turn.seat);
-  const end = turn.startedAt + limitOfTurn(terms.options, bank).time + terms.options.margin;
+  const options = optionsOf(terms, turn.seat);
+  const end = turn.startedAt + limitOfTurn(options, bank).time + options.margin;
   return Number.isFinite(end) ? end : undefined;
 }
 
 /** Which limit the turn under way runs into. */
 export function nextLimit(state: LineState, seat: Seat): LimitOfTurn {
-  return limitOfTurn(state.terms.options, playerAt(state, seat).bank).of;
+  return limitOfTurn(optionsOf(state.terms, seat), playerAt(state, seat).bank).of;
 }
 
 /** So much processor time in its turn is more than a player may use. */
 export function hasOverspent({ turn, terms, over }: LineState, seat: Seat, cpu: Nanos): boolean {
-  return turn?.seat === seat && cpu > allowedCpu(terms.options) && !over;
+  return turn?.seat === seat && cpu > allowedCpu(optionsOf(terms, seat)) && !over;
 }
 
 /** The player whose turn it is has answered: its time is taken from its bank. */

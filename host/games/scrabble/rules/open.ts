@@ -1,6 +1,7 @@
 import { draw, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
+import { optionsOf } from '../../kit/own-options.ts';
 import { filledPool, takeFrom } from '../../kit/pool.ts';
 import { seatedPlayer } from '../../line-game/line-state.ts';
 import { startText } from '../../line-game/opening.ts';
@@ -41,7 +42,8 @@ export function deal(setup: ScrabbleSetup): Deal {
 }
 
 export function greet({ terms, hands, first }: Deal, seat: Seat): string {
-  const { rules, board, tiles, handSize, lexicon, options, names, brief } = terms;
+  const { rules, board, tiles, handSize, lexicon, names, brief } = terms;
+  const options = optionsOf(terms, seat);
   return greetingText({
     rules: rules.name,
     player: seat,

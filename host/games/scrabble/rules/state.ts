@@ -14,6 +14,7 @@ import type { RackLetters } from './rack.ts';
 /** What is given from the beginning and does not change. */
 export interface Terms {
   readonly options: Options;
+  readonly own: readonly (Options | undefined)[] | undefined;
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;

@@ -19,14 +19,14 @@ const TELLS_OF_TILES = 3;
 
 /** What the options and the match's chance come to. */
 export function termsOf(setup: ScrabbleSetup): Terms {
-  const { options, lexicon, names } = setup;
+  const { options, own, lexicon, names } = setup;
   const brief = (setup.edition ?? TELLS_OF_TILES) < TELLS_OF_TILES;
   const rules = ruleSets[options.rules];
   const board = options.board ? boardOf(options.board, setup) : builtInBoard(rules.board)!;
   const tiles = tilesFor(options);
   const handSize = options.handsize;
   const letters = rackLetters(tiles);
-  return { options, rules, board, tiles, lexicon, handSize, names, brief, rackLetters: letters };
+  return { options, own, rules, board, tiles, lexicon, handSize, names, brief, rackLetters: letters };
 }
 
 function tilesFor({ tiles, rules }: Options): TileSet {
