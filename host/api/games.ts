@@ -38,6 +38,7 @@ export type {
   Tally,
 } from '../games/game.ts';
 export type { OptionTable, OptionValues } from '../games/kit/option.ts';
+export { optionsOf } from '../games/kit/own-options.ts';
 export { type PlayerStatus, verdictsOf } from '../games/kit/player-status.ts';
 export { byteRange, type FigureFields } from '../games/kit/result-fields.ts';
 export type { ByteRange, Departure, Offence, Verdict } from '../games/kit/verdict.ts';

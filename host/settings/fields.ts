@@ -18,3 +18,11 @@ export function fieldsOf<Table extends SettingTable>(
   ]);
   return Object.fromEntries(fields) as FieldsOf<Table>;
 }
+
+/** Those options of a table of which something was said. */
+export function saidOf<Spec extends OptionSpec>(
+  table: Readonly<Record<string, Spec>>,
+  said: object,
+): Readonly<Record<string, Spec>> {
+  return Object.fromEntries(Object.entries(table).filter(([name]) => Object.hasOwn(said, name)));
+}

@@ -2,6 +2,7 @@ import { meant } from '../core/text/near-name.ts';
 import { visibleJson } from '../core/text/visible.ts';
 import { UsageError } from '../core/usage-error.ts';
 import type { OptionTable } from '../games/kit/option.ts';
+import { perPlayer } from '../games/kit/own-options.ts';
 import { configText, parseConfig } from './config/config-file.ts';
 import { type PlayersInFile, readPlayers } from './config/players-in-file.ts';
 import type { OptionSource } from './settle-options.ts';
@@ -73,15 +74,21 @@ async function fromConfigFile(
   for (const [name, value] of Object.entries(await parseConfig(path, naming))) {
     const spec = Object.hasOwn(known.table, name) && name !== 'config' ? known.table[name] : undefined;
     if (spec) said[name] = configText(`${path}: ${name}`, spec, value);
-    else if (name === 'players' && known.takesPlayers) players = playersIn(path, value, isShared);
+    else if (name === 'players' && known.takesPlayers)
+      players = playersIn(path, value, isShared, known.table);
     else await refuseUnlessShared(path, name, isShared, known);
   }
   return { where: (name) => `${path}: ${name}`, said, isShared, players };
 }
 
 /** Of a file for all commands, a number is an option of another command. */
-function playersIn(path: string, value: unknown, isShared: boolean): PlayersInFile | undefined {
-  if (!isShared) return readPlayers(path, value);
+function playersIn(
+  path: string,
+  value: unknown,
+  isShared: boolean,
+  table: OptionTable,
+): PlayersInFile | undefined {
+  if (!isShared) return readPlayers(path, value, perPlayer(table, 'turns'));
   if (typeof value === 'number') return undefined;
   throw new UsageError(
     `${path}: players: they are for one command: name their file with --config, not with ${variableOf('config')}`,

@@ -1,5 +1,7 @@
 import t from 'tap';
-import { playersOf } from '../../host/cli/playing/players.ts';
+import { entryOf, playersOf } from '../../host/cli/playing/players.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import { perPlayer } from '../../host/games/kit/own-options.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';
 
 interface Wanted {
@@ -12,7 +14,10 @@ interface Wanted {
 }
 
 function players({ line = [], file, names = [], folders = [], copies = 1, seats = [] }: Wanted) {
-  const call = { operands: line, players: file && readPlayers('match.yaml', file) };
+  const call = {
+    operands: line,
+    players: file && readPlayers('match.yaml', file, perPlayer(boggle.options, 'turns')),
+  };
   const settings = { series: { names, copies, seats }, hosting: { folders } };
   return playersOf(call, settings as never, 'boggle');
 }
@@ -89,4 +94,13 @@ t.test('players are on the command line or in a file, with all that is said of e
   );
   t.match(refused({ file, folders: ['a', 'b'] }), /and --cwd is given once for each: .* `cwd` for each$/);
   t.same(named({ file, folders: ['all'] }), ['./a']);
+});
+
+t.test('options of the game that a player has of its own go with it, into each of its copies', async (t) => {
+  const file = ['./a', { command: './b', copies: 2, timeout: '10s', memory: '1G' }];
+  t.same(players({ file, seats: ['3', '1', '2'] }).map(entryOf), [
+    { name: './b #2', command: './b', options: { timeout: 10e9 } },
+    { name: './a', command: './a' },
+    { name: './b', command: './b', options: { timeout: 10e9 } },
+  ]);
 });

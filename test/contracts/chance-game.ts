@@ -60,11 +60,11 @@ const LONG: Nanos = seconds(40);
 
 export function playByChance(subject: GameSubject, chosen: ChanceGame): PlayedByChance {
   const { game, lexicon, tables } = subject;
-  const { seats, options: own } = tables[chosen.table % tables.length]!;
+  const { seats, options: some, own } = tables[chosen.table % tables.length]!;
   const dice = new Dice(chosen.chance);
   const speakers: readonly Speaker[] = Array.from({ length: seats }, () => subject.speaker(dice));
   const names = speakers.map((_, index) => `p${index + 1}`);
-  const options = { ...(settleOptions(game.options, []) as object), ...own } as Readonly<
+  const options = { ...(settleOptions(game.options, []) as object), ...some } as Readonly<
     Record<string, unknown>
   >;
   const effects: Effect[] = [];
@@ -74,7 +74,8 @@ export function playByChance(subject: GameSubject, chosen: ChanceGame): PlayedBy
     const tells = effect.do === 'tell' ? [effect] : effect.do === 'gate' ? effect.tells : [];
     for (const { seat, text } of tells) speakers[seat - 1]!.hears(text);
   };
-  const setup = { names, options, lexicon, key: keyNumber(chosen.chance), keyOf };
+  const limited = own?.map((its) => its && { ...options, ...its });
+  const setup = { names, options, own: limited, lexicon, key: keyNumber(chosen.chance), keyOf };
   const table = refereeTable<never>(game, setup, { onEffect, gameTimeout: seconds(3600) });
   const write = (index: number, said: string | Uint8Array) => {
     const bytes = typeof said === 'string' ? Buffer.from(said, 'latin1') : said;

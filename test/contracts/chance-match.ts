@@ -22,9 +22,9 @@ export async function chanceMatch(
   chosen: number,
 ): Promise<ChanceMatch> {
   const { game, lexicon, tables } = subject;
-  const { seats: players, options } = tables[chosen % tables.length]!;
+  const { seats: players, options, own } = tables[chosen % tables.length]!;
   const request = { game, lexicon, players, seed: `chance ${chance}`, gameTimeout: millis(900) };
-  const plan = planOf({ ...request, ...(options && { options }) });
+  const plan = planOf({ ...request, ...(options && { options }), ...(own && { own }) });
   const { events, played } = await scriptPlayed(plan, (clock) =>
     plan.players.map((_, index) => chatty(subject, new Dice(chance + index), clock)),
   );

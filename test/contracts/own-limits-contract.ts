@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import type { Test } from 'tap';
 import { keyOf } from '../../host/core/seed.ts';
 import { micros, millis, type Nanos, type Seat, seconds } from '../../host/core/units.ts';
+import { eventLine } from '../../host/events/event-line.ts';
+import { parseRecord } from '../../host/events/read-record.ts';
+import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
+import { verifyRecord } from '../../host/match/replay/verify.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { type RefereeTable, refereeTable } from '../games/referee-table.ts';
 import { keyNumber } from '../games/table.ts';
 import fc, { runs } from '../support/laws.ts';
+import { slowMatch } from './slow-match.ts';
 import type { LineSubject, LineWire } from './subjects/line-subject.ts';
 
 const MARGIN = millis(50);
@@ -60,6 +65,36 @@ export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<
     );
   });
 
+  t.test('a record says what each player has of its own, and is verified by that', async (t) => {
+    const { game, lexicon } = subject;
+    const limit = fc.option(fc.integer({ min: 20, max: 400 }), { nil: undefined });
+    const think = fc.integer({ min: 5, max: 600 });
+    const property = fc.asyncProperty(
+      fc.tuple(limit, limit),
+      fc.tuple(think, think),
+      async (limits, thinks) => {
+        const own = limits.map((ms) => (ms === undefined ? undefined : { timeout: millis(ms) }));
+        const options = { ...wire.options, timeout: millis(200), margin: 0 };
+        const { events } = await slowMatch({ game, lexicon, options, own }, thinks.map(millis));
+        const text = events.map((event) => `${eventLine(event)}\n`).join('');
+        assert.ok(verified(subject, text).ok);
+        const late = new Set(events.map((event) => game.turnRanOut?.(event)?.seat));
+        for (const seat of [1, 2]) {
+          const ms = limits[seat - 1] ?? 200;
+          if (Math.abs(thinks[seat - 1]! - ms) > 5) assert.equal(late.has(seat), thinks[seat - 1]! > ms);
+        }
+        const [head] = text.split('\n');
+        assert.equal(
+          head!.includes('"options":{"timeout"'),
+          limits.some((ms) => ms !== undefined),
+        );
+        const another = text.replace(/"options":\{"timeout":"\d+ms"\}/, '"options":{"timeout":"401ms"}');
+        assert.equal(verified(subject, another).ok, another === text);
+      },
+    );
+    await t.resolves(fc.assert(property, runs(60)));
+  });
+
   t.test('beside a time bank the shorter one ends the turn', async (t) => {
     const bank = { timeout: seconds(20), 'time-bank': seconds(10), overtime: 'lose' };
     const table = opened([{ timeout: seconds(3) }, { timeout: seconds(4) }], bank);
@@ -85,6 +120,14 @@ export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<
       [{ of: 'turn-cpu' }, { of: 'turn-cpu' }],
     );
   });
+}
+
+function verified({ game, lexicon }: LineSubject, text: string) {
+  const record = parseRecord(text, 'record', { [game.name]: game });
+  if (!record.ok) throw new Error(record.problem);
+  const reading = planFromRecord(record, lexicon);
+  if (!reading.ok) throw new Error(reading.problem);
+  return verifyRecord(reading.plan, record.events, record.lines);
 }
 
 function openedTable({ game, lexicon }: LineSubject, some: object, seats: Own): RefereeTable {

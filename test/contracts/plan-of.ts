@@ -10,13 +10,15 @@ export interface PlanRequest {
   readonly players?: number;
   /** Those that are not at their defaults. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** By seat, what a player has of its own. */
+  readonly own?: readonly (Readonly<Record<string, unknown>> | undefined)[];
   readonly seed?: string;
   readonly gameTimeout?: Nanos;
 }
 
 /** A whole match of any game, for the loop. */
 export function planOf(request: PlanRequest): MatchPlan {
-  const { game, lexicon, players = 2, options, seed = 'seed', gameTimeout = 0 } = request;
+  const { game, lexicon, players = 2, options, own = [], seed = 'seed', gameTimeout = 0 } = request;
   return planMatch({
     game,
     options: { ...(settleOptions(game.options, []) as object), ...options },
@@ -25,7 +27,7 @@ export function planOf(request: PlanRequest): MatchPlan {
     limits: { readyTimeout: seconds(10), gameTimeout },
     players: Array.from({ length: players }, (_, index) => {
       const name = `p${index + 1}`;
-      return { seat: index + 1, name, command: `./${name}`, entry: index + 1 };
+      return { seat: index + 1, name, command: `./${name}`, entry: index + 1, options: own[index] };
     }),
   });
 }

@@ -3,7 +3,7 @@ import { optionText } from '../../host/games/kit/option-text.ts';
 import { commonOptions } from '../../host/settings/common-options.ts';
 import { playerOptions } from '../../host/settings/config/players-in-file.ts';
 import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
-import { allCommands } from './option-tables.ts';
+import { allCommands, ownOptionsOfGames } from './option-tables.ts';
 
 /** The schema of a `--config` file, from the options of all commands. */
 export async function configSchema(): Promise<Record<string, unknown>> {
@@ -37,7 +37,7 @@ function orPlayers({ description, ...count }: Record<string, unknown>): Record<s
 
 function players(): Record<string, unknown> {
   // What is not said of one is as for all.
-  const properties = Object.entries(playerOptions).map(([name, spec]) => {
+  const properties = Object.entries({ ...playerOptions, ...ownOptionsOfGames() }).map(([name, spec]) => {
     const { default: _, ...property } = described(spec);
     return [name, property];
   });

@@ -4,6 +4,8 @@ import { gameWords } from '../../host/cli/games/registry.ts';
 import { optionRows } from '../../host/cli/help.ts';
 import { limitOptions } from '../../host/games/kit/limit-options.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
+import { perPlayer } from '../../host/games/kit/own-options.ts';
+import { games } from '../../host/games/registry.ts';
 import { playerOptions } from '../../host/settings/config/players-in-file.ts';
 import { everyCommandOptions } from '../../host/settings/every-command-options.ts';
 import { hostingOptions } from '../../host/settings/hosting-options.ts';
@@ -23,7 +25,7 @@ const alike = ['check', 'compare'];
 /** The tables of the reference page, by the places that it has for them. */
 export async function optionTables(): Promise<ReadonlyMap<string, string>> {
   const tables = new Map(Object.entries(shared).map(([name, table]) => [name, drawn(table)]));
-  tables.set('a player in a file', drawnAsSettings(playerOptions));
+  tables.set('a player in a file', drawnAsSettings({ ...playerOptions, ...ownOptionsOfGames() }));
   const commands = await allCommands();
   const optionsOf = new Map(commands.map(([name, { options }]) => [name, options]));
   for (const [name, { options }] of commands) {
@@ -34,6 +36,11 @@ export async function optionTables(): Promise<ReadonlyMap<string, string>> {
     if (own.length > 0) tables.set(placeOf(name), drawn(Object.fromEntries(own)));
   }
   return tables;
+}
+
+/** Options of games that a player can have of its own. */
+export function ownOptionsOfGames(): OptionTable {
+  return Object.assign({}, ...Object.values(games).map(({ options }) => perPlayer(options, 'turns')));
 }
 
 function isShared(command: string, option: string, spec: unknown): boolean {

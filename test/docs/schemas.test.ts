@@ -342,6 +342,8 @@ t.test('What is wrong does not fit', async (t) => {
     { players: [] },
     { players: [{ name: 'no command' }] },
     { players: [{ command: './bot', seed: 1 }] },
+    { players: [{ command: './bot', timeout: 10 }] },
+    { players: [{ command: './bot', margin: '1s' }] },
   ])
     t.notOk(isConfig(wrong), JSON.stringify(wrong));
 });
@@ -357,4 +359,6 @@ t.test('Config files that the host takes fit the schema', async (t) => {
     ...{ memory: '512M', 'max-unread': '64k', require: ['offences=0'], 'photo-finish': '50us', hand: 5 },
   };
   fits(t, isConfig, all, 'many options');
+  const limits = { command: './bot', timeout: '10s', 'turn-cpu': 'none', memory: '1G' };
+  fits(t, isConfig, { players: ['./bot', limits] }, 'limits of one player');
 });

@@ -59,7 +59,7 @@ const player = closed(
       description: 'variables for its environment, NAME=VALUE; NAME alone is the one of the host',
       anyOf: [text, { type: 'array', items: text }],
     },
-    options: optionsOf([playerFileOptions], 'limits of its own'),
+    options: optionsOf(played.map(playerFileOptions), 'limits of its own'),
   },
   ['command'],
 );

@@ -6,13 +6,20 @@ import { SilenceLine } from '../../host/views/terminal/live/silence-line.ts';
 import { TestTerminal } from '../views/test-terminal.ts';
 
 /** A line at the bottom of a terminal, and a clock that is moved by hand. */
-function watched({ turnMs, names = ['a', 'b'] }: { turnMs?: number; names?: readonly string[] } = {}) {
+function watched({
+  limits,
+  names = ['a', 'b'],
+}: {
+  limits?: readonly number[];
+  names?: readonly string[];
+} = {}) {
   let now = 0;
   const terminal = new TestTerminal(80);
   const turnRanOut = (event: SharedEvent) => scrabble.turnRanOut!(event as never);
   const players = names.map((name, index) => ({ name, entry: names.length - index }));
   const bottom = new RedrawnLine(terminal.stream);
-  const line = new SilenceLine(bottom, { turnRanOut, players, readyMs: 10_000, turnMs }, () => now);
+  const waited = { turnRanOut, players, readyMs: 10_000, turnMs: (seat: number) => limits?.[seat - 1] };
+  const line = new SilenceLine(bottom, waited, () => now);
   return {
     happens: (event: object) => line.take(event as SharedEvent),
     /** What stands there after this time; empty: nothing. */
@@ -35,11 +42,11 @@ t.test('after three seconds of silence it is said who is not ready, until someth
   t.equal(after(3000), 'waiting for player 1 (b) to be ready: 6.0 s of 10.0 s');
 });
 
-t.test('it is said whose turn it is, and how long that may take', async (t) => {
-  const { after, happens } = watched({ turnMs: 30_000 });
+t.test('it is said whose turn it is, and how long that player may take', async (t) => {
+  const { after, happens } = watched({ limits: [30_000, 10_000] });
   for (const seat of [1, 2]) happens({ type: 'ready', seat, bytes });
   happens({ type: 'out', seat: 2, text: 'turn', clock: true });
-  t.equal(after(4000), 'waiting for the move of player 1 (b): 4.0 s of 30.0 s');
+  t.equal(after(4000), 'waiting for the move of player 1 (b): 4.0 s of 10.0 s');
   happens({ type: 'play', seat: 2, bytes });
   happens({ type: 'out', seat: 1, text: 'turn', clock: true });
   t.equal(after(3000), 'waiting for the move of player 2 (a): 3.0 s of 30.0 s');

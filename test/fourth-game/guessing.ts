@@ -13,6 +13,7 @@ import {
   type OptionValues,
   oneOf,
   openStream,
+  optionsOf,
   type PlayerStatus,
   type Present,
   type Seat,
@@ -34,6 +35,7 @@ const options = {
     min: 1,
     max: seconds(60),
     help: 'time limit for each turn',
+    perPlayer: 'turns',
   },
   'max-output': { kind: 'size', default: 65_536, min: 1024, max: 2 ** 30, help: 'limit of output in a game' },
 } as const satisfies OptionTable;
@@ -51,6 +53,7 @@ export type GuessingEvent = EventOf<typeof events>;
 interface Thought {
   readonly number: number;
   readonly options: OptionValues<typeof options>;
+  readonly own: readonly (OptionValues<typeof options> | undefined)[] | undefined;
 }
 
 interface Player {
@@ -83,9 +86,9 @@ export const guessing: Game<typeof options, Thought, State, number, GuessingEven
   unplayable: () => undefined,
   scanner: guessScanner,
   says: String,
-  prepare({ key, options }) {
+  prepare({ key, options, own }) {
     const [number] = draw(openStream(key, 'bag'), options.highest);
-    return { number: number + 1, options };
+    return { number: number + 1, options, own };
   },
   greet: ({ options }) => `range 1 ${options.highest}\n`,
   open(thought, present) {
@@ -97,7 +100,8 @@ export const guessing: Game<typeof options, Thought, State, number, GuessingEven
   leave(state, seat, departure) {
     return state.over ? { state, effects: [] } : out(state, seat, departure);
   },
-  alarm: ({ since, options, over }) => (over || since === undefined ? undefined : since + options.timeout),
+  alarm: (state) =>
+    state.over || state.since === undefined ? undefined : state.since + optionsOf(state, state.turn).timeout,
   wake: (state) => out(state, state.turn, offence('time', 'turn', 'its turn has run out')),
   clockStarts: (state, seat, at) => (state.turn === seat ? { ...state, since: at } : state),
   spent: (state) => ({ state, effects: [] }),

@@ -130,3 +130,19 @@ t.test("Code that serves every game cannot ask for a game's own event by its nam
   t.equal(types[0], 2, 'but it knows those that every game has');
   t.ok(types.includes(1), 'and the others are there');
 });
+
+t.test('A player of it can have a limit of its own', async (t) => {
+  const options = settleOptions(guessing.options, []);
+  const limits = { readyTimeout: 10e9, gameTimeout: 0 };
+  const [first, second] = [1, 2].map((seat) => ({ seat, entry: seat, name: `p${seat}`, command: '' }));
+  const players = [first!, { ...second!, options: { timeout: 7e9 } }];
+  const settings = { game: guessing, options, lexicon: undefined, seed: 'one', limits };
+  const { game, setup } = planMatch({ ...settings, players });
+  const present = players.map(({ seat }) => ({ seat, dialect: undefined }));
+  let { state } = game.open(game.prepare(setup), present, 0);
+  state = game.clockStarts(state, 1, 0);
+  t.equal(game.alarm(state), 5e9);
+  t.equal(planMatch({ ...settings, players: [first!] }).setup.own, undefined);
+  const { state: next } = game.open(game.prepare({ ...setup, own: setup.own!.toReversed() }), present, 0);
+  t.equal(game.alarm(game.clockStarts(next, 1, 0)), 7e9, 'it goes with the player');
+});

@@ -12,10 +12,11 @@ import { ManualClock } from './manual-clock.ts';
 const silent = { read() {}, gone() {}, caught() {} };
 
 /** A scripted player that uses as much of the processors as a test says, under a limit of 100 ms and no margin. */
-async function metered() {
+async function metered(limit: Nanos = millis(100), own?: Nanos) {
   const clock = new ManualClock();
-  const options = { ...settleOptions(scrabble.options, []), 'turn-cpu': millis(100), margin: 0 };
-  const players = [{ seat: 1, entry: 1, name: 'p1', command: './p1' }];
+  const options = { ...settleOptions(scrabble.options, []), 'turn-cpu': limit, margin: 0 };
+  const its = own === undefined ? undefined : { 'turn-cpu': own };
+  const players = [{ seat: 1, entry: 1, name: 'p1', command: './p1', options: its }];
   const limits = { readyTimeout: 0, gameTimeout: 0 };
   const plan = planMatch({ game: scrabble, options, lexicon: undefined, seed: 'x', limits, players });
   const requests = seatRequests(plan, () => clock.now());
@@ -87,6 +88,22 @@ t.test(
     t.equal(state.looks, looks, 'then nobody looks any more');
   },
 );
+
+t.test('a player is measured by the limit that it has of its own', async (t) => {
+  for (const [limit, own, isTold] of [
+    [Number.POSITIVE_INFINITY, millis(100), true],
+    [millis(50), millis(200), false],
+    [millis(50), Number.POSITIVE_INFINITY, false],
+  ] as const) {
+    const { clock, meter, state } = await metered(limit, own);
+    meter.turnBegins(1, clock.now());
+    await clock.pass(millis(50));
+    state.used += millis(150);
+    await clock.pass(millis(300));
+    t.same(state.told, isTold ? [millis(150)] : []);
+    if (own === Number.POSITIVE_INFINITY) t.equal(state.looks, 0, 'nobody looks');
+  }
+});
 
 t.test('disposed of, it looks no more', async (t) => {
   const { clock, meter, state } = await metered();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { millis, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/event-line.ts';
 import type { NotedInAny } from '../../host/events/noted.ts';
 import { type Result, ResultFold } from '../../host/events/result.ts';
@@ -8,6 +9,7 @@ import { wordsOf } from '../../host/lexicon/automaton.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { textOf } from '../../host/lexicon/word-list.ts';
 import { chanceMatch } from '../contracts/chance-match.ts';
+import { slowMatch } from '../contracts/slow-match.ts';
 import { bananagramsSubject } from '../contracts/subjects/bananagrams.ts';
 import { boggleSubject } from '../contracts/subjects/boggle.ts';
 import { scrabbleSubject } from '../contracts/subjects/scrabble.ts';
@@ -19,11 +21,9 @@ const named = scrabbleSubject.tables.map(({ options, ...table }) => {
   const tiles = { ...(options!.tiles as object), name: 'file' };
   return { ...table, options: { ...options, tiles } };
 });
-const subjects: readonly GameSubject[] = [
-  bananagramsSubject,
-  boggleSubject,
-  { ...scrabbleSubject, tables: named },
-].map(withHash);
+const boggleHashed = withHash(boggleSubject);
+const scrabbleNamed: GameSubject = { ...scrabbleSubject, tables: named };
+const subjects: readonly GameSubject[] = [withHash(bananagramsSubject), boggleHashed, scrabbleNamed];
 
 /** So that a record names its list as it would name a file. */
 function withHash(subject: GameSubject): GameSubject {
@@ -54,6 +54,27 @@ export async function writeChanceRecords(folder: string, each: number, first = 0
       records.push(written(path, events, fold.finish(played.verdict, played.endedAt)));
     }
   return { lists: subjects.flatMap(({ game, lexicon }) => listIn(folder, game.name, lexicon)), records };
+}
+
+/** Matches in turns between players with limits of their own, of which some run out. */
+export async function writeLimitedRecords(folder: string): Promise<string[]> {
+  const own = [{ timeout: millis(40) }, { timeout: millis(300) }];
+  const options = { rules: 'turns', timeout: millis(100), margin: millis(10) };
+  const matches = [
+    { subject: boggleHashed, more: options },
+    { subject: boggleHashed, more: { ...options, 'time-bank': seconds(2), increment: millis(10) } },
+    { subject: scrabbleNamed, more: { ...options, rules: 'tournament' } },
+  ];
+  return await Promise.all(
+    matches.map(async ({ subject: { game, lexicon, tables }, more }, index) => {
+      const request = { game, lexicon, options: { ...tables[0]!.options, ...more }, own };
+      const { plan, events, played } = await slowMatch(request, [millis(150), millis(150)]);
+      const fold = new ResultFold(plan.game, plan.players.length);
+      for (const event of events) fold.take(event);
+      const path = join(folder, `limited-${index}.jsonl`);
+      return written(path, events, fold.finish(played.verdict, played.endedAt));
+    }),
+  );
 }
 
 /** Whole games between the built-in players. */

@@ -6,7 +6,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { blocksOf, page, root } from '../docs/pages.ts';
 import { lists } from '../old-records/old-records.ts';
 import { without } from '../support/without.ts';
-import { writeChanceRecords, writeScrabbleRecord } from './chance-records.ts';
+import { writeChanceRecords, writeLimitedRecords, writeScrabbleRecord } from './chance-records.ts';
 import { changedRecords } from './changed-records.ts';
 import { judgeRecords, python } from './python.ts';
 
@@ -23,6 +23,24 @@ t.test('a second judge, made from the docs alone, finds every decision right', {
   const { status, lines } = judgeRecords([...lists, lexicon.path], all);
   t.match(lines, [/^43 records, \d{3,} decisions: all right$/]);
   t.equal(status, 0);
+});
+
+t.test('each turn by the limit that its player has of its own', { skip }, async (t) => {
+  const { lists } = await writeChanceRecords(t.testdir(), 1);
+  const records = await writeLimitedRecords(t.testdirName);
+  for (const file of records)
+    t.match(
+      readFileSync(file, 'utf8').match(/"type":"timeout","seat":\d/g),
+      Array.from({ length: 3 }, () => /"seat":1$/),
+      'the shorter one runs out',
+    );
+  t.match(judgeRecords(lists, records).lines, [/^3 records, \d{2,} decisions: all right$/]);
+  const others = records.map((file, index) => {
+    const path = join(t.testdirName, `other-${index}.jsonl`);
+    writeFileSync(path, readFileSync(file, 'utf8').replace('"timeout":"300ms"', '"timeout":"301ms"'));
+    return path;
+  });
+  t.equal(judgeRecords(lists, others).lines.length, 4, 'nobody was told of other limits');
 });
 
 t.test('and in the records of earlier versions', { skip }, async (t) => {

@@ -1,7 +1,9 @@
 import t from 'tap';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import { perPlayer } from '../../host/games/kit/own-options.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';
 
-const read = (value: unknown) => readPlayers('match.yaml', value).players;
+const read = (value: unknown) => readPlayers('match.yaml', value, perPlayer(boggle.options, 'turns')).players;
 const refused = (value: unknown) => {
   try {
     read(value);
@@ -20,10 +22,25 @@ t.test('a player has its command, and of the rest only what is said of it', asyn
     },
   ]);
   t.same(short!.settings, { command: './a b' });
+  t.notOk('options' in short!);
   t.same(long!.settings, {
     ...{ command: './b', name: '7', copies: 3, cwd: 'there', env: ['A=1', 'B=x y'], memoryCap: 64 * 2 ** 20 },
     ...{ cpuCap: 2e9, processCap: 4, unreadCap: 2048 },
   });
+});
+
+t.test('a player can have limits of its turns of its own', async (t) => {
+  const [player] = read([{ command: './a', timeout: 'none', 'turn-cpu': '2s', memory: '1G' }]);
+  t.same(player!.options, { timeout: Number.POSITIVE_INFINITY, 'turn-cpu': 2e9 });
+  t.same(player!.settings, { command: './a', memoryCap: 2 ** 30 });
+  t.match(
+    refused([{ command: './a', timeout: 5 }]),
+    /^match\.yaml: players\[0\]\.timeout: expected a time with its unit .*; got "5"$/,
+  );
+  t.match(
+    refused([{ command: './a', margin: '1s' }]),
+    /has no setting "margin": it has .*, timeout, turn-cpu$/,
+  );
 });
 
 t.test('what is wrong is named with the file and the place in it', async (t) => {

@@ -83,7 +83,7 @@ export async function readySeries(game: AnyGame, call: SeriesCall): Promise<Read
   // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
   if (!isLimited && isOneAtATime({ ...series, wanted: series.jobs })) prepare(call, settings, players);
   const options = ownOptions(game, call.options);
-  checkPlayable(game, options, settings, players.length);
+  checkPlayable({ game, options, settings, seats: players.length, players });
   const request = { ...seriesRequest(game, settings, players), options };
   await startsGoOn();
   noteGuessable(request, settings);

@@ -1,6 +1,7 @@
 import { counted } from '../../core/text/plural.ts';
 import { visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
+import type { Entry } from '../../match/plan/plan.ts';
 import { isInterpreter } from '../../seats/process/starting/interpreters.ts';
 import type { PlayerInFile } from '../../settings/config/players-in-file.ts';
 import type { Call } from '../command.ts';
@@ -14,6 +15,8 @@ export interface Player extends HostedPlayer {
   readonly command: string;
   /** Its place among all that were named, from 1. */
   readonly number: number;
+  /** Options of the game that it has of its own. */
+  readonly options?: Entry['options'];
 }
 
 type Settings = Pick<GameSettings, 'series' | 'hosting'>;
@@ -70,14 +73,15 @@ function inFile(
   return list.map((player) => fromFile(player, series.copies));
 }
 
-function fromFile({ command, settings, where }: PlayerInFile, shared: number): Named {
+function fromFile({ command, settings, options, where }: PlayerInFile, shared: number): Named {
   if (isInterpreter(command))
     throw new UsageError(
       `${where('command')}: ${command} alone would take what the host writes as its program: name the bot's file too, as in \`command: ${command} FILE\``,
     );
   const { name = command, copies = shared, command: _, env, ...direct } = settings;
   const variables = env && readVariables(where('env'), env);
-  return { command, name, own: { ...direct, ...(variables && { variables }) }, where, copies };
+  const own = { ...direct, ...(variables && { variables }) };
+  return { command, name, own, ...(options && { options }), where, copies };
 }
 
 /** Those who are to play, in the order of the seats. */
@@ -94,4 +98,9 @@ function seated(players: readonly Player[], seats: readonly string[]): Player[] 
   if (twice !== undefined)
     throw new UsageError(`--seat: ${twice.name} cannot sit in two seats; --copies starts more of it`);
   return chosen;
+}
+
+/** A player as its games know it. */
+export function entryOf({ name, command, options }: Player): Entry {
+  return { name, command, ...(options && { options }) };
 }

@@ -3,6 +3,7 @@ import type { Nanos } from '../../core/units.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { perPlayer } from '../../games/kit/own-options.ts';
 import type { SeriesRequest } from '../../runs/play-series.ts';
 import { type Requirement, readRequirement } from '../../runs/requirement.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
@@ -12,26 +13,51 @@ import { printNotes } from '../print.ts';
 import { wordsFor } from '../read-lexicon.ts';
 import { reportsOnStdout } from '../reporting/summary/report-files.ts';
 import type { GameSettings } from './game-settings.ts';
-import type { Player } from './players.ts';
+import { entryOf, type Player } from './players.ts';
 
-/** Whether so many can play such a game, and it can be shown as it is wanted. `options` are the game's own. */
-export function checkPlayable(
-  game: AnyGame,
-  options: OptionValues<OptionTable>,
-  settings: GameSettings,
-  players: number,
-): void {
-  checkNumber(game, players);
+interface Wanted {
+  readonly game: AnyGame;
+  /** Of the game, for all players. */
+  readonly options: OptionValues<OptionTable>;
+  readonly settings: GameSettings;
+  /** At one table. */
+  readonly seats: number;
+  readonly players: readonly Pick<Player, 'options' | 'where'>[];
+}
+
+/** Whether such a game can be played, and shown as it is wanted. */
+export function checkPlayable({ game, options, settings, seats, players }: Wanted): void {
+  checkNumber(game, seats);
   checkWhatGoesTogether(settings);
   const { mirrored, games } = settings.series;
-  if (mirrored && games > 1 && games % players !== 0)
+  if (mirrored && games > 1 && games % seats !== 0)
     throw new UsageError(
-      `--mirrored: expected a number of games that ${players} players divide, such as --games ${players * Math.ceil(games / players)}; got ${games}`,
+      `--mirrored: expected a number of games that ${seats} players divide, such as --games ${seats * Math.ceil(games / seats)}; got ${games}`,
     );
-  if (Number.isFinite(options['turn-cpu'] ?? Number.POSITIVE_INFINITY) && !hasProc)
-    throw new UsageError(`--turn-cpu: ${NO_CPU_TIME}`);
-  const unplayable = game.unplayable(options, players);
+  checkTurnCpu(options, '--turn-cpu');
+  for (const player of players) checkOwn(game, options, player);
+  const unplayable = game.unplayable(options, seats);
   if (unplayable !== undefined) throw new UsageError(unplayable);
+}
+
+function checkTurnCpu(options: OptionValues<OptionTable>, where: string): void {
+  const { 'turn-cpu': limit = Number.POSITIVE_INFINITY } = options;
+  if (Number.isFinite(limit) && !hasProc) throw new UsageError(`${where}: ${NO_CPU_TIME}`);
+}
+
+/** What a player has of its own must be of use in such a game. */
+function checkOwn(
+  game: AnyGame,
+  options: OptionValues<OptionTable>,
+  { options: own = {}, where }: Pick<Player, 'options' | 'where'>,
+): void {
+  const table = perPlayer(game.options, game.pace(options));
+  const useless = Object.keys(own).find((name) => !Object.hasOwn(table, name));
+  if (useless !== undefined)
+    throw new UsageError(
+      `${where(useless)}: it is a limit of turns, and with these options players of ${game.name} take no turns: leave it out`,
+    );
+  checkTurnCpu(own, where('turn-cpu'));
 }
 
 /** What is played, and between whom, as far as the platform's options say it: each sets a field, or is read into one here. */
@@ -60,7 +86,7 @@ export function seriesRequest(
     game,
     lexicon: wordsFor(game, { dictionary, skipsNonWords }, settings.output.quiet),
     limits: settings.limits,
-    entries: players.map(({ name, command }) => ({ name, command })),
+    entries: players.map(entryOf),
     rejudges: rejudgesOverloaded ? rejudgeLimit : 0,
     seed: seed ?? drawSeed(),
     playerSeed: playerSeedOfRun(playerSeed, settings.hosting.sandbox),

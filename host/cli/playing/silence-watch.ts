@@ -1,4 +1,5 @@
 import type { SharedEvent } from '../../events/noted.ts';
+import { optionsOf } from '../../games/kit/own-options.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
 import { RedrawnLine } from '../../views/terminal/live/redrawn-line.ts';
 import { SilenceLine } from '../../views/terminal/live/silence-line.ts';
@@ -22,7 +23,7 @@ export class SilenceWatch implements Disposable {
       turnRanOut: (event) => game.turnRanOut?.(event),
       players,
       readyMs: limits.readyTimeout / 1e6,
-      turnMs: turnLimitMs(setup),
+      turnMs: (seat) => turnLimitMs(optionsOf(setup, seat)),
     });
     this.clear();
     this.#line = line;

@@ -7,7 +7,7 @@ import type { SeriesRequest } from '../../runs/play-series.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { offenceReport } from '../../views/terminal/reports/offence-report.ts';
 import { isSlow, silentReport } from '../../views/terminal/reports/silent-report.ts';
-import { turnLimitMs } from './turn-limit.ts';
+import { turnLimitOf } from './turn-limit.ts';
 
 /** Of many that are silent together, so many are shown. */
 export const MOST_REPORTED = 4;
@@ -17,7 +17,7 @@ export interface Look {
   readonly width: number;
 }
 
-type Played = Pick<SeriesRequest, 'game' | 'lexicon' | 'limits' | 'options'>;
+type Played = Pick<SeriesRequest, 'game' | 'lexicon' | 'limits' | 'options' | 'entries'>;
 
 /** Of each player that offended, left or held a game up: what went on, with its last messages. */
 export class PlayerReports {
@@ -67,7 +67,7 @@ export class PlayerReports {
     const { result, seats } = report;
     const { overlooked } = this.#series.game;
     const { silence, lateTurns } = seats[player.seat - 1]!;
-    const why = { silence, lateTurns, turnMs: turnLimitMs(this.#series), overlooked };
+    const why = { silence, lateTurns, turnMs: turnLimitOf(this.#series, player.entry), overlooked };
     return silentReport({ player, result, width, ...why, ...saidBy(player.seat, report) }, paint);
   }
 }

@@ -14,7 +14,7 @@ import type { ReportFiles } from './summary/report-files.ts';
 import { SummaryReporter } from './summary/run-summary.ts';
 import { seriesConclusion } from './summary/series-conclusion.ts';
 import { TextResults } from './text-results.ts';
-import { turnLimitMs } from './turn-limit.ts';
+import { turnLimitOf } from './turn-limit.ts';
 
 interface ReportRequest {
   readonly files: ReportFiles;
@@ -47,7 +47,8 @@ export class SeriesReport {
     const { json, quiet, standings, coloured, files, isStdoutTaken, repeated, requireBatch } = request;
     const names = series.entries.map(({ name }) => name);
     const reported = { game, games, names, quiet };
-    const look = { paint: paintFor(coloured), turnMs: turnLimitMs(series), isStdoutTaken };
+    const turnMs = (entry: number) => turnLimitOf(series, entry);
+    const look = { paint: paintFor(coloured), turnMs, isStdoutTaken };
     this.#fold = fold;
     this.#text = json ? undefined : new TextResults(reported, fold, look);
     const paint = paintFor(coloured && process.stderr.isTTY);

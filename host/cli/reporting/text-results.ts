@@ -14,8 +14,8 @@ const SUMMARY_INDENT = 2;
 
 interface TextRequest {
   readonly paint: Paint;
-  /** The time limit of a turn; none: there is none. */
-  readonly turnMs: number | undefined;
+  /** The time limit of a turn of this entry; none: there is none. */
+  readonly turnMs: (entry: number) => number | undefined;
   /** Standard output is for something else. */
   readonly isStdoutTaken: boolean;
 }

@@ -3,10 +3,11 @@ import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { perPlayer } from '../../games/kit/own-options.ts';
 import { commonOptions } from '../../settings/common-options.ts';
 import { playerOptions } from '../../settings/config/players-in-file.ts';
 import { dictionaryOptions } from '../../settings/dictionary-options.ts';
-import { fieldsOf } from '../../settings/fields.ts';
+import { fieldsOf, saidOf } from '../../settings/fields.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
@@ -37,14 +38,32 @@ export function settledOptions(read: ReadFile, game: AnyGame): OptionValues<type
   ]) as OptionValues<typeof commonOptions>;
 }
 
-const { command: __, name: ___, copies: ____, cwd: _____, env: ______, ...ownOptions } = playerOptions;
+const { command: __, name: ___, copies: ____, cwd: _____, env: ______, ...ownHosting } = playerOptions;
 
-/** What `options` of a player in it can have. */
-export const playerFileOptions = ownOptions;
+/** What `options` of a player in it can have: limits of the machine, and of its turns. */
+export function playerFileOptions(game: AnyGame): OptionTable {
+  return { ...ownHosting, ...perPlayer(game.options, 'turns') };
+}
 
 /** Players with what each has of its own. */
 export function playersIn(read: ReadFile, game: AnyGame): Player[] {
-  return read.file.players.map((player, index) => playerOf(read, player, index, game));
+  return read.file.players.map((player, index) => {
+    for (const name of Object.keys(player.options)) {
+      const problem = notItsOwn(name, game);
+      if (problem !== undefined) refuseAt(read, ['players', index, 'options', name], problem);
+    }
+    return playerOf(read, player, index, game);
+  });
+}
+
+/** Why no player can have such an option of its own; none: it can. */
+function notItsOwn(name: string, game: AnyGame): string | undefined {
+  const known = Object.keys(playerFileOptions(game));
+  if (known.includes(name)) return undefined;
+  const canHave = `player can have ${known.join(', ')} of its own`;
+  return Object.hasOwn(fileOptions(game), name)
+    ? `it is the same for all players of a game: expected it in the options of the tournament. A ${canHave}`
+    : `${game.name} has no such option${meant(name, known) || `; a ${canHave}`}`;
 }
 
 function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game: AnyGame): Player {
@@ -54,28 +73,20 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
     const inside = Object.hasOwn(options, setting) ? ['options', setting] : [setting];
     return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
   };
-  const shared = Object.keys(options).find(
-    (name) => !Object.hasOwn(ownOptions, name) && Object.hasOwn(fileOptions(game), name),
-  );
-  if (shared !== undefined)
-    refuseAt(
-      read,
-      [...path, 'options', shared],
-      `it is the same for all players of a game: expected it in the options of the tournament. A player can have ${Object.keys(ownOptions).join(', ')} of its own`,
-    );
-  const said = checkedTexts(read, [...path, 'options'], options, ownOptions);
-  const fields: Readonly<Record<string, unknown>> = fieldsOf(
-    ownOptions,
-    settleOptions(ownOptions, [{ where: place, said }]),
-  );
-  const given = Object.entries(ownOptions).filter(([option]) => Object.hasOwn(options, option));
-  const own = Object.fromEntries(given.map(([, { sets }]) => [sets, fields[sets]]));
+  const said = checkedTexts(read, [...path, 'options'], options, playerFileOptions(game));
+  const source = { where: place, said };
+  const [hosting, ofGame] = [saidOf(ownHosting, said), saidOf(game.options as OptionTable, said)];
   const variables = env && readVariables(place('env'), env);
   return {
     name,
     command,
     number: index + 1,
-    own: { ...own, ...(cwd !== undefined && { cwd }), ...(variables && { variables }) },
+    own: {
+      ...(fieldsOf(hosting, settleOptions(hosting, [source])) as Player['own']),
+      ...(cwd !== undefined && { cwd }),
+      ...(variables && { variables }),
+    },
+    ...(Object.keys(ofGame).length > 0 && { options: settleOptions(ofGame, [source]) }),
     where: place,
   };
 }

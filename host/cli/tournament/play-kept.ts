@@ -189,7 +189,7 @@ function requestOf(
   { seed, playerSeed, players }: KeptTournament,
 ): TournamentRequest {
   // By their places in the store: those who were added in the middle of the file come last.
-  const entries = players.map(({ name, command }) => ({ name, command }));
+  const entries = players.map((player) => request.entries.find(({ name }) => name === player.name)!);
   return { ...request, seed, playerSeed, entries };
 }
 

@@ -13,7 +13,7 @@ import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
 import { checkCommands } from '../playing/check-commands.ts';
 import { type GameSettings, gameSettings } from '../playing/game-settings.ts';
-import type { Player } from '../playing/players.ts';
+import { entryOf, type Player } from '../playing/players.ts';
 import { checkPlayable } from '../playing/series-request.ts';
 import { printNotes } from '../print.ts';
 import { wordsFor } from '../read-lexicon.ts';
@@ -56,10 +56,10 @@ export function readyTournament(
       ['format'],
       `${game.name} is for ${game.seats.min} to ${game.seats.max} players; got ${seats} seats`,
     );
-  checkPlayable(game, options, settings, seats);
+  checkPlayable({ game, options, settings, seats, players });
   checkPlaces({ ...settings.hosting, stderr: settings.output.stderr, players });
   const lexicon = wordsFor(game, settings.series, settings.output.quiet);
-  const entries = players.map(({ name, command }) => ({ name, command }));
+  const entries = players.map(entryOf);
   const overlap = settings.series.overlap && file.offender === 'lose';
   return {
     ...{ game, settings, players },

@@ -1,11 +1,11 @@
 import { meant } from '../../core/text/near-name.ts';
 import { visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
-import type { OptionTable } from '../../games/kit/option.ts';
-import { type FieldsOf, fieldsOf, type SettingTable } from '../fields.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
+import { type FieldsOf, fieldsOf, type SettingTable, saidOf } from '../fields.ts';
 import { hostingOptions } from '../hosting-options.ts';
 import { seriesOptions } from '../series-options.ts';
-import { settleOptions } from '../settle-options.ts';
+import { type OptionSource, settleOptions } from '../settle-options.ts';
 import { configText, isByNames } from './config-file.ts';
 
 const { memory, 'player-cpu': cpu, 'max-processes': processes, 'max-unread': unread } = hostingOptions;
@@ -50,6 +50,8 @@ export type PlayerSettings = Partial<FieldsOf<typeof playerOptions>>;
 export interface PlayerInFile {
   readonly command: string;
   readonly settings: PlayerSettings;
+  /** Options of the game that it has of its own. */
+  readonly options?: OptionValues<OptionTable>;
   /** For messages: `match.yaml: players[1].cwd`. */
   readonly where: (setting: string) => string;
 }
@@ -59,43 +61,46 @@ export interface PlayersInFile {
   readonly players: readonly PlayerInFile[];
 }
 
-/** The list `players` of a configuration file. */
-export function readPlayers(path: string, value: unknown): PlayersInFile {
+/** The list `players` of a configuration file. `ofGame`: the options of the game that each can have of its own. */
+export function readPlayers(path: string, value: unknown, ofGame: OptionTable): PlayersInFile {
   if (Array.isArray(value) && value.length > 0)
-    return { path, players: value.map((each, index) => readPlayer(`${path}: players[${index}]`, each)) };
+    return {
+      path,
+      players: value.map((each, index) => readPlayer(`${path}: players[${index}]`, each, ofGame)),
+    };
   throw new UsageError(
     `${path}: players: expected a list of players, as in \`players: [{ command: ./bot }]\`; got ${visibleJson(value)}`,
   );
 }
 
-function readPlayer(place: string, value: unknown): PlayerInFile {
+function readPlayer(place: string, value: unknown, ofGame: OptionTable): PlayerInFile {
   const said = typeof value === 'string' ? { command: value } : value;
   if (!isByNames(said))
     throw new UsageError(
       `${place}: expected a command, or \`command\` and other settings by their names; got ${visibleJson(value)}`,
     );
   const where = (setting: string) => `${place}.${setting}`;
-  const settings = settingsOf(place, where, said);
+  const source = { where, said: textsOf(place, where, said, { ...playerOptions, ...ofGame }) };
+  const [own, options] = [saidOf(playerOptions, said), saidOf(ofGame, said)];
+  const settings = fieldsOf(own, settleOptions(own, [source])) as PlayerSettings;
   const { command = '' } = settings;
   if (command.trim() === '')
     throw new UsageError(`${where('command')}: expected a command for the shell; got nothing`);
-  return { command, settings, where };
+  const hasOptions = Object.keys(options).length > 0;
+  return { command, settings, ...(hasOptions && { options: settleOptions(options, [source]) }), where };
 }
 
-function settingsOf(
+function textsOf(
   place: string,
   where: PlayerInFile['where'],
   said: Readonly<Record<string, unknown>>,
-): PlayerSettings {
-  const known: OptionTable = playerOptions;
+  known: OptionTable,
+): OptionSource['said'] {
   const texts = Object.entries(said).map(([name, value]) => {
     const spec = Object.hasOwn(known, name) ? known[name] : undefined;
     if (spec) return [name, configText(where(name), spec, value)] as const;
     const hint = meant(name, Object.keys(known)) || `: it has ${Object.keys(known).join(', ')}`;
     throw new UsageError(`${place}: a player has no setting ${visibleJson(name)}${hint}`);
   });
-  const source = { where, said: Object.fromEntries(texts) };
-  const fields = fieldsOf(playerOptions, settleOptions(playerOptions, [source]));
-  const given = Object.entries(playerOptions).filter(([name]) => Object.hasOwn(said, name));
-  return Object.fromEntries(given.map(([, { sets }]) => [sets, fields[sets]])) as PlayerSettings;
+  return Object.fromEntries(texts);
 }

@@ -27,12 +27,19 @@ function playersLines(result: Result, game: InWords, width: number): string[] {
   return drawTable(headings, rows, width - INDENT.length).map((line) => `${INDENT}${line}`);
 }
 
-/** One line for one game of several. */
-export function gameInOneLine(number: number, result: Result, game: InWords, turnMs?: number): string {
+/** One line for one game of several. `turnMs`: the time limit of a turn of that entry. */
+export function gameInOneLine(
+  number: number,
+  result: Result,
+  game: InWords,
+  turnMs: (entry: number) => number | undefined = () => undefined,
+): string {
   const odd = result.players.filter(droppedOut);
   const notes = odd.map((player) => `; ${whoIs(player)}: ${outcomeWords(player)}`).join('');
   const slow = result.players.filter(hasLostTurns);
-  const late = slow.map((player) => `; ${whoIs(player)}: ${turnsLost(player, turnMs)}`).join('');
+  const late = slow
+    .map((player) => `; ${whoIs(player)}: ${turnsLost(player, turnMs(player.entry))}`)
+    .join('');
   const over = result.players.filter(({ pointsOff }) => Number(pointsOff ?? 0) > 0);
   const off = over
     .map((player) => `; ${whoIs(player)}: ${player.pointsOff} points off for overtime`)

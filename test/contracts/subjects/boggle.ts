@@ -69,7 +69,11 @@ export const boggleSubject: LineSubject<Move, Notice, Introduction> = {
     { seats: 3, options: { ...shared, time: seconds(100) } },
     { seats: 1, options: shared },
     { seats: 2, options: inTurns },
-    { seats: 2, options: { ...inTurns, 'last-player': 'continue', 'turn-cpu': seconds(5) } },
+    {
+      seats: 2,
+      options: { ...inTurns, 'last-player': 'continue', 'turn-cpu': seconds(5) },
+      own: [{ timeout: millis(15) }, { 'turn-cpu': seconds(1) }],
+    },
     { seats: 2, options: { ...inTurns, 'time-bank': millis(1), increment: millis(2), margin: 0 } },
     {
       seats: 2,

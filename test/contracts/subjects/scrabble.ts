@@ -64,7 +64,11 @@ export const scrabbleSubject: LineSubject<Move, Notice, Introduction> = {
   lexicon: undefined,
   tables: [
     { seats: 2, options: shared },
-    { seats: 3, options: { ...shared, rules: 'simple', 'last-player': 'continue' } },
+    {
+      seats: 3,
+      options: { ...shared, rules: 'simple', 'last-player': 'continue' },
+      own: [{ timeout: millis(15) }, undefined, { timeout: millis(500), 'turn-cpu': seconds(3) }],
+    },
     { seats: 2, options: { ...shared, rules: 'course', board: board('infinite'), illegal: 'forfeit' } },
     { seats: 1, options: { ...shared, handsize: 7, 'turn-cpu': seconds(5), 'max-turns': 20 } },
     {

@@ -18,6 +18,8 @@ export interface ChanceTable {
   readonly seats: number;
   /** Those options that are not at their defaults. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** By seat, what a player has of its own. */
+  readonly own?: readonly (Readonly<Record<string, unknown>> | undefined)[];
 }
 
 export interface Speaker {

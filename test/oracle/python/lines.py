@@ -30,7 +30,7 @@ class LineGame(TimeBanks):
         need(lines[0] == [self.head["game"], "1"] and lines[-1] == ["end"], "its first and last line")
         fields = {line[0]: line[1:] for line in lines}
         need(fields["player"] == [str(event["seat"])] and fields["players"] == [str(len(names))], "the players")
-        timeout = self.nanos("timeout")
+        timeout = self.nanos("timeout", self.players[event["seat"]])
         need(fields["timeout"] == ["none" if timeout is None else str(timeout // 10**6)], "the timeout")
         self.banks_told(fields)
         need(fields["rules"] == [self.options["rules"]], "the rules")
@@ -160,7 +160,7 @@ class LineGame(TimeBanks):
         need(player.seat == self.turn_of and event["k"] == player.turns, "it had no such turn")
         margin = self.nanos("margin")
         if event.get("of") == "turn-cpu":
-            need(self.cpu.get(player.seat, 0) > self.nanos("turn-cpu") + margin, "it had not used so much")
+            need(self.cpu.get(player.seat, 0) > self.nanos("turn-cpu", player) + margin, "it had not used so much")
         else:
             limit, of = self.limit(player)
             need(event.get("of") == of, f"it ran into its {of}")

@@ -25,7 +25,8 @@ BYTES = {"B": 1, "K": 2**10, "M": 2**20, "G": 2**30}
 
 
 class Player:
-    def __init__(self, seat):
+    def __init__(self, seat, own):
+        self.own = own
         self.seat, self.data, self.reads, self.at, self.lines = seat, b"", [], 0, 0
         self.dropped, self.last = 0, None
         self.ready = self.dialect = self.status = self.cause = self.offence = self.gone = None
@@ -37,12 +38,13 @@ class Judge:
     def __init__(self, events, words):
         self.head, self.events, self.words = events[0], events, words
         self.options = {name: text for name, text in self.head["options"].items()}
-        self.players = {each["seat"]: Player(each["seat"]) for each in self.head["players"]}
+        self.players = {each["seat"]: Player(each["seat"], each.get("options", {})) for each in self.head["players"]}
         self.due, self.decided, self.over, self.begun, self.gates, self.caught = deque(), 0, None, False, 0, {}
         self.last_in, self.clock, self.order, self.moved_at = 0, 0, None, 0
 
-    def nanos(self, option):
-        return number_of(self.options.get(option), NANOS)
+    def nanos(self, option, player=None):
+        own = {} if player is None else player.own
+        return number_of(own.get(option, self.options.get(option)), NANOS)
 
     def playing(self):
         return [player for player in self.players.values() if player.ready and not player.status]

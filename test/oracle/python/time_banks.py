@@ -42,14 +42,14 @@ class TimeBanks(Judge):
         return None if limit is None else player.bank + limit
 
     def limit(self, player):
-        timeout, room = self.nanos("timeout"), self.room(player)
+        timeout, room = self.nanos("timeout", player), self.room(player)
         if room is None or (timeout is not None and timeout <= room):
             return timeout, None
         return room, "time-bank"
 
     def free_time(self, player):
         """In milliseconds: what costs nothing."""
-        timeout, room = self.nanos("timeout"), self.room(player)
+        timeout, room = self.nanos("timeout", player), self.room(player)
         times = [] if timeout is None else [-(-timeout // MILLI)]
         if player.bank is not None:
             free = player.bank + started(player.bank) * MINUTE

@@ -15,7 +15,7 @@ export function comparisonFile(
   { test, notWorse, countsOffences }: Question,
   options: OptionValues<OptionTable>,
 ): PlayedFile {
-  const { game, edition, options: texts, dictionary } = planGame(request, 1).request;
+  const { game, edition, options: texts, dictionary, players: planned } = planGame(request, 1).request;
   const { seed, playerSeed, games } = request;
   const canonical = {
     ...{ kind: 'compare', game, edition, seed, playerSeed },
@@ -24,7 +24,10 @@ export function comparisonFile(
     ...{ test, notWorse, dictionary, options: texts },
     // It may change, and says how the games are counted.
     ...(countsOffences && { offences: 'count' }),
-    players: players.map(({ name, command, own }) => ({ name, command, ...own })),
+    players: players.map(({ name, command, own }, index) => {
+      const { options } = planned[index]!;
+      return { name, command, ...own, ...(options && { options }) };
+    }),
     hosting: textsOf(hostingOptions, options),
   };
   const words = ['wordhost', ...process.argv.slice(2)];

@@ -47,6 +47,7 @@ type Named = GameRecord['header']['players'][number];
 function playerFacts(named: Named, player: PlayerResult | undefined, steps: readonly Step[]): Markup {
   const facts = [
     { name: 'command', value: named.command },
+    ...Object.entries(named.options ?? {}).map(([name, value]) => ({ name, value, means: 'its own' })),
     ...(player ? resultFacts(player) : []),
     ...timeFacts(steps),
   ];

@@ -10,8 +10,8 @@ interface Waited {
   readonly turnRanOut: (event: SharedEvent) => { readonly seat: number } | undefined;
   readonly players: readonly { readonly name: string; readonly entry: number }[];
   readonly readyMs: number;
-  /** None: a turn has no end. */
-  readonly turnMs: number | undefined;
+  /** Of this seat; none: a turn of it has no end. */
+  readonly turnMs: (seat: number) => number | undefined;
 }
 
 /** After so long without an event it is said. */
@@ -80,9 +80,10 @@ export class SilenceLine {
     if (this.#starting.size > 0)
       return `waiting for ${this.#names()} to be ready: ${duration(sinceStart)} of ${duration(readyMs)}`;
     if (this.#turn === undefined) return `no player has written anything for ${duration(silentMs)}`;
-    const limit = turnMs === undefined ? '' : ` of ${duration(turnMs)}`;
-    const spent = duration(this.#now() - this.#turn.since);
-    return `waiting for the move of ${this.#name(this.#turn.seat)}: ${spent}${limit}`;
+    const { seat, since } = this.#turn;
+    const limitMs = turnMs(seat);
+    const limit = limitMs === undefined ? '' : ` of ${duration(limitMs)}`;
+    return `waiting for the move of ${this.#name(seat)}: ${duration(this.#now() - since)}${limit}`;
   }
 
   #names(): string {

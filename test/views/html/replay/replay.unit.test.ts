@@ -41,6 +41,12 @@ function tracksIn(page: string): readonly { readonly frames: number; readonly sh
     });
 }
 
+t.test('What a player had of its own is among its facts', async (t) => {
+  const text = oldRecords[0]!.text.replace(/("seat":2,"entry":\d+)/, '$1,"options":{"timeout":"10s"}');
+  const page = pageOf(read(text));
+  t.equal(page.split('<dt>timeout</dt><dd>10s<p>its own</p></dd>').length, 2);
+});
+
 t.test(
   'Each page of an old record is whole, requests nothing, and shows the last position without a script',
   async (t) => {
