@@ -1,6 +1,7 @@
 import { grown } from './grown.ts';
 import type { HandInArrays } from './laid-hand.ts';
 import { LetterSets } from './letter-sets.ts';
+import { SumTable } from './sum-table.ts';
 import { NONE, type WordMap } from './word-map.ts';
 
 const NOT_LOOKED_AT = -1;
@@ -23,7 +24,7 @@ export class Layable {
   readonly #map: WordMap;
   readonly #sets = new LetterSets();
   /** By the letters that lie: the number of no tiles with them. */
-  readonly #numbers = new Map<number, number>();
+  readonly #numbers = new SumTable();
 
   constructor(map: WordMap) {
     this.#map = map;
@@ -47,9 +48,9 @@ export class Layable {
   with(lying: number, tiles: number): number {
     if (!this.isKnown) return tiles;
     let first = this.#numbers.get(lying);
-    if (first === undefined) {
-      first = (this.#numbers.size + 1) * this.stride;
-      this.#numbers.set(lying, first);
+    if (first < 0) {
+      first = (this.#numbers.count + 1) * this.stride;
+      this.#numbers.add(lying, first);
       this.#reserve(first);
     }
     const number = first + tiles;

@@ -1,10 +1,10 @@
-import { ENDS_WORD, step, TARGET } from '../../../../lexicon/automaton.ts';
+import { ENDS_WORD, LAST_EDGE, LETTER_SHIFT, step, TARGET } from '../../../../lexicon/automaton.ts';
 import { NO_SQUARE } from '../../board/board.ts';
 import type { JudgingTerms } from '../../judge/judgement.ts';
 import type { Position } from '../../judge/position.ts';
 import type { Multipliers } from '../multipliers.ts';
 import type { LetterNumbers, Words } from '../words.ts';
-import { FREE, isTile, Lanes, MOST_LETTERS, OUTSIDE } from './lanes.ts';
+import { FREE, isTile, Lanes, OUTSIDE } from './lanes.ts';
 
 /** Of an infinite board: places around the tiles that are looked at, beyond what one play can reach. */
 const SPARE = 20;
@@ -172,16 +172,22 @@ export class Window {
     }
     let last = cell;
     while (isTile(holds[last + 1]!)) points += lanes.points[++last]!;
-    let allowed = 0;
-    for (let number = 1; number < MOST_LETTERS; number++) {
-      let edge = step(this.#words.edges, state, number);
-      for (let at = cell + 1; edge !== 0 && at <= last; at++)
-        edge = step(this.#words.edges, edge & TARGET, holds[at]!);
-      if (edge & ENDS_WORD) allowed |= 1 << number;
-    }
-    others.allowed[place] = allowed;
+    others.allowed[place] = this.#lettersBetween(state, holds, cell + 1, last);
     others.across[place] = points;
     others.crosses[place] = 1;
+  }
+
+  /** The letters that lead from a state on to a word with what lies from `first` to `last`. */
+  #lettersBetween(state: number, holds: Uint8Array, first: number, last: number): number {
+    const { edges } = this.#words;
+    if (state === 0) return 0;
+    let allowed = 0;
+    for (let index = state; ; index++) {
+      let edge = edges[index]!;
+      for (let at = first; edge !== 0 && at <= last; at++) edge = step(edges, edge & TARGET, holds[at]!);
+      if (edge & ENDS_WORD) allowed |= 1 << (edges[index]! >>> LETTER_SHIFT);
+      if (edges[index]! & LAST_EDGE) return allowed;
+    }
   }
 }
 
