@@ -7,6 +7,12 @@ export interface HeldTile {
   readonly letters: readonly number[];
 }
 
+interface Kind extends HeldTile {
+  readonly is: { readonly left: number };
+  most: number;
+  readonly letters: number[];
+}
+
 /** A hand for a search that makes nothing on the way: its faces in typed arrays, by the letter that they stand for. */
 export class HandInArrays {
   /** Letters that it has a face for, a bit each. */
@@ -26,31 +32,30 @@ export class HandInArrays {
 
   constructor({ byLetter }: SearchedHand) {
     const faces = byLetter.slice(0, MOST_LETTERS).flatMap((each) => each ?? []);
-    const kinds = [...new Set(faces.map(({ kind }) => kind))];
+    const kinds: Kind[] = [];
     this.faces = faces;
-    this.pointsOf = Int32Array.from(faces, ({ points }) => points);
-    this.#kindOf = Int32Array.from(faces, ({ kind }) => kinds.indexOf(kind));
-    this.#left = Int32Array.from(kinds, ({ left }) => left);
-    let face = 0;
+    this.pointsOf = new Int32Array(faces.length);
+    this.#kindOf = new Int32Array(faces.length);
     let letters = 0;
-    for (let letter = 0; letter <= MOST_LETTERS; letter++) {
-      this.firstFace[letter] = face;
-      for (; faces[face]?.number === letter; face++) {
-        letters |= 1 << letter;
-        this.#bestOf[letter] = Math.max(this.#bestOf[letter]!, faces[face]!.points);
-      }
+    for (const [face, { kind, number, points }] of faces.entries()) {
+      let index = kinds.findIndex(({ is }) => is === kind);
+      if (index < 0) index = kinds.push({ is: kind, most: points, letters: [] }) - 1;
+      const own = kinds[index]!;
+      own.most = Math.max(own.most, points);
+      own.letters.push(number);
+      this.pointsOf[face] = points;
+      this.#kindOf[face] = index;
+      this.#bestOf[number] = Math.max(this.#bestOf[number]!, points);
+      this.firstFace[number + 1] = face + 1;
+      letters |= 1 << number;
     }
     this.letters = letters;
+    for (let letter = 1; letter <= MOST_LETTERS; letter++)
+      if (this.firstFace[letter] === 0) this.firstFace[letter] = this.firstFace[letter - 1]!;
+    this.#left = Int32Array.from(kinds, ({ is }) => is.left);
     this.tiles = kinds
-      .flatMap((kind) => {
-        const own = faces.filter((each) => each.kind === kind);
-        const tile = {
-          most: Math.max(...own.map(({ points }) => points)),
-          letters: own.map(({ number }) => number),
-        };
-        return Array.from({ length: kind.left }, () => tile);
-      })
-      .sort((one, other) => other.most - one.most);
+      .sort((one, other) => other.most - one.most)
+      .flatMap((kind) => Array.from({ length: kind.is.left }, () => kind));
   }
 
   /** The most that a tile can count that stands for one of these letters. */

@@ -25,6 +25,8 @@ export class Lanes {
   readonly across: Int32Array;
   /** 1: a tile there forms a word across. */
   readonly crosses: Uint8Array;
+  /** How many tiles lay when the three above were looked at. */
+  readonly lookedAt: Int32Array;
   /** 1: a play may begin to touch there. */
   readonly anchors: Uint8Array;
 
@@ -39,6 +41,7 @@ export class Lanes {
     this.allowed = new Int32Array(cells).fill(ANY);
     this.across = new Int32Array(cells);
     this.crosses = new Uint8Array(cells);
+    this.lookedAt = new Int32Array(cells);
     this.anchors = new Uint8Array(cells);
   }
 }

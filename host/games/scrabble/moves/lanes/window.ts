@@ -80,8 +80,8 @@ export class Window {
     const [x, y] = this.#terms.board.center;
     if (position.count === 0) this.#anchor(x - this.x, y - this.y);
     for (let index = from; index < position.count; index++) this.#lay(position, index);
-    for (let index = from; index < position.count; index++) this.#lookAround(position, index);
     this.#known = position.count;
+    for (let index = from; index < position.count; index++) this.#lookAround(position, index);
   }
 
   #shows(position: Position, index: number): boolean {
@@ -160,7 +160,8 @@ export class Window {
 
   /** What a tile at a free place forms along `lanes`, noted for plays along the others. */
   #cross(lanes: Lanes, cell: number, others: Lanes, place: number): void {
-    if (lanes.holds[cell] !== FREE) return;
+    if (lanes.holds[cell] !== FREE || others.lookedAt[place] === this.#known) return;
+    others.lookedAt[place] = this.#known;
     const { holds } = lanes;
     let first = cell;
     while (isTile(holds[first - 1]!)) first--;
