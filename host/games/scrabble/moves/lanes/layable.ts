@@ -4,6 +4,7 @@ import { LetterSets } from './letter-sets.ts';
 import { SumTable } from './sum-table.ts';
 import { NONE, type WordMap } from './word-map.ts';
 
+const FEW = 8;
 const NOT_LOOKED_AT = -1;
 
 /**
@@ -56,6 +57,16 @@ export class Layable {
     const number = first + tiles;
     if (this.from[number] === NOT_LOOKED_AT) this.#look(number, lying, tiles);
     return number;
+  }
+
+  /** No word can be made with the tiles that this number tells of. */
+  isNothing(number: number): boolean {
+    return this.isKnown && this.from[number] === this.to[number];
+  }
+
+  /** So many tiles can be few sets of letters: all but one or two of a hand. */
+  isSoonLookedAt(tiles: number): boolean {
+    return this.#sets.first[tiles + 1]! - this.#sets.first[tiles]! <= FEW;
   }
 
   #look(number: number, lying: number, tiles: number): void {

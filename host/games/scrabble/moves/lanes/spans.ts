@@ -74,7 +74,7 @@ export class Spans {
         return this.#spanAt(index, layable);
       }
       const known = this.#layable.with(this.#lying[index]!, this.#tiles[index]!);
-      if (this.#layable.isKnown && this.#layable.from[known] === this.#layable.to[known]) {
+      if (this.#layable.isNothing(known)) {
         order.dropFirst();
         continue;
       }
@@ -123,14 +123,17 @@ export class Spans {
   }
 
   #add(lanes: Lanes, begin: number, end: number, tiles: number, lying: number): void {
+    const isKnown = this.#layable.isSoonLookedAt(tiles);
+    const layable = isKnown ? this.#layable.with(lying, tiles) : tiles;
+    if (isKnown && this.#layable.isNothing(layable)) return;
     const index = this.count++;
     if (index === this.#bounds.length) this.#grow();
-    this.#bounds[index] = this.#boundOf({ lanes, begin, end, tiles, layable: tiles });
+    this.#bounds[index] = this.#boundOf({ lanes, begin, end, tiles, layable });
     this.#begins[index] = begin;
     this.#ends[index] = end;
     this.#tiles[index] = tiles;
     this.#lying[index] = lying;
-    this.#layables[index] = NOT_KNOWN;
+    this.#layables[index] = isKnown ? layable : NOT_KNOWN;
   }
 
   #grow(): void {
