@@ -79,7 +79,8 @@ export class Spans {
         continue;
       }
       this.#layables[index] = known;
-      this.#bounds[index] = this.#boundOf(this.#spanAt(index, known));
+      const { lanes, begin, end, tiles } = this.#spanAt(index, known);
+      this.#bounds[index] = this.#boundOf(lanes, begin, end, tiles, known);
       order.moveFirst();
     }
     return undefined;
@@ -128,7 +129,7 @@ export class Spans {
     if (isKnown && this.#layable.isNothing(layable)) return;
     const index = this.count++;
     if (index === this.#bounds.length) this.#grow();
-    this.#bounds[index] = this.#boundOf({ lanes, begin, end, tiles, layable });
+    this.#bounds[index] = this.#boundOf(lanes, begin, end, tiles, layable);
     this.#begins[index] = begin;
     this.#ends[index] = end;
     this.#tiles[index] = tiles;
@@ -145,7 +146,7 @@ export class Spans {
     this.#layables = grown(this.#layables, this.count);
   }
 
-  #boundOf({ lanes, begin, end, tiles, layable }: Span): number {
+  #boundOf(lanes: Lanes, begin: number, end: number, tiles: number, layable: number): number {
     const { holds, points, letterTimes, wordTimes, allowed, across, crosses } = lanes;
     const cells = this.#cells;
     let sum = tiles === this.#bonus.tiles ? this.#bonus.points : 0;
