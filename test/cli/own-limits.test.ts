@@ -119,33 +119,35 @@ t.test('a dry run plays with these limits, too', async (t) => {
 t.test('players of a match file have limits of their own in the same way', async (t) => {
   const { cwd, write, told } = folderOf(t);
   const players = [
-    `  - { name: ada, command: exec sh ./ada-${SLOW}, timeout: 1m }`,
-    `  - { name: ben, command: exec sh ./ben-${SLOW} }`,
+    `  - { name: ada, command: exec sh ./ada-${SLOW} }`,
+    `  - { name: ben, command: exec sh ./ben-${SLOW}, timeout: 150ms }`,
   ];
   write(
     ['rules: turns', 'turns: 2', 'margin: 0', 'seed: 1', 'players:', ...players, ''].join('\n'),
     'match.yml',
   );
-  const words = ['boggle', '--config', 'match.yml', '--timeout', '150ms', '--games', '2', '--record', 'kept'];
+  const words = ['boggle', '--config', 'match.yml', '--timeout', '1m', '--games', '2', '--record', 'kept'];
   const { status, stdout, stderr } = await run(words, { cwd });
   t.equal(status, 0, stderr);
   t.match(stdout, /^game 1: .*; player 2 \(ben\): ran out of time in 1 of 1 turn \(150 ms each\)/m);
+  t.match(stdout, /^game 2: .*; player 2 \(ben\): ran out of time in 1 of 1 turn \(150 ms each\)/m);
   t.notMatch(stdout, /player 1 \(ada\): ran/);
-  t.same(told('ada'), ['60000', '60000'], 'what a player says goes before the command line');
+  t.same(told('ada'), ['60000', '60000']);
+  t.same(told('ben'), ['150', '150'], 'what a player says goes before the command line');
   t.match(await run(['replay', '--verify', 'kept'], { cwd }), { status: 0 });
   const heads = readdirSync(join(cwd, 'kept')).map((name) =>
     JSON.parse(readFileSync(join(cwd, 'kept', name), 'utf8').split('\n')[0]!),
   );
   for (const { players, options } of heads) {
-    t.equal(options.timeout, '150ms');
+    t.equal(options.timeout, '1m');
     const own = players.map((player: object) => ('options' in player ? player.options : null));
-    t.same(new Set(own), new Set([{ timeout: '1m' }, null]));
+    t.same(new Set(own), new Set([{ timeout: '150ms' }, null]));
   }
   const refused = await say(['boggle', '--config', 'match.yml', '--rules', 'classic'], { cwd });
   t.match(refused, {
     status: 2,
     stderr:
-      /match\.yml: players\[0\]\.timeout: it is a limit of turns, and with these options .* take no turns/,
+      /match\.yml: players\[1\]\.timeout: it is a limit of turns, and with these options .* take no turns/,
   });
 });
 
