@@ -93,6 +93,23 @@ t.test(
   },
 );
 
+t.test('a player of a file can have this limit of its own, and its record verifies', { skip }, async (t) => {
+  const players = ['60s', '100ms'].map((limit) => ({ command: computes('spins', 300), 'turn-cpu': limit }));
+  writeFileSync(join(cwd, 'own.json'), JSON.stringify({ players }));
+  const outcome = await run([
+    ...turns,
+    '--turn-cpu',
+    '150ms',
+    '--config',
+    'own.json',
+    '--events',
+    'own.jsonl',
+  ]);
+  const timeouts = resultsOf(outcome)[0]!.players.map(({ cpuTimeouts }) => cpuTimeouts);
+  t.same(timeouts, [undefined, 1], outcome.stderr);
+  t.match(await run(['replay', '--verify', 'own.jsonl']), { status: 0, stdout: /right/ });
+});
+
 t.test('--player-cpu is for every game, and a record of it verifies', { skip }, async (t) => {
   const spins = 'printf r; while :; do :; done';
   const limits = ['--player-cpu', '300ms', '--events', 'caught.jsonl', '--json'];
