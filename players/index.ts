@@ -18,6 +18,10 @@ export const players = {
     summary: 'plays Scrabble: the play with the most points',
     load: () => import('./greedy/player.ts'),
   },
+  human: {
+    summary: 'a person at this terminal: Scrabble, Boggle',
+    load: () => import('./human/player.ts'),
+  },
   longest: {
     summary: 'plays Scrabble: the longest word that it can',
     load: () => import('./longest/player.ts'),

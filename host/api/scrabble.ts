@@ -2,10 +2,13 @@
 
 import './this-node.ts';
 
+export { followGame } from '../bots/scrabble/follow-game.ts';
+export type { FollowedGame } from '../bots/scrabble/followed-game.ts';
 export { type PlayOptions, play } from '../bots/scrabble/play.ts';
 export type { Choice, Chooser, Strategy } from '../bots/scrabble/strategy.ts';
 export type { Board } from '../games/scrabble/board/board.ts';
 export type { ScrabbleEvent as Event } from '../games/scrabble/events.ts';
+export { explain } from '../games/scrabble/judge/explain.ts';
 export { judgeChange } from '../games/scrabble/judge/judge-change.ts';
 export { judgePlay } from '../games/scrabble/judge/judge-play.ts';
 export type { HeldTiles, Judgement, JudgingTerms } from '../games/scrabble/judge/judgement.ts';
@@ -15,8 +18,11 @@ export type { BestVisit } from '../games/scrabble/moves/lanes/best-first.ts';
 export { type FoundPlay, searchPlays } from '../games/scrabble/moves/search-plays.ts';
 export { type RuleSet, ruleSets } from '../games/scrabble/rule-sets.ts';
 export { scrabble as game } from '../games/scrabble/scrabble.ts';
+export { type BoardWindow, boardPanel, isBlank } from '../games/scrabble/shown/board-panel.ts';
+export { nameOfPlace } from '../games/scrabble/shown/named-places.ts';
 export { greetingText, type Introduction as Greeting } from '../games/scrabble/wire/greeting.ts';
 export type { Move as Message, Notice, Placement } from '../games/scrabble/wire/messages.ts';
 export { type GreetingReading, readGreeting } from '../games/scrabble/wire/read-greeting.ts';
 export { readNotice } from '../games/scrabble/wire/read-notice.ts';
 export { moveText as messageText, noticeText } from '../games/scrabble/wire/text.ts';
+export { readWrittenMove, type WrittenMove } from '../games/scrabble/written-move.ts';

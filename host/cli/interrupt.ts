@@ -1,4 +1,8 @@
-const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+import { controllingTerminal } from '../terminal/controlling-terminal.ts';
+import { isTerminalTaken } from '../terminal/terminal-lock.ts';
+
+const HANGUP = 129;
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: HANGUP } as const;
 /** `Ctrl-\`: at once. What players started ends with the host. */
 const QUIT = 131;
 const UNREAD = 141;
@@ -46,12 +50,19 @@ export class Interruption implements Disposable {
   }
 
   #signalled(status: number): void {
+    if (status === HANGUP && this.#personHasLeft()) return;
     if (this.#controller.signal.aborted) process.exit(status);
     if (status === signals.SIGINT && this.#finishing && !this.#stop.signal.aborted) {
       this.#status = status;
       this.#stop.abort();
       this.#finishing();
     } else this.#interrupt(status);
+  }
+
+  /** The terminal was a person's, who has left the game by closing it: the game goes on without that player. */
+  #personHasLeft(): boolean {
+    const terminal = controllingTerminal();
+    return terminal !== undefined && isTerminalTaken(terminal);
   }
 
   #interrupt(status: number): void {

@@ -9,6 +9,7 @@ import * as games from 'wordhost/games';
 import * as lexicon from 'wordhost/lexicon';
 import * as records from 'wordhost/records';
 import * as scrabble from 'wordhost/scrabble';
+import * as terminal from 'wordhost/terminal';
 
 const root = join(import.meta.dirname, '..', '..');
 const doors = {
@@ -20,6 +21,7 @@ const doors = {
   'command-line': commandLine,
   lexicon,
   records,
+  terminal,
 };
 const nameOf = (door: string) => (door === 'wordhost' ? door : `wordhost/${door}`);
 

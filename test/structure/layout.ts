@@ -17,6 +17,7 @@ const aboutMatches = [...contract, 'events', 'match'];
 export const layout: Readonly<Record<string, Folder>> = {
   core: { holds: 'units, chance, seeds, shapes of data, text, usage errors', imports: [], pure: true },
   files: { holds: 'reading and writing files safely, the cache, where the package is', imports: ['core'] },
+  terminal: { holds: 'the terminal that the host was started from, and who has it', imports: [] },
   lexicon: { holds: 'word lists: compiled, kept, looked up', imports: ['core', 'files'] },
   statistics: {
     holds: 'pure numbers: binomial, Wilson, permutation, Elo, likelihood',
@@ -48,7 +49,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'seats/process': {
     holds: 'players as processes: pipes, sandbox, limits',
-    imports: ['core', 'files', 'lexicon', 'games/kit', 'match'],
+    imports: ['core', 'files', 'terminal', 'lexicon', 'games/kit', 'match'],
   },
   'seats/scripted': { holds: 'players that are a script, for tests', imports: ['core', 'match'] },
   settings: {
@@ -95,7 +96,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   cli: {
     holds: 'the command line: parsing, help, `commands/` (one file each), `games/` (the words of each game)',
     imports: [
-      ...['core', 'files', 'lexicon', 'games/kit', 'games', 'games/registry', 'games/line-game'],
+      ...['core', 'files', 'terminal', 'lexicon', 'games/kit', 'games', 'games/registry', 'games/line-game'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
       ...[
         'seats/process',
@@ -117,9 +118,9 @@ export const layout: Readonly<Record<string, Folder>> = {
   api: {
     holds: 'the doors of the library: what other programs may import',
     imports: [
-      ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
+      ...['core', 'terminal', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/registry'],
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
-      ...['seats/process', 'seats/scripted', 'tools/check', 'cli', 'bots'],
+      ...['seats/process', 'seats/scripted', 'views', 'tools/check', 'cli', 'bots'],
     ],
   },
   main: { holds: 'argv in, exit status out', imports: ['core', 'files', 'cli', 'games/registry'] },

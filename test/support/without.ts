@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Programs that begin to work when they do not know the option. */
-const version: Readonly<Record<string, string>> = { poly: '-v', go: 'version', 'lua5.4': '-v' };
+const version: Readonly<Record<string, string>> = { poly: '-v', go: 'version', 'lua5.4': '-v', tmux: '-V' };
 const found = new Map<string, boolean>();
 
 export function isThere(program: string): boolean {

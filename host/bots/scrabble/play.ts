@@ -1,14 +1,10 @@
 import type { Readable } from 'node:stream';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
-import { ruleSets } from '../../games/scrabble/rule-sets.ts';
-import { readGreeting } from '../../games/scrabble/wire/read-greeting.ts';
-import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { loadLexicon } from '../../lexicon/load.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { chanceFrom } from '../chance.ts';
 import { Inbox } from '../inbox.ts';
 import { linesOfGreeting, PartReader } from '../lines.ts';
-import { FollowedGame } from './followed-game.ts';
+import { followGame } from './follow-game.ts';
 import { Seat } from './seat.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -48,24 +44,10 @@ export async function sitDown(
   const inbox = new Inbox(input, new PartReader('\n'), 'utf8');
   const lines = await linesOfGreeting(inbox);
   if (!lines) return undefined;
-  const followed = gameOf(lines);
+  const followed = followGame(lines);
   if (typeof followed === 'string') return followed;
   const { game, lexicon } = followed;
   const plays = new BestPlays(game.terms, bestFirst && lexicon ? searchedWords(lexicon) : undefined);
   await new Seat({ inbox, send, game, strategy, plays, pauseMs, chance: chanceFrom(seed) }).play();
   return undefined;
-}
-
-function gameOf(
-  lines: readonly string[],
-): { readonly game: FollowedGame; readonly lexicon: Lexicon | undefined } | string {
-  const read = readGreeting(lines);
-  if (!read.ok) return `the board that it was told: ${read.problem}`;
-  const { told } = read;
-  const rules = Object.values(ruleSets).find(({ name }) => name === told.rules);
-  if (!rules) return `it does not know the rules ${told.rules}, only ${Object.keys(ruleSets).join(', ')}`;
-  const loaded = told.dictionary === undefined ? undefined : loadLexicon(told.dictionary);
-  if (loaded?.ok === false) return loaded.problem;
-  const lexicon: Lexicon | undefined = loaded?.lexicon;
-  return { game: new FollowedGame(told, rules, lexicon), lexicon };
 }

@@ -27,6 +27,7 @@ import { printNotes } from '../print.ts';
 import { SeriesReport } from '../reporting/series-report.ts';
 import { ReportFiles, reportsOnStdout } from '../reporting/summary/report-files.ts';
 import { type GameSettings, gameSettings } from './game-settings.ts';
+import { JobControl } from './job-control.ts';
 import { type Player, playersOf } from './players.ts';
 import {
   checkPlayable,
@@ -133,6 +134,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const { request, requirements, players, files } = ready;
   const { output, hosting } = ready.settings;
   using interruption = ready.interruption;
+  using _jobs = new JobControl();
   using _reader = await awaitReader(output.events, interruption.signal);
   if (interruption.status !== undefined) return interruption.status;
   const { requireBatch } = hosting;

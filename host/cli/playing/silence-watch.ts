@@ -4,6 +4,7 @@ import type { MatchPlan } from '../../match/plan/plan.ts';
 import { RedrawnLine } from '../../views/terminal/live/redrawn-line.ts';
 import { SilenceLine } from '../../views/terminal/live/silence-line.ts';
 import { turnLimitMs } from '../reporting/turn-limit.ts';
+import { isTerminalFree } from './free-terminal.ts';
 
 const PERIOD_MS = 1000;
 
@@ -11,7 +12,7 @@ const PERIOD_MS = 1000;
 export class SilenceWatch implements Disposable {
   readonly #bottom: RedrawnLine;
   #line: SilenceLine | undefined;
-  readonly #timer = setInterval(() => this.#line?.tick(), PERIOD_MS).unref();
+  readonly #timer = setInterval(() => isTerminalFree() && this.#line?.tick(), PERIOD_MS).unref();
 
   constructor(stream: NodeJS.WriteStream) {
     this.#bottom = new RedrawnLine(stream);

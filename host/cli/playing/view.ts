@@ -6,6 +6,7 @@ import type { Paint } from '../../views/terminal/paint.ts';
 import { Story } from '../../views/terminal/story.ts';
 
 import { canRedraw } from '../print.ts';
+import { isTerminalFree } from './free-terminal.ts';
 
 /** A running game, shown. */
 export interface View {
@@ -43,7 +44,9 @@ function livePicture(
 ): View {
   const panels = new LivePanels(stream, names, paint);
   return {
-    take: () => panels.show(() => picture.panels()),
+    take() {
+      if (isTerminalFree()) panels.show(() => picture.panels());
+    },
     end: () => panels.clear(),
   };
 }

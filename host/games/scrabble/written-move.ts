@@ -15,14 +15,19 @@ interface MoveTerms {
 }
 
 /**
- * A move as people write it, `8H WORD` or `X,Y across WORD`: a small letter is a tile that can stand for several, a dot is
+ * A move as people write it, `8H WORD`, `X,Y across WORD` or `ROW,COLUMN WORD h`: a small letter is a tile that can stand for several, a dot is
  * a place where something lies already. Or as on the wire: `change ID …`, `pass`, and placements with `play` before them
  * or not.
  */
 export function readWrittenMove(text: string, { board, tiles }: MoveTerms): WrittenMove {
   const [, x, y, direction, word] = /^\s*(-?\d+)\s*,\s*(-?\d+)\s+(across|down)\s+(\S+)\s*$/u.exec(text) ?? [];
   if (word !== undefined) return spelled(Number(x), Number(y), direction as Direction, word, tiles);
-  return readNamed(text, board, tiles) ?? readChange(text, tiles) ?? readAsOnWire(text, tiles);
+  return (
+    readNamed(text, board, tiles) ??
+    readCounted(text, board, tiles) ??
+    readChange(text, tiles) ??
+    readAsOnWire(text, tiles)
+  );
 }
 
 /** The row first is across, the column first is down. */
@@ -39,6 +44,21 @@ function readNamed(text: string, { layout }: MoveTerms['board'], tiles: TileSet)
       problem: `${JSON.stringify(text)}: the columns of this board have no letters: expected X,Y across WORD, or X,Y down WORD`,
     };
   return spelled(...place, row === undefined ? 'down' : 'across', word, tiles);
+}
+
+const COUNTED = /^\s*(\d{1,4})\s*,\s*(\d{1,4})\s+(\S+)\s+([hv])\s*$/iu;
+
+/** `ROW,COLUMN WORD h`, or `v`: counted from 1 at the top left corner. */
+function readCounted(text: string, { layout }: MoveTerms['board'], tiles: TileSet): WrittenMove | undefined {
+  const [, row, column, word, way] = COUNTED.exec(text) ?? [];
+  if (word === undefined) return undefined;
+  if (!layout)
+    return {
+      ok: false,
+      problem: `${JSON.stringify(text)}: a board without edges has no first row: expected X,Y across WORD, or X,Y down WORD`,
+    };
+  const [x, y] = [layout.x + Number(column) - 1, layout.y + Number(row) - 1];
+  return spelled(x, y, way!.toLowerCase() === 'h' ? 'across' : 'down', word, tiles);
 }
 
 /** `change ABC?`: by letters instead of ids. */

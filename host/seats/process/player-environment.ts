@@ -1,4 +1,5 @@
 import type { Seat } from '../../core/units.ts';
+import { controllingTerminal } from '../../terminal/controlling-terminal.ts';
 import type { Hosting } from './hosting.ts';
 
 /** The host's own environment but for its options, and what every player is told. */
@@ -7,7 +8,9 @@ export function playerEnvironment(
   hosting: Hosting,
   seat: Seat,
 ): Record<string, string> {
-  return environmentFrom(host, (name) => !name.startsWith('WORDHOST_OPT_'), hosting, seat);
+  const own = environmentFrom(host, (name) => !name.startsWith('WORDHOST_OPT_'), hosting, seat);
+  const terminal = controllingTerminal();
+  return terminal === undefined ? own : { WORDHOST_TERMINAL: terminal, ...own };
 }
 
 const LET_THROUGH = /^(PATH|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|PYTHONUNBUFFERED)$/;

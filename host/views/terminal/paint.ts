@@ -6,6 +6,8 @@ export interface Paint {
   dim(text: string): string;
   good(text: string): string;
   bad(text: string): string;
+  /** What the last move has filled. */
+  fresh(text: string): string;
   /** A square that is worth more, by how much: from 1 to 4. */
   square(text: string, weight: number): string;
 }
@@ -16,7 +18,8 @@ export function paintFor(coloured: boolean): Paint {
   const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
     coloured ? styleText(format, text, { validateStream: false }) : text;
   const square = (text: string, weight: number) => style(squares[weight] ?? 'dim')(text);
-  return { bold: style('bold'), dim: style('dim'), good: style('green'), bad: style('red'), square };
+  const [bold, dim, good, bad] = [style('bold'), style('dim'), style('green'), style('red')];
+  return { bold, dim, good, bad, fresh: style('inverse'), square };
 }
 
 /** Whether a stream has colours: a terminal without NO_COLOR. */

@@ -35,6 +35,14 @@ export function placeNamed(
   return [whole.x + LETTERS.indexOf(column.toUpperCase()), whole.y + row - 1];
 }
 
+/** A place as people name it: `H8`, or its coordinates where the columns have no letters. */
+export function nameOfPlace(x: number, y: number, whole: Rectangle | undefined): string {
+  if (!whole || !columnsHaveLetters(whole)) return `${x},${y}`;
+  const letter = LETTERS[x - whole.x];
+  const row = y - whole.y + 1;
+  return letter === undefined || row < 1 ? `${x},${y}` : `${letter}${row}`;
+}
+
 export function columnsHaveLetters({ width }: Pick<Rectangle, 'width'>): boolean {
   return width <= LETTERS.length;
 }

@@ -7,8 +7,8 @@ type Cells = readonly string[];
 export interface GridDress {
   readonly columnNames?: readonly string[] | undefined;
   readonly rowNames?: readonly string[] | undefined;
-  /** The style of a cell. */
-  readonly cell?: (text: string) => string;
+  /** The style of a cell, by its text and its number: row by row from 0. */
+  readonly cell?: (text: string, number: number) => string;
 }
 
 /** Rows of cells without a frame. A path over them begins at the cell in parentheses. */
@@ -29,7 +29,11 @@ function dressed(
   widest: number,
   { columnNames, rowNames, cell = (text) => text }: GridDress,
 ): string[] {
-  const lines = grid.map((row) => joined(row.map(cell), widest));
+  let number = 0;
+  const lines = grid.map((row) => {
+    const styled = row.map((text) => cell(text, number++));
+    return joined(styled, widest);
+  });
   if (columnNames) lines.unshift(namesLine(columnNames, widest));
   if (!rowNames) return lines;
   const names = columnNames ? ['', ...rowNames] : rowNames;

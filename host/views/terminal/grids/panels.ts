@@ -29,9 +29,14 @@ export function drawPanel(panel: Panel, space: Space, widest = space.width): str
   return grid.length > 0 && listed.length > 0 ? [...grid, '', ...listed] : [...grid, ...listed];
 }
 
-function cellPaint({ legend = [] }: Panel, { paint }: Space): (cell: string) => string {
+function cellPaint(
+  { legend = [], fresh = [] }: Panel,
+  { paint }: Space,
+): (cell: string, number: number) => string {
   const weights = new Map(legend.map(({ sign, weight }) => [sign, weight]));
-  return (cell) => {
+  const filled = new Set(fresh);
+  return (cell, number) => {
+    if (filled.has(number)) return paint.fresh(cell);
     const weight = weights.get(cell);
     return weight === undefined ? cell : paint.square(cell, weight);
   };

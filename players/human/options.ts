@@ -1,0 +1,47 @@
+import type { Reading } from '../program/options.ts';
+
+export const help = `wordhost player human [options]
+
+A person plays, on the terminal that the host was started from: Scrabble or Boggle, by any rules. A host starts it, as in
+  wordhost scrabble --timeout none "wordhost player human --name Ada" "wordhost player greedy"
+Several people can sit at one terminal: it is handed on from turn to turn.
+
+Options
+  --name NAME       what the players are told apart by on the terminal
+  --blunt           moves are sent as they are typed, and the host says what is wrong (default: wrong moves are
+                    explained, and asked for again)
+  --terminal FILE   another terminal of this machine, such as /dev/pts/3, on which nothing else reads
+                    (default: WORDHOST_TERMINAL, else /dev/tty)
+  --help            this text
+`;
+
+export interface HumanOptions {
+  readonly person: string | undefined;
+  readonly blunt: boolean;
+  readonly terminal: string | undefined;
+}
+
+const withValue = ['--name', '--terminal'] as const;
+
+export function readOptions(args: readonly string[]): Reading<HumanOptions> {
+  const values: Partial<Record<(typeof withValue)[number], string>> = {};
+  let blunt = false;
+  const rest = args.flatMap((arg) => {
+    const at = arg.startsWith('--') ? arg.indexOf('=') : -1;
+    return at < 0 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
+  });
+  while (rest.length > 0) {
+    const arg = rest.shift()!;
+    if (arg === '--help' || arg === '-h') return { kind: 'help' };
+    const named = withValue.find((name) => name === arg);
+    if (arg === '--blunt') blunt = true;
+    else if (named === undefined)
+      return { kind: 'problem', problem: `there is no option ${arg}: see --help` };
+    else {
+      const value = rest.shift();
+      if (!value) return { kind: 'problem', problem: `${arg}: expected a value; got none` };
+      values[named] = value;
+    }
+  }
+  return { kind: 'options', options: { person: values['--name'], blunt, terminal: values['--terminal'] } };
+}

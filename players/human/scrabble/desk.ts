@@ -1,0 +1,249 @@
+import {
+  explain,
+  judgeChange,
+  judgePlay,
+  type Message,
+  messageText,
+  type Placement,
+  readNotice,
+} from 'wordhost/scrabble';
+import type { Paint } from 'wordhost/terminal';
+import type { Desk } from '../desk.ts';
+import type { Key } from '../terminal/keys.ts';
+import type { Shown, Size } from '../terminal/screen.ts';
+import { TypedLine } from '../terminal/typed-line.ts';
+import type { Hints } from './hint.ts';
+import { OwnRack } from './own-rack.ts';
+import { readMove } from './read-move.ts';
+import { letterOf, screenLines } from './screen-lines.ts';
+import type { WatchedGame } from './watched-game.ts';
+import { written } from './written.ts';
+
+interface Needs {
+  readonly watched: WatchedGame;
+  readonly hints: Hints;
+  readonly send: (text: string) => void;
+  readonly paint: Paint;
+  /** Moves are sent as they are typed, and the host judges them. */
+  readonly isBlunt: boolean;
+}
+
+/** A move that waits to be sent, in words. */
+interface Draft {
+  readonly move: Message;
+  readonly words: string;
+}
+
+const steps = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
+/** A large board moves by so many squares. */
+const STEP = 5;
+
+/** Scrabble, as one person plays it. */
+export class ScrabbleDesk implements Desk {
+  readonly #needs: Needs;
+  readonly #typed = new TypedLine();
+  readonly #rack = new OwnRack();
+  #draft: Draft | undefined;
+  #message: readonly string[] = ['Type a move such as 8H WORD, or help.'];
+  #isHelping = false;
+  #moved = { x: 0, y: 0 };
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  get inTurn(): boolean {
+    return this.#needs.watched.game.turn !== undefined;
+  }
+
+  hear(line: string): void {
+    const notice = readNotice(line);
+    if (!notice) return;
+    const { watched } = this.#needs;
+    watched.hear(notice);
+    switch (notice.type) {
+      case 'turn':
+        this.#moved = { x: 0, y: 0 };
+        return;
+      case 'playsuccess':
+        return void this.#say(`${watched.moves.at(-1)?.text ?? ''} points for you.`);
+      case 'failed':
+        return void this.#say('The move was not legal, and the turn is over:', ...watched.refused);
+      case 'timeout':
+        if (notice.player === watched.told.player) this.#say('Your time was up, and the turn is over.');
+        return;
+      case 'changesuccess':
+        return void this.#say('Your tiles are changed.');
+      default:
+    }
+  }
+
+  pressed(key: Key): void {
+    switch (key.is) {
+      case 'escape':
+        return void this.#undo();
+      case 'up':
+      case 'down':
+      case 'left':
+      case 'right': {
+        const [x, y] = steps[key.is];
+        this.#moved = { x: this.#moved.x + x * STEP, y: this.#moved.y + y * STEP };
+        return;
+      }
+      case 'home':
+        this.#moved = { x: 0, y: 0 };
+        return;
+      default: {
+        const line = this.#typed.take(key);
+        if (line !== undefined) this.#enter(line.trim());
+      }
+    }
+  }
+
+  screen(size: Size, isAlone: boolean): Shown {
+    const { watched, paint } = this.#needs;
+    const { game } = watched;
+    const laid = this.#laid();
+    const lines = screenLines(
+      {
+        watched,
+        position: laid.length > 0 ? game.position.with(laid) : game.position,
+        fresh: laid.length > 0 ? laid : watched.fresh,
+        moved: this.#moved,
+        rack: isAlone || this.inTurn ? this.#rack.ids(game.held) : undefined,
+        secondsLeft: size.isPlain ? undefined : this.#secondsLeft(),
+        message: this.#message,
+        isHelping: this.#isHelping,
+      },
+      size,
+      paint,
+    );
+    return { lines, prompt: this.inTurn ? 'Your move: ' : 'Wait for your turn: ', typed: this.#typed.text };
+  }
+
+  cover(): readonly string[] {
+    const { names, scores, moves, ownName } = this.#needs.watched;
+    const last = moves.slice(-names.length);
+    return [
+      `It is the turn of ${ownName}.`,
+      '',
+      ...last.map(({ player, text }) => `${names[player - 1]}: ${text}`),
+      '',
+      ...names.map((name, index) => `${name} has ${scores[index]} points.`),
+      '',
+    ];
+  }
+
+  #enter(line: string): void {
+    this.#isHelping = false;
+    switch (line.toLowerCase()) {
+      case '':
+        return void this.#sendDraft();
+      case 'help':
+      case '?':
+        this.#isHelping = true;
+        return;
+      case 'undo':
+        return void this.#undo();
+      case 'shuffle':
+        return void this.#rack.shuffle();
+      default:
+    }
+    if (!this.inTurn) return void this.#say('It is not your turn yet.');
+    if (line.toLowerCase() === 'hint') return void this.#hint();
+    this.#readMove(line);
+  }
+
+  #readMove(line: string): void {
+    const { watched, isBlunt } = this.#needs;
+    this.#draft = undefined;
+    const { terms, position, held } = watched.game;
+    const read = readMove(line, { terms, position, held });
+    if (!read.ok) return void this.#say(read.problem);
+    if (isBlunt) this.#send(read.move);
+    else this.#judge(read.move);
+  }
+
+  #judge(move: Message): void {
+    const { terms, position, held, inBag } = this.#needs.watched.game;
+    switch (move.type) {
+      case 'play': {
+        const judgement = judgePlay(terms, position, held, move.placements);
+        if (!judgement.legal)
+          return void this.#refuse(judgement.errors.map((error) => explain(error, terms)));
+        const also = judgement.words.slice(1).map(({ letters, points }) => `${letters} ${points}`);
+        const rest = also.length > 0 ? ` (also ${also.join(', ')})` : '';
+        return void this.#propose(
+          move,
+          `${written(terms, position, move.placements)} for ${judgement.points}${rest}`,
+        );
+      }
+      case 'change': {
+        const errors = judgeChange(terms, held, inBag, move.ids);
+        if (errors.length > 0) return void this.#refuse(errors.map((error) => explain(error, terms)));
+        const letters = move.ids.map((id) => letterOf(this.#needs.watched, id)).join('');
+        return void this.#propose(move, `change ${letters}`);
+      }
+      case 'pass':
+        return void this.#propose(move, 'pass');
+      case 'forfeit':
+        return void this.#propose(move, 'forfeit: you leave the game');
+      default:
+        move satisfies never;
+    }
+  }
+
+  #refuse(reasons: readonly string[]): void {
+    this.#say('Not legal, and not sent:', ...new Set(reasons));
+  }
+
+  #propose(move: Message, words: string): void {
+    this.#draft = { move, words };
+    this.#say(words, 'Enter sends it, Escape takes it back.');
+  }
+
+  #hint(): void {
+    const best = this.#needs.hints.best();
+    if (!best) return void this.#say('There is no play with these tiles: change some, or pass.');
+    this.#judge({ type: 'play', placements: best });
+  }
+
+  #undo(): void {
+    this.#isHelping = false;
+    this.#typed.text = '';
+    if (!this.#draft) return;
+    this.#say(`Taken back: ${this.#draft.words}`);
+    this.#draft = undefined;
+  }
+
+  #sendDraft(): void {
+    if (this.#draft && this.inTurn) this.#send(this.#draft.move);
+    else this.#say('Type a move such as 8H WORD, or help.');
+  }
+
+  #send(move: Message): void {
+    const { watched, send } = this.#needs;
+    const { turn } = watched.game;
+    if (!turn) return;
+    this.#draft = undefined;
+    watched.refused = [];
+    watched.game.answer(move);
+    send(`${messageText(move, turn.k)}\n`);
+    this.#message = [];
+  }
+
+  /** Of a play that is not sent yet. */
+  #laid(): readonly Placement[] {
+    return this.#draft?.move.type === 'play' ? this.#draft.move.placements : [];
+  }
+
+  #secondsLeft(): number | undefined {
+    const { turn } = this.#needs.watched.game;
+    if (turn?.ms === undefined) return undefined;
+    return Math.max(0, Math.ceil((turn.since + turn.ms - performance.now()) / 1000));
+  }
+
+  #say(...message: readonly string[]): void {
+    this.#message = message;
+  }
+}

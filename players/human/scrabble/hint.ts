@@ -1,0 +1,32 @@
+import type { Lexicon } from 'wordhost/lexicon';
+import { BestPlays, type FollowedGame, type Placement, searchedWords } from 'wordhost/scrabble';
+import { bestPlay } from '../../greedy/best-play.ts';
+
+/** A person waits: after this time it is the best one so far. */
+const LONGEST_MS = 3000;
+
+/** The play with the most points, and of several the shortest; none: there is no play. */
+export class Hints {
+  readonly #game: FollowedGame;
+  readonly #lexicon: Lexicon | undefined;
+  #plays: BestPlays | undefined;
+
+  constructor(game: FollowedGame, lexicon: Lexicon | undefined) {
+    this.#game = game;
+    this.#lexicon = lexicon;
+  }
+
+  best(): readonly Placement[] | undefined {
+    const { terms, position, held, inBag } = this.#game;
+    this.#plays ??= new BestPlays(terms, this.#lexicon && searchedWords(this.#lexicon));
+    const chooser = bestPlay(0, () => {})({ terms, position, held, inBag, chance: () => 0 });
+    const until = performance.now() + LONGEST_MS;
+    const look = (found: Parameters<typeof chooser.look>[0]) => {
+      chooser.look(found);
+      return chooser.least ?? Number.NEGATIVE_INFINITY;
+    };
+    for (const _ of this.#plays.search(position, held, look)) if (performance.now() > until) break;
+    const chosen = chooser.chosen();
+    return chosen && !('type' in chosen) ? chosen : undefined;
+  }
+}

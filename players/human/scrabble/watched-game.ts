@@ -1,0 +1,98 @@
+import type { FollowedGame, Greeting, Notice, Placement } from 'wordhost/scrabble';
+import { shownName } from '../shown-name.ts';
+import { written } from './written.ts';
+
+/** A game as people follow it: who has how many points, and what has been played. */
+export class WatchedGame {
+  readonly told: Greeting;
+  readonly game: FollowedGame;
+  readonly names: readonly string[];
+  readonly scores: number[];
+  /** Who has left. */
+  readonly out = new Set<number>();
+  /** What the players have done, the newest last. */
+  readonly moves: { readonly player: number; readonly text: string }[] = [];
+  /** The tiles in the bag, as the host has told before the last turn; none: not told yet. */
+  bagTold: number | undefined;
+  /** The tiles of the last play. */
+  fresh: readonly Placement[] = [];
+  /** What the host has to say to this person alone; none since its last move. */
+  refused: readonly string[] = [];
+
+  constructor(told: Greeting, game: FollowedGame, ownName?: string) {
+    this.told = told;
+    this.game = game;
+    this.names = told.names.map((name, index) =>
+      index + 1 === told.player ? (ownName ?? shownName(name)) : shownName(name),
+    );
+    this.scores = told.names.map(() => 0);
+  }
+
+  get ownName(): string {
+    return this.names[this.told.player - 1] ?? '';
+  }
+
+  hear(notice: Notice): void {
+    this.#note(notice);
+    this.game.hear(notice);
+  }
+
+  /** Which tiles are neither on the board nor ours, by their ids; none where the host does not say how many there were. */
+  unseen(): ReadonlyMap<number, number> | undefined {
+    const { tiles, brief } = this.told;
+    if (brief) return undefined;
+    const left = new Map(tiles.tiles.map(({ id, count }) => [id, count]));
+    for (const { id } of this.game.position.tiles()) left.set(id, (left.get(id) ?? 0) - 1);
+    for (const [id, count] of this.game.held) left.set(id, (left.get(id) ?? 0) - count);
+    return left;
+  }
+
+  #note(notice: Notice): void {
+    const { player } = this.told;
+    switch (notice.type) {
+      case 'playsuccess':
+        return void this.#play(player, notice);
+      case 'played':
+        return void this.#play(notice.player, notice);
+      case 'playfailed':
+        return void this.#add(notice.player, 'a play that is not legal');
+      case 'passed':
+        return void this.#add(notice.player, 'pass');
+      case 'changed':
+        return void this.#add(notice.player, `change of ${notice.tiles}`);
+      case 'changesuccess':
+        return void this.#add(player, `change of ${notice.drawn.reduce((sum, { count }) => sum + count, 0)}`);
+      case 'timeout':
+        return void this.#add(notice.player, 'out of time');
+      case 'forfeited':
+        this.out.add(notice.player);
+        return void this.#add(notice.player, 'has left');
+      case 'error':
+        this.refused = [...this.refused, notice.words.join(' ')];
+        return;
+      case 'failed':
+        return void this.#add(player, 'a move that is not legal');
+      case 'bag':
+        this.bagTold = notice.tiles;
+        return;
+      case 'gameover':
+      case 'start':
+      case 'bank':
+      case 'turn':
+        return;
+      default:
+        notice satisfies never;
+    }
+  }
+
+  #play(player: number, { placements, points }: { placements: readonly Placement[]; points: number }): void {
+    const { terms, position } = this.game;
+    this.scores[player - 1]! += points;
+    this.fresh = placements;
+    this.#add(player, `${written(terms, position, placements)} ${points}`);
+  }
+
+  #add(player: number, text: string): void {
+    this.moves.push({ player, text });
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Inbox, TerminalRequest } from 'wordhost/terminal';
+import type { Desk } from './desk.ts';
+import type { Key } from './terminal/keys.ts';
+import { PersonTerminal } from './terminal/person-terminal.ts';
+
+/** How often the size of the terminal, and the clock, are looked at. */
+const LOOK_EVERY_MS = 200;
+/** A person whose turn it is comes first. */
+const OTHERS_FIRST_MS = 150;
+/** By then all others at this terminal have asked for it. */
+const OTHERS_ASK_MS = 300;
+/** After the end of the terminal the host still sees for so long who had it: then its own hangup is no interruption. */
+const LEAVE_AFTER_MS = 300;
+
+interface Place {
+  readonly inbox: Inbox<string>;
+  readonly send: (text: string) => void;
+  readonly path: string;
+  /** The terminal can only print. */
+  readonly isPlain: boolean;
+}
+
+/** One person in a game, from its readiness to the end of the game or of the terminal. */
+export class Sitting {
+  readonly #desk: Desk;
+  readonly #place: Place;
+  readonly #terminal: PersonTerminal;
+  readonly #left = Promise.withResolvers<void>();
+  #isOver = false;
+  #isTaking = false;
+  /** Other people play at this terminal. */
+  #hasOthers = false;
+  /** One of them waits. */
+  #isAwaited = false;
+  /** The next key says that nobody else looks. */
+  #isCovered = false;
+  /** Others have had the time to ask for the terminal, so that this person's own is hidden from them. */
+  #isShown = false;
+  #wasInTurn = false;
+  #begun = false;
+
+  constructor(desk: Desk, place: Place) {
+    this.#desk = desk;
+    this.#place = place;
+    this.#terminal = new PersonTerminal(place.path, place.isPlain, {
+      pressed: (key) => this.#press(key),
+      asked: (request) => this.#ask(request),
+      lost: () => this.#leave(),
+    });
+  }
+
+  async play(): Promise<void> {
+    const { inbox, send } = this.#place;
+    const restore = () => this.#terminal.release();
+    process.on('exit', restore);
+    const timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    send('ready\n');
+    while (!inbox.ended && !this.#isOver) {
+      await Promise.race([inbox.news(), this.#left.promise]);
+      for (const line of inbox.take()) this.#hear(line);
+      this.#update();
+    }
+    clearInterval(timer);
+    restore();
+    if (this.#isOver) await sleep(LEAVE_AFTER_MS);
+  }
+
+  #hear(line: string): void {
+    if (line.trim() === 'start') this.#begun = true;
+    this.#desk.hear(line);
+    const { inTurn } = this.#desk;
+    if (inTurn && !this.#wasInTurn) this.#isCovered = this.#hasOthers;
+    this.#wasInTurn = inTurn;
+  }
+
+  #update(): void {
+    if (this.#isOver) return;
+    const { inTurn } = this.#desk;
+    if (this.#terminal.isOurs && this.#isAwaited && !inTurn) this.#handOver();
+    if (this.#begun && !this.#terminal.isOurs && (inTurn || !this.#hasOthers)) void this.#take();
+    this.#draw();
+  }
+
+  async #take(): Promise<void> {
+    if (this.#isTaking) return;
+    this.#isTaking = true;
+    try {
+      if (!this.#desk.inTurn) await sleep(OTHERS_FIRST_MS);
+      this.#hasOthers = (await this.#terminal.take()) || this.#hasOthers;
+      this.#isCovered = this.#hasOthers;
+      if (!this.#isShown) await sleep(OTHERS_ASK_MS);
+      this.#isShown = true;
+    } catch (error) {
+      process.stderr.write(`the terminal ${this.#terminal.path}: ${(error as Error).message}\n`);
+      this.#leave();
+    } finally {
+      this.#isTaking = false;
+    }
+    this.#update();
+  }
+
+  #handOver(): void {
+    this.#isAwaited = false;
+    this.#terminal.release();
+  }
+
+  #ask(request: TerminalRequest): void {
+    if (request === 'now') {
+      // The host is stopped now, and has the terminal until it goes on.
+      this.#terminal.release();
+      setTimeout(() => this.#update(), OTHERS_FIRST_MS);
+      return;
+    }
+    if (!this.#isShown) this.#isCovered = true;
+    this.#hasOthers = true;
+    this.#isAwaited = true;
+    this.#update();
+  }
+
+  #press(key: Key): void {
+    if (!this.#isShown) return;
+    if (this.#isCovered && this.#desk.inTurn) this.#isCovered = false;
+    else this.#desk.pressed(key);
+    this.#update();
+  }
+
+  /** Once in a while. */
+  #look(): void {
+    if (!this.#begun) return;
+    if (!this.#terminal.isOurs && !this.#terminal.isThere) this.#leave();
+    else this.#draw();
+  }
+
+  #draw(): void {
+    const desk = this.#desk;
+    if (!this.#isShown) return;
+    this.#terminal.draw((size) => {
+      if (!this.#isCovered || !desk.inTurn) return desk.screen(size, !this.#hasOthers);
+      return { lines: desk.cover(), prompt: 'Press a key (Enter) when nobody else looks: ', typed: '' };
+    });
+  }
+
+  #leave(): void {
+    this.#isOver = true;
+    this.#left.resolve();
+  }
+}

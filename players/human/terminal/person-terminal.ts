@@ -1,0 +1,111 @@
+import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { ReadStream, WriteStream } from 'node:tty';
+import { TerminalLock, type TerminalRequest } from 'wordhost/terminal';
+import { type Key, keysIn } from './keys.ts';
+import { ownScreen, plainScreen, type Screen, type Shown, type Size } from './screen.ts';
+import { setToKeys } from './terminal-modes.ts';
+
+interface Listener {
+  pressed(key: Key): void;
+  /** Somebody else wants the terminal. */
+  asked(request: TerminalRequest): void;
+  /** It was closed: nobody sits there any more. */
+  lost(): void;
+}
+
+/** What is open while this program has the terminal. */
+interface Open {
+  readonly lock: TerminalLock;
+  readonly descriptor: number;
+  readonly input: ReadStream;
+  readonly output: WriteStream;
+  readonly screen: Screen;
+  readonly restore: () => void;
+}
+
+/** The terminal of a person, which others may have in between. */
+export class PersonTerminal {
+  readonly path: string;
+  readonly #isPlain: boolean;
+  readonly #listener: Listener;
+  #open: Open | undefined;
+
+  constructor(path: string, isPlain: boolean, listener: Listener) {
+    this.path = path;
+    this.#isPlain = isPlain;
+    this.#listener = listener;
+  }
+
+  get isOurs(): boolean {
+    return this.#open !== undefined;
+  }
+
+  get isThere(): boolean {
+    return existsSync(this.path);
+  }
+
+  get size(): Size {
+    const { output } = this.#open ?? {};
+    // Nobody tells a program of another session that the size has changed: it asks.
+    (output as (WriteStream & { _refreshSize?(): void }) | undefined)?._refreshSize?.();
+    return { columns: output?.columns || 80, rows: output?.rows || 24, isPlain: this.#isPlain };
+  }
+
+  /** Waits for it. Answers whether another person has had it before. */
+  async take(): Promise<boolean> {
+    const asked = (request: TerminalRequest) => this.#listener.asked(request);
+    const lock = await TerminalLock.take(this.path, { owner: 'person', request: 'after your turn', asked });
+    try {
+      this.#open = this.#opened(lock);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+    return lock.metPerson;
+  }
+
+  draw(shownFor: (size: Size) => Shown): void {
+    if (!this.#open) return;
+    const { size } = this;
+    try {
+      this.#open.screen.draw(shownFor(size), size);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
+      this.#listener.lost();
+    }
+  }
+
+  /** As it was before. */
+  release(): void {
+    const open = this.#open;
+    this.#open = undefined;
+    if (!open) return;
+    try {
+      open.screen.leave();
+    } catch {
+      // It has been closed.
+    }
+    open.restore();
+    open.input.destroy();
+    open.output.destroy();
+    closeSync(open.descriptor);
+    open.lock.release();
+  }
+
+  #opened(lock: TerminalLock): Open {
+    const flags = constants.O_RDWR | constants.O_NOCTTY;
+    const descriptor = openSync(this.path, flags);
+    const screen = this.#isPlain ? plainScreen(descriptor) : ownScreen(descriptor);
+    const restore = screen.byKeys ? setToKeys(descriptor) : () => {};
+    const input = new ReadStream(openSync(this.path, flags));
+    const output = new WriteStream(openSync(this.path, flags));
+    input.setEncoding('utf8').on('data', (text) => {
+      for (const key of keysIn(String(text))) if (this.#open) this.#listener.pressed(key);
+    });
+    for (const end of ['end', 'error'])
+      input.on(end, () => this.#open?.input === input && this.#listener.lost());
+    output.on('error', () => {});
+    screen.enter();
+    return { lock, descriptor, input, output, screen, restore };
+  }
+}

@@ -1,0 +1,83 @@
+import { writeSync } from 'node:fs';
+import { cut, visibleLines, widthOf } from 'wordhost/terminal';
+
+/** What a person sees: some lines, and below them the line that is typed. */
+export interface Shown {
+  readonly lines: readonly string[];
+  readonly prompt: string;
+  readonly typed: string;
+}
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+  /** Nothing is drawn again in its place: what changes all the time is left out. */
+  readonly isPlain: boolean;
+}
+
+/** Throws when the terminal has been closed. */
+export interface Screen {
+  /** Keys come one by one, and the terminal itself shows none of them. */
+  readonly byKeys: boolean;
+  enter(): void;
+  draw(shown: Shown, size: Size): void;
+  leave(): void;
+}
+
+/** After so long it is drawn again: another program may have written over it. */
+const AGAIN_MS = 2000;
+
+/** A screen of its own: what was on the terminal is there again afterwards. */
+export function ownScreen(descriptor: number): Screen {
+  const write = (text: string) => void writeSync(descriptor, text);
+  let drawn = { text: '', at: 0 };
+  return {
+    byKeys: true,
+    enter() {
+      drawn = { text: '', at: 0 };
+      write('\x1b[?1049h\x1b[2J');
+    },
+    draw({ lines, prompt, typed }, { columns, rows }) {
+      const fitting = [...lines.slice(0, rows - 1), tail(`${prompt}${typed}`, columns - 1)];
+      const text = fitting.map((line) => `${visibleLines(clipped(line, columns))}\x1b[K`).join('\r\n');
+      const place = `\x1b[${fitting.length};${widthOf(fitting.at(-1)!) + 1}H`;
+      const frame = `\x1b[?25l\x1b[H${text}\x1b[J${place}\x1b[?25h`;
+      const now = performance.now();
+      if (frame === drawn.text && now < drawn.at + AGAIN_MS) return;
+      write(frame);
+      drawn = { text: frame, at: now };
+    },
+    leave: () => write('\x1b[?1049l\x1b[?25h'),
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds our own styles
+const STYLES = /\x1b\[\d{1,2}m/g;
+
+/** A line that is too long loses its styles with its end. */
+function clipped(line: string, columns: number): string {
+  return widthOf(line) <= columns ? line : cut(line.replaceAll(STYLES, ''), columns);
+}
+
+/** The end of what is typed is what matters. */
+function tail(line: string, columns: number): string {
+  return widthOf(line) <= columns ? line : `…${line.slice(-(columns - 1))}`;
+}
+
+/** For a terminal that can only print: everything again when something has changed. It shows itself what is typed. */
+export function plainScreen(descriptor: number): Screen {
+  const write = (text: string) => void writeSync(descriptor, text);
+  let last = '';
+  return {
+    byKeys: false,
+    enter() {
+      last = '';
+    },
+    draw({ lines, prompt }) {
+      const text = `${lines.join('\n')}\n${prompt}`;
+      if (text !== last) write(`\n${visibleLines(text)}`);
+      last = text;
+    },
+    leave: () => write('\n'),
+  };
+}
