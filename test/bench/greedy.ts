@@ -1,23 +1,38 @@
-import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import type { JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
-import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
+import { builtInBoard, finiteSquares } from '../../host/games/scrabble/board/built-in-boards.ts';
+import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
+import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
+import type { Position } from '../../host/games/scrabble/judge/position.ts';
+import { BestPlays, type SearchedWords, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
+import type { FoundPlay } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { bestOf, selfPlay } from '../games/self-play.ts';
+import { bestOf, type Choose, selfPlay } from '../games/self-play.ts';
 import { largeWordList } from '../word-lists.ts';
 import type { Figure } from './figure.ts';
 
 const WARMING = 30;
 const GAMES = 200;
 
+interface Searched {
+  readonly play: readonly Placement[] | undefined;
+  /** How many were shown. */
+  readonly shown: number;
+}
+
+type Search = (plays: BestPlays, position: Position, held: HeldTiles) => Searched;
+
 interface Played {
+  /** Of processor time. */
   readonly seconds: number;
   readonly turns: number;
+  readonly shown: number;
+  /** Of the spans, those that were opened. */
   readonly share: number;
 }
 
-/** Games of the best play by points against itself, in one process: what a position costs of processor time. */
+/** Games of one way to play against itself, in one process: what a position costs of processor time. */
 export async function greedy(): Promise<readonly Figure[]> {
   const list = loadLexicon(largeWordList ?? 'english');
   if (!list.ok) throw new Error(list.problem);
@@ -25,41 +40,87 @@ export async function greedy(): Promise<readonly Figure[]> {
   const tiles = builtInTileSet('english')!;
   const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
   const words = searchedWords(lexicon);
-  play(terms, words, 'warm', WARMING);
-  play(terms, undefined, 'warm', WARMING / 10);
-  const best = play(terms, words, 'game', GAMES);
-  const all = play(terms, undefined, 'game', GAMES / 10);
+  const best = played(terms, words, GAMES, theBest);
+  const all = played(terms, words, GAMES / 5, ofAll);
+  const judged = played({ ...terms, board: boardOfPrograms() }, words, GAMES / 5, ofAll);
+  const walked = played(terms, undefined, GAMES / 10, ofAll);
   return [
     {
       what: 'the best play of Scrabble by points, found where the most can be hoped for',
-      measured: (best.seconds / best.turns) * 1e6,
-      unit: 'µs',
+      ...perTurn(best),
       target: (GAMES / 200 / best.turns) * 1e6,
       baseline: `${Math.round(GAMES / best.seconds)} games a second; ${Math.round(100 * best.share)} of 100 spans were opened`,
     },
     {
-      what: 'the same by a look at all plays',
-      measured: (all.seconds / all.turns) * 1e6,
-      unit: 'µs',
-      baseline: `${Math.round(GAMES / 10 / all.seconds)} games a second`,
+      what: 'all plays with their points',
+      ...perTurn(all),
+      baseline: `${Math.round(all.shown / all.seconds / 1000)} thousand plays a second`,
+    },
+    {
+      what: 'all plays on squares that do more than multiply, without their points',
+      ...perTurn(judged),
+      target: 1000,
+      baseline: `${Math.round(judged.shown / judged.seconds / 1000)} thousand plays a second`,
+    },
+    {
+      what: 'all plays with their points, by a walk along the word list',
+      ...perTurn(walked),
+      baseline: `${Math.round(walked.shown / walked.seconds / 1000)} thousand plays a second`,
     },
   ];
 }
 
-function play(
+const perTurn = ({ seconds, turns }: Played) => ({ measured: (seconds / turns) * 1e6, unit: 'µs' as const });
+
+/** After some games that are not measured. */
+function played(
   terms: JudgingTerms,
-  words: ConstructorParameters<typeof BestPlays>[1],
-  seed: string,
+  words: SearchedWords | undefined,
   games: number,
+  search: Search,
 ): Played {
-  let [turns, spans, opened] = [0, 0, 0];
+  const warming = Math.ceil((WARMING * games) / GAMES);
+  for (let game = 0; game < warming; game++)
+    selfPlay(terms, `warm ${game}`, choosing(new BestPlays(terms, words), search));
+  let [turns, shown, spans, opened] = [0, 0, 0, 0];
   const before = process.cpuUsage();
   for (let game = 0; game < games; game++) {
     const plays = new BestPlays(terms, words);
-    turns += selfPlay(terms, `${seed} ${game}`, (position, held) => bestOf(plays, position, held).play);
+    const choose = choosing(plays, search, (count) => (shown += count));
+    turns += selfPlay(terms, `game ${game}`, choose);
     spans += plays.opened?.spans ?? 0;
     opened += plays.opened?.opened ?? 0;
   }
   const { user, system } = process.cpuUsage(before);
-  return { seconds: (user + system) / 1e6, turns, share: opened / Math.max(1, spans) };
+  return { seconds: (user + system) / 1e6, turns, shown, share: opened / Math.max(1, spans) };
+}
+
+function choosing(plays: BestPlays, search: Search, note: (shown: number) => void = () => {}): Choose {
+  return (position, held) => {
+    const { play, shown } = search(plays, position, held);
+    note(shown);
+    return play;
+  };
+}
+
+const theBest: Search = (plays, position, held) => ({ ...bestOf(plays, position, held), shown: 0 });
+
+/** Looks at all plays, and makes one with the most points; where these are not known the first. */
+const ofAll: Search = (plays, position, held) => {
+  let shown = 0;
+  let most = Number.NEGATIVE_INFINITY;
+  let play: readonly Placement[] | undefined;
+  const look = (found: FoundPlay) => {
+    shown++;
+    if ((found.points ?? 0) > most) [most, play] = [found.points ?? 0, found.placements()];
+    return Number.NEGATIVE_INFINITY;
+  };
+  for (const _ of plays.search(position, held, look));
+  return { play, shown };
+};
+
+function boardOfPrograms() {
+  const square = '_result_ := (_acc_ * _acc_) - pointValue(_pos_)';
+  const squares = { ...finiteSquares.squares, 1: { 0: square } };
+  return soundBoard('of programs', { ...finiteSquares, prog: '_result_ := 0', squares });
 }

@@ -1,5 +1,10 @@
 import t from 'tap';
-import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
+import {
+  builtInBoard,
+  finiteSquares,
+  infiniteSquares,
+} from '../../host/games/scrabble/board/built-in-boards.ts';
+import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
@@ -7,6 +12,7 @@ import { type FoundPlay, searchPlays } from '../../host/games/scrabble/moves/sea
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
 import type { Face, TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestOf, selfPlay } from './self-play.ts';
@@ -99,6 +105,33 @@ for (const [board, tiles, games] of [
     t.ok(positions >= 10 * games, `${positions} positions`);
     t.ok(blanks > 0, `${blanks} of them with a blank`);
     if (tiles === 'with many blanks') t.ok(mostBlanks > 3, 'such hands are searched word by word');
+  });
+
+/** Squares of kind 1 do more than multiply. */
+const prog = 'if ((_x_ * _y_) = 4) then { _result_ := 1 } else { _result_ := 0 }';
+const squares = { ...finiteSquares.squares, 1: { 0: '_result_ := (_acc_ * _acc_) - pointValue(_pos_)' } };
+
+for (const file of [finiteSquares, infiniteSquares])
+  t.test(`where only a judge can tell the points, all plays are shown: ${file.isInfinite}`, async (t) => {
+    const terms = { ...termsOn('official'), board: soundBoard('of programs', { ...file, prog, squares }) };
+    const plays = new BestPlays(terms, words);
+    let positions = 0;
+    selfPlay(terms, 'programs', (position, held) => {
+      const shown: string[] = [];
+      let longest: readonly Placement[] = [];
+      for (const _ of plays.search(position, held, (found) => {
+        if (found.points !== undefined) t.fail('it cannot know the points');
+        shown.push(nameOf(found));
+        const placements = found.placements();
+        if (placements.length > longest.length) longest = placements;
+        return 1000;
+      }));
+      const names = all(terms, position, held);
+      if (shown.sort().join('\n') !== names.join('\n')) t.same(shown, names);
+      positions++;
+      return longest.length > 0 ? longest : undefined;
+    });
+    t.ok(positions >= 10 && plays.opened, `${positions} positions`);
   });
 
 t.test('it follows a game, and begins again where another is shown', async (t) => {

@@ -42,18 +42,19 @@ export class BestPlays {
   constructor(terms: JudgingTerms, words: SearchedWords | undefined) {
     this.#terms = terms;
     this.#numbers = new LetterNumbers(terms.lexicon?.alphabet ?? []);
-    this.#multipliers = canBound(terms) ? multipliersOf(terms) : undefined;
-    const bonus = { points: terms.rules.bonus, tiles: terms.handSize };
+    const sum = multipliersOf(terms);
+    const bonus = sum && { points: terms.rules.bonus, tiles: terms.handSize };
+    if (canSearch(terms)) this.#multipliers = sum ? (canBound(terms) ? sum : undefined) : unknown;
     this.#first = words && this.#multipliers && new BestFirst(words.map, bonus);
   }
 
-  /** Rows of squares on which a play could lie in all turns so far, and those of them that were opened; none: all were. */
+  /** Rows of squares on which a play could lie in all turns so far, and those of them that were opened. */
   get opened(): { readonly spans: number; readonly opened: number } | undefined {
     return this.#first;
   }
 
   /**
-   * Shows `visit` each legal play that brings at least as many points as it has last asked for. Gives the steps taken so
+   * Shows `visit` each legal play that brings at least as many points as it has last asked for, or that may. Gives the steps taken so
    * far: who has no time left stops there.
    */
   *search(position: Position, held: HeldTiles, visit: BestVisit): Generator<number> {
@@ -79,10 +80,17 @@ export class BestPlays {
   }
 }
 
-/** Whether a sum can be bounded by its parts: none of them takes away, and all together fit. */
-function canBound({ rules, board, tiles, handSize, lexicon }: JudgingTerms): boolean {
+/** Of squares that do more than multiply: only a judge can tell what a play brings, and all are shown. */
+const unknown: Multipliers = { at: () => ({ letter: 0, word: 0 }), used: { letter: 0, word: 0 } };
+
+/** Whether words that cover a place beside a tile, of letters that are few enough, are all plays. */
+function canSearch({ rules, handSize, lexicon }: JudgingTerms): boolean {
   if (!lexicon || lexicon.alphabet.length >= MOST_LETTERS || handSize > LARGEST_HAND) return false;
-  if (!rules.firstOverCenter || !rules.laterTouch) return false;
+  return rules.words === 'all' && rules.firstWordLength === 2 && rules.firstOverCenter && rules.laterTouch;
+}
+
+/** Whether a sum can be bounded by its parts: none of them takes away, and all together fit. */
+function canBound({ board, tiles }: JudgingTerms): boolean {
   const faces = tiles.tiles.flatMap((kind) => kind.faces);
   if (faces.some(({ points }) => points < 0 || points > 1000)) return false;
   return isUsedPlain(board) && board.squares.every((kind) => isSmall(multiplierOf(kind)));

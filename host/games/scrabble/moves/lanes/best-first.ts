@@ -22,6 +22,7 @@ export class BestFirst implements FoundPlay {
   spans = 0;
   opened = 0;
   readonly #map: WordMap;
+  readonly #isSum: boolean;
   readonly #bonus: Bonus;
   readonly #layable: Layable;
   readonly #spans: Spans;
@@ -42,11 +43,13 @@ export class BestFirst implements FoundPlay {
   readonly #factors = new Int32Array(32);
   readonly #faces = new Int32Array(32);
 
-  constructor(map: WordMap, bonus: Bonus) {
+  /** Without a bonus only a judge can tell what a play brings: all are shown. */
+  constructor(map: WordMap, bonus: Bonus | undefined) {
     this.#map = map;
-    this.#bonus = bonus;
+    this.#isSum = bonus !== undefined;
+    this.#bonus = bonus ?? { points: 0, tiles: 0 };
     this.#layable = new Layable(map);
-    this.#spans = new Spans(this.#layable, bonus);
+    this.#spans = new Spans(this.#layable, this.#bonus);
   }
 
   get length(): number {
@@ -154,7 +157,8 @@ export class BestFirst implements FoundPlay {
 
   #show(points: number): void {
     if (points < this.#least) return;
-    this.points = points;
-    this.#least = this.#visit(this);
+    if (this.#isSum) this.points = points;
+    const least = this.#visit(this);
+    if (this.#isSum) this.#least = least;
   }
 }
