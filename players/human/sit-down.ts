@@ -2,6 +2,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { isatty } from 'node:tty';
 import { Inbox, isColoured, linesOfGreeting, PartReader, paintFor } from 'wordhost/terminal';
+import { boggleDesk } from './boggle/boggle-desk.ts';
 import type { Desk, DeskRequest } from './desk.ts';
 import type { HumanOptions } from './options.ts';
 import { scrabbleDesk } from './scrabble/scrabble-desk.ts';
@@ -14,6 +15,7 @@ interface Place {
 
 /** By the first word of the wire. */
 const desks: Readonly<Record<string, (request: DeskRequest) => Desk | string>> = {
+  boggle: boggleDesk,
   scrabble: scrabbleDesk,
 };
 

@@ -1,0 +1,17 @@
+import { pathFinder, readGreeting } from 'wordhost/boggle';
+import { loadLexicon } from 'wordhost/lexicon';
+import type { Desk, DeskRequest } from '../desk.ts';
+import { BoggleDesk } from './desk.ts';
+import { WatchedWords } from './watched-words.ts';
+
+/** A game of Boggle that the host has told, or why it cannot be played. */
+export function boggleDesk({ lines, options, send, paint }: DeskRequest): Desk | string {
+  const read = readGreeting(lines);
+  if (!read.ok) return `what it was told: ${read.problem}`;
+  const { told } = read;
+  const loaded = loadLexicon(told.dictionary);
+  if (!loaded.ok) return loaded.problem;
+  const terms = { paths: pathFinder(told.board), lexicon: loaded.lexicon };
+  const watched = new WatchedWords(told, options.person);
+  return new BoggleDesk({ watched, terms, send, paint, isBlunt: options.blunt });
+}

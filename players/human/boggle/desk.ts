@@ -1,0 +1,118 @@
+import { type JudgingTerms, judgeGuess, readNotice } from 'wordhost/boggle';
+import type { Paint } from 'wordhost/terminal';
+import type { Desk } from '../desk.ts';
+import type { Key } from '../terminal/keys.ts';
+import type { Shown, Size } from '../terminal/screen.ts';
+import { TypedLine } from '../terminal/typed-line.ts';
+import { screenLines } from './screen-lines.ts';
+import type { WatchedWords } from './watched-words.ts';
+
+interface Needs {
+  readonly watched: WatchedWords;
+  readonly terms: JudgingTerms;
+  readonly send: (text: string) => void;
+  readonly paint: Paint;
+  /** Words are sent as they are typed, and the host judges them. */
+  readonly isBlunt: boolean;
+}
+
+const reasons = {
+  notindictionary: 'is not in the word list',
+  alreadyfound: 'has been found already',
+  notonboard: 'is not on the board',
+};
+
+const HELP =
+  'Type words, each with Enter. pass gives a turn away, done ends your game by the classic rules, forfeit leaves it.';
+
+/** Boggle, as one person plays it: all at once, or in turns. */
+export class BoggleDesk implements Desk {
+  readonly #needs: Needs;
+  readonly #typed = new TypedLine();
+  #path: readonly number[] = [];
+  #message = 'Type a word and Enter, or help.';
+  #isDone = false;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** By the classic rules it is everybody's turn. */
+  get inTurn(): boolean {
+    const { told, turn, startedAt } = this.#needs.watched;
+    return told.rules === 'classic' ? startedAt !== undefined : turn !== undefined;
+  }
+
+  hear(line: string): void {
+    const notice = readNotice(line);
+    if (!notice) return;
+    const { watched, terms } = this.#needs;
+    watched.hear(notice);
+    if (notice.type === 'scored') this.#path = terms.paths.pathOf(notice.word) ?? [];
+    if (notice.type === 'scored' || notice.type === 'missed' || notice.type === 'timeout')
+      this.#message = watched.words.at(-1) ?? '';
+  }
+
+  pressed(key: Key): void {
+    if (key.is === 'escape') this.#typed.text = '';
+    const line = this.#typed.take(key)?.trim();
+    if (line) this.#enter(line);
+  }
+
+  screen(size: Size): Shown {
+    const { watched, paint } = this.#needs;
+    const lines = screenLines({ watched, path: this.#path, message: this.#message }, size, paint);
+    return { lines, prompt: this.#prompt(), typed: this.#typed.text };
+  }
+
+  cover(): readonly string[] {
+    const { names, scores, words, told } = this.#needs.watched;
+    return [
+      `It is the turn of ${names[told.player - 1]}.`,
+      '',
+      ...words.slice(-names.length),
+      ...names.map((name, index) => `${name} has ${scores[index]} points.`),
+      '',
+    ];
+  }
+
+  #prompt(): string {
+    if (this.#isDone) return 'You are done; wait for the others: ';
+    return this.inTurn ? 'Your word: ' : 'Wait for your turn: ';
+  }
+
+  #enter(line: string): void {
+    const word = line.toLowerCase();
+    if (word === 'help' || word === '?') this.#message = HELP;
+    else if (!this.inTurn || this.#isDone) this.#message = 'It is not your turn.';
+    else if (this.#isCommand(word)) this.#say(word);
+    else this.#guess(line.toUpperCase());
+  }
+
+  #isCommand(word: string): boolean {
+    const { rules } = this.#needs.watched.told;
+    return word === 'forfeit' || word === (rules === 'classic' ? 'done' : 'pass');
+  }
+
+  #guess(word: string): void {
+    const { watched, terms, isBlunt } = this.#needs;
+    if (/\s/.test(word)) {
+      this.#message = `expected one word; got ${word}`;
+      return;
+    }
+    const isFound = (each: string) => watched.settled.has(each) || watched.own.has(each);
+    const judgement = judgeGuess(terms, word, isFound);
+    this.#path = judgement.right ? judgement.path : [];
+    this.#message = judgement.right ? `${word}: ${judgement.points}` : `${word} ${reasons[judgement.reason]}`;
+    if (!judgement.right && !isBlunt) return;
+    if (watched.told.rules === 'classic' && judgement.right) watched.own.add(word);
+    this.#say(`guess ${word}`);
+  }
+
+  #say(text: string): void {
+    const { watched, send } = this.#needs;
+    if (text === 'done') this.#isDone = true;
+    send(watched.turn ? `@${watched.turn.k} ${text}\n` : `${text}\n`);
+    watched.turn = undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { drawPanel, inColumns, type Paint, padEnd, spaceOf, widthOf } from 'wordhost/terminal';
+import type { Size } from '../terminal/screen.ts';
+import type { WatchedWords } from './watched-words.ts';
+
+interface Seen {
+  readonly watched: WatchedWords;
+  /** Of the last word. */
+  readonly path: readonly number[];
+  readonly message: string;
+}
+
+const GAP = 4;
+/** A message, and what is typed. */
+const BELOW = 4;
+
+export function screenLines({ watched, path, message }: Seen, size: Size, paint: Paint): readonly string[] {
+  const grid = drawPanel(panelOf(watched, path), fitting(watched, size, paint));
+  const width = Math.max(...grid.map(widthOf));
+  const height = Math.max(1, size.rows - BELOW);
+  const side = sideLines(watched, size, size.columns - width - GAP, height, paint);
+  const both = Array.from({ length: Math.min(height, Math.max(grid.length, side.length)) }, (_, row) =>
+    `${padEnd(grid[row] ?? '', width + GAP)}${side[row] ?? ''}`.trimEnd(),
+  );
+  return [...both, '', message, ''];
+}
+
+function panelOf({ told: { board } }: WatchedWords, path: readonly number[]) {
+  const rows = Array.from({ length: board.height }, (_, row) =>
+    board.cells.slice(row * board.width, (row + 1) * board.width),
+  );
+  return { seat: undefined, caption: '', rows, path };
+}
+
+/** A path is drawn between the cells where that fits. */
+function fitting({ told: { board } }: WatchedWords, { columns, rows }: Size, paint: Paint) {
+  return { ...spaceOf(columns, paint), strokes: 2 * board.height - 1 <= rows - BELOW };
+}
+
+function sideLines(
+  watched: WatchedWords,
+  { isPlain }: Size,
+  width: number,
+  height: number,
+  paint: Paint,
+): readonly string[] {
+  if (width < 16) return [];
+  const { names, scores, told, turnsLeft, words } = watched;
+  const left = isPlain ? undefined : watched.secondsLeft(performance.now());
+  const above = [
+    ...names.map((name, index) => {
+      const isOwn = index + 1 === told.player;
+      const line = `${isOwn ? `${name} (you)` : name}: ${scores[index]}`;
+      return isOwn ? paint.bold(line) : line;
+    }),
+    '',
+    ...(left === undefined ? [] : [`${left} s left`]),
+    ...(turnsLeft === undefined ? [] : [`${turnsLeft} turns of the game left`]),
+    ...(told.rules === 'classic' ? [`your words: ${watched.own.size}`] : []),
+    '',
+  ];
+  const free = Math.max(1, height - above.length);
+  const listed =
+    told.rules === 'classic' && words.length === 0 ? [...watched.own].toReversed() : words.slice(-free);
+  return [...above, ...inColumns(listed, width, free)];
+}
