@@ -32,7 +32,9 @@ export class WordMap {
   /** The sums that have words, and the sums of words that lack one letter. */
   readonly #some = new SumFilter(22);
   readonly #lacking = new SumFilter(23);
+  // Of the word that is added.
   readonly #path = new Uint8Array(LONGEST_WORD);
+  readonly #pathSums = new Int32Array(LONGEST_WORD);
   #count = 0;
   #byLength: readonly Int32Array[] | undefined;
 
@@ -76,8 +78,10 @@ export class WordMap {
     for (let index = state; ; index++) {
       const edge = edges[index]!;
       const letter = edge >>> LETTER_SHIFT;
-      const longer = (sum + letterSum(letter)) | 0;
+      const own = letterSum(letter);
+      const longer = (sum + own) | 0;
       this.#path[length] = letter;
+      this.#pathSums[length] = own;
       if (edge & ENDS_WORD) this.#add(length + 1, longer);
       this.#addAll(edges, edge & TARGET, longer, length + 1);
       if (edge & LAST_EDGE) return;
@@ -89,9 +93,8 @@ export class WordMap {
     const start = this.starts[word]!;
     if (start + length > this.letters.length) this.#grow();
     for (let index = 0; index < length; index++) {
-      const letter = this.#path[index]!;
-      this.letters[start + index] = letter;
-      this.#lacking.add((sum - letterSum(letter)) | 0);
+      this.letters[start + index] = this.#path[index]!;
+      this.#lacking.add((sum - this.#pathSums[index]!) | 0);
     }
     this.starts[word + 1] = start + length;
     this.#some.add(sum);
