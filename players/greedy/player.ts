@@ -1,5 +1,6 @@
+import type { RankedPlay } from 'wordhost/scrabble';
 import { playScrabble } from '../scrabble/player.ts';
-import { bestPlay, type RankedPlay } from './best-play.ts';
+import { bestPlay } from './best-play.ts';
 import { type GreedyOptions, help, readOptions } from './options.ts';
 
 /** `wordhost player greedy`. */
@@ -10,9 +11,10 @@ export async function play(args: readonly string[]): Promise<number> {
 }
 
 function show(best: readonly RankedPlay[]): void {
-  const lines = best.map(({ points, words: [word, ...others], place }, index) => {
-    const also = others.length > 0 ? `, also ${others.join(', ')}` : '';
-    return `${index + 1}. ${points} ${word} ${place}${also}\n`;
+  const lines = best.map(({ points, words: [word, ...others] }, index) => {
+    const also = others.length > 0 ? `, also ${others.map(({ letters }) => letters).join(', ')}` : '';
+    const { letters, direction, x, y } = word!;
+    return `${index + 1}. ${points} ${letters} ${direction} from ${x}, ${y}${also}\n`;
   });
   process.stderr.write(lines.join('') || 'no play\n');
 }

@@ -97,6 +97,19 @@ export async function playsByStrategies(): Promise<number> {
   return await scrabble.play(longest, { bestFirst: true, pauseMs: 100 });
 }
 
+export function readsPositions(text: string, terms: scrabble.JudgingTerms): string | undefined {
+  const read = scrabble.readCgp(text);
+  // @ts-expect-error a text may be no position
+  read.cgp;
+  const placed = read.ok ? scrabble.positionOfCgp(read.cgp, terms) : read;
+  if (!placed.ok) return placed.problem;
+  const best = new scrabble.RankedPlays({ terms, ...placed }, 1);
+  const cgp = scrabble.cgpOf(placed.position, terms, [{ held: placed.held, score: best.plays.length }]);
+  // @ts-expect-error a board without edges has none
+  scrabble.cgpText(cgp);
+  return cgp && scrabble.cgpText(cgp);
+}
+
 export function sharesWords(lines: readonly string[]): void {
   for (const game of [scrabble, boggle]) {
     const greeting = game.readGreeting(lines);

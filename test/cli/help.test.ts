@@ -21,6 +21,7 @@ const long = /^wordhost (demo|watch|race(?! --from))|--games (20|100)\b/;
 const folder = t.testdir({
   'words.txt': 'hello\ncat\n',
   'board.txt': 'CATS\nOEDO\nARIG\nSTNS\n',
+  'positions.txt': `${Array(15).fill('15').join('/')} AENST?/ 0/0 0\n`,
   'moves.jsonl': '{"move": "0,0 across HELLO"}\n',
   'results.jsonl': `${JSON.stringify({
     ...{ wordhost: 1, game: 'boggle', seed: '1', reason: 'time', winner: 1 },

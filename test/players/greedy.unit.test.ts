@@ -3,13 +3,14 @@ import { chanceFrom } from '../../host/bots/chance.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-play.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
+import type { RankedPlay } from '../../host/games/scrabble/moves/ranked-plays.ts';
 import type { FoundPlay } from '../../host/games/scrabble/moves/search-plays.ts';
 import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSetNames, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { bestPlay, type RankedPlay } from '../../players/greedy/best-play.ts';
+import { bestPlay } from '../../players/greedy/best-play.ts';
 import { readOptions } from '../../players/greedy/options.ts';
 import { faultsOf, playGame } from './scrabble-games.ts';
 
@@ -65,7 +66,7 @@ t.test('it makes the play with the most points, in whatever order plays are foun
       t.strictSame(
         shown.map((play) => play.points),
         most.slice(0, 5),
-        `${name}, ${letters}: ${plays.length} plays, ${shown[0]?.words[0]} for ${most[0]}`,
+        `${name}, ${letters}: ${plays.length} plays, ${shown[0]?.words[0]?.letters} for ${most[0]}`,
       );
       t.strictSame(chosenOf(choice, plays.toReversed()).chosen, chosen, 'found the other way round');
       t.strictSame(chosen, shown[0]?.placements);

@@ -59,5 +59,9 @@ export const scrabbleWords = {
       summary: 'boards for Scrabble: check a file, draw one',
       load: async () => (await import('./scrabble/board.ts')).board,
     },
+    moves: {
+      summary: 'plays of a Scrabble position with the most points',
+      load: async () => (await import('./scrabble/moves.ts')).moves,
+    },
   },
 } as const satisfies GameWords;

@@ -1,8 +1,9 @@
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type Board, NO_SQUARE } from './board/board.ts';
+import { type AskedFor, placedByCgp } from './formats/cgp/placed-by-cgp.ts';
 import { judgeChange } from './judge/judge-change.ts';
 import { judgePlay } from './judge/judge-play.ts';
-import type { FormedWord, ProgramFault } from './judge/judgement.ts';
+import type { FormedWord, HeldTiles, ProgramFault } from './judge/judgement.ts';
 import { errorWords, type MoveError } from './judge/move-error.ts';
 import { emptyPosition, type Position } from './judge/position.ts';
 import type { RuleSet } from './rule-sets.ts';
@@ -12,6 +13,8 @@ import { readHand, readWrittenMove } from './written-move.ts';
 
 /** What a single move is judged on, with nobody playing. */
 export interface PositionTerms {
+  /** Board and tiles that a position as text cannot change. */
+  readonly asked: AskedFor;
   readonly rules: RuleSet;
   readonly board: Board;
   readonly tiles: TileSet;
@@ -22,6 +25,8 @@ export interface PositionTerms {
 export interface WrittenPosition {
   /** Moves that lie already, in any order; they are not judged. */
   readonly laid: readonly string[];
+  /** What lies as a position in text, instead; it says the hand and the bag, too, if nothing else does. */
+  readonly cgp?: string | undefined;
   /** Nothing: whatever the move needs is held. */
   readonly hand: string | undefined;
   /** How many tiles the bag has, for a change; nothing: all that neither lie nor are held. */
@@ -42,14 +47,18 @@ export type PositionVerdict =
 
 const PLAYER = 1;
 
-export function judgePosition(terms: PositionTerms, written: WrittenPosition): PositionVerdict {
-  const { laid, hand } = written;
-  const position = positionOf(terms, laid);
-  if (typeof position === 'string') return { is: 'no-position', problem: position };
+export function judgePosition(given: PositionTerms, written: WrittenPosition): PositionVerdict {
+  const { laid, hand, cgp } = written;
+  if (cgp !== undefined && laid.length > 0)
+    return { is: 'no-position', problem: 'expected what lies as moves or as a position in text; got both' };
+  const placed: Laid = cgp === undefined ? laidDown(given, laid) : placedByCgp(cgp, given, given.asked);
+  if (!placed.ok) return { is: 'no-position', problem: placed.problem };
+  const { terms, position } = placed;
   const read = readWrittenMove(written.move, terms);
   if (!read.ok) return { is: 'no-position', problem: read.problem };
   const { move } = read;
-  const held = hand === undefined ? needed(move) : readHand(hand, terms.tiles);
+  const known = placed.held && placed.held.size > 0 ? placed.held : needed(move);
+  const held = hand === undefined ? known : readHand(hand, terms.tiles);
   if (typeof held === 'string')
     return { is: 'no-position', problem: `the hand ${JSON.stringify(hand)}: ${held}` };
   switch (move.type) {
@@ -61,7 +70,8 @@ export function judgePosition(terms: PositionTerms, written: WrittenPosition): P
     }
     case 'change': {
       const holds = hand === undefined ? terms.handSize : total(held);
-      const left = Math.max(0, written.bag ?? tileCount(terms.tiles) - position.count - holds);
+      const unseen = Math.max(0, tileCount(terms.tiles) - position.count - holds);
+      const left = written.bag ?? placed.inBag ?? unseen;
       const errors = judgeChange(terms, held, left, move.ids);
       return errors.length > 0 ? illegal(errors) : withoutPoints;
     }
@@ -80,6 +90,22 @@ function illegal(
   faults: { readonly faults?: readonly ProgramFault[] } = {},
 ): PositionVerdict {
   return { is: 'illegal', errors: errors.map((error) => errorWords(error, PLAYER).join(' ')), ...faults };
+}
+
+type Laid =
+  | {
+      readonly ok: true;
+      readonly terms: PositionTerms;
+      readonly position: Position;
+      /** None: nothing says it. */
+      readonly held?: HeldTiles;
+      readonly inBag?: number;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+function laidDown(terms: PositionTerms, laid: readonly string[]): Laid {
+  const position = positionOf(terms, laid);
+  return typeof position === 'string' ? { ok: false, problem: position } : { ok: true, terms, position };
 }
 
 function positionOf(terms: PositionTerms, laid: readonly string[]): Position | string {

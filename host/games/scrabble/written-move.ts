@@ -97,7 +97,7 @@ function spelled(x: number, y: number, direction: Direction, word: string, tiles
 }
 
 /** Its own tile for a letter, one that can stand for several for a small one. */
-function tileFor(
+export function tileFor(
   letter: string,
   { tiles }: TileSet,
 ): Pick<Placement, 'id' | 'letter' | 'points'> | undefined {

@@ -2,9 +2,9 @@ import {
   isBlank,
   type JudgingTerms,
   judgePlay,
-  nameOfPlace,
   type Placement,
   type Position,
+  placeOfWord,
 } from 'wordhost/scrabble';
 
 /** A play that stands, as people write it: `8H WORD`, small letters for blanks; on boards without edges `X,Y across WORD`. */
@@ -20,12 +20,5 @@ export function written(terms: JudgingTerms, position: Position, placements: rea
     const tile = direction === 'across' ? after.tileAt(x + index, y) : after.tileAt(x, y + index);
     return tile && isBlank(terms.tiles, tile.id) ? letter.toLowerCase() : letter;
   }).join('');
-  return `${placeOf(terms, x, y, direction)} ${spelled}`;
-}
-
-function placeOf({ board }: JudgingTerms, x: number, y: number, direction: 'across' | 'down'): string {
-  const name = nameOfPlace(x, y, board.layout);
-  const [, column, row] = /^([A-Z])(\d+)$/.exec(name) ?? [];
-  if (column === undefined) return `${name} ${direction}`;
-  return direction === 'across' ? `${row}${column}` : name;
+  return `${placeOfWord(word, terms.board.layout)} ${spelled}`;
 }

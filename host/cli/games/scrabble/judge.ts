@@ -1,38 +1,30 @@
-import { keyOf } from '../../../core/seed.ts';
 import { UsageError } from '../../../core/usage-error.ts';
-import type { OptionValues } from '../../../games/kit/option.ts';
 import {
   judgePosition,
   type PositionTerms,
   type PositionVerdict,
   type WrittenPosition,
 } from '../../../games/scrabble/judge-position.ts';
-import { scrabbleOptions } from '../../../games/scrabble/options.ts';
-import { termsOf } from '../../../games/scrabble/rules/terms.ts';
-import { scrabble } from '../../../games/scrabble/scrabble.ts';
 import { MOST_TILES } from '../../../games/scrabble/tiles/tile-set.ts';
 import { notInList } from '../../../lexicon/lexicon.ts';
-import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
-import { fieldsOf } from '../../../settings/fields.ts';
-import { settleOptions } from '../../../settings/settle-options.ts';
 import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
-import { wordsFor } from '../../read-lexicon.ts';
 import { jsonIn, judgeLines } from '../judge-lines.ts';
-
-const { rules, board, tiles, handsize } = scrabbleOptions;
+import { positionOptions, positionTerms } from './position-terms.ts';
 
 const options = {
-  rules,
-  board,
-  tiles,
-  handsize,
-  ...dictionaryOptions,
+  ...positionOptions,
   laid: {
     kind: 'list',
     default: [],
     value: 'MOVE',
     help: 'move that is on the board already; repeatable',
+  },
+  cgp: {
+    kind: 'text',
+    default: undefined,
+    value: 'POSITION',
+    help: 'what lies and what is held, as other programs write positions: board, racks, scores, turns without points',
   },
   hand: {
     kind: 'text',
@@ -71,19 +63,23 @@ export const judgeScrabble = commandOf({
     ['wordhost judge scrabble --hand AEINOSY --bag 20 "change AE"', 'a change; pass is a move, too'],
     ['wordhost judge scrabble --hand "ACT?" "0 0 3C3 1 0 1A1 2 0 20T1"', 'placements as on the wire'],
     [
+      'wordhost judge scrabble --cgp "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0" "J8 SEA"',
+      'on a position of another program',
+    ],
+    [
       'wordhost judge scrabble --board infinite - < moves.jsonl',
       'many moves: one JSON object a line in, one out',
     ],
   ],
   notes:
-    'With -, each line is {"move": "…", "laid": ["…"], "hand": "…", "bag": 5}; all but move are optional.\n' +
+    'With -, each line is {"move": "…", "laid": ["…"], "cgp": "…", "hand": "…", "bag": 5}; all but move are optional.\n' +
     'Exit status: 0 legal (all of many), 1 not.',
-  async run({ operands, options: settled }) {
+  async run({ operands, options: settled, said }) {
     const move = moveOf(operands);
-    const terms = positionTerms(settled);
-    const { laid, hand, bag } = settled;
-    if (move === '-') return await judgeMany(terms, { laid, hand, bag });
-    const verdict = judgePosition(terms, { laid, hand, bag, move });
+    const terms = positionTerms(settled, said);
+    const { laid, cgp, hand, bag } = settled;
+    if (move === '-') return await judgeMany(terms, { laid, cgp, hand, bag });
+    const verdict = judgePosition(terms, { laid, cgp, hand, bag, move });
     if (verdict.is === 'no-position') throw new UsageError(`judge scrabble: ${verdict.problem}`);
     if (settled.json) printJson(shown(verdict));
     else printLines(linesOf(verdict, terms));
@@ -98,14 +94,6 @@ function moveOf(operands: readonly string[]): string {
       `judge scrabble: expected one move, such as "8H HELLO", or - for many; got ${operands.map((word) => JSON.stringify(word)).join(' ')}`,
     );
   return operands.join(' ');
-}
-
-function positionTerms(settled: OptionValues<typeof options>): PositionTerms {
-  const own = settleOptions(scrabbleOptions, []);
-  const lexicon = wordsFor(scrabble, fieldsOf(dictionaryOptions, settled));
-  const chance = { key: keyOf(''), keyOf };
-  const { rules, board, tiles, handsize } = settled;
-  return termsOf({ options: { ...own, rules, board, tiles, handsize }, lexicon, names: [], ...chance });
 }
 
 function linesOf(
@@ -146,13 +134,16 @@ function readPosition(line: string, besides: Besides): WrittenPosition | string 
   const position = json.value as Partial<WrittenPosition> | null;
   if (typeof position?.move !== 'string') return 'expected "move", such as "8H HELLO"';
   const { move } = position;
-  const laid = position.laid ?? besides.laid;
+  const laid = position.laid ?? (position.cgp === undefined ? besides.laid : []);
+  const cgp = position.cgp ?? (position.laid === undefined ? besides.cgp : undefined);
   const hand = position.hand ?? besides.hand;
   const bag = position.bag ?? besides.bag;
   if (!Array.isArray(laid) || laid.some((each) => typeof each !== 'string'))
     return 'expected "laid" to be a list of moves, such as ["0,0 across CAT"]';
+  if (cgp !== undefined && typeof cgp !== 'string')
+    return 'expected "cgp" to be a position as text, such as "15/15/… ABC/ 0/0 0"';
   if (hand !== undefined && typeof hand !== 'string') return 'expected "hand" to be a text, such as "ACT?"';
   if (bag !== undefined && !(Number.isSafeInteger(bag) && bag >= 0))
     return 'expected "bag" to be a number of tiles, such as 5';
-  return { move, laid, hand, bag };
+  return { move, laid, cgp, hand, bag };
 }

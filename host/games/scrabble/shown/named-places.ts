@@ -43,6 +43,17 @@ export function nameOfPlace(x: number, y: number, whole: Rectangle | undefined):
   return letter === undefined || row < 1 ? `${x},${y}` : `${letter}${row}`;
 }
 
+/** Where a word begins and how it runs, as people write it: `8H` across, `H8` down, `X,Y across` where columns have no letters. */
+export function placeOfWord(
+  { x, y, direction }: { readonly x: number; readonly y: number; readonly direction: 'across' | 'down' },
+  whole: Rectangle | undefined,
+): string {
+  const name = nameOfPlace(x, y, whole);
+  const [, column, row] = /^([A-Z])(\d+)$/.exec(name) ?? [];
+  if (column === undefined) return `${name} ${direction}`;
+  return direction === 'across' ? `${row}${column}` : name;
+}
+
 export function columnsHaveLetters({ width }: Pick<Rectangle, 'width'>): boolean {
   return width <= LETTERS.length;
 }

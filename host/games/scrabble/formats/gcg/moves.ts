@@ -7,7 +7,7 @@ import { namesOf } from '../../shown/named-places.ts';
 import { type RecordedGame, recordedGame } from '../../shown/recorded-game.ts';
 import type { Placement } from '../../wire/messages.ts';
 import { placementsOf } from '../../wire/read-notice.ts';
-import { type WrittenWord, writtenWord } from './written-word.ts';
+import { type WrittenWord, writtenWord } from '../written-word.ts';
 
 type Events = EventsWith<ScrabbleEvent>;
 type Of<Type> = Events & { readonly type: Type };

@@ -1,6 +1,6 @@
-import type { Direction } from '../../judge/judgement.ts';
-import type { Position } from '../../judge/position.ts';
-import type { Placement } from '../../wire/messages.ts';
+import type { Direction } from '../judge/judgement.ts';
+import type { Position } from '../judge/position.ts';
+import type { Placement } from '../wire/messages.ts';
 
 /** A play as people write it: where its word begins, and the word, with `.` for what lay there before. */
 export interface WrittenWord {

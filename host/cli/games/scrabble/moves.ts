@@ -1,0 +1,116 @@
+import { UsageError } from '../../../core/usage-error.ts';
+import type { Cgp } from '../../../games/scrabble/formats/cgp/cgp.ts';
+import { operationOf } from '../../../games/scrabble/formats/cgp/cgp.ts';
+import { placedByCgp } from '../../../games/scrabble/formats/cgp/placed-by-cgp.ts';
+import type { Position } from '../../../games/scrabble/judge/position.ts';
+import type { PositionTerms } from '../../../games/scrabble/judge-position.ts';
+import { type RankedPlay, RankedPlays } from '../../../games/scrabble/moves/ranked-plays.ts';
+import { searchPlays } from '../../../games/scrabble/moves/search-plays.ts';
+import { placementText } from '../../../games/scrabble/wire/text.ts';
+import { writtenPlay } from '../../../games/scrabble/written-play.ts';
+import { drawTable } from '../../../views/terminal/table.ts';
+import { commandOf } from '../../command.ts';
+import { printJson, printLines, printNotes } from '../../print.ts';
+import { judgeLines } from '../judge-lines.ts';
+import { positionOptions, positionTerms } from './position-terms.ts';
+
+const options = {
+  ...positionOptions,
+  top: {
+    kind: 'count',
+    default: 20,
+    min: 1,
+    max: 100_000,
+    help: 'how many plays, those with the most points first',
+    everyday: true,
+  },
+  json: { kind: 'flag', default: false, help: 'one JSON object' },
+} as const;
+
+const example = '15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0';
+
+/** The plays of a position with the most points. */
+export const moves = commandOf({
+  summary: 'Lists the plays of a Scrabble position with the most points, the best first.',
+  operands: {
+    form: '[options] POSITION | -',
+    min: 1,
+    max: 1,
+    expected: `one position in quotes, such as "${example}", or - for many`,
+  },
+  options,
+  examples: [
+    [`wordhost moves "${example}" --top 5`, 'the five best plays of who holds AENST?'],
+    ['wordhost moves --top 1 - < positions.txt', 'many positions: one a line in, one JSON object a line out'],
+  ],
+  notes:
+    'POSITION is board, racks, scores and turns in a row without points, as other programs write it (CGP).\n' +
+    'A dot is a place where something lies already, a small letter a blank. 8H is across, H8 is down.\n' +
+    'Exit status: 0 listed, 2 no position.',
+  async run({ operands: [text], options: settled, said }) {
+    const terms = positionTerms(settled, said);
+    if (!terms.lexicon) throw new UsageError('--dictionary none: expected a word list for moves');
+    const { top, json } = settled;
+    if (text === '-')
+      return await judgeLines((line) => {
+        const listed = listPlays(line, terms, top);
+        if (typeof listed === 'string') return { is: 'unreadable', shown: { problem: listed } };
+        return { is: 'right', shown: asJson(listed) };
+      });
+    const listed = listPlays(text!, terms, top);
+    if (typeof listed === 'string') throw new UsageError(`moves: ${listed}`);
+    if (said('dictionary') === undefined) noteOtherList(listed.cgp, settled.dictionary);
+    if (json) printJson(asJson(listed));
+    else printLines(linesOf(listed));
+    return 0;
+  },
+});
+
+interface Listed {
+  readonly plays: readonly RankedPlay[];
+  readonly terms: PositionTerms;
+  readonly position: Position;
+  readonly cgp: Cgp;
+}
+
+/** Or why there is no position to list them of. */
+function listPlays(text: string, given: PositionTerms, top: number): Listed | string {
+  const placed = placedByCgp(text, given, given.asked);
+  if (!placed.ok) return placed.problem;
+  const { terms, position, held, cgp } = placed;
+  if (held.size === 0)
+    return 'the position: rack 1: expected the tiles of the player whose turn it is; got none';
+  const best = new RankedPlays({ terms, position, held }, top);
+  for (const _ of searchPlays(terms, position, held, (found) => best.look(found)));
+  return { plays: best.plays, terms, position, cgp };
+}
+
+function noteOtherList(cgp: Cgp, dictionary: string): void {
+  const list = operationOf(cgp, 'lex');
+  if (list !== undefined && list !== dictionary)
+    printNotes([
+      `the position names the word list ${list}; these are the plays with ${dictionary}: give --dictionary FILE`,
+    ]);
+}
+
+function linesOf({ plays, terms, position }: Listed): string[] {
+  if (plays.length === 0) return ['no play'];
+  const rows = plays.map(({ points, placements, words }, index) => {
+    const formed = words.map(({ letters }) => letters).join(', ');
+    return [
+      String(index + 1),
+      writtenPlay(position, placements, words[0]!.letters, terms),
+      String(points),
+      formed,
+    ];
+  });
+  return drawTable(['', 'play', 'points', 'words'], rows);
+}
+
+function asJson({ plays, terms, position }: Listed): Readonly<Record<string, unknown>> {
+  const each = plays.map(({ points, words, placements }) => {
+    const move = writtenPlay(position, placements, words[0]!.letters, terms);
+    return { move, points, words, placements: placementText(placements) };
+  });
+  return { plays: each };
+}
