@@ -166,6 +166,31 @@ players:
 format: { kind: round-robin, rounds: 2000 }
 `;
 
+t.test(
+  'after the first Ctrl-C the page shows the game that is finished, and a second ends both',
+  async (t) => {
+    const patient = 'wordhost player random --pause 300ms';
+    const running = start(['scrabble', '--games', '4000', '--watch=0', patient, patient]);
+    const url = await addressOf(running);
+    const told = events(url);
+    await until(
+      () => told.text.includes('Game 1: '),
+      () => told.text,
+    );
+    running.child.kill('SIGINT');
+    await until(
+      () => running.stderr.includes('no more games begin'),
+      () => running.stderr,
+    );
+    t.match(await ask(url), { status: 200, text: 'Game 1: ' });
+    t.notMatch(told.text, 'event: end');
+    running.child.kill('SIGINT');
+    t.match(await running.ended, { status: 130, stdout: /^0 games$/m });
+    t.match(told.text, 'event: end');
+    await t.rejects(ask(url), { code: 'ECONNREFUSED' });
+  },
+);
+
 t.test('what a page that was killed has left is removed by the next, and no other folder is', async (t) => {
   const scratch = t.testdir({ 'wordhost-watch-mine': {} });
   const env = { TMPDIR: scratch };
