@@ -49,18 +49,26 @@ function furnish(): void {
       page('docs/how-to/scrabble-boards-and-tiles.md').text,
     ) ?? [];
   for (const name of ['mine.json', 'hole.json']) writeFileSync(join(folder, name), board);
-  const old = join(import.meta.dirname, '../old-records/38cfc23/bananagrams-dumps-and-peels.jsonl');
-  copyFileSync(old, join(folder, 'games/ID.jsonl'));
+  copyFileSync(oldRecord('bananagrams-dumps-and-peels'), join(folder, 'games/ID.jsonl'));
   mkdirSync(join(folder, '.config/fish/completions'), { recursive: true });
+}
+
+function oldRecord(name: string): string {
+  return join(import.meta.dirname, `../old-records/38cfc23/${name}.jsonl`);
 }
 furnish();
 await furnishStores();
 
 /** Of one tournament, each with game 17. */
 async function furnishStores(): Promise<void> {
-  const record = readFileSync(join(folder, 'games/ID.jsonl'));
-  const { result } = JSON.parse(record.toString().trim().split('\n').at(-1)!) as { result: { id: string } };
-  for (const name of ['nightly', 'other']) {
+  const old = {
+    nightly: 'bananagrams-dumps-and-peels',
+    other: 'bananagrams-dumps-and-peels',
+    club: 'scrabble-strict',
+  };
+  for (const [name, played] of Object.entries(old)) {
+    const record = readFileSync(oldRecord(played));
+    const { result } = JSON.parse(record.toString().trim().split('\n').at(-1)!) as { result: { id: string } };
     const opening = await openStore(join(folder, `${name}.db`), { mode: 'write' });
     if (!opening.ok) throw new Error(opening.problem);
     await using store = opening.store;

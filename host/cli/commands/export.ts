@@ -53,7 +53,7 @@ export function exportOf(games: GamesWords): Command {
       ['wordhost export nightly.db#17 --output game.html', 'game 17 of a store'],
       ['wordhost export games/ID.jsonl --to svg --output game.svg', 'the last position'],
       ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
-      ['wordhost export games/ID.jsonl --to gcg --output game.gcg', 'the moves, for another program'],
+      ['wordhost export club.db#17 --to gcg --output game.gcg', 'the moves, for another program'],
     ],
     notes:
       'The page is one file that requests nothing. Keys: left, right, Home, End, space. ADDRESS#step=12 is its step 12.\n' +
