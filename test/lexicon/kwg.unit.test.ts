@@ -5,7 +5,7 @@ import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
 import { describeLexicon, exportLexicon } from '../../host/lexicon/describe.ts';
 import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
-import { decodeKwg, encodeKwg, isKwg } from '../../host/lexicon/formats/kwg-file.ts';
+import { decodeKwg, encodeKwg, gaddagInKwg, isKwg } from '../../host/lexicon/formats/kwg-file.ts';
 import { readWordList } from '../../host/lexicon/word-list.ts';
 import fc, { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
@@ -61,6 +61,23 @@ t.test('a KWG file reads each word forwards, and backwards from each of its lett
       t.strictSame(decodeKwg(file), { ok: true, words: list });
     }),
     runs(60),
+  );
+});
+
+t.test('a KWG file is read back equal, node by node; one that is cut off anywhere is refused', async (t) => {
+  fc.assert(
+    fc.property(words, (list) => {
+      const built = build(list);
+      const made = built.ok ? gaddagOf(built.automaton) : undefined;
+      if (!built.ok || !made?.ok) throw new Error('not made');
+      const file = encodeKwg(made.gaddag);
+      t.strictSame(gaddagInKwg(file, built.automaton), made.gaddag);
+      const whole = Array.from({ length: file.length }, (_, size) => file.slice(0, size)).filter(
+        (cut) => decodeKwg(cut).ok || gaddagInKwg(cut, built.automaton),
+      );
+      t.strictSame(whole, []);
+    }),
+    runs(30),
   );
 });
 
