@@ -104,8 +104,8 @@ export class BestFirst implements FoundPlay {
     }
     for (let laid = 0; laid < tiles; laid++) {
       const cell = this.#cells[laid]!;
-      const times2 = crosses[cell] === 1 ? times + wordTimes[cell]! : times;
-      this.#factors[laid] = Math.imul(letterTimes[cell]!, times2);
+      const inWords = crosses[cell] === 1 ? times + wordTimes[cell]! : times;
+      this.#factors[laid] = Math.imul(letterTimes[cell]!, inWords);
     }
     const bonus = tiles === this.#bonus.tiles ? this.#bonus.points : 0;
     this.#lying = Math.imul(along, times) + sumAcross + bonus;

@@ -1,6 +1,6 @@
 import { grown } from './grown.ts';
 import type { HandInArrays, HeldTile } from './laid-hand.ts';
-import { letterSum } from './word-map.ts';
+import { letterSum, placeOf } from './letter-sum.ts';
 
 /** Of a hand with more, as one with four blanks, they are not made. */
 const MOST_SETS = 1 << 16;
@@ -90,7 +90,7 @@ export class LetterSets {
   }
 
   #find(sum: number, size: number): number {
-    for (let place = Math.imul(sum, 0x9e37_79b1) >>> 7; ; place++) {
+    for (let place = placeOf(sum, 24); ; place++) {
       place &= this.#mask;
       const set = this.#table[place]! - 1;
       if (set >= 0 && (this.#sums[set] !== sum || this.#sizes[set] !== size)) continue;

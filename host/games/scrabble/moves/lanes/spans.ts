@@ -3,8 +3,8 @@ import { HighestFirst } from './highest-first.ts';
 import type { HandInArrays } from './laid-hand.ts';
 import { ANY, FREE, isTile, type Lanes } from './lanes.ts';
 import type { Layable } from './layable.ts';
+import { letterSum } from './letter-sum.ts';
 import type { Window } from './window.ts';
-import { letterSum } from './word-map.ts';
 
 export interface Bonus {
   readonly points: number;

@@ -1,5 +1,4 @@
-/** Sums of letters have no pattern: the upper bits of this product are as good as any. */
-const MIXER = 0x9e37_79b1;
+import { placeOf } from './letter-sum.ts';
 
 /** Numbers by the sum of letters. A hot path: typed arrays, emptied and filled again each turn. */
 export class SumTable {
@@ -33,7 +32,7 @@ export class SumTable {
 
   #placeOf(sum: number): number {
     const last = this.#sums.length - 1;
-    for (let place = Math.imul(sum, MIXER) >>> 8; ; place++) {
+    for (let place = placeOf(sum, 24); ; place++) {
       place &= last;
       if (this.#numbers[place] === 0 || this.#sums[place] === sum) return place;
     }

@@ -1,16 +1,6 @@
 import { type Automaton, ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from '../../../../lexicon/automaton.ts';
 import { LONGEST_WORD } from '../../../../lexicon/word-list.ts';
-
-/** Odd, and without a pattern: the letters of a word are told by a sum, whatever their order. */
-const MIXER = 0x9e37_79b1;
-
-/** What a letter adds to the sum of a word. */
-export function letterSum(letter: number): number {
-  let sum = Math.imul(letter + 1, 0x85eb_ca6b);
-  sum ^= sum >>> 13;
-  sum = Math.imul(sum, 0xc2b2_ae35);
-  return (sum ^ (sum >>> 16)) | 0;
-}
+import { letterSum, placeOf } from './letter-sum.ts';
 
 /** No word. */
 export const NONE = -1;
@@ -28,7 +18,7 @@ export class WordMap {
   readonly #sums: Int32Array;
   /** By the sum: the first word, and 1 more. */
   readonly #table: Int32Array;
-  readonly #shift: number;
+  readonly #bits: number;
   /** The sums that have words, and the sums of words that lack one letter. */
   readonly #some = new SumFilter(22);
   readonly #lacking = new SumFilter(23);
@@ -43,15 +33,14 @@ export class WordMap {
     this.starts = new Int32Array(words.words + 1);
     this.next = new Int32Array(words.words).fill(NONE);
     this.#sums = new Int32Array(words.words);
-    const bits = 33 - Math.clz32(words.words + 1);
-    this.#table = new Int32Array(1 << bits);
-    this.#shift = 32 - bits;
+    this.#bits = 33 - Math.clz32(words.words + 1);
+    this.#table = new Int32Array(1 << this.#bits);
     this.#addAll(words.edges, words.root, 0, 0);
   }
 
   /** The first word with this sum, or NONE. */
   find(sum: number): number {
-    return this.#some.mayHave(sum) ? this.#table[this.#placeOf(sum)]! - 1 : NONE;
+    return this.#some.mayHave(sum) ? this.#table[this.#findPlace(sum)]! - 1 : NONE;
   }
 
   /** Whether one letter can be added so that there is a word with the sum. Sometimes yes where there is none. */
@@ -65,9 +54,9 @@ export class WordMap {
     return this.#byLength[length] ?? new Int32Array();
   }
 
-  #placeOf(sum: number): number {
+  #findPlace(sum: number): number {
     const table = this.#table;
-    for (let place = Math.imul(sum, MIXER) >>> this.#shift; ; place = (place + 1) & (table.length - 1)) {
+    for (let place = placeOf(sum, this.#bits); ; place = (place + 1) & (table.length - 1)) {
       const first = table[place]!;
       if (first === 0 || this.#sums[first - 1] === sum) return place;
     }
@@ -98,7 +87,7 @@ export class WordMap {
     }
     this.starts[word + 1] = start + length;
     this.#some.add(sum);
-    const place = this.#placeOf(sum);
+    const place = this.#findPlace(sum);
     this.#sums[word] = sum;
     this.next[word] = this.#table[place]! - 1;
     this.#table[place] = word + 1;
@@ -120,22 +109,23 @@ export class WordMap {
 
 /** A bit for each sum: small enough to stay in the cache of a processor. */
 class SumFilter {
-  readonly #shift: number;
+  readonly #size: number;
   readonly #bits: Int32Array;
 
-  constructor(bits: number) {
-    this.#shift = 32 - bits;
-    this.#bits = new Int32Array(1 << (bits - 5));
+  /** `size` in bits of the place of a bit. */
+  constructor(size: number) {
+    this.#size = size;
+    this.#bits = new Int32Array(1 << (size - 5));
   }
 
   /** Sometimes true where it has not. */
   mayHave(sum: number): boolean {
-    const place = Math.imul(sum, MIXER) >>> this.#shift;
+    const place = placeOf(sum, this.#size);
     return ((this.#bits[place >>> 5]! >>> (place & 31)) & 1) === 1;
   }
 
   add(sum: number): void {
-    const place = Math.imul(sum, MIXER) >>> this.#shift;
+    const place = placeOf(sum, this.#size);
     this.#bits[place >>> 5]! |= 1 << (place & 31);
   }
 }
