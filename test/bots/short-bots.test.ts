@@ -16,24 +16,21 @@ const bots = blocksOf(page('docs/how-to/bots-in-javascript.md')).flatMap(({ note
 const gameOf = (name: string) => (name === 'greedy.ts' ? 'scrabble' : name.replace('.ts', ''));
 const run = promisify(execFile);
 
-t.test(
-  'the bots of the page are four, of 15 lines or little more, and nothing is wrong with them',
-  async (t) => {
-    t.same(
-      bots.map(({ name }) => gameOf(name)),
-      ['scrabble', 'scrabble', 'boggle', 'bananagrams'],
-    );
-    await Promise.all(
-      bots.map(async ({ name, text }) => {
-        writeFileSync(join(folder, name), text);
-        t.ok(text.trimEnd().split('\n').length <= 17, `${name} is short`);
-        const words = [binary, 'check', gameOf(name), `${process.execPath} ${join(folder, name)}`];
-        const { stdout } = await run(process.execPath, words);
-        t.match(stdout, /\d+ steps: \d+ ok; nothing is wrong/, name);
-      }),
-    );
-  },
-);
+t.test('the bots of the page are four, of 15 lines at most, and nothing is wrong with them', async (t) => {
+  t.same(
+    bots.map(({ name }) => gameOf(name)),
+    ['scrabble', 'scrabble', 'boggle', 'bananagrams'],
+  );
+  await Promise.all(
+    bots.map(async ({ name, text }) => {
+      writeFileSync(join(folder, name), text);
+      t.ok(text.trimEnd().split('\n').length <= 15, `${name} has at most 15 lines`);
+      const words = [binary, 'check', gameOf(name), `${process.execPath} ${join(folder, name)}`];
+      const { stdout } = await run(process.execPath, words);
+      t.match(stdout, /\d+ steps: \d+ ok; nothing is wrong/, name);
+    }),
+  );
+});
 
 t.test('a bot that cannot play says why, with its name, and exits with status 2', async (t) => {
   const lists = { ...process.env, WORDHOST_DICTIONARY: join(folder, 'none.txt') };
