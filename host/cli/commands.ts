@@ -21,6 +21,10 @@ function shared(games: GamesWords): Commands {
       summary: 'show a game between built-in players',
       load: async () => (await import('./commands/demo.ts')).demoOf(games),
     },
+    play: {
+      summary: 'play a game yourself, against a bot as strong as you like',
+      load: async () => (await import('./commands/play.ts')).playWith(games),
+    },
     check: {
       summary: 'test a bot against its wire, message by message',
       load: async () => (await import('./commands/check/check.ts')).checkOf(games),

@@ -20,6 +20,8 @@ export interface GameWords {
   readonly check?: () => Promise<readonly Step[]>;
   /** `wordhost demo GAME`. */
   readonly demo?: Demo;
+  /** `wordhost play GAME`. */
+  readonly play?: PersonsGame;
   /** `wordhost new LANGUAGE GAME`. */
   readonly templates?: Templates;
   /** Commands that are about this game alone. */
@@ -39,6 +41,17 @@ export interface Demo {
   readonly players: readonly { readonly name: string; readonly command: string }[];
   /** What to try then: it works as it stands, with commands after `&& `. */
   readonly next: string;
+}
+
+/** From the weakest to the strongest. */
+export const strengths = ['beginner', 'easy', 'medium', 'hard', 'best'] as const;
+export type Strength = (typeof strengths)[number];
+
+/** How a person plays it against a bot. */
+export interface PersonsGame {
+  /** Options of the game as a person likes them: no time limit, for one. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly opponents: Readonly<Record<Strength, string>>;
 }
 
 /** Bots to begin with, by their languages. */
@@ -62,7 +75,7 @@ export async function loadGames(games: GamesWords): Promise<Games> {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-type Part = 'judge' | 'check' | 'demo' | 'templates';
+type Part = 'judge' | 'check' | 'demo' | 'play' | 'templates';
 
 /** The games that bring this part, and it. */
 export function gamesWith<Name extends Part>(

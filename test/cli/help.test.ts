@@ -17,6 +17,8 @@ const commands = await allCommands();
 
 /** Each takes many seconds: a game to watch, the race lab, many games. Their words are read, and no more. */
 const long = /^wordhost (demo|watch|race(?! --from))|--games (20|100)\b/;
+/** At a terminal: `test/players` has those. */
+const needsPerson = /^wordhost play\b/;
 
 const folder = t.testdir({
   'words.txt': 'hello\ncat\n',
@@ -123,7 +125,7 @@ for (const [name, command] of commands) {
   });
   for (const [example] of command.examples) {
     t.test(example, async (t) => {
-      if (long.test(example)) return understood(t, name, command, example);
+      if (long.test(example) || needsPerson.test(example)) return understood(t, name, command, example);
       const { status, stdout, stderr } = await carriedOut(example);
       // Players that leave at once lose their games; a usage error would be 2, a failure of the host 3.
       const mayLose =

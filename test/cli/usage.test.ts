@@ -64,6 +64,16 @@ const miscounted: readonly Mistake[] = [
     says: /demo: expected one of .*; got "boggle" "boggle"/,
   },
   {
+    mistake: 'a game that people do not play',
+    args: ['play', 'chess'],
+    says: /play: expected one of scrabble, boggle; got chess/,
+  },
+  {
+    mistake: 'no strength',
+    args: ['play', '--strength', 'strong'],
+    says: /--strength: expected (one of )?beginner.*strong/,
+  },
+  {
     mistake: 'no verb',
     args: ['lexicon'],
     says: /lexicon: expected build, info, check or export.*; got nothing/,

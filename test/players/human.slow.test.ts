@@ -140,6 +140,52 @@ t.test('A person who closes the terminal has left, and the host goes on', { skip
   );
 });
 
+t.test('wordhost play is a game against a bot, and Ctrl-Z and fg go on with it', { skip }, async (t) => {
+  const folder = t.testdir({});
+  using terminal = new Tmux(160, 50);
+  terminal.runs(`cd ${folder}`);
+  terminal.runs('wordhost play --strength best --name "Ada L" --seed 3 --record records');
+  await terminal.shows('Your move:');
+  t.match(terminal.screen, /Ada L \(you\) +0/);
+  terminal.types('hint');
+  terminal.presses('Enter');
+  await terminal.shows('for 82');
+  terminal.presses('Enter');
+  await terminal.shows(/best: \S+ \S+ \d+/);
+  terminal.presses('C-z');
+  await terminal.shows('Stopped');
+  terminal.runs('fg');
+  await terminal.shows('Your move:');
+  terminal.types('forfeit');
+  terminal.presses('Enter');
+  await terminal.shows('forfeit: you leave the game');
+  terminal.presses('Enter');
+  await terminal.shows(/player 2 \(best\) has won/);
+  terminal.runs('echo status $?');
+  await terminal.shows('status 0');
+  t.equal(readdirSync(join(folder, 'records')).length, 1);
+  await isClean(t, terminal);
+});
+
+t.test('A person plays a whole game of Boggle by keys', { skip }, async (t) => {
+  using terminal = new Tmux();
+  terminal.runs(
+    "wordhost boggle --board RSPL/EIBT/ULZA/ESTI 'wordhost player human --name Ada' 'wordhost player boggle --level few'",
+  );
+  await terminal.shows('Your word:');
+  terminal.types('sizable');
+  terminal.presses('Enter');
+  await terminal.shows(/SIZABLE: 5/);
+  terminal.resize(160, 50);
+  terminal.types('zebra');
+  terminal.presses('Enter');
+  await terminal.shows('ZEBRA is not on the board');
+  terminal.types('done');
+  terminal.presses('Enter');
+  await terminal.shows(/has won/);
+  await isClean(t, terminal);
+});
+
 t.test('A terminal that can only print is printed on, and a whole game is played', { skip }, async (t) => {
   const folder = t.testdir({});
   writeFileSync(join(folder, 'words.txt'), 'AT\nCAT\n');

@@ -37,6 +37,16 @@ export const boggleWords = {
     ],
     next: 'wordhost new javascript boggle my-bot && wordhost boggle "node my-bot/player.mjs" "wordhost player boggle"',
   },
+  play: {
+    options: {},
+    opponents: {
+      beginner: 'wordhost player boggle --level few --pause 12s',
+      easy: 'wordhost player boggle --level few --pause 2s',
+      medium: 'wordhost player boggle --level half --pause 5s',
+      hard: 'wordhost player boggle --level half',
+      best: 'wordhost player boggle',
+    },
+  },
   templates: {
     folder: 'examples/boggle',
     languages: { python, javascript, typescript, perl, lua, go, rust, cpp, c, awk, java },

@@ -37,6 +37,16 @@ export const scrabbleWords = {
     ],
     next: 'wordhost new javascript scrabble my-bot && wordhost scrabble "node my-bot/player.mjs" "wordhost player random"',
   },
+  play: {
+    options: { timeout: 'none' },
+    opponents: {
+      beginner: 'wordhost player random --level few',
+      easy: 'wordhost player longest --level few',
+      medium: 'wordhost player greedy --level few',
+      hard: 'wordhost player greedy --level half',
+      best: 'wordhost player greedy',
+    },
+  },
   templates: {
     folder: 'examples/scrabble',
     languages: {

@@ -8,7 +8,7 @@ import { processSeats } from '../../seats/process/process-seats.ts';
 import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../settings/fields.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
-import { settleOptions } from '../../settings/settle-options.ts';
+import { type OptionSource, settleOptions } from '../../settings/settle-options.ts';
 import { gameSummary } from '../../views/terminal/game-summary.ts';
 import { pictureLines } from '../../views/terminal/grids/picture-lines.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
@@ -18,12 +18,23 @@ import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
 import { printLines, terminalWidth } from '../print.ts';
 import { lexiconOf } from '../read-lexicon.ts';
+import { JobControl } from './job-control.ts';
 import { viewOf } from './view.ts';
 
-/** A game between built-in players, slow enough to be watched. */
+interface WatchedGame extends Demo {
+  /** The sentence before what to try then. */
+  readonly lead?: string;
+  /** A person plays: sees the game alone, and has the options that people like. */
+  readonly person?: {
+    readonly said: Readonly<Record<string, string>>;
+    readonly record: string | undefined;
+  };
+}
+
+/** A game between built-in players, slow enough to be watched, or with a person. */
 export async function playWatched(
   game: AnyGame,
-  table: Demo,
+  table: WatchedGame,
   coloured: boolean,
   seed: string = drawSeed(),
 ): Promise<number> {
@@ -32,19 +43,20 @@ export async function playWatched(
   const names = table.players.map(({ name }) => name);
   const picture = game.picture(names.length);
   using interruption = new Interruption();
-  const view = viewOf(process.stdout, game, picture, names, paint);
+  using _jobs = table.person && new JobControl();
+  const view = table.person ? undefined : viewOf(process.stdout, game, picture, names, paint);
   const report = await playGame(planDemo(game, table, seed), {
     openSeats: processSeats(await hosting()),
     interrupt: interruption.signal,
     events: undefined,
-    record: undefined,
+    record: table.person?.record,
     trace: undefined,
     watch(event) {
       picture.take(event);
-      view.take(event);
+      view?.take(event);
     },
   });
-  view.end();
+  view?.end();
   const { result } = report;
   picture.take({ type: 'end', result });
   const panels = picture.panels();
@@ -53,7 +65,7 @@ export async function playWatched(
   printLines(gameSummary(result, game, [], { paint, width }));
   printLines([
     '',
-    'Now with a bot of your own, to begin with (more: wordhost --help):',
+    table.lead ?? 'Now with a bot of your own, to begin with (more: wordhost --help):',
     asCalled(table.next),
   ]);
   return interruption.status ?? statusOf(result);
@@ -65,11 +77,14 @@ function asCalled(commands: string): string {
   return `  ${commands.replace(/(^|&& )(?=wordhost )/g, '$1npx ')}`;
 }
 
-function planDemo(game: AnyGame, table: Demo, seed: string) {
-  const limits = fieldsOf(limitOptions, settleOptions(limitOptions, []));
+function planDemo(game: AnyGame, table: WatchedGame, seed: string) {
+  const said = (texts: OptionSource['said']) => [{ where: (name: string) => `--${name}`, said: texts }];
+  const ofGame = said(table.person?.said ?? {});
+  const ofLimits = said(table.person ? { 'game-timeout': '0' } : {});
+  const limits = fieldsOf(limitOptions, settleOptions(limitOptions, ofLimits));
   const players = table.players.map((player, index) => ({ seat: index + 1, entry: index + 1, ...player }));
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])));
-  return planMatch({ game, options: settleOptions(game.options, []), lexicon, seed, limits, players });
+  return planMatch({ game, options: settleOptions(game.options, ofGame), lexicon, seed, limits, players });
 }
 
 /** As if no option were said. */
