@@ -1,6 +1,6 @@
 import { grown } from './grown.ts';
 import type { HandInArrays, HeldTile } from './laid-hand.ts';
-import { letterSum, placeOf } from './letter-sum.ts';
+import { letterSum, otherSum, placeOf } from './letter-sum.ts';
 
 /** Of a hand with more, as one with four blanks, they are not made. */
 const MOST_SETS = 1 << 16;
@@ -23,6 +23,7 @@ export class LetterSets {
   // In the order in which they are made.
   #count = 0;
   #sums = new Int32Array(128);
+  #others = new Int32Array(128);
   #sizes = new Int32Array(128);
   #tops = new Int32Array(1024);
   #alike = new Int32Array(128);
@@ -30,6 +31,8 @@ export class LetterSets {
   /** By its sum: the number of a set, and 1 more. */
   #table = new Int32Array(256);
   #mask = 0;
+  /** Sets of different letters have the same sum, and count as one. Then sets are not alike as those that follow say. */
+  #areMixed = false;
 
   /** False: there are too many. */
   take({ tiles }: HandInArrays): boolean {
@@ -38,11 +41,14 @@ export class LetterSets {
     this.stride = tiles.length + 1;
     this.#reserve(most);
     this.#count = 1;
+    this.#areMixed = false;
     this.#sums[0] = 0;
+    this.#others[0] = 0;
     this.#sizes[0] = 0;
     this.#tops[0] = 0;
     this.#alike[0] = 0;
     for (const tile of tiles) this.#addTile(tile);
+    if (this.#areMixed) this.#alike.fill(0);
     this.#sortBySize();
     return true;
   }
@@ -55,6 +61,7 @@ export class LetterSets {
     this.#sums = grown(this.#sums, most);
     this.#alike = grown(this.#alike, most);
     this.#common = grown(this.#common, most);
+    this.#others = grown(this.#others, most);
     this.#sizes = grown(this.#sizes, most);
     this.#tops = grown(this.#tops, most * this.stride);
     const size = 1 << (33 - Math.clz32(most));
@@ -68,7 +75,7 @@ export class LetterSets {
     for (let set = 0; set < before; set++) {
       const first = this.#count;
       const common = this.#sums[set]!;
-      for (const letter of letters) this.#add(set, (common + letterSum(letter)) | 0, most);
+      for (const letter of letters) this.#add(set, letter, most);
       if (letters.length === 1 || this.#count === first) continue;
       this.#alike[first] = this.#count - first;
       this.#common[first] = common;
@@ -76,9 +83,11 @@ export class LetterSets {
   }
 
   /** Tiles come with what counts most first: what one more tile adds to a set comes last. */
-  #add(from: number, sum: number, most: number): void {
+  #add(from: number, letter: number, most: number): void {
     const size = this.#sizes[from]! + 1;
-    const set = this.#find(sum, size);
+    const other = (this.#others[from]! + otherSum(letter)) | 0;
+    const set = this.#find((this.#sums[from]! + letterSum(letter)) | 0, other, size);
+    if (this.#others[set] !== other) this.#areMixed = true;
     const [of, ofLess] = [set * this.stride, from * this.stride];
     const tops = this.#tops;
     for (let count = 0; count < size; count++) {
@@ -89,7 +98,7 @@ export class LetterSets {
     if (all > tops[of + size]!) tops[of + size] = all;
   }
 
-  #find(sum: number, size: number): number {
+  #find(sum: number, other: number, size: number): number {
     for (let place = placeOf(sum, 24); ; place++) {
       place &= this.#mask;
       const set = this.#table[place]! - 1;
@@ -98,6 +107,7 @@ export class LetterSets {
       const made = this.#count++;
       this.#table[place] = made + 1;
       this.#sums[made] = sum;
+      this.#others[made] = other;
       this.#sizes[made] = size;
       this.#alike[made] = 0;
       this.#tops.fill(0, made * this.stride, (made + 1) * this.stride);

@@ -6,6 +6,14 @@ export function letterSum(letter: number): number {
   return (sum ^ (sum >>> 16)) | 0;
 }
 
+/** Another one, by which two sets of letters with the same sum are told apart. */
+export function otherSum(letter: number): number {
+  let sum = Math.imul(letter + 1, 0x27d4_eb2f);
+  sum ^= sum >>> 15;
+  sum = Math.imul(sum, 0x1656_67b1);
+  return (sum ^ (sum >>> 14)) | 0;
+}
+
 /** A place for a sum, of so many bits. */
 export function placeOf(sum: number, bits: number): number {
   // Odd, and without a pattern.
