@@ -8,6 +8,7 @@ import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
+import { letterSum } from '../../host/games/scrabble/moves/lanes/letter-sum.ts';
 import { type FoundPlay, searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
@@ -112,27 +113,47 @@ const prog = 'if ((_x_ * _y_) = 4) then { _result_ := 1 } else { _result_ := 0 }
 const squares = { ...finiteSquares.squares, 1: { 0: '_result_ := (_acc_ * _acc_) - pointValue(_pos_)' } };
 
 for (const file of [finiteSquares, infiniteSquares])
-  t.test(`where only a judge can tell the points, all plays are shown: ${file.isInfinite}`, async (t) => {
-    const terms = { ...termsOn('official'), board: soundBoard('of programs', { ...file, prog, squares }) };
-    const plays = new BestPlays(terms, words);
-    let positions = 0;
-    selfPlay(terms, 'programs', (position, held) => {
-      const shown: string[] = [];
-      let longest: readonly Placement[] = [];
-      for (const _ of plays.search(position, held, (found) => {
-        if (found.points !== undefined) t.fail('it cannot know the points');
-        shown.push(nameOf(found));
-        const placements = found.placements();
-        if (placements.length > longest.length) longest = placements;
-        return 1000;
-      }));
-      const names = all(terms, position, held);
-      if (shown.sort().join('\n') !== names.join('\n')) t.same(shown, names);
-      positions++;
-      return longest.length > 0 ? longest : undefined;
-    });
-    t.ok(positions >= 10 && plays.opened, `${positions} positions`);
-  });
+  t.test(
+    `where only a judge can tell the points, all plays are shown: a board ${file.isInfinite ? 'without' : 'with'} edges`,
+    async (t) => {
+      const terms = { ...termsOn('official'), board: soundBoard('of programs', { ...file, prog, squares }) };
+      const plays = new BestPlays(terms, words);
+      let positions = 0;
+      selfPlay(terms, 'programs', (position, held) => {
+        const shown: string[] = [];
+        let longest: readonly Placement[] = [];
+        for (const _ of plays.search(position, held, (found) => {
+          if (found.points !== undefined) t.fail('it cannot know the points');
+          shown.push(nameOf(found));
+          const placements = found.placements();
+          if (placements.length > longest.length) longest = placements;
+          return 1000;
+        }));
+        const names = all(terms, position, held);
+        if (shown.sort().join('\n') !== names.join('\n')) t.same(shown, names);
+        positions++;
+        return longest.length > 0 ? longest : undefined;
+      });
+      t.ok(positions >= 10 && plays.opened, `${positions} positions`);
+    },
+  );
+
+t.test('no play is left out where different letters have the same sum: AEFOZ and GJQSW', async (t) => {
+  const sums = ['AEFOZ', 'GJQSW'].map((letters) =>
+    [...letters].reduce((sum, letter) => (sum + letterSum(letter.charCodeAt(0) - 64)) | 0, 0),
+  );
+  t.equal(sums[0], sums[1]);
+  for (const list of [['AEFOZ'], ['GJQSW'], ['AEFOZ', 'GJQSW']]) {
+    const terms = { ...termsOn('official'), lexicon: lexiconWith(list) };
+    const held = new Map([...'AEGJ'].map((letter) => [letter.charCodeAt(0) - 64, 1]));
+    const plays = new BestPlays(terms, searchedWords(terms.lexicon));
+    const shown: string[] = [];
+    const show = (found: FoundPlay) => shown.push(nameOf(found)) - Number.POSITIVE_INFINITY;
+    for (const _ of plays.search(emptyPosition, held.set(0, 3), show));
+    t.same(shown.sort(), all(terms, emptyPosition, held));
+    t.equal(shown.length, 10 * list.length);
+  }
+});
 
 t.test('it follows a game, and begins again where another is shown', async (t) => {
   const terms = termsOn('official');
