@@ -20,7 +20,13 @@ export type { HeldTiles, Judgement, JudgingTerms } from '../games/scrabble/judge
 export { emptyPosition, type Position } from '../games/scrabble/judge/position.ts';
 export { BestPlays, type SearchedWords, searchedWords } from '../games/scrabble/moves/best-plays.ts';
 export type { BestVisit } from '../games/scrabble/moves/lanes/best-first.ts';
-export { type RankedPlay, RankedPlays } from '../games/scrabble/moves/ranked-plays.ts';
+export { type KeptTiles, keptTiles } from '../games/scrabble/moves/leaves/kept-tiles.ts';
+export {
+  type LeaveParts,
+  type LeaveValues,
+  leaveValues,
+} from '../games/scrabble/moves/leaves/leave-values.ts';
+export { type RankedPlay, RankedPlays, worthOf } from '../games/scrabble/moves/ranked-plays.ts';
 export { type FoundPlay, searchPlays } from '../games/scrabble/moves/search-plays.ts';
 export { type RuleSet, ruleSets } from '../games/scrabble/rule-sets.ts';
 export { scrabble as game } from '../games/scrabble/scrabble.ts';

@@ -6,11 +6,14 @@ export const help = helpOf(
   `Plays Scrabble: of all plays that the rules allow it makes the one with the most points. Of several the one that
 lays the fewest tiles, of these the first by its word and place. Where the turn's time does not last for all
 plays, it makes the best that it has found.`,
-  `  --top N           print the N best plays of each turn on standard error, best first (default: 0)
+  `  --leave           what a play keeps counts beside its points, as long as the bag has tiles; tiles are changed where
+                    that is worth more than any play
+  --top N           print the N best plays of each turn on standard error, best first (default: 0)
 `,
 );
 
 export interface GreedyOptions extends PlayerOptions {
+  readonly leave: boolean;
   readonly top: number;
 }
 
@@ -20,9 +23,10 @@ export function readOptions(
   args: readonly string[],
   seedFromHost: string | undefined,
 ): program.Reading<GreedyOptions> {
-  const standard: GreedyOptions = { ...standardOptions(seedFromHost), top: 0 };
+  const standard: GreedyOptions = { ...standardOptions(seedFromHost), leave: false, top: 0 };
   return program.readOptions(args, standard, {
     ...optionReaders,
+    '--leave': { flag: { leave: true } },
     '--top': {
       wants: `a whole number from 0 to ${MOST_SHOWN}`,
       read(value) {

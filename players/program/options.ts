@@ -4,12 +4,14 @@ export type Reading<Options> =
   | { readonly kind: 'help' }
   | { readonly kind: 'problem'; readonly problem: string };
 
-/** An option with a value. */
-interface OptionReader<Options> {
-  readonly wants: string;
-  /** None if it is not valid. */
-  read(value: string): Partial<Options> | undefined;
-}
+/** An option with a value, or one without. */
+type OptionReader<Options> =
+  | {
+      readonly wants: string;
+      /** None if it is not valid. */
+      read(value: string): Partial<Options> | undefined;
+    }
+  | { readonly flag: Partial<Options> };
 
 export function readOptions<Options>(
   args: readonly string[],
@@ -23,6 +25,10 @@ export function readOptions<Options>(
     if (name === '--help' || name === '-h') return { kind: 'help' };
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (!reader) return { kind: 'problem', problem: `there is no option ${name}: see --help` };
+    if ('flag' in reader) {
+      options = { ...options, ...reader.flag };
+      continue;
+    }
     const value = rest.shift();
     const read = value === undefined ? undefined : reader.read(value);
     if (!read)

@@ -3,9 +3,12 @@ import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import type { Position } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, type SearchedWords, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
+import { keptTiles } from '../../host/games/scrabble/moves/leaves/kept-tiles.ts';
+import { RankedPlays } from '../../host/games/scrabble/moves/ranked-plays.ts';
 import type { FoundPlay } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { tileCount } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestOf, type Choose, selfPlay } from '../games/self-play.ts';
@@ -41,6 +44,7 @@ export async function greedy(): Promise<readonly Figure[]> {
   const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
   const words = searchedWords(lexicon);
   const best = played(terms, words, GAMES, theBest);
+  const worthMost = played(terms, words, GAMES, byWorth(terms));
   const all = played(terms, words, GAMES / 5, ofAll);
   const judged = played({ ...terms, board: boardOfPrograms() }, words, GAMES / 5, ofAll);
   const walked = played(terms, undefined, GAMES / 10, ofAll);
@@ -50,6 +54,12 @@ export async function greedy(): Promise<readonly Figure[]> {
       ...perTurn(best),
       target: (GAMES / 200 / best.turns) * 1e6,
       baseline: `${Math.round(GAMES / best.seconds)} games a second; ${Math.round(100 * best.share)} of 100 spans were opened`,
+    },
+    {
+      what: 'the best play of Scrabble by points and what it keeps',
+      ...perTurn(worthMost),
+      target: (GAMES / 150 / worthMost.turns) * 1e6,
+      baseline: `${Math.round(GAMES / worthMost.seconds)} games a second; ${Math.round(100 * worthMost.share)} of 100 spans were opened`,
     },
     {
       what: 'all plays with their points',
@@ -104,6 +114,21 @@ function choosing(plays: BestPlays, search: Search, note: (shown: number) => voi
 }
 
 const theBest: Search = (plays, position, held) => ({ ...bestOf(plays, position, held), shown: 0 });
+
+/** Changes are left out: who has no play passes. */
+function byWorth(terms: JudgingTerms): Search {
+  return (plays, position, held) => {
+    const inBag = tileCount(terms.tiles) - position.count - 2 * terms.handSize;
+    const situation = { terms, position, held };
+    const best = new RankedPlays(situation, 1, keptTiles(situation, Math.max(0, inBag)));
+    const look = (found: FoundPlay) => {
+      best.look(found);
+      return best.least;
+    };
+    for (const _ of plays.search(position, held, look, best.beside));
+    return { play: best.plays[0]?.placements, shown: 0 };
+  };
+}
 
 /** Looks at all plays, and makes one with the most points; where these are not known the first. */
 const ofAll: Search = (plays, position, held) => {

@@ -35,9 +35,7 @@ function chosenOf(
   top = 1,
 ) {
   let shown: readonly RankedPlay[] = [];
-  const chooser = bestPlay(top, (best) => {
-    shown = best;
-  })(choice);
+  const chooser = bestPlay({ shown: top, show: (best) => (shown = best) })(choice);
   for (const placements of plays)
     chooser.look({
       length: placements.length,
@@ -96,8 +94,18 @@ t.test('whole games: no move of its is refused, and it beats the longest word', 
   t.ok(won >= games - 1, `${won} of ${games} games won`);
 });
 
+t.test('whole games with what it keeps: no move of its is refused', async (t) => {
+  for (const [index, board] of boards.entries()) {
+    const rules = ruleSetNames[index % ruleSetNames.length]!;
+    const seats = ['keeping', 'greedy'] as const;
+    const played = await playGame({ seats, lexicon, options: { rules, board }, seed: `kept ${index}` });
+    t.strictSame(faultsOf(played), [], `${board}, ${rules}`);
+  }
+});
+
 t.test('its options', async (t) => {
-  t.match(readOptions([], '7'), { options: { top: 0, level: 'all', seed: '7' } });
+  t.match(readOptions([], '7'), { options: { leave: false, top: 0, level: 'all', seed: '7' } });
+  t.match(readOptions(['--leave', '--top', '2'], '7'), { options: { leave: true, top: 2 } });
   t.match(readOptions(['--top', '20', '--level', 'few'], undefined), { options: { top: 20, level: 'few' } });
   for (const value of ['-1', 'all', '1001'])
     t.match(readOptions(['--top', value], undefined), {

@@ -23,7 +23,12 @@ import { longestPlay } from '../../players/longest/longest-play.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
 import { readBack } from '../read-back.ts';
 
-const strategies = { random: anyPlay, longest: longestPlay, greedy: bestPlay(0, () => {}) };
+const strategies = {
+  random: anyPlay,
+  longest: longestPlay,
+  greedy: bestPlay({}),
+  keeping: bestPlay({ leave: true }),
+};
 export type StrategyName = keyof typeof strategies;
 
 export interface Request {

@@ -70,7 +70,7 @@ export class Seat {
       return chooser.least ?? Number.NEGATIVE_INFINITY;
     };
     let lookedUp = performance.now();
-    for (const steps of plays.search(position, held, look)) {
+    for (const steps of plays.search(position, held, look, chooser.beside)) {
       const now = performance.now();
       if (steps > MOST_STEPS || now > until || inbox.ended) break;
       if (now < lookedUp + LOOK_UP_EVERY_MS) continue;

@@ -17,8 +17,10 @@ export interface Choice {
 /** Looks at all plays and keeps the one that it would make. */
 export interface Chooser {
   look(found: FoundPlay): void;
-  /** The points that a play must bring at least to be chosen; none: any. */
+  /** The points that a play must bring at least to be chosen, with what counts beside them; none: any. */
   readonly least?: number;
+  /** By how many tiles are laid: what counts beside the points of a play, at most; none: nothing. Asked once. */
+  readonly beside?: readonly number[];
   /** A play, or another move. None: a change of all tiles if the rules and the bag allow it, else a pass. */
   chosen(): readonly Placement[] | Move | undefined;
 }

@@ -19,7 +19,7 @@ export class Hints {
   best(): readonly Placement[] | undefined {
     const { terms, position, held, inBag } = this.#game;
     this.#plays ??= new BestPlays(terms, this.#lexicon && searchedWords(this.#lexicon));
-    const chooser = bestPlay(0, () => {})({ terms, position, held, inBag, chance: () => 0 });
+    const chooser = bestPlay({})({ terms, position, held, inBag, chance: () => 0 });
     const until = performance.now() + LONGEST_MS;
     const look = (found: Parameters<typeof chooser.look>[0]) => {
       chooser.look(found);

@@ -7,11 +7,14 @@ import { searchedHand } from './hand.ts';
 import { BestFirst, type BestVisit } from './lanes/best-first.ts';
 import { HandInArrays } from './lanes/laid-hand.ts';
 import { MOST_LETTERS } from './lanes/lanes.ts';
+import type { Beside } from './lanes/spans.ts';
 import { Window } from './lanes/window.ts';
 import { WordMap } from './lanes/word-map.ts';
 import { type Multipliers, multipliersOf } from './multipliers.ts';
 import { searchPlays } from './search-plays.ts';
 import { LetterNumbers } from './words.ts';
+
+const nothing: Beside = [];
 
 /** What is made of a word list once, for all games. */
 export interface SearchedWords {
@@ -54,17 +57,22 @@ export class BestPlays {
   }
 
   /**
-   * Shows `visit` each legal play that brings at least as many points as it has last asked for, or that may. Gives the steps taken so
-   * far: who has no time left stops there.
+   * Shows `visit` each legal play that brings at least as many points as it has last asked for, or that may: with `beside`, together with
+   * what counts beside them. Gives the steps taken so far: who has no time left stops there.
    */
-  *search(position: Position, held: HeldTiles, visit: BestVisit): Generator<number> {
+  *search(
+    position: Position,
+    held: HeldTiles,
+    visit: BestVisit,
+    beside: Beside = nothing,
+  ): Generator<number> {
     const window = this.#windowOn(position);
     if (!window || !this.#first) {
       yield* searchPlays(this.#terms, position, held, visit);
       return;
     }
     const hand = new HandInArrays(searchedHand(held, this.#terms.tiles, this.#numbers));
-    yield* this.#first.search(window, hand, visit);
+    yield* this.#first.search(window, hand, visit, beside);
   }
 
   #windowOn(position: Position): Window | undefined {

@@ -2,6 +2,7 @@ import { judgePlay } from '../judge/judge-play.ts';
 import type { FormedWord, HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
 import type { Placement } from '../wire/messages.ts';
+import type { KeptTiles } from './leaves/kept-tiles.ts';
 import type { FoundPlay } from './search-plays.ts';
 
 /** A legal play with what it forms. */
@@ -10,6 +11,15 @@ export interface RankedPlay {
   readonly points: number;
   /** The main word first. */
   readonly words: readonly FormedWord[];
+  /** Hundredths of a point that the tiles are worth which it keeps; 0 where they do not count. */
+  readonly leave: number;
+}
+
+const HUNDREDTHS = 100;
+
+/** Of a play with what it keeps, in hundredths of a point. */
+export function worthOf({ points, leave }: Pick<RankedPlay, 'points' | 'leave'>): number {
+  return HUNDREDTHS * points + leave;
 }
 
 /** What plays are ranked for. */
@@ -20,32 +30,45 @@ interface Situation {
 }
 
 /**
- * The plays with the most points of those that it is shown, no more than so many, the best first. Of several with as many points the
- * one that lays the fewest tiles, of these the first by its words and place: the order in which they are found says nothing.
+ * The plays with the most points of those that it is shown, or that are worth most with what they keep: no more than so many, the
+ * best first. Of several that are worth as much the one that lays the fewest tiles, of these the first by its words and place: the order in which they are found says nothing.
  */
 export class RankedPlays {
   readonly plays: RankedPlay[] = [];
   readonly #situation: Situation;
   readonly #most: number;
+  readonly #kept: Pick<KeptTiles, 'after' | 'most'> | undefined;
 
-  constructor(situation: Situation, most: number) {
+  /** Without `kept`, points alone count. */
+  constructor(situation: Situation, most: number, kept?: Pick<KeptTiles, 'after' | 'most'>) {
     this.#situation = situation;
     this.#most = most;
+    this.#kept = kept;
   }
 
-  /** What a play must bring at least to be among them. */
+  /** In points: what a play must be worth at least to be among them. */
   get least(): number {
-    return this.plays.length < this.#most ? Number.NEGATIVE_INFINITY : this.plays.at(-1)!.points;
+    if (this.plays.length < this.#most) return Number.NEGATIVE_INFINITY;
+    return Math.ceil(worthOf(this.plays.at(-1)!) / HUNDREDTHS);
+  }
+
+  /** In points, by how many tiles are laid: what a play can be worth at most beside its points. */
+  get beside(): readonly number[] {
+    return (this.#kept?.most ?? []).map((most) => Math.ceil(most / HUNDREDTHS));
   }
 
   look(found: FoundPlay): void {
-    if (found.points !== undefined && found.points < this.least) return;
+    const { least } = this;
+    if (!this.#kept && found.points !== undefined && found.points < least) return;
     const { terms, position, held } = this.#situation;
     const placements = found.placements();
+    const leave = this.#kept?.after(placements) ?? 0;
+    if (found.points !== undefined && worthOf({ points: found.points, leave }) < HUNDREDTHS * (least - 1))
+      return;
     const judgement = judgePlay(terms, position, held, placements);
-    if (!judgement.legal || judgement.points < this.least) return;
+    if (!judgement.legal) return;
     const { words, points } = judgement;
-    this.#add({ placements, points, words });
+    this.#add({ placements, points, words, leave });
   }
 
   #add(play: RankedPlay): void {
@@ -57,7 +80,8 @@ export class RankedPlays {
 }
 
 function isBefore(one: RankedPlay, other: RankedPlay): boolean {
-  if (one.points !== other.points) return one.points > other.points;
+  const more = worthOf(one) - worthOf(other);
+  if (more !== 0) return more > 0;
   if (one.placements.length !== other.placements.length)
     return one.placements.length < other.placements.length;
   return textOf(one) < textOf(other);

@@ -3,11 +3,11 @@ import type { FoundPlay } from '../search-plays.ts';
 import type { HandInArrays } from './laid-hand.ts';
 import { FREE, type Lanes } from './lanes.ts';
 import { Layable } from './layable.ts';
-import { type Bonus, type Span, Spans } from './spans.ts';
+import { type Beside, type Bonus, type Span, Spans } from './spans.ts';
 import type { Window } from './window.ts';
 import { NONE, type WordMap } from './word-map.ts';
 
-/** Told of a play; answers how many points a play must bring at least to be of interest from now on. */
+/** Told of a play; answers how many points a play must bring at least, with what counts beside them, to be of interest from now on. */
 export type BestVisit = (found: FoundPlay) => number;
 
 /**
@@ -29,6 +29,7 @@ export class BestFirst implements FoundPlay {
   #window!: Window;
   #hand!: HandInArrays;
   #visit!: BestVisit;
+  #beside: Beside = [];
   #least = Number.NEGATIVE_INFINITY;
   // The span that is looked at.
   #lanes!: Lanes;
@@ -64,14 +65,15 @@ export class BestFirst implements FoundPlay {
     });
   }
 
-  *search(window: Window, hand: HandInArrays, visit: BestVisit): Generator<number> {
+  *search(window: Window, hand: HandInArrays, visit: BestVisit, beside: Beside): Generator<number> {
     this.#window = window;
     this.#hand = hand;
     this.#visit = visit;
     this.#least = Number.NEGATIVE_INFINITY;
     this.steps = 0;
     this.#layable.take(hand);
-    this.#spans.find(window, hand);
+    this.#spans.find(window, hand, beside);
+    this.#beside = beside;
     this.spans += this.#spans.count;
     for (;;) {
       const span = this.#spans.next(this.#least);
@@ -156,7 +158,7 @@ export class BestFirst implements FoundPlay {
   }
 
   #show(points: number): void {
-    if (points < this.#least) return;
+    if (points + (this.#beside[this.#tiles] ?? 0) < this.#least) return;
     if (this.#isSum) this.points = points;
     const least = this.#visit(this);
     if (this.#isSum) this.#least = least;

@@ -12,6 +12,9 @@ export interface Bonus {
   readonly tiles: number;
 }
 
+/** By the number of tiles that are laid: what counts beside the points of a play, at most. */
+export type Beside = readonly number[];
+
 /** Squares in a row on which one word can be laid. */
 export interface Span {
   readonly lanes: Lanes;
@@ -38,6 +41,7 @@ export class Spans {
   #rows = 0;
   #window!: Window;
   #hand!: HandInArrays;
+  #beside: Beside = [];
   #bounds = new Int32Array(512);
   #begins = new Int32Array(512);
   #ends = new Int32Array(512);
@@ -54,9 +58,10 @@ export class Spans {
     this.#bonus = bonus;
   }
 
-  find(window: Window, hand: HandInArrays): void {
+  find(window: Window, hand: HandInArrays, beside: Beside): void {
     this.#window = window;
     this.#hand = hand;
+    this.#beside = beside;
     this.count = 0;
     this.#findIn(window.rows);
     this.#rows = this.count;
@@ -149,7 +154,7 @@ export class Spans {
   #boundOf(lanes: Lanes, begin: number, end: number, tiles: number, layable: number): number {
     const { holds, points, letterTimes, wordTimes, allowed, across, crosses } = lanes;
     const cells = this.#cells;
-    let sum = tiles === this.#bonus.tiles ? this.#bonus.points : 0;
+    let sum = (tiles === this.#bonus.tiles ? this.#bonus.points : 0) + (this.#beside[tiles] ?? 0);
     let lying = 0;
     let times = 1;
     for (let cell = begin, laid = 0; cell <= end; cell++) {
