@@ -33,7 +33,7 @@ export function partsOfPrograms(root: string): { codeSplitting: CodeSplitting; p
       const games = [...this.getModuleIds()].filter((id) => GAME.test(id));
       for (const id of games)
         for (const each of reached([id], below))
-          partOf.set(each, partOf.has(each) ? 'play' : GAME.exec(id)![1]!);
+          partOf.set(each, partOf.has(each) ? 'every-game' : GAME.exec(id)![1]!);
       const put = (files: readonly string[], part: string) => {
         for (const each of reached(
           files.map((file) => join(root, file)),
@@ -41,7 +41,7 @@ export function partsOfPrograms(root: string): { codeSplitting: CodeSplitting; p
         ))
           partOf.set(each, part);
       };
-      put(everyGame, 'play');
+      put(everyGame, 'every-game');
       put(beforeCache, 'first');
       partOf.set(join(root, betweenBoth), 'between');
     },

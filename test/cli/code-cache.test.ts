@@ -15,7 +15,9 @@ import t, { type Test } from 'tap';
 import { poison } from './poisoned-code.ts';
 import { run } from './wordhost.ts';
 
-const [module = ''] = globSync(join(import.meta.dirname, '..', '..', 'dist', 'parts', 'play-????????.js'));
+const [module = ''] = globSync(
+  join(import.meta.dirname, '..', '..', 'dist', 'parts', 'every-game-????????.js'),
+);
 const program = `
   const mark = process.env.TEST_POISONED;
   if (mark !== undefined) process.getBuiltinModule('node:fs').writeFileSync(mark, 'ran');

@@ -27,7 +27,7 @@ t.test(
       ],
       { cwd },
     );
-    const url = await addressOf(running);
+    const url = await addressOf(t, running);
     t.match(url, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{12}\/$/);
     const { origin } = new URL(url);
     t.match(await ask(`${origin}/`), { status: 404 }, 'who does not know the address sees nothing');
@@ -68,7 +68,7 @@ t.test(
   'a comparison shows its likelihood ratio between the bounds, of games in other processes too',
   async (t) => {
     const running = start(['compare', 'scrabble', '--seed', 'c', '--jobs', '2', '--watch=0', ...slow]);
-    const url = await addressOf(running);
+    const url = await addressOf(t, running);
     const told = events(url);
     await until(
       () => told.text.includes('class=\\"tile'),
@@ -90,7 +90,7 @@ t.test(
 
 t.test('a port in use, or none, is said in a sentence, and nothing is started', async (t) => {
   const first = start(['scrabble', '--watch=0', ...slow]);
-  const { port } = new URL(await addressOf(first));
+  const { port } = new URL(await addressOf(t, first));
   const second = await start(['scrabble', `--watch=${port}`, ...slow]).ended;
   t.equal(second.status, 2);
   t.match(
@@ -111,7 +111,7 @@ t.test('a comparison that goes on shows the games of earlier runs, from its stor
   t.match(await run([...words('4'), '--seed', 'c', ...quick], { cwd }), { status: 0 });
   // The same players, by what their store knows of them: only how fast the machine is differs.
   const running = start([...words('4000'), '--watch=0', ...quick], { cwd, env: { TMPDIR: scratch } });
-  const url = await addressOf(running);
+  const url = await addressOf(t, running);
   t.match(await ask(`${url}games/2`), { status: 200, text: /<h1>Game 2: / });
   t.match((await ask(url)).text, '<a href="games/2">game 2</a>');
   await until(
@@ -142,7 +142,7 @@ t.test('Ctrl-C ends the page with the command, which prints what it has and tell
     const scratch = join(cwd, name);
     mkdirSync(scratch);
     const running = start(words, { cwd, env: { TMPDIR: scratch } });
-    const url = await addressOf(running);
+    const url = await addressOf(t, running);
     const told = events(url);
     await until(
       () => told.text.includes('games/1'),
@@ -171,7 +171,7 @@ t.test(
   async (t) => {
     const patient = 'wordhost player random --pause 300ms';
     const running = start(['scrabble', '--games', '4000', '--watch=0', patient, patient]);
-    const url = await addressOf(running);
+    const url = await addressOf(t, running);
     const told = events(url);
     await until(
       () => told.text.includes('Game 1: '),
@@ -195,7 +195,7 @@ t.test('what a page that was killed has left is removed by the next, and no othe
   const scratch = t.testdir({ 'wordhost-watch-mine': {} });
   const env = { TMPDIR: scratch };
   const killed = start(['scrabble', '--watch=0', ...slow], { env });
-  await addressOf(killed);
+  await addressOf(t, killed);
   await untilThere(scratch);
   const [left = ''] = readdirSync(scratch).filter((name) => /^wordhost-watch-\d+-/.test(name));
   killed.child.kill('SIGKILL');
@@ -207,9 +207,9 @@ t.test('what a page that was killed has left is removed by the next, and no othe
   const file = `${left}x`;
   writeFileSync(join(scratch, file), 'no folder');
   const other = start(['scrabble', '--watch=0', ...slow], { env });
-  await addressOf(other);
+  await addressOf(t, other);
   const third = start(['scrabble', '--watch=0', ...slow], { env });
-  await addressOf(third);
+  await addressOf(t, third);
   const there = readdirSync(scratch).filter(isOfPages);
   t.notOk(there.includes(left), 'it is gone');
   t.ok(there.includes(foreign));

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import t from 'tap';
+import type { Test } from 'tap';
 import { type Running, until } from './wordhost.ts';
 
 interface Page {
@@ -40,7 +40,7 @@ export function events(url: string): { text: string; ended: boolean } {
 }
 
 /** Of the live page of a command, as soon as it is there. */
-export async function addressOf(running: Running): Promise<string> {
+export async function addressOf(t: Test, running: Running): Promise<string> {
   t.teardown(() => void running.child.kill('SIGKILL'));
   const said = () => /live page: (\S+)\n/.exec(running.stderr + running.stdout)?.[1];
   await until(

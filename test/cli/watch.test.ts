@@ -13,7 +13,7 @@ await keepMadeUp(store, { ...made, games: 2 });
 
 t.test('a store is shown on the page that commands have, and who looks is told of each change', async (t) => {
   const running = start(['watch', 'league.db'], { cwd });
-  const url = await addressOf(running);
+  const url = await addressOf(t, running);
   t.match(url, /^http:\/\/127\.0\.0\.1:\d+\/[\w-]{12}\/$/);
   const { port, origin } = new URL(url);
   t.match(await ask(`${origin}/`), { status: 404 }, 'who does not know the address sees nothing');
@@ -66,7 +66,7 @@ t.test(
   'the report of a watched store is as it is when it is asked for, and leads to its games',
   async (t) => {
     const running = start(['watch', 'league.db'], { cwd });
-    const url = await addressOf(running);
+    const url = await addressOf(t, running);
     t.match((await ask(url)).text, '<a href="report">report</a>');
     const report = await ask(`${url}report`);
     t.equal(report.status, 200);
@@ -83,7 +83,7 @@ t.test(
 
 t.test('a port that is in use, and a store that is not there, are said in a sentence', async (t) => {
   const first = start(['watch', 'league.db'], { cwd });
-  const { port } = new URL(await addressOf(first));
+  const { port } = new URL(await addressOf(t, first));
   const second = await start(['watch', '--port', port, 'league.db'], { cwd }).ended;
   t.match(second, {
     status: 2,

@@ -53,7 +53,7 @@ const wider = 'document.documentElement.scrollWidth - document.documentElement.c
 t.test('the live page of a tournament in a browser', { skip: without('chromium') }, async (t) => {
   const cwd = t.testdir({ 'league.yml': tournament('60ms') });
   const running = start(['tournament', '--jobs', '2', '--watch=0', 'league.yml'], { cwd });
-  const url = await addressOf(running);
+  const url = await addressOf(t, running);
   await using browser = await Chromium.start();
   const page = await browser.open(url, { width: 1200, height: 1000 });
   const text = async (selector: string) =>
@@ -211,7 +211,7 @@ t.test(
     await using browser = await Chromium.start();
     for (const [name, [command = '', ...words]] of Object.entries(runs)) {
       const running = start([command, ...words.slice(0, -2), '--watch=0', ...words.slice(-2)]);
-      const url = await addressOf(running);
+      const url = await addressOf(t, running);
       const wide = await browser.open(url, { width: 1200, height: 1000 });
       await waitFor(wide, `document.querySelectorAll('#running .picture .tile').length > 0`);
       if (name === 'comparison')
@@ -241,7 +241,7 @@ t.test(
     const made = { names: hostileNames, rounds: 2, badEvery: 7, recordOf: () => record };
     await keepMadeUp(path, { ...made, games: 60 });
     const running = start(['watch', 'league.db'], { cwd });
-    const url = await addressOf(running);
+    const url = await addressOf(t, running);
     await using browser = await Chromium.start();
     const page = await browser.open(url, { width: 1200, height: 1400 });
     await waitFor(page, `document.getElementById('state').className === 'live'`);
