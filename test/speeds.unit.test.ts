@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob, relative } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
+import * as processes from './batches/groups.ts';
 import { wayTo } from './support/imports.ts';
-import * as processes from './together/groups.ts';
 import { groups, unitTestsOf } from './units/groups.ts';
 
 /*
@@ -22,8 +22,8 @@ const isUnit = (file: string) => file.endsWith('.unit.test.ts');
 const isSlow = (file: string) => file.endsWith('.slow.test.ts');
 const runsUnits = (file: string) => file.startsWith('test/units/');
 /** Loads its tests when it runs. */
-const runsOthers = (file: string) => /^test\/(units|together)\//.test(file);
-const isTogether = (file: string) => processes.together.includes(file);
+const runsOthers = (file: string) => /^test\/(units|batches)\//.test(file);
+const isBatched = (file: string) => processes.batched.includes(file);
 
 t.test(
   'a unit test imports nothing that starts a process; whatever else npm test runs imports it',
@@ -69,7 +69,7 @@ t.test('npm test and npm run test:slow together run every test file, each once',
   const filesOf = (holds: (file: string) => boolean) => files.filter(holds);
   t.same(
     filesOf(inNpmTest),
-    filesOf((file) => !isSlow(file) && !isUnit(file) && !isTogether(file)),
+    filesOf((file) => !isSlow(file) && !isUnit(file) && !isBatched(file)),
   );
   t.same(
     filesOf((file) => matchesGlob(file, patternOf('test:slow'))),
@@ -89,11 +89,11 @@ t.test('each unit test is in one group, and each group is run', async (t) => {
 });
 
 t.test('each test of the command line is in one group, and each group is run', async (t) => {
-  t.ok(processes.together.length > 30, 'they were found');
-  t.same(processes.groups.flatMap(processes.testsOf).sort(), processes.together);
-  const runners = processes.groups.map((group) => `test/together/cli-${group}.test.ts`);
+  t.ok(processes.batched.length > 30, 'they were found');
+  t.same(processes.groups.flatMap(processes.testsOf).sort(), processes.batched);
+  const runners = processes.groups.map((group) => `test/batches/cli-${group}.test.ts`);
   t.same(
-    files.filter((file) => file.startsWith('test/together/')),
+    files.filter((file) => file.startsWith('test/batches/')),
     runners,
   );
   for (const [index, group] of processes.groups.entries())
@@ -105,7 +105,7 @@ t.test('a test that shares a process leaves it as it was', async (t) => {
   t.same(
     files.filter(
       (file) =>
-        (isUnit(file) || isTogether(file)) && file !== 'test/speeds.unit.test.ts' && changes.test(text(file)),
+        (isUnit(file) || isBatched(file)) && file !== 'test/speeds.unit.test.ts' && changes.test(text(file)),
     ),
     [],
   );

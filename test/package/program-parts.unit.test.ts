@@ -21,18 +21,18 @@ function reached(file: string): string[] {
 }
 
 t.test('what every game needs is in one file, and what is its own in another', async (t) => {
-  const [play] = asked('wordhost.js').filter((file) => kindOf(file) === 'play');
+  const [play] = asked('wordhost.js').filter((file) => kindOf(file) === 'every-game');
   t.ok(play);
-  t.same(reached(play!), ['between', 'first', 'play', 'rolldown-runtime']);
+  t.same(reached(play!), ['between', 'every-game', 'first', 'rolldown-runtime']);
   for (const game of ['bananagrams', 'boggle', 'scrabble']) {
     const files = asked(play!).filter((file) => kindOf(file) === game);
     t.equal(files.length, 1, game);
-    t.same(reached(files[0]!), [game, 'between', 'first', 'play', 'rolldown-runtime'].toSorted(), game);
+    t.same(reached(files[0]!), [game, 'between', 'every-game', 'first', 'rolldown-runtime'].toSorted(), game);
   }
 });
 
 t.test('before the first player nothing is loaded that takes milliseconds and is not needed', async (t) => {
-  const [play] = readdirSync(join(dist, 'parts')).filter((file) => kindOf(file) === 'play');
+  const [play] = readdirSync(join(dist, 'parts')).filter((file) => kindOf(file) === 'every-game');
   const loaded =
     /=process\.getBuiltinModule\("(?:node:)?(crypto|assert|readline|worker_threads|http|fs\/promises)"\)/;
   t.notMatch(textOf(`parts/${play}`), loaded);

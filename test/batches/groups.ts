@@ -9,11 +9,11 @@ const GROUPS = 8;
 
 export const groups: readonly number[] = Array.from({ length: GROUPS }, (_, index) => index + 1);
 
-export const together: readonly string[] = globSync('test/cli/*.test.ts', {
+export const batched: readonly string[] = globSync('test/cli/*.test.ts', {
   cwd: join(import.meta.dirname, '..', '..'),
 })
   .filter((file) => !/\.(unit|slow)\.test\.ts$/.test(file))
   .sort();
 
 export const testsOf = (group: number): readonly string[] =>
-  together.filter((_, index) => (index % GROUPS) + 1 === group);
+  batched.filter((_, index) => (index % GROUPS) + 1 === group);
