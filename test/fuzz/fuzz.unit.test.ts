@@ -1,4 +1,4 @@
 import t from 'tap';
 import { tryWires } from './try-wires.ts';
 
-tryWires(t, { cases: 80, warming: 60, messages: 4_000 });
+tryWires(t, { cases: 40, warming: 30, messages: 2_000 });

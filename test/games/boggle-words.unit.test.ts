@@ -30,7 +30,7 @@ function madeWords(seed: number, count: number, letters: readonly string[], long
 }
 
 // `npm run test:slow` has ten times as many.
-tryBruteForce(t, 100);
+tryBruteForce(t, 40);
 
 t.test('on boards of all sizes, with cells of up to four letters, they are those too', async (t) => {
   const die = throwsFrom(2);

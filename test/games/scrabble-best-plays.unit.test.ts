@@ -66,7 +66,7 @@ function all(terms: JudgingTerms, position: Position, held: HeldTiles): string[]
 const pointsOf = (name: string) => Number(name.split(' ')[1]);
 
 for (const [board, tiles, games] of [
-  ['official', 'english', 2],
+  ['official', 'english', 1],
   ['hole', 'english', 1],
   ['infinite', 'english', 1],
   ['infinite-hole', 'english', 1],

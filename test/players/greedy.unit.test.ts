@@ -95,7 +95,7 @@ t.test('whole games: no move of its is refused, and it beats the longest word', 
 });
 
 t.test('whole games with what it keeps: no move of its is refused', async (t) => {
-  for (const [index, board] of boards.entries()) {
+  for (const [index, board] of boards.slice(0, 3).entries()) {
     const rules = ruleSetNames[index % ruleSetNames.length]!;
     const seats = ['keeping', 'greedy'] as const;
     const played = await playGame({ seats, lexicon, options: { rules, board }, seed: `kept ${index}` });
