@@ -1,4 +1,4 @@
 import t from 'tap';
 import { tryWires } from './try-wires.ts';
 
-tryWires(t, { cases: 40, warming: 30, messages: 2_000 });
+tryWires(t, { cases: 20, warming: 15, messages: 1_000 });
