@@ -183,7 +183,8 @@ const runs = {
     'scrabble',
     '--jobs',
     '2',
-    'wordhost player greedy --pause 5ms',
+    // Equal ones: it is long before there is an answer.
+    'wordhost player random --pause 5ms',
     'wordhost player random --pause 5ms',
   ],
   race: [
@@ -217,7 +218,7 @@ t.test(
       if (name === 'comparison')
         await waitFor(
           wide,
-          `/after [1-9]\\d games/.test(document.querySelector('figure svg')?.getAttribute('aria-label'))`,
+          `/after [1-9]\\d+ games/.test(document.querySelector('figure svg')?.getAttribute('aria-label'))`,
         );
       t.same(wide.complaints, [], name);
       await picture(wide, name);

@@ -1,6 +1,6 @@
 import { findMarked, isStill, type Marker, nameOf, type ProcessName } from './marked.ts';
 import { type PlayerProcesses, pidsOf, type Spread, signal } from './player-processes.ts';
-import { childrenOf, livingBelow, type ProcessFacts, processFacts, readProc } from './proc.ts';
+import { childrenOf, isLiving, livingBelow, type ProcessFacts, processFacts, readProc } from './proc.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
@@ -13,8 +13,8 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   function children(): { readonly supervisors: readonly number[]; readonly players: readonly number[] } {
     const above = firstProcess();
     const all = above === undefined ? [] : childrenOf(above);
-    // It is started by way of others, which end.
-    if (supervisor === undefined || !all.includes(supervisor))
+    // It is started by way of others, which end. While children come and go the kernel's list of them may lack some.
+    if (supervisor === undefined || (!all.includes(supervisor) && !isLiving(supervisor)))
       supervisor = all.find((pid) => isSupervisor(pid, token));
     return {
       supervisors: supervisor === undefined ? [] : [supervisor],
