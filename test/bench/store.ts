@@ -31,8 +31,9 @@ async function measured(folder: string): Promise<readonly Figure[]> {
   const games = played(folder);
   const [game, longGame] = [games[0]!, asOne(games)];
   const path = join(folder, 'league.db');
-  const kept = await keptGames(path, game, MANY);
+  // First: what the many games have written, the system is still writing when they are over.
   const long = await keptGames(join(folder, 'long.db'), longGame, LONG_GAMES);
+  const kept = await keptGames(path, game, MANY);
   const reads = [];
   for (let round = 0; round < ROUNDS; round++) reads.push(await readMs(path));
   const { record, turns } = game;

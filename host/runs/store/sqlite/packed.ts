@@ -10,7 +10,7 @@ const LEAST_CHUNK = 1024;
 /** Beside other work, by threads of Node's own. */
 export async function packed(bytes: Uint8Array): Promise<Uint8Array> {
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-  return await pack(bytes, { params, chunkSize: Math.max(LEAST_CHUNK, bytes.length) });
+  return await pack(bytes, { params, chunkSize: Math.max(LEAST_CHUNK, Math.ceil(bytes.length / 4)) });
 }
 
 /** Throws where it is not the packed form of so many bytes. */
