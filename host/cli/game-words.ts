@@ -28,6 +28,12 @@ export interface GameWords {
   readonly commands?: Readonly<Record<string, OwnCommand>>;
 }
 
+/** The operand of a command that is about one of these games, or about the first. */
+export function oneOfGames(names: readonly string[]) {
+  const form = `[${names.join('|')}]`;
+  return { form, min: 0, max: 1, expected: `one of ${names.join(', ')}`, choices: [names] };
+}
+
 export interface OwnCommand {
   readonly summary: string;
   load(games: GamesWords): Promise<Command>;

@@ -6,8 +6,8 @@ import type { HeldTiles } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
 import { BestPlays, searchedWords } from '../../host/games/scrabble/moves/best-plays.ts';
 import { keptTiles } from '../../host/games/scrabble/moves/leaves/kept-tiles.ts';
-import { leaveTable } from '../../host/games/scrabble/moves/leaves/leave-table.ts';
 import { leaveValues } from '../../host/games/scrabble/moves/leaves/leave-values.ts';
+import { madeTable } from '../../host/games/scrabble/moves/leaves/made-table.ts';
 import { RankedPlays, worthOf } from '../../host/games/scrabble/moves/ranked-plays.ts';
 import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
@@ -58,10 +58,10 @@ t.test('the values are those that players know', async (t) => {
 t.test('what reads the table and what makes it mean the same by its numbers', async (t) => {
   const weights = new Float64Array(FEATURES);
   for (const [id, letter] of [...LETTERS].entries())
-    for (const [copy, value] of leaveTable.copies[letter]!.entries()) weights[copyFeature(id, copy)] = value;
-  for (const [vowels, row] of leaveTable.balance.entries())
+    for (const [copy, value] of madeTable.copies[letter]!.entries()) weights[copyFeature(id, copy)] = value;
+  for (const [vowels, row] of madeTable.balance.entries())
     for (const [others, value] of row.entries()) weights[balanceFeature(vowels, others)] = value;
-  weights[withQFeature] = leaveTable.withQ;
+  weights[withQFeature] = madeTable.withQ;
   const chance = chanceFrom('leaves');
   const below = (end: number) => Math.floor(chance() * end);
   for (let round = 0; round < 200; round++) {

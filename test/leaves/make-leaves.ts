@@ -29,7 +29,7 @@ import {
 
 const DEFAULT_GAMES = 24_000;
 const PRIOR = 20;
-const FILE = join(import.meta.dirname, ...'../../host/games/scrabble/moves/leaves/leave-table.ts'.split('/'));
+const FILE = join(import.meta.dirname, ...'../../host/games/scrabble/moves/leaves/made-table.ts'.split('/'));
 
 const list = loadLexicon(largeWordList ?? 'english');
 if (!list.ok) throw new Error(list.problem);
@@ -91,18 +91,10 @@ function tableFrom(weights: Float64Array): LeaveTable {
 
 function textOf({ copies, balance, withQ }: LeaveTable, games: number): string {
   const row = (numbers: readonly number[]) => `[${numbers.join(', ')}]`;
-  return `/** What tiles are worth that are kept for the next turn, in hundredths of a point. */
-export interface LeaveTable {
-  /** Of each letter (\`?\`: a blank): the first, the second, the third. */
-  readonly copies: Readonly<Record<string, readonly number[]>>;
-  /** By how many vowels, and then by how many other letters. */
-  readonly balance: readonly (readonly number[])[];
-  /** A U beside a Q. */
-  readonly withQ: number;
-}
+  return `import type { LeaveTable } from './leave-table.ts';
 
 /** Made by test/leaves/make-leaves.ts from ${games.toLocaleString('en')} games: not written by hand. */
-export const leaveTable: LeaveTable = {
+export const madeTable: LeaveTable = {
   copies: {
 ${Object.entries(copies)
   .map(([letter, values]) => `    ${letter === '?' ? "'?'" : letter}: ${row(values)},`)

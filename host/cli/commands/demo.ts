@@ -1,6 +1,6 @@
 import { UsageError } from '../../core/usage-error.ts';
 import { type Command, commandOf } from '../command.ts';
-import { type GamesWords, gamesWith } from '../game-words.ts';
+import { type GamesWords, gamesWith, oneOfGames } from '../game-words.ts';
 import { playWatched } from '../playing/watched-game.ts';
 
 /** The first command for new users. */
@@ -9,13 +9,7 @@ export function demoOf(games: GamesWords): Command {
   const names = [...demos.keys()];
   return commandOf({
     summary: 'Plays a game between built-in players, and shows it.',
-    operands: {
-      form: `[${names.join('|')}]`,
-      min: 0,
-      max: 1,
-      expected: `one of ${names.join(', ')}`,
-      choices: [names],
-    },
+    operands: oneOfGames(names),
     options: {
       seed: {
         kind: 'text',

@@ -3,7 +3,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import { quoted } from '../../files/shell-words.ts';
 import { controllingTerminal } from '../../terminal/controlling-terminal.ts';
 import { type Command, commandOf } from '../command.ts';
-import { type GamesWords, gamesWith, strengths } from '../game-words.ts';
+import { type GamesWords, gamesWith, oneOfGames, strengths } from '../game-words.ts';
 import { makeFolder } from '../hosting/places.ts';
 import { playWatched } from '../playing/watched-game.ts';
 
@@ -13,13 +13,7 @@ export function playWith(games: GamesWords): Command {
   const names = [...tables.keys()];
   return commandOf({
     summary: 'Plays a game between you, at this terminal, and a bot as strong as you like.',
-    operands: {
-      form: `[${names.join('|')}]`,
-      min: 0,
-      max: 1,
-      expected: `one of ${names.join(', ')}`,
-      choices: [names],
-    },
+    operands: oneOfGames(names),
     options: {
       strength: {
         kind: 'choice',

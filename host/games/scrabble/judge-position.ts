@@ -7,6 +7,7 @@ import type { FormedWord, HeldTiles, ProgramFault } from './judge/judgement.ts';
 import { errorWords, type MoveError } from './judge/move-error.ts';
 import { emptyPosition, type Position } from './judge/position.ts';
 import type { RuleSet } from './rule-sets.ts';
+import { emptyHand, withTiles } from './tiles/bag.ts';
 import { type TileSet, tileCount } from './tiles/tile-set.ts';
 import type { Move } from './wire/messages.ts';
 import { readHand, readWrittenMove } from './written-move.ts';
@@ -57,7 +58,7 @@ export function judgePosition(given: PositionTerms, written: WrittenPosition): P
   const read = readWrittenMove(written.move, terms);
   if (!read.ok) return { is: 'no-position', problem: read.problem };
   const { move } = read;
-  const known = placed.held && placed.held.size > 0 ? placed.held : needed(move);
+  const known = placed.held && placed.held.size > 0 ? placed.held : withTiles(emptyHand, idsOf(move));
   const held = hand === undefined ? known : readHand(hand, terms.tiles);
   if (typeof held === 'string')
     return { is: 'no-position', problem: `the hand ${JSON.stringify(hand)}: ${held}` };
@@ -123,12 +124,6 @@ function positionOf(terms: PositionTerms, laid: readonly string[]): Position | s
     }
   }
   return position;
-}
-
-function needed(move: Move): ReadonlyMap<number, number> {
-  const held = new Map<number, number>();
-  for (const id of idsOf(move)) held.set(id, (held.get(id) ?? 0) + 1);
-  return held;
 }
 
 function idsOf(move: Move): readonly number[] {

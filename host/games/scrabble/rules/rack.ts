@@ -4,11 +4,14 @@ import type { TileSet } from '../tiles/tile-set.ts';
 /** By its id, how a tile is shown in a hand: its letter, `?` where it can stand for several. */
 export type RackLetters = ReadonlyMap<number, string>;
 
-export function rackLetters({ tiles }: TileSet): RackLetters {
+/** How a tile is shown that can stand for several letters. */
+export const BLANK = '?';
+
+export function rackLetters({ tiles }: Pick<TileSet, 'tiles'>): RackLetters {
   return new Map(
     tiles.map(({ id, faces }) => [
       id,
-      faces.every(({ letter }) => letter === faces[0]!.letter) ? faces[0]!.letter : '?',
+      faces.every(({ letter }) => letter === faces[0]!.letter) ? faces[0]!.letter : BLANK,
     ]),
   );
 }

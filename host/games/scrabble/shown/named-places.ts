@@ -5,7 +5,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** A coordinate is longer than a column is wide: so many columns have one name. */
 const NAMED = 5;
 
-interface Rectangle {
+export interface Rectangle {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -1,6 +1,7 @@
 import type { Board } from '../board/board.ts';
 import { boardChoice, namedChoice } from '../board-choice.ts';
 import { type RuleSetName, ruleSets } from '../rule-sets.ts';
+import { BLANK, type RackLetters, rackLetters } from '../rules/rack.ts';
 import { builtInTileSet } from '../tiles/built-in-tiles.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import { namedTiles, readTiles } from '../tiles-choice.ts';
@@ -14,6 +15,7 @@ export interface RecordedGame {
   readonly board: Board | undefined;
   readonly isDrawnBoard: boolean;
   readonly tiles: TileSet | undefined;
+  readonly letters: RackLetters;
   /** The tile can stand for several letters. */
   isBlank(id: number): boolean;
 }
@@ -23,13 +25,14 @@ export function recordedGame(options: Options): RecordedGame {
   const set = Object.hasOwn(ruleSets, rules ?? '') ? ruleSets[rules as RuleSetName] : ruleSets.tournament;
   const choice = choiceOf(board ?? set.board);
   const tileSet = tilesOf(tiles ?? undefined, set.tiles);
-  const several = blanksOf(tileSet);
+  const letters = rackLetters(tileSet ?? { tiles: [] });
   return {
     options,
     board: choice.ok ? choice.value.board : undefined,
     isDrawnBoard: choice.ok && choice.value.board === undefined,
     tiles: tileSet,
-    isBlank: (id) => several.has(id),
+    letters,
+    isBlank: (id) => letters.get(id) === BLANK,
   };
 }
 
@@ -41,9 +44,4 @@ function tilesOf(text: string | undefined, ofRules: string): TileSet | undefined
   const reading = text === undefined ? undefined : (namedTiles(text) ?? readTiles(text));
   if (reading === undefined) return builtInTileSet(ofRules);
   return reading.ok ? reading.value : undefined;
-}
-
-function blanksOf(set: TileSet | undefined): ReadonlySet<number> {
-  const several = set?.tiles.filter(({ faces }) => faces.some(({ letter }) => letter !== faces[0]!.letter));
-  return new Set(several?.map(({ id }) => id));
 }

@@ -3,20 +3,15 @@ import type { ScrabbleEvent } from '../../events.ts';
 import { judgePlay } from '../../judge/judge-play.ts';
 import { emptyPosition, type Position } from '../../judge/position.ts';
 import { type RuleSetName, ruleSets } from '../../rule-sets.ts';
-import { namesOf } from '../../shown/named-places.ts';
+import { placeOfWord, type Rectangle } from '../../shown/named-places.ts';
 import { type RecordedGame, recordedGame } from '../../shown/recorded-game.ts';
+import { emptyHand, withTiles } from '../../tiles/bag.ts';
 import type { Placement } from '../../wire/messages.ts';
 import { placementsOf } from '../../wire/read-notice.ts';
-import { type WrittenWord, writtenWord } from '../written-word.ts';
+import { writtenWord } from '../written-word.ts';
 
 type Events = EventsWith<ScrabbleEvent>;
 type Of<Type> = Events & { readonly type: Type };
-
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly rows: readonly string[];
-}
 
 const signed = (points: number) => (points < 0 ? `${points}` : `+${points}`);
 
@@ -112,22 +107,11 @@ export class MoveLines {
 
   #written(laid: readonly Placement[], main: string | undefined): string {
     const written = writtenWord(this.#position, laid, main, this.#game.isBlank);
-    return `${this.#place(written)} ${written.word}`;
-  }
-
-  #place({ x, y, direction }: WrittenWord): string {
-    const { rows } = this.#layout;
-    const { columnNames, rowNames } = namesOf(
-      { ...this.#layout, width: rows[0]!.length, height: rows.length },
-      true,
-    );
-    const [column, row] = [columnNames[x - this.#layout.x], rowNames[y - this.#layout.y]];
-    return direction === 'across' ? `${row}${column}` : `${column}${row}`;
+    return `${placeOfWord(written, this.#layout)} ${written.word}`;
   }
 
   #letters(ids: readonly number[]): string {
-    const letterOf = (id: number) => this.#game.tiles?.tiles.find((tile) => tile.id === id)?.faces[0]?.letter;
-    return ids.map((id) => (this.#game.isBlank(id) ? '?' : (letterOf(id) ?? ''))).join('');
+    return ids.map((id) => this.#game.letters.get(id) ?? '').join('');
   }
 }
 
@@ -142,8 +126,10 @@ function pointsWithdrawn(
 ): number | undefined {
   if (!board || !tiles || !errors.every((error) => error.startsWith('wordnotindictionary ')))
     return undefined;
-  const held = new Map<number, number>();
-  for (const { id } of laid) held.set(id, (held.get(id) ?? 0) + 1);
+  const held = withTiles(
+    emptyHand,
+    laid.map(({ id }) => id),
+  );
   const rules = ruleSets[options.rules as RuleSetName];
   const terms = { rules, board, tiles, lexicon: undefined, handSize: Number(options.handsize) };
   const judgement = judgePlay(terms, position, held, laid);

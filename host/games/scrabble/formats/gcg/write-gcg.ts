@@ -22,7 +22,9 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
     if (layout === null || !columnsHaveLetters({ width: layout.rows[0]?.length ?? 0 }))
       return { ok: false, problem: 'GCG has boards with up to 26 columns; this one is wider, or has no end' };
     const names = nicknames(players.map(({ name }) => name));
-    const moves = new MoveLines(names, game, layout);
+    const { x, y, rows } = layout;
+    const whole = { x, y, width: rows[0]?.length ?? 0, height: rows.length };
+    const moves = new MoveLines(names, game, whole);
     for (const event of events) moves.take(event);
     const head = [
       ...players.map(({ name }, index) => `#player${index + 1} ${names[index]} ${inOneLine(name)}`),

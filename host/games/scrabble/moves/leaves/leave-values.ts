@@ -1,6 +1,8 @@
 import type { HeldTiles } from '../../judge/judgement.ts';
-import type { TileKind, TileSet } from '../../tiles/tile-set.ts';
-import { type LeaveTable, leaveTable } from './leave-table.ts';
+import { BLANK, type RackLetters, rackLetters } from '../../rules/rack.ts';
+import type { TileSet } from '../../tiles/tile-set.ts';
+import type { LeaveTable } from './leave-table.ts';
+import { madeTable } from './made-table.ts';
 
 /** What tiles are worth that are kept after a move, in hundredths of a point: more or less than no tiles at all. */
 export interface LeaveValues {
@@ -18,15 +20,14 @@ export interface LeaveParts {
   readonly best: { readonly kept: HeldTiles; readonly value: number };
 }
 
-const BLANK = '?';
 export const VOWELS = 'AEIOU';
 /** The table knows of so many tiles that are kept together. */
 export const MOST_KEPT = 6;
 const MOST_PARTS = 20_000;
 
 /** By a table that comes from many games; letters that it does not know are worth nothing. */
-export function leaveValues(tiles: TileSet, table: LeaveTable = leaveTable): LeaveValues {
-  const letters = new Map(tiles.tiles.map((kind) => [kind.id, letterOf(kind)]));
+export function leaveValues(tiles: TileSet, table: LeaveTable = madeTable): LeaveValues {
+  const letters = rackLetters(tiles);
   const parts = (held: HeldTiles) => {
     const kinds = [...held].filter(([, count]) => count > 0);
     const number = kinds.reduce((product, [, count]) => product * (count + 1), 1);
@@ -53,7 +54,7 @@ class Parts implements LeaveParts {
   constructor(
     kinds: readonly (readonly [number, number])[],
     number: number,
-    letters: ReadonlyMap<number, string>,
+    letters: RackLetters,
     { copies, balance, withQ }: LeaveTable,
   ) {
     this.#kinds = kinds;
@@ -112,8 +113,4 @@ class Parts implements LeaveParts {
     }
     return { kept, value };
   }
-}
-
-function letterOf({ faces }: TileKind): string {
-  return faces.every(({ letter }) => letter === faces[0]!.letter) ? faces[0]!.letter : BLANK;
 }
