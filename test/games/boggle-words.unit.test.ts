@@ -29,8 +29,8 @@ function madeWords(seed: number, count: number, letters: readonly string[], long
   );
 }
 
-// `npm run test:slow` has ten times as many.
-tryBruteForce(t, 40);
+// `npm run test:slow` has many more.
+tryBruteForce(t, 12);
 
 t.test('on boards of all sizes, with cells of up to four letters, they are those too', async (t) => {
   const die = throwsFrom(2);
@@ -39,7 +39,7 @@ t.test('on boards of all sizes, with cells of up to four letters, they are those
     ...madeWords(4, 4000, ['E', 'S', 'T', 'EST', 'QU'], 9),
   ]);
   let found = 0;
-  for (let index = 0; index < 40; index++) {
+  for (let index = 0; index < 20; index++) {
     const [width, height] = [1 + die(8), 1 + die(8)];
     const letters = index % 3 === 0 ? ['E', 'S', 'T', 'R', 'EST', 'QU', 'SETS'] : manyLetters;
     const board = boardOfFaces(width, height, die, letters);
@@ -55,7 +55,7 @@ t.test('on boards of all sizes, with cells of up to four letters, they are those
     }
     found += words.length;
   }
-  t.ok(found > 2_000, `${found} words were found`);
+  t.ok(found > 1_000, `${found} words were found`);
 });
 
 t.test('on boards of 16 by 16 they are those too', async (t) => {

@@ -191,9 +191,9 @@ t.test('Points that are told with a play are those of the judge', async (t) => {
     t.ok(count > 20);
   }
   const along = termsWith('official', 'simple');
-  for (const _ of searchPlays(along, emptyPosition, handOf('AB'), ({ points }) =>
-    t.equal(points, undefined),
-  ));
+  const told = new Set<unknown>();
+  for (const _ of searchPlays(along, emptyPosition, handOf('AB'), ({ points }) => told.add(points)));
+  t.strictSame([...told], [undefined]);
 });
 
 t.test('Where all words go, one play for each row of places', async (t) => {
@@ -219,7 +219,7 @@ t.test('Where all words go, one play for each row of places', async (t) => {
     [emptyPosition, all],
     [position, later],
   ] as const)
-    for (const play of found) t.match(judgePlay(terms, lying, handOf('AB'), play), { legal: true });
+    for (const play of found) if (!judgePlay(terms, lying, handOf('AB'), play).legal) t.fail(named(play));
 });
 
 t.test('A single tile is found with the longer of its two words', async (t) => {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { page, root } from '../docs/pages.ts';
@@ -17,8 +18,10 @@ t.test('this host does what each test vector says, to the byte', async (t) => {
   for (const [name, { vectors }] of Object.entries(answers)) {
     const expected = readVectors<object>(name).vectors;
     t.ok(expected.length > 0, name);
+    t.equal(vectors.length, expected.length, name);
     for (const [index, vector] of vectors.entries())
-      t.same(vector, expected[index], `${name}: ${Object.values(expected[index]!)[0]}`);
+      if (!isDeepStrictEqual(JSON.parse(JSON.stringify(vector)), expected[index]))
+        t.same(vector, expected[index], `${name}: ${Object.values(expected[index]!)[0]}`);
   }
 });
 

@@ -3,7 +3,7 @@ import {
   tournamentPage,
   tournamentPageBeginning,
 } from '../../../host/views/tournament/html/tournament-page.ts';
-import fc from '../../support/laws.ts';
+import fc, { runs } from '../../support/laws.ts';
 import { unbalanced } from '../html/unbalanced.ts';
 import { hostileNames, madeUp } from './made-up.ts';
 
@@ -101,5 +101,6 @@ t.test('a law: whatever players are called, the page is whole', async () => {
       const page = tournamentPage(madeUp({ names, games: 1, badEvery: 2 }));
       return unbalanced(page) === undefined && page.isWellFormed();
     }),
+    runs(45),
   );
 });
