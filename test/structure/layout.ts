@@ -18,6 +18,10 @@ export const layout: Readonly<Record<string, Folder>> = {
   core: { holds: 'units, chance, seeds, shapes of data, text, usage errors', imports: [], pure: true },
   files: { holds: 'reading and writing files safely, the cache, where the package is', imports: ['core'] },
   terminal: { holds: 'the terminal that the host was started from, and who has it', imports: [] },
+  sqlite: {
+    holds: 'files of SQLite: opened, what is wrong with them, their versions; loaded when one is used',
+    imports: ['core', 'files'],
+  },
   lexicon: { holds: 'word lists: compiled, kept, looked up', imports: ['core', 'files'] },
   statistics: {
     holds: 'pure numbers: binomial, Wilson, permutation, Elo, likelihood',
@@ -71,12 +75,16 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [...aboutMatches, 'statistics', 'seats/process', 'tournament'],
   },
   'runs/store': {
-    holds: 'stores of games: the only folder with a database, loaded when it is used',
-    imports: ['core', 'files'],
+    holds: 'stores of games, loaded when one is used',
+    imports: ['core', 'files', 'sqlite'],
   },
   'serve/http': {
     holds: 'a server for browsers on this machine: routes, limits, events as they happen',
     imports: [],
+  },
+  'serve/database': {
+    holds: 'transactions on SQLite or PostgreSQL, for what is on the web; loaded when it is used',
+    imports: ['core', 'files', 'sqlite'],
   },
   'serve/watch': {
     holds: 'the live page of a run: its figures, the games that run, and those to step through',
@@ -103,6 +111,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'views',
         'runs',
         'runs/store',
+        'sqlite',
         'tournament',
         'serve/http',
         'serve/watch',

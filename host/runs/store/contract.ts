@@ -1,4 +1,4 @@
-import type { Refusal } from './fault.ts';
+import type { Refusal } from '../../sqlite/fault.ts';
 
 /** What is played, as it was given, and in the form that its parts are compared in. */
 export interface PlayedFile {

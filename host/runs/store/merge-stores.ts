@@ -1,5 +1,5 @@
+import type { Refusal } from '../../sqlite/fault.ts';
 import type { KeptFile, ReadableStore, Store } from './contract.ts';
-import type { Refusal } from './fault.ts';
 import { type Difference, firstDifference } from './first-difference.ts';
 
 export interface Merged {

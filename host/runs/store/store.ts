@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
+import { faultOf } from '../../sqlite/database-fault.ts';
+import { type Refusal, refusal } from '../../sqlite/fault.ts';
+import { faultOfPath, faultOfStore, openToRead, realPath } from '../../sqlite/open-database.ts';
+import { StoreFailure } from '../../sqlite/store-failure.ts';
+import { truncationOf } from '../../sqlite/truncation.ts';
 import type { ReadableStore, Store } from './contract.ts';
-import { type Refusal, refusal } from './fault.ts';
-import { faultOf } from './sqlite/database-fault.ts';
-import { faultOfPath, faultOfStore, openToRead, realPath } from './sqlite/open-database.ts';
 import { openWriter } from './sqlite/open-writer.ts';
+import { schema } from './sqlite/schema.ts';
 import { SqliteReader } from './sqlite/sqlite-reader.ts';
-import { truncationOf } from './sqlite/truncation.ts';
-import { StoreFailure } from './store-failure.ts';
 
 export type Opening<Opened> = { readonly ok: true; readonly store: Opened } | Refusal;
 
@@ -37,7 +38,7 @@ export async function openStore(
 
 function openReader(path: string): SqliteReader {
   const opened = openToRead(path);
-  const fault = faultOfStore(path, opened.database);
+  const fault = faultOfStore(path, opened.database, schema);
   if (!fault) return new SqliteReader(path, opened);
   opened.close();
   throw new StoreFailure(path, fault);

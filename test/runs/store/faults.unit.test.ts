@@ -3,11 +3,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t, { type Test } from 'tap';
-import { migrate, migrations } from '../../../host/runs/store/sqlite/schema.ts';
+import { schema } from '../../../host/runs/store/sqlite/schema.ts';
 import { openStore } from '../../../host/runs/store/store.ts';
+import { migrate } from '../../../host/sqlite/schema.ts';
 import { gameOf } from './games-to-keep.ts';
 import { gamesOf, openedToRead, openedToWrite } from './opened.ts';
 
+const { migrations } = schema;
 const modes = ['read', 'write'] as const;
 
 /** A store with so many games, closed. */
@@ -119,15 +121,15 @@ t.test('a store of an older version is taken to the new one, all steps or none',
   const path = await storeWith(join(t.testdir(), 'league.db'), 2);
   const steps = [...migrations, 'ALTER TABLE game ADD COLUMN note TEXT', 'CREATE TABLE worker (name TEXT)'];
   const database = new DatabaseSync(path);
-  t.throws(() => migrate(database, [...steps, 'no SQL']));
+  t.throws(() => migrate(database, { ...schema, migrations: [...steps, 'no SQL'] }));
   t.match(database.prepare('PRAGMA user_version').get(), { user_version: migrations.length });
-  t.equal(migrate(database, steps), undefined);
+  t.equal(migrate(database, { ...schema, migrations: steps }), undefined);
   t.match(database.prepare('PRAGMA user_version').get(), { user_version: steps.length });
   t.match(database.prepare('SELECT count(note) AS notes, count(*) AS games FROM game').get(), {
     notes: 0,
     games: 2,
   });
-  t.match(migrate(database), { kind: 'newer', version: steps.length });
+  t.match(migrate(database, schema), { kind: 'newer', version: steps.length });
   database.close();
 });
 

@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../../core/text/plural.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { StoreCounts } from '../../../runs/store/contract.ts';
-import type { Fault } from '../../../runs/store/fault.ts';
+import type { Fault } from '../../../sqlite/fault.ts';
 import { Progress } from '../../../views/terminal/live/progress.ts';
 import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';

@@ -3,7 +3,7 @@ import { visibleJson } from '../../../core/text/visible.ts';
 import { parseRecordBytes } from '../../../events/read-record.ts';
 import type { Games } from '../../../games/game.ts';
 import type { KeptGame, ReadableStore, StoreCounts } from '../../../runs/store/contract.ts';
-import { StoreFailure } from '../../../runs/store/store-failure.ts';
+import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import { type NamedList, outcomeOf } from '../replay/verify-file.ts';
 
 /** Something in a store is not as it was kept. */

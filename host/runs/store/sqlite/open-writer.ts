@@ -1,17 +1,17 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Fault, Writer } from '../fault.ts';
-import { StoreFailure } from '../store-failure.ts';
-import { faultOfStore, openToRead, openToWrite } from './open-database.ts';
-import { migrate } from './schema.ts';
+import { looked, refuseOthers, refuseReadOnly } from '../../../sqlite/before-writing.ts';
+import type { Fault, Writer } from '../../../sqlite/fault.ts';
+import { openToWrite } from '../../../sqlite/open-database.ts';
+import { migrate } from '../../../sqlite/schema.ts';
+import { StoreFailure } from '../../../sqlite/store-failure.ts';
+import { schema } from './schema.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import { announce, lastWriter, lockForWriting, lockPath } from './writer.ts';
 
 /** Throws a `StoreFailure`, or what SQLite refuses. */
 export function openWriter(path: string): SqliteWriter {
-  refuseOthers(path);
-  refuseReadOnly(path);
+  refuseOthers(path, schema);
+  refuseReadOnly(path, lockPath(path));
   const lock = lockOf(path);
   try {
     return new SqliteWriter(path, databaseAt(path), lock);
@@ -19,25 +19,6 @@ export function openWriter(path: string): SqliteWriter {
     lock.close();
     throw error;
   }
-}
-
-/** What is no store gets no lock beside it. One that is empty becomes a store. */
-function refuseOthers(path: string): void {
-  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  const fault = size === 0 ? undefined : looked(path, (database) => faultOfStore(path, database));
-  if (fault) throw new StoreFailure(path, fault);
-}
-
-/** A file that can only be read cannot be locked, and SQLite does not say so. */
-function refuseReadOnly(path: string): void {
-  const written = {
-    'folder of the store': dirname(path),
-    store: path,
-    'file …-lock beside the store': lockPath(path),
-  };
-  for (const [what, each] of Object.entries(written))
-    if (existsSync(each) && !isWritable(each))
-      throw new StoreFailure(path, { kind: 'read-only', what: what as keyof typeof written });
 }
 
 function lockOf(path: string): DatabaseSync {
@@ -49,7 +30,7 @@ function lockOf(path: string): DatabaseSync {
 function databaseAt(path: string): DatabaseSync {
   const database = openToWrite(path);
   try {
-    const fault: Fault | undefined = migrate(database);
+    const fault: Fault | undefined = migrate(database, schema);
     if (fault) throw new StoreFailure(path, fault);
     announce(database);
     return database;
@@ -65,23 +46,5 @@ function holderOf(path: string): Writer | undefined {
     return looked(path, lastWriter);
   } catch {
     return undefined;
-  }
-}
-
-function looked<Found>(path: string, look: (database: DatabaseSync) => Found): Found {
-  const opened = openToRead(path);
-  try {
-    return look(opened.database);
-  } finally {
-    opened.close();
-  }
-}
-
-function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { longHash } from '../../../files/long-hash.ts';
+import { faultOf } from '../../../sqlite/database-fault.ts';
+import type { OpenedToRead } from '../../../sqlite/open-database.ts';
+import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import type { KeptFile, KeptGame, ReadableStore, StoreCounts } from '../contract.ts';
-import { StoreFailure } from '../store-failure.ts';
-import { faultOf } from './database-fault.ts';
-import type { OpenedToRead } from './open-database.ts';
 import { unpacked } from './packed.ts';
 
 const FILES = 'SELECT version, text, canonical, keptAt FROM file ORDER BY version';

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { longHashBeside } from '../../../files/long-hash.ts';
+import { faultOf } from '../../../sqlite/database-fault.ts';
+import { type Fault, refusal } from '../../../sqlite/fault.ts';
 import type { GameToKeep, Keeping, PlayedFile, Store } from '../contract.ts';
-import { type Fault, refusal } from '../fault.ts';
-import { faultOf } from './database-fault.ts';
 import { packed } from './packed.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SyncSoon } from './sync-soon.ts';

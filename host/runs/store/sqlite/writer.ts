@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { cut } from '../../../core/text/columns.ts';
 import { shellWord } from '../../../files/shell-words.ts';
-import type { Writer } from '../fault.ts';
-import { isBusy } from './database-fault.ts';
+import { isBusy } from '../../../sqlite/database-fault.ts';
+import type { Writer } from '../../../sqlite/fault.ts';
 
 export const lockPath = (store: string) => `${store}-lock`;
 

@@ -1,4 +1,4 @@
-import { HostFailure } from '../../core/host-failure.ts';
+import { HostFailure } from '../core/host-failure.ts';
 import { type Fault, refusal } from './fault.ts';
 
 /** Something in a store cannot be read. */

@@ -1,4 +1,4 @@
-import { shellWord } from '../../files/shell-words.ts';
+import { shellWord } from '../files/shell-words.ts';
 
 /** The process that writes to a store. */
 export interface Writer {
@@ -13,6 +13,7 @@ export type Fault =
   | { readonly kind: 'no-folder'; readonly folder: string }
   | { readonly kind: 'folder' }
   | { readonly kind: 'not-a-store'; readonly what: string }
+  | { readonly kind: 'other-store'; readonly expected: string; readonly found: string }
   | { readonly kind: 'truncated'; readonly bytes: number; readonly of: number }
   | { readonly kind: 'damaged'; readonly what: string }
   | { readonly kind: 'newer'; readonly version: number; readonly known: number }
@@ -51,6 +52,8 @@ function inWords(fault: Fault): string {
       return 'expected a store, which is a file; got a folder';
     case 'not-a-store':
       return `expected a store of wordhost; got ${fault.what}`;
+    case 'other-store':
+      return `expected ${fault.expected}; got ${fault.found}`;
     case 'truncated':
       return `the store is truncated: of ${fault.of} bytes there are ${fault.bytes}. ${RECOVER}`;
     case 'damaged':

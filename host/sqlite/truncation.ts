@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import type { Fault } from '../fault.ts';
+import type { Fault } from './fault.ts';
 
 const LENGTH = 100;
 const [PAGE_SIZE_AT, PAGES_AT] = [16, 28];

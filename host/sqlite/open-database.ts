@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { Fault } from '../fault.ts';
 import { isUnsharable } from './database-fault.ts';
-import { faultOfSchema } from './schema.ts';
+import type { Fault } from './fault.ts';
+import { faultOfSchema, type Schema } from './schema.ts';
 
 /** Where a writer has just begun or a reader looks, the other waits so long. */
 const PATIENCE_MS = 5_000;
@@ -49,8 +49,8 @@ export function openToWrite(path: string): DatabaseSync {
 }
 
 /** What speaks against an opened file as a store. */
-export function faultOfStore(path: string, database: DatabaseSync): Fault | undefined {
-  return faultOfSchema(database) ?? (hasLog(path) ? undefined : faultOfSize(path, database));
+export function faultOfStore(path: string, database: DatabaseSync, schema: Schema): Fault | undefined {
+  return faultOfSchema(database, schema) ?? (hasLog(path) ? undefined : faultOfSize(path, database));
 }
 
 /** SQLite takes what is missing of the last page for zeros. */

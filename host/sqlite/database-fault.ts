@@ -1,5 +1,5 @@
-import { faultInWords } from '../../../files/output/fault-in-words.ts';
-import type { Fault } from '../fault.ts';
+import { faultInWords } from '../files/output/fault-in-words.ts';
+import type { Fault } from './fault.ts';
 
 /** The results of SQLite that mean more to a user than its words. */
 const results = {
@@ -21,6 +21,12 @@ interface SqliteError extends Error {
 
 export function isBusy(error: unknown): boolean {
   return resultOf(error) === results.busy;
+}
+
+/** What the machine refused, and not the SQL: that is `SQLITE_ERROR`, a constraint, a type or a range. */
+export function isOfSystem(error: unknown): boolean {
+  const result = resultOf(error);
+  return result !== undefined && Object.values<number>(results).includes(result);
 }
 
 /** Without the right to write beside a store, nobody can share it with its writer. */

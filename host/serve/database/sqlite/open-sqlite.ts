@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { refuseOthers, refuseReadOnly } from '../../../sqlite/before-writing.ts';
+import { faultOf } from '../../../sqlite/database-fault.ts';
+import { refusal } from '../../../sqlite/fault.ts';
+import { faultOfPath, openToWrite, realPath } from '../../../sqlite/open-database.ts';
+import { migrate, type Schema } from '../../../sqlite/schema.ts';
+import { StoreFailure } from '../../../sqlite/store-failure.ts';
+import { truncationOf } from '../../../sqlite/truncation.ts';
+import type { OpeningDatabase } from '../database.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+
+/** A file, made if it is not there. Several processes may have it open. */
+export function openSqlite(path: string, migrations: readonly string[]): OpeningDatabase {
+  const whole = resolve(path);
+  try {
+    const fault = faultOfPath(whole, true);
+    if (fault) return refusal(path, fault);
+    return { ok: true, database: opened(realPath(whole), { of: 'web', migrations }) };
+  } catch (error) {
+    const found = error instanceof StoreFailure ? error.fault : faultOf(error);
+    return refusal(path, found.kind === 'damaged' ? (truncationOf(whole) ?? found) : found);
+  }
+}
+
+function opened(path: string, schema: Schema): SqliteDatabase {
+  refuseOthers(path, schema);
+  refuseReadOnly(path);
+  const database = openToWrite(path);
+  try {
+    const fault = migrate(database, schema);
+    if (fault) throw new StoreFailure(path, fault);
+    return new SqliteDatabase(path, database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

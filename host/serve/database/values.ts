@@ -1,0 +1,22 @@
+import type { Row, Value } from './database.ts';
+
+/** A value that both databases keep as it is. Anything else is a mistake of ours. */
+export function checkedValue(value: Value): Value {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new RangeError(`expected a whole number up to 2^53; got ${value}`);
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new RangeError('expected a text without NUL, which PostgreSQL cannot keep');
+  return value;
+}
+
+/** A row as SQLite gives it. */
+export function checkedRow(row: Readonly<Record<string, unknown>>): Row {
+  for (const [name, value] of Object.entries(row)) {
+    const isValue =
+      value === null ||
+      typeof value === 'string' ||
+      (typeof value === 'number' && Number.isSafeInteger(value));
+    if (!isValue) throw new RangeError(`${name}: expected a whole number up to 2^53 or a text; got ${value}`);
+  }
+  return { ...row } as Row;
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Fault } from './fault.ts';
+
+/** The kinds of stores, each with the number by which a database of SQLite says whose it is: "word", "wweb". */
+const kinds = {
+  games: { application: 0x77_6f_72_64, name: 'a store of games' },
+  web: { application: 0x77_77_65_62, name: 'the store of `wordhost serve`' },
+} as const;
+
+export interface Schema {
+  readonly of: keyof typeof kinds;
+  /** What makes each version from the one before; the first from nothing. */
+  readonly migrations: readonly string[];
+}
+
+/** What speaks against reading a database as a store. */
+export function faultOfSchema(database: DatabaseSync, { of, migrations }: Schema): Fault | undefined {
+  if (isEmpty(database)) return { kind: 'not-a-store', what: 'an empty file' };
+  const application = numberOf(database, 'application_id');
+  if (application !== kinds[of].application) return otherKind(application, of);
+  const version = numberOf(database, 'user_version');
+  return version > migrations.length ? { kind: 'newer', version, known: migrations.length } : undefined;
+}
+
+function otherKind(application: number, expected: keyof typeof kinds): Fault {
+  const known = Object.values(kinds).find((kind) => kind.application === application);
+  return known
+    ? { kind: 'other-store', expected: kinds[expected].name, found: known.name }
+    : { kind: 'not-a-store', what: 'a database of another program' };
+}
+
+/** Takes a store that may be written to this version: all steps, or none. One that is new or empty gets its first. */
+export function migrate(database: DatabaseSync, schema: Schema): Fault | undefined {
+  if (!isEmpty(database)) {
+    const fault = faultOfSchema(database, schema);
+    if (fault || numberOf(database, 'user_version') === schema.migrations.length) return fault;
+  }
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const { application } = kinds[schema.of];
+    // Another process may have done it meanwhile.
+    const version = numberOf(database, 'user_version');
+    for (const step of schema.migrations.slice(version)) database.exec(step);
+    const reached = Math.max(version, schema.migrations.length);
+    database.exec(`PRAGMA application_id = ${application}; PRAGMA user_version = ${reached}; COMMIT`);
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+  return undefined;
+}
+
+/** Nothing was ever made in it, as when its maker was killed at once. */
+function isEmpty(database: DatabaseSync): boolean {
+  const { tables } = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()!;
+  return tables === 0 && numberOf(database, 'application_id') === 0;
+}
+
+function numberOf(database: DatabaseSync, pragma: 'application_id' | 'user_version'): number {
+  return database.prepare(`PRAGMA ${pragma}`).get()![pragma] as number;
+}
