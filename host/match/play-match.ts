@@ -48,7 +48,7 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Pla
   flow.control(seats);
   using delay = tools.watchDelay?.();
   using turns = new TurnWatch(plan, seats, { clock, log, delay, put: (input) => mailbox.put(input) });
-  const settler = new Settler(referee, seats, mailbox, { clock, log, gates, turns });
+  const settler = new Settler(referee, seats, mailbox, { clock, log, gates, turns, pace });
   const loop = new Loop(referee, settler, { clock, mailbox, flow, turns });
   const started = clock.now();
   for (const { seat } of requests) {

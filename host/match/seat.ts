@@ -42,11 +42,8 @@ export interface OpenedSeats extends AsyncDisposable {
 
 /** One player, as the loop sees it, whether it is a process, a script or far away. No call throws, at any time. */
 export interface SeatHandle {
-  /**
-   * Delivers at once as much as there is room for; the rest waits in the host. With `more` it may wait for the next that
-   * is sent, which comes at once. To one that is gone or dismissed nothing is sent.
-   */
-  send(text: string, more?: boolean): void;
+  /** Delivers as much as there is room for; the rest waits in the host. To one that is gone or dismissed nothing is sent. */
+  send(text: string, when?: When): void;
   /** Nothing is read until `resume`: what the player says waits on its own side. */
   pause(): void;
   resume(): void;
@@ -61,6 +58,13 @@ export interface SeatHandle {
   /** None: the player has no processes here. */
   readonly processes?: ProcessFacts | undefined;
 }
+
+/**
+ * When what is sent must be on its way: at once, which is what counts if nothing is said; with the next that is sent, which
+ * comes at once; or soon, within `SOON_MS`: with the next that is sent if that comes before.
+ */
+export type When = 'now' | 'with-next' | 'soon';
+export const SOON_MS = 10;
 
 /** What the loop is told of a seat. */
 export interface SeatListener {

@@ -27,11 +27,26 @@ export function seatContract(t: Test, kind: SeatKind): void {
     const [seat] = table.seats;
     await seat!.says('on\n');
     seat!.handle.send('one ');
-    seat!.handle.send('two ', true);
-    seat!.handle.send('three ', true);
+    seat!.handle.send('two ', 'with-next');
+    seat!.handle.send('three ', 'with-next');
     seat!.handle.send('four\n');
     await seat!.says('four\n');
     t.equal(seat!.text, 'on\none two three four\n');
+  });
+
+  law('what is sent soon goes with the next, or by itself if nothing comes', async (t) => {
+    await using table = await openWatched(kind, 'echo');
+    const [seat] = table.seats;
+    await seat!.says('on\n');
+    seat!.handle.send('one ', 'soon');
+    seat!.handle.send('two\n');
+    await seat!.says('two\n');
+    seat!.handle.send('three\n', 'soon');
+    await seat!.says('three\n');
+    seat!.handle.send('four ', 'soon');
+    seat!.handle.send('five\n', 'soon');
+    await seat!.says('five\n');
+    t.equal(seat!.text, 'on\none two\nthree\nfour five\n');
   });
 
   law('what is said is read whole and in its order, in reads of at most 64 KiB', async (t) => {

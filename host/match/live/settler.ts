@@ -1,11 +1,11 @@
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { EventLog } from '../../events/event-log.ts';
-import type { Effect } from '../../games/game.ts';
+import type { Effect, Pace } from '../../games/game.ts';
 import type { Verdict } from '../../games/kit/verdict.ts';
 import type { Clock } from '../clock.ts';
 import { exitFacts } from '../process-facts.ts';
 import type { Referee } from '../referee/referee.ts';
-import type { Ending, SeatHandle } from '../seat.ts';
+import type { Ending, SeatHandle, When } from '../seat.ts';
 import { hadNoEffect } from './flow-control.ts';
 import { FirstGates, type Gate, type GateHabits, Gates } from './gate.ts';
 import type { Input, Mailbox } from './mailbox.ts';
@@ -27,6 +27,7 @@ interface SettlerTools {
   readonly log: EventLog;
   readonly gates: GateHabits;
   readonly turns: TurnWatch;
+  readonly pace: Pace;
 }
 
 /** What came of one message. */
@@ -46,6 +47,7 @@ export class Settler {
   readonly #clock: Clock;
   readonly #log: EventLog;
   readonly #turns: TurnWatch;
+  readonly #pace: Pace;
   readonly #gates: Gates;
   readonly #firstGates = new FirstGates();
   readonly #exitsNoted: Promise<unknown>;
@@ -60,6 +62,7 @@ export class Settler {
     this.#clock = tools.clock;
     this.#log = tools.log;
     this.#turns = tools.turns;
+    this.#pace = tools.pace;
     this.#gates = new Gates(seats, mailbox, tools);
     this.#exitsNoted = Promise.all(seats.map((seat, index) => this.#noteExit(index + 1, seat)));
   }
@@ -130,8 +133,8 @@ export class Settler {
       const effect = effects[index]!;
       switch (effect.do) {
         case 'tell':
-          if (effect.clock) this.#tellTurn(effect, isToldMore(effects, index));
-          else this.#tell(effect, isToldMore(effects, index));
+          if (effect.clock) this.#tellTurn(effect, isToldMore(effects, index) ? 'with-next' : 'now');
+          else this.#tell(effect, isToldMore(effects, index) ? 'with-next' : this.#whenNoticesGo);
           break;
         case 'gate':
           return this.#passGate(effect, effects, at, index + 1);
@@ -160,15 +163,20 @@ export class Settler {
     await this.#run(effects, at, from);
   }
 
-  #tell({ seat, text }: Tell, more: boolean): void {
+  /** Whoever has the turn is told so at once; what is told besides can wait for the turn of whom it is told. */
+  get #whenNoticesGo(): When {
+    return this.#pace === 'turns' && this.#referee.openedAt !== undefined ? 'soon' : 'now';
+  }
+
+  #tell({ seat, text }: Tell, when: When): void {
     const at = this.#clock.now();
-    this.#seats[seat - 1]!.send(text, more);
+    this.#seats[seat - 1]!.send(text, when);
     this.#log.noteTold(seat, text, at);
   }
 
   /** Its time runs from when the write was tried, flushed or not. */
-  #tellTurn({ seat, text }: Tell, more: boolean): void {
-    this.#seats[seat - 1]!.send(text, more);
+  #tellTurn({ seat, text }: Tell, when: When): void {
+    this.#seats[seat - 1]!.send(text, when);
     const at = this.#clock.now();
     this.#log.noteTold(seat, text, at, true);
     this.#referee.clockStarts(seat, at);

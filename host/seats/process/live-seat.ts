@@ -7,6 +7,7 @@ import {
   type SeatHandle,
   type SeatListener,
   unreadOffence,
+  type When,
 } from '../../match/seat.ts';
 import { capsOf, type Hosting, type SeatPlan } from './hosting.ts';
 import type { StartedCommand } from './launcher/started-command.ts';
@@ -113,8 +114,8 @@ export class LiveSeat implements OpenedSeat {
     this.#watch = new ExcessWatch(this.#caps, this.#tools.group, this.#processes, this.#usage, tell);
   }
 
-  send(text: string, more = false): void {
-    this.#input.send(text, more);
+  send(text: string, when?: When): void {
+    this.#input.send(text, when);
   }
 
   pause(): void {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { SOON_MS, type When } from '../../../match/seat.ts';
 import { closeSocket } from './close-socket.ts';
 import { Unsent } from './unsent.ts';
 
@@ -10,9 +11,18 @@ const MOST_TOGETHER = 1000;
 /** When the code under way is done: takes half the time of `process.nextTick`, and less before that is compiled. */
 const soon = Promise.resolve();
 
+/** Of all writers, whose text waits for what is sent next. A timer for each would cost as much as a write. */
+let delayed = new Set<() => void>();
+
+function writeDelayed(): void {
+  const due = delayed;
+  delayed = new Set();
+  for (const write of due) write();
+}
+
 /**
  * Writes to one player: the first that is sent at once, more when the code under way is done, for each write is a system
- * call and a flood of messages a flood of answers. That the player closed its input, or is gone, is no
+ * call, which wakes the player, and a flood of messages a flood of answers. That the player closed its input, or is gone, is no
  * news here: sends are dropped from then on.
  */
 export class PipeWriter {
@@ -28,7 +38,8 @@ export class PipeWriter {
   #wrote = false;
   /** How much was sent after the first message, which is the set-up: the player may still be starting. */
   #sentSince = -1;
-  #goesOn = false;
+  /** By this host: more is to go with it. */
+  #isDelayed = false;
   #ending = false;
 
   constructor(descriptor: number, cap: number, overflow: (bytesWaiting: number) => void) {
@@ -37,18 +48,29 @@ export class PipeWriter {
     this.#overflow = overflow;
   }
 
-  /** With `more`, another comes at once: they go together. */
-  send(text: string, more = false): void {
+  send(text: string, when: When = 'now'): void {
     if (this.#ending || this.#isOver() || this.#hasOverflowed()) return;
-    this.#goesOn = more;
+    this.#isDelayed = when !== 'now';
     this.#sentSince = this.#sentSince < 0 ? 0 : this.#sentSince + text.length;
     this.#waiting.add(text);
-    if (!more && (!this.#wrote || this.#waiting.length > MOST_TOGETHER)) this.#write();
+    if (when === 'soon') this.#writeSoon();
+    else if (when === 'now' && (!this.#wrote || this.#waiting.length > MOST_TOGETHER)) this.#write();
   }
+
+  #writeSoon(): void {
+    if (delayed.size === 0) setTimeout(writeDelayed, SOON_MS);
+    delayed.add(this.#afterDelay);
+  }
+
+  readonly #afterDelay = (): void => {
+    if (!this.#isDelayed) return;
+    this.#isDelayed = false;
+    if (!this.#wrote) this.#write();
+  };
 
   /** A message is not held against a player before it could be read: what counts is what waited until now. */
   #hasOverflowed(): boolean {
-    if (this.#goesOn) return false;
+    if (this.#isDelayed) return false;
     const waiting = Math.min(this.#unwritten() + this.#waiting.length, this.#sentSince);
     if (waiting <= this.#cap) return false;
     void this.close();
@@ -59,6 +81,7 @@ export class PipeWriter {
   /** Nothing more is sent: the player's input ends once all that was sent is written. */
   end(): void {
     this.#ending = true;
+    this.#isDelayed = false;
     if (!this.#wrote) this.#write();
     this.#closeIfWritten();
   }
@@ -118,7 +141,7 @@ export class PipeWriter {
   /** The code under way is done, or the pipe takes more. */
   readonly #written = (): void => {
     this.#wrote = false;
-    this.#write();
+    if (!this.#isDelayed) this.#write();
     this.#closeIfWritten();
   };
 }
