@@ -19,7 +19,7 @@ export const players = {
     load: () => import('./greedy/player.ts'),
   },
   human: {
-    summary: 'a person at this terminal: Bananagrams, Scrabble, Boggle',
+    summary: 'a person at this terminal: Scrabble, Boggle',
     load: () => import('./human/player.ts'),
   },
   longest: {

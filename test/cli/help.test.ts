@@ -15,8 +15,8 @@ import { binary } from './wordhost.ts';
 
 const commands = await allCommands();
 
-/** Each takes many seconds: a game to watch, the race lab, many games. Their words are read, and no more. */
-const long = /^wordhost (demo|watch|race(?! --from))|--games (20|100)\b/;
+/** Each takes many seconds: a game to watch, a server, the race lab, many games. Their words are read, and no more. */
+const long = /^wordhost (demo|watch|serve|race(?! --from))|--games (20|100)\b/;
 /** At a terminal: `test/players` has those. */
 const needsPerson = /^wordhost play\b/;
 

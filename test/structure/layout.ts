@@ -90,6 +90,13 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'the live page of a run: its figures, the games that run, and those to step through',
     imports: ['core', 'games/kit', 'games', 'events', 'views', 'serve/http'],
   },
+  'serve/boggle': {
+    holds: 'Boggle on the web: the service of its games, what is stored of them, its API',
+    imports: [
+      ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/boggle'],
+      ...['serve/http', 'serve/database'],
+    ],
+  },
   'tools/check': {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
@@ -115,6 +122,8 @@ export const layout: Readonly<Record<string, Folder>> = {
         'tournament',
         'serve/http',
         'serve/watch',
+        'serve/database',
+        'serve/boggle',
         'tools/check',
         'tools/race',
       ],

@@ -37,6 +37,12 @@ export const boggleWords = {
     ],
     next: 'wordhost new javascript boggle my-bot && wordhost boggle "node my-bot/player.mjs" "wordhost player boggle"',
   },
+  commands: {
+    serve: {
+      summary: 'Boggle on the web: an API for people and programs, kept in a database',
+      load: async () => (await import('./boggle/serve/serve.ts')).serve,
+    },
+  },
   play: {
     options: {},
     opponents: {

@@ -52,12 +52,11 @@ function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: 
 
 /** What a player is told of its game, in its environment. */
 function environmentOf(
-  { game, players, lexicon, seed }: SeatRequest,
+  { players, lexicon, seed }: SeatRequest,
   commandFolder: string | undefined,
   { PATH }: NodeJS.ProcessEnv,
 ): Record<string, string> {
   return {
-    WORDHOST_GAME_NAME: game,
     WORDHOST_PLAYERS: String(players),
     ...(lexicon && { WORDHOST_DICTIONARY: lexicon.path }),
     WORDHOST_PLAYER_SEED: String(seed),

@@ -1,14 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { EventFeed } from './event-feed.ts';
+
+export const methods = ['GET', 'POST', 'PUT'] as const;
+export type Method = (typeof methods)[number];
 
 /** What may be asked for. `path` has names in it after colons, each for one part: `/games/:number`. */
 export interface Route {
+  /** GET, unless it says another. HEAD is GET without a text. */
+  readonly method?: Method;
   readonly path: string;
   /** None: there is nothing of that name. */
-  answer(parts: Parts): Answer | undefined | Promise<Answer | undefined>;
+  answer(parts: Parts, asked: Asked): Answer | undefined | Promise<Answer | undefined>;
 }
 
 /** By their names in the path of the route. */
 export type Parts = Readonly<Record<string, string>>;
+
+export interface Asked {
+  readonly headers: IncomingHttpHeaders;
+  /** What the query says, and the body of a request that has one: texts, or any value where it was JSON. */
+  readonly parameters: Parameters;
+}
+
+export type Parameters = ReadonlyMap<string, unknown>;
 
 export type Answer = TextAnswer | FeedAnswer;
 
@@ -17,10 +31,18 @@ export interface TextAnswer {
   /** 200, unless it says another. */
   readonly status?: number;
   /** Its media type. */
-  readonly type: 'text/html' | 'text/plain' | 'application/json' | 'image/svg+xml';
+  readonly type:
+    | 'text/html'
+    | 'text/plain'
+    | 'text/css'
+    | 'text/javascript'
+    | 'application/json'
+    | 'image/svg+xml';
   readonly text: string;
   /** What a browser may run and load for it, as a Content-Security-Policy; none: nothing at all. */
   readonly policy?: string;
+  /** Beside those that every answer has; in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Events, as they happen. */
@@ -29,18 +51,25 @@ export interface FeedAnswer {
   readonly feed: EventFeed;
 }
 
-export interface Found {
-  readonly route: Route;
-  readonly parts: Parts;
-}
+export type Found =
+  | { readonly is: 'route'; readonly route: Route; readonly parts: Parts }
+  /** The path is known, but not with this method. */
+  | { readonly is: 'other-method'; readonly allowed: readonly string[] }
+  | { readonly is: 'nothing' };
 
-/** The first route that the path fits. */
-export function routeOf(routes: readonly Route[], path: string): Found | undefined {
+/** The first route that the path and the method fit. */
+export function routeOf(routes: readonly Route[], method: string, path: string): Found {
+  const came = path.split('/');
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const allowed = new Set<string>();
   for (const route of routes) {
-    const parts = partsOf(route.path.split('/'), path.split('/'));
-    if (parts) return { route, parts };
+    const parts = partsOf(route.path.split('/'), came);
+    if (!parts) continue;
+    const { method: its = 'GET' } = route;
+    if (its === wanted) return { is: 'route', route, parts };
+    for (const each of its === 'GET' ? ['GET', 'HEAD'] : [its]) allowed.add(each);
   }
-  return undefined;
+  return allowed.size > 0 ? { is: 'other-method', allowed: [...allowed] } : { is: 'nothing' };
 }
 
 function partsOf(wanted: readonly string[], came: readonly string[]): Parts | undefined {
@@ -52,17 +81,17 @@ function partsOf(wanted: readonly string[], came: readonly string[]): Parts | un
       if (part !== text) return undefined;
       continue;
     }
-    const decoded = decode(text);
-    if (decoded === undefined || decoded === '') return undefined;
-    parts[part.slice(1)] = decoded;
+    if (text === '') return undefined;
+    parts[part.slice(1)] = decode(text);
   }
   return parts;
 }
 
-function decode(text: string): string | undefined {
+/** What is not encoded right is taken as it is. */
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return undefined;
+    return text;
   }
 }

@@ -1,16 +1,41 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Answer, type Route, routeOf, type TextAnswer } from './route.ts';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { RateLimit } from './rate-limit.ts';
+import { readParameters } from './read-parameters.ts';
+import { type Route, routeOf, type TextAnswer } from './route.ts';
+import { plainRefusal, type Refusal, sendAnswer } from './send.ts';
+import { addressOf, isFromOtherSite, isLoopback, LOOPBACK, namesLoopback } from './who-asks.ts';
 
-/** Only programs of this machine reach it. */
-const LOOPBACK = '127.0.0.1';
-
-interface Asked {
+interface Wanted {
   readonly routes: readonly Route[];
+  /** 127.0.0.1, unless it says another. On a loopback address only requests to names of this machine are answered. */
+  readonly host?: string;
   /** 0: any that is free. */
   readonly port: number;
   /** Told of what went wrong in an answer: a fault of this program. */
   readonly failed: (error: unknown) => void;
+  /** How a request is refused that no route answers; for people, unless it says another. */
+  readonly refusal?: (refusal: Refusal) => TextAnswer;
+  /** A proxy asks for everybody: it has checked the name, and says who asks. */
+  readonly isBehindProxy?: boolean;
+  /** Requests of one address in a second; as many as it likes, if none. */
+  readonly mostPerSecond?: number | undefined;
+  readonly mostConnections?: number;
+  /** So long a connection that is idle may bring one more request when the server closes. */
+  readonly lingerMs?: number;
+  readonly answered?: (answered: Answered) => void;
+}
+
+/** A request that has its answer. */
+export interface Answered {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** None: no route answered. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly ms: number;
+  readonly address: string;
 }
 
 /** `code`: of the system, such as EADDRINUSE. */
@@ -33,19 +58,18 @@ const MOST_CONNECTIONS = 256;
 /** What was sent last is read by then. */
 const LONGEST_END_MS = 1_000;
 
-/** A server for this machine alone: only GET and HEAD, and only under the names of this machine. */
-export async function openServer({ routes, port, failed }: Asked): Promise<Opening> {
+/** On a loopback address it is for this machine alone. */
+export async function openServer(wanted: Wanted): Promise<Opening> {
+  const { host = LOOPBACK, port, failed, lingerMs = 0 } = wanted;
+  const site = new Site(wanted);
   const server = createServer(limits, (request, response) => {
-    answer(routes, request, response).catch((error: unknown) => {
-      failed(error);
-      if (response.headersSent) response.destroy();
-      else sendText(response, plain(500, 'the host failed; its terminal says why'), false);
-    });
+    if (!server.listening) response.setHeader('connection', 'close');
+    void site.answer(request, response);
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = wanted.mostConnections ?? MOST_CONNECTIONS;
   const opened = Promise.withResolvers<string | undefined>();
   server.once('error', ({ code }: NodeJS.ErrnoException) => opened.resolve(code ?? 'unknown'));
-  server.listen({ port, host: LOOPBACK }, () => opened.resolve(undefined));
+  server.listen({ port, host }, () => opened.resolve(undefined));
   const code = await opened.promise;
   if (code !== undefined) return { ok: false, code };
   server.on('error', failed);
@@ -53,88 +77,121 @@ export async function openServer({ routes, port, failed }: Asked): Promise<Openi
   return {
     ok: true,
     server: {
-      address: `http://${LOOPBACK}:${given}/`,
-      [Symbol.asyncDispose]: async () => await close(server),
+      address: `http://${host.includes(':') ? `[${host}]` : host}:${given}/`,
+      [Symbol.asyncDispose]: async () => await close(server, lingerMs),
     },
   };
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), LONGEST_END_MS);
+/** No new connections; what was asked is answered, and each answer says that its connection is closed. */
+async function close(server: Server, lingerMs: number): Promise<void> {
+  // The `close` of an HTTP server closes idle connections, on which a request may be on its way.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  const linger = setTimeout(() => server.closeIdleConnections(), lingerMs);
+  const timer = setTimeout(() => server.closeAllConnections(), lingerMs + LONGEST_END_MS);
   await closed;
+  clearTimeout(linger);
   clearTimeout(timer);
+  server.close();
 }
 
-async function answer(
-  routes: readonly Route[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { method, headers, url = '/' } = request;
-  const isHead = method === 'HEAD';
-  // Nobody reads a body.
+/** Requests, from the check of their senders to their answers. */
+class Site {
+  readonly #wanted: Wanted;
+  /** The loopback address that it is bound to; none: it is for others too. */
+  readonly #loopback: string | undefined;
+  readonly #refusalOf: (refusal: Refusal) => TextAnswer;
+  readonly #rate: RateLimit | undefined;
+
+  constructor(wanted: Wanted) {
+    const { host = LOOPBACK, refusal = plainRefusal, isBehindProxy = false, mostPerSecond } = wanted;
+    this.#wanted = wanted;
+    this.#loopback = isLoopback(host) && !isBehindProxy ? host : undefined;
+    this.#refusalOf = refusal;
+    this.#rate = mostPerSecond === undefined ? undefined : new RateLimit(mostPerSecond);
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const start = performance.now();
+    const { method = '', url = '/', headers, socket } = request;
+    const [path = '/'] = url.split('?', 1);
+    const address = addressOf(socket.remoteAddress, headers, this.#wanted.isBehindProxy ?? false);
+    let route: Route | undefined;
+    try {
+      const refusal = this.#refusalOfAsker(headers, address);
+      if (refusal) this.#refuse(request, response, refusal);
+      else route = await this.#answerPath(request, response, path);
+    } catch (error) {
+      if (!request.destroyed || request.complete) this.#fail(response, error);
+    }
+    const { statusCode: status } = response;
+    const ms = performance.now() - start;
+    this.#wanted.answered?.({ method, path, route: route?.path, status, ms, address });
+  }
+
+  #refusalOfAsker(headers: IncomingMessage['headers'], address: string): Refusal | undefined {
+    if (this.#loopback !== undefined && !namesLoopback(headers, this.#loopback))
+      return { status: 403, problem: 'expected the name localhost in the address' };
+    const seconds = this.#rate?.secondsToWait(address, performance.now());
+    if (seconds === undefined) return undefined;
+    const problem = `too many requests from ${address}: wait ${seconds} s`;
+    return { status: 429, problem, headers: { 'retry-after': String(seconds) } };
+  }
+
+  async #answerPath(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<Route | undefined> {
+    const { method = '', headers } = request;
+    const found = routeOf(this.#wanted.routes, method, path);
+    if (found.is !== 'route') {
+      this.#refuse(request, response, found.is === 'nothing' ? nothing : otherMethod(found.allowed));
+      return undefined;
+    }
+    const isHead = method === 'HEAD';
+    const isRead = isHead || method === 'GET';
+    if (!isRead && isFromOtherSite(headers)) this.#refuse(request, response, otherSite);
+    else {
+      // Nobody reads the body of a GET.
+      if (isRead) closeIfBody(request, response);
+      const reading = await readParameters(request, !isRead);
+      if (!reading.ok) this.#refuse(request, response, reading.refusal);
+      else {
+        const { parameters } = reading;
+        const given = await found.route.answer(found.parts, { headers, parameters });
+        sendAnswer(response, given ?? this.#refusalOf(nothing), isHead);
+      }
+    }
+    return found.route;
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    if (!request.complete) closeIfBody(request, response);
+    sendAnswer(response, this.#refusalOf(refusal), request.method === 'HEAD');
+  }
+
+  #fail(response: ServerResponse, error: unknown): void {
+    this.#wanted.failed(error);
+    if (response.headersSent) response.destroy();
+    else sendAnswer(response, this.#refusalOf(failure), false);
+  }
+}
+
+const nothing: Refusal = { status: 404, problem: 'there is no such page' };
+const failure: Refusal = { status: 500, problem: 'the host failed; its terminal says why' };
+const otherSite: Refusal = {
+  status: 403,
+  problem: 'expected a request of this site; it comes from a page of another one',
+};
+
+function otherMethod(allowed: readonly string[]): Refusal {
+  const problem = `expected ${allowed.join(' or ')}`;
+  return { status: 405, problem, headers: { allow: allowed.join(', ') } };
+}
+
+/** A body that nobody reads would be taken for the next request. */
+function closeIfBody({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
     response.setHeader('connection', 'close');
-  if (!isLoopback(headers.host))
-    return sendText(response, plain(403, 'expected the name localhost in the address'), isHead);
-  if (method !== 'GET' && !isHead) {
-    response.setHeader('allow', 'GET, HEAD');
-    return sendText(response, plain(405, 'expected GET or HEAD'), isHead);
-  }
-  const [path = '/'] = url.split('?', 1);
-  const found = routeOf(routes, path);
-  const given = found && (await found.route.answer(found.parts));
-  if (given === undefined) return sendText(response, plain(404, 'there is no such page'), isHead);
-  sendAnswer(response, given, isHead);
-}
-
-function sendAnswer(response: ServerResponse, given: Answer, isHead: boolean): void {
-  if (given.is === 'text') {
-    sendText(response, given, isHead);
-    return;
-  }
-  response.writeHead(200, { ...everywhere, 'content-type': 'text/event-stream' });
-  if (isHead) response.end();
-  else given.feed.add(response);
-}
-
-/** Nothing is kept, guessed, framed or told to another site. */
-const everywhere = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-} as const;
-
-const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'";
-
-function sendText(response: ServerResponse, given: TextAnswer, isHead: boolean): void {
-  const { status = 200, type, text, policy = NOTHING } = given;
-  const body = Buffer.from(text);
-  response.writeHead(status, {
-    ...everywhere,
-    'content-type': `${type}; charset=utf-8`,
-    'content-length': body.length,
-    'content-security-policy': `${policy}; frame-ancestors 'none'`,
-  });
-  response.end(isHead ? undefined : body);
-}
-
-function plain(status: number, text: string): TextAnswer {
-  return { is: 'text', status, type: 'text/plain', text: `${text}\n` };
-}
-
-const names = new Set([LOOPBACK, 'localhost', '[::1]']);
-
-/**
- * Whether a request names this machine as its host. A page from elsewhere can point a name of its own at 127.0.0.1 (DNS
- * rebinding) and would then read all that is served here; but its requests carry its name.
- */
-function isLoopback(host: string | undefined): boolean {
-  const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(host ?? '') ?? [];
-  return names.has(name.toLowerCase()) && (port === undefined || Number(port) > 0);
 }

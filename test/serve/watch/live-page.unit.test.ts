@@ -82,7 +82,7 @@ t.test(
     page.seen('id', { panels: [], last: { seat: 1, words: 'finds <b>' } });
     page.seen('another', { panels: [], last: undefined });
     const [route] = page.routes;
-    const answer = await route!.answer({});
+    const answer = await route!.answer({}, { headers: {}, parameters: new Map() });
     if (answer?.is !== 'text') throw new Error('expected a text');
     for (const text of [
       '&#60;i&#62;league',
@@ -97,7 +97,7 @@ t.test(
     );
     t.notMatch(answer.policy, 'unsafe');
     page.ends('id', undefined);
-    const after = await route!.answer({});
+    const after = await route!.answer({}, { headers: {}, parameters: new Map() });
     t.notMatch(after, { text: /Game 3/ });
   },
 );

@@ -1,0 +1,30 @@
+import type { Queries } from '../database/database.ts';
+import { tokenHash } from './keys.ts';
+import { type Refused, refused } from './refusals.ts';
+import { keyByToken, type StoredUser } from './store/users.ts';
+
+/** Proves who asks; none: the request brought none. */
+export type Token = string | undefined;
+
+/** Whether a request may act for a user. */
+export class Access {
+  readonly #demandsTokens: boolean;
+
+  constructor(demandsTokens: boolean) {
+    this.#demandsTokens = demandsTokens;
+  }
+
+  /** None: the token is of one of these users, or none is needed. */
+  async refusal(
+    queries: Queries,
+    token: Token,
+    users: readonly Pick<StoredUser, 'key' | 'name'>[],
+  ): Promise<Refused | undefined> {
+    if (!this.#demandsTokens) return undefined;
+    const names = users.map(({ name }) => name).join(' or ');
+    if (token === undefined) return refused('no-token', names);
+    const owner = await keyByToken(queries, tokenHash(token));
+    if (owner === undefined) return refused('unknown-token', names);
+    return users.some(({ key }) => key === owner) ? undefined : refused('token-of-another', names);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Asked, Route, TextAnswer } from '../../http/route.ts';
+import type { Token } from '../access.ts';
+import type { BoggleService } from '../boggle-service.ts';
+import { refused } from '../refusals.ts';
+import { type Content, type Profile, written } from './fields.ts';
+import { type Operation, operations } from './operations.ts';
+import { readTable } from './parameters.ts';
+
+/** Below which all is. */
+export const PREFIX = '/boggle';
+
+/** The API, each operation on each of its paths. */
+export function apiRoutes(service: BoggleService): readonly Route[] {
+  return Object.values<Operation>(operations).flatMap((operation) =>
+    operation.paths.map((path) => ({
+      method: operation.method,
+      path: `${PREFIX}${path}`,
+      answer: async ({ key = '' }, asked) => await answer(service, operation, key, asked),
+    })),
+  );
+}
+
+async function answer(
+  service: BoggleService,
+  operation: Operation,
+  key: string,
+  asked: Asked,
+): Promise<TextAnswer> {
+  const reading = readTable(operation.parameters, asked.parameters);
+  const done = reading.ok
+    ? await operation.run(service, { key, values: reading.values, token: tokenIn(asked) })
+    : refused('wrong-parameter', reading.problem);
+  if (!isRefused(done)) return json(200, written(operation.answer, done, profileOf(asked)));
+  const { status, message } = done.refused;
+  return {
+    ...json(status, { message }),
+    ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }),
+  };
+}
+
+function isRefused(done: Content | ReturnType<typeof refused>): done is ReturnType<typeof refused> {
+  return 'refused' in done;
+}
+
+function json(status: number, content: Content): TextAnswer {
+  return { is: 'text', status, type: 'application/json', text: `${JSON.stringify(content)}\n` };
+}
+
+function tokenIn({ headers }: Asked): Token {
+  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function profileOf({ headers }: Asked): Profile {
+  const kinds = (headers.accept ?? '').split(',');
+  return kinds.some((kind) => /^ *application\/json *;(?:.*;)? *profile="?typed"? *(?:;|$)/i.test(kind))
+    ? 'typed'
+    : 'plain';
+}

@@ -1,0 +1,233 @@
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { Access, type Token } from './access.ts';
+import { GameRules } from './game/game-rules.ts';
+import { guessMessage, messages } from './game/messages.ts';
+import { drawKey, drawToken, isKey, tokenHash } from './keys.ts';
+import { type Refused, refused } from './refusals.ts';
+import {
+  addToOpen,
+  gameByKey,
+  gamesOfUser,
+  insertGame,
+  movesOfGame,
+  openGames,
+  openTotals,
+} from './store/games.ts';
+import { type Change, keepChange } from './store/keep-change.ts';
+import type { SeatOfTwo, StoredGame, StoredMove } from './store/stored-game.ts';
+import { insertUser, rankedUsers, type StoredUser, userByKey, userByName } from './store/users.ts';
+
+interface Given {
+  readonly database: Database;
+  readonly lexicon: Lexicon;
+  /** A user's games, moves and cancels need its token. */
+  readonly demandsTokens: boolean;
+  /** From which a board is rolled. */
+  readonly drawSeed: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A game, and what is said of it now. */
+export interface Told {
+  readonly game: StoredGame;
+  readonly message: string;
+}
+
+/** The games of two that are played over the web. Each act is one transaction. */
+export class BoggleService {
+  readonly #database: Database;
+  readonly #rules: GameRules;
+  readonly #access: Access;
+  readonly #now: () => number;
+  readonly #listeners: ((change: Change) => void)[] = [];
+
+  constructor({ database, lexicon, demandsTokens, drawSeed, now }: Given) {
+    this.#database = database;
+    this.#rules = new GameRules(lexicon, drawSeed);
+    this.#access = new Access(demandsTokens);
+    this.#now = now;
+  }
+
+  /** Told of every change by this process, as soon as it is kept. */
+  onChange(listener: (change: Change) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async createUser(name: string, email: string | undefined) {
+    const user = { key: drawKey('user'), name, email, madeAt: this.#now() };
+    const token = drawToken();
+    return await this.#database.transaction(async (queries) => {
+      const isMade = await insertUser(queries, { ...user, tokenHash: tokenHash(token) });
+      return isMade ? { key: user.key, token, message: messages.userMade(name) } : refused('name-taken');
+    });
+  }
+
+  /** The first of the two begins. */
+  async newGame(names: readonly [string, string], turns: number, token: Token): Promise<Told | Refused> {
+    const made = await this.#database.transaction(async (queries) => {
+      const users: StoredUser[] = [];
+      for (const name of names) {
+        const user = await userByName(queries, name);
+        if (!user) return refused('no-such-player', name);
+        users.push(user);
+      }
+      const [first, second] = users as [StoredUser, StoredUser];
+      if (first.key === second.key) return refused('against-oneself');
+      const notAllowed = await this.#access.refusal(queries, token, [first, second]);
+      return notAllowed ?? (await this.#begin(queries, [first, second], turns));
+    });
+    return 'refused' in made ? made : this.#told({ game: made });
+  }
+
+  async makeMove(key: string, name: string, guess: string, token: Token): Promise<Told | Refused> {
+    if (!isKey('game', key)) return refused('invalid-key');
+    const word = capitals(guess);
+    const done = await this.#changing(key, async (queries, game) => {
+      const seat = seatOf(game, name);
+      if (seat !== undefined) {
+        const user = { key: game.users[seat - 1]!, name };
+        const notAllowed = await this.#access.refusal(queries, token, [user]);
+        if (notAllowed) return notAllowed;
+      }
+      if (game.next === undefined) return { game, message: messages.over };
+      if (seat === undefined) {
+        const isUser = (await userByName(queries, name)) !== undefined;
+        return { game, message: isUser ? messages.notPlaying : messages.unknownPlayer };
+      }
+      if (game.next !== seat) return { game, message: messages.notItsTurn };
+      return this.#guess(game, seat, word);
+    });
+    return 'refused' in done ? done : this.#told(done);
+  }
+
+  async cancel(key: string, name: string, token: Token): Promise<Told | Refused> {
+    if (!isKey('game', key)) return refused('invalid-key');
+    const done = await this.#changing(key, async (queries, game) => {
+      const seat = seatOf(game, name);
+      if (seat === undefined) return refused('not-a-participant');
+      const notAllowed = await this.#access.refusal(queries, token, [{ key: game.users[seat - 1]!, name }]);
+      if (notAllowed) return notAllowed;
+      if (game.next === undefined) return { game, message: messages.over };
+      const turned = this.#rules.leave(game, seat);
+      const message = messages.cancelled(name, game.names[2 - seat]!);
+      return { game: { ...this.#after(game), ...turned, message } };
+    });
+    return 'refused' in done ? done : this.#told(done);
+  }
+
+  async game(key: string): Promise<Told | Refused> {
+    const game = await this.#game(key);
+    return 'refused' in game ? game : { game, message: game.message };
+  }
+
+  async history(key: string): Promise<(Told & { readonly moves: readonly StoredMove[] }) | Refused> {
+    if (!isKey('game', key)) return refused('invalid-key');
+    return await this.#database.transaction(async (queries) => {
+      const game = await gameByKey(queries, key);
+      if (!game) return refused('no-such-game');
+      return { game, message: messages.history, moves: await movesOfGame(queries, key) };
+    });
+  }
+
+  /** The newest games first. */
+  async userWithGames(key: string, most: number) {
+    if (!isKey('user', key)) return refused('invalid-key');
+    return await this.#database.transaction(async (queries) => {
+      const user = await userByKey(queries, key);
+      return user ? { user, games: await gamesOfUser(queries, key, most) } : refused('no-such-user');
+    });
+  }
+
+  async rankings(most: number, after: number): Promise<readonly StoredUser[]> {
+    return await this.#database.transaction((queries) => rankedUsers(queries, most, after));
+  }
+
+  /** Turns left in open games. */
+  async average(): Promise<{ readonly games: number; readonly average: number; readonly message: string }> {
+    const { games, turns } = await this.#database.transaction(openTotals);
+    const average = games === 0 ? 0 : turns / games;
+    return { games, average, message: messages.average(average) };
+  }
+
+  /** Those that wait for a guess, those that have waited longest first. */
+  async openGames(most: number): Promise<readonly StoredGame[]> {
+    return await this.#database.transaction((queries) => openGames(queries, most));
+  }
+
+  async #game(key: string): Promise<StoredGame | Refused> {
+    if (!isKey('game', key)) return refused('invalid-key');
+    const game = await this.#database.transaction((queries) => gameByKey(queries, key));
+    return game ?? refused('no-such-game');
+  }
+
+  async #begin(
+    queries: Queries,
+    [first, second]: readonly [StoredUser, StoredUser],
+    turns: number,
+  ): Promise<StoredGame> {
+    const names = [first.name, second.name] as const;
+    const madeAt = this.#now();
+    const game: StoredGame = {
+      ...this.#rules.begin(names, turns),
+      ...{ key: drawKey('game'), users: [first.key, second.key], names, turns, found: [] },
+      ...{ message: messages.gameMade, changes: 0, madeAt, changedAt: madeAt },
+    };
+    await insertGame(queries, game);
+    await addToOpen(queries, game.key, 1, game.turnsLeft);
+    return game;
+  }
+
+  #guess(game: StoredGame, seat: SeatOfTwo, word: string): Change {
+    const { event, ...turned } = this.#rules.guess(game, seat, word);
+    const isRight = event.reason === undefined;
+    const message = guessMessage(word, { event, ...turned }, game);
+    const after = { ...this.#after(game), ...turned, message };
+    return {
+      game: isRight ? { ...after, found: [...game.found, [word, seat]] } : after,
+      move: {
+        ...{ seat, word, message, at: after.changedAt },
+        points: event.points,
+        path: event.path,
+        reason: event.reason,
+      },
+    };
+  }
+
+  #after(game: StoredGame): StoredGame {
+    return { ...game, changes: game.changes + 1, changedAt: this.#now() };
+  }
+
+  /** What the work comes to is kept, unless another was faster: then it is done again, on what the other left. */
+  async #changing(
+    key: string,
+    work: (queries: Queries, game: StoredGame) => Promise<Change | Told | Refused>,
+  ): Promise<Change | Told | Refused> {
+    return await this.#database.transaction(async (queries) => {
+      for (;;) {
+        const game = await gameByKey(queries, key);
+        if (!game) return refused('no-such-game');
+        const done = await work(queries, game);
+        if ('refused' in done || 'message' in done) return done;
+        if (await keepChange(queries, game, done)) return done;
+      }
+    });
+  }
+
+  #told(done: Change | Told): Told {
+    if ('message' in done) return done;
+    for (const listener of this.#listeners) listener(done);
+    return { game: done.game, message: done.game.message };
+  }
+}
+
+function seatOf({ names }: StoredGame, name: string): SeatOfTwo | undefined {
+  const index = names.indexOf(name);
+  return index === -1 ? undefined : ((index + 1) as SeatOfTwo);
+}
+
+/** Only what has a capital from A to Z: a sharp s would become two letters, a long s another one. */
+function capitals(guess: string): string {
+  return guess.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}

@@ -1,0 +1,86 @@
+import type { Queries } from '../../database/database.ts';
+import { gameIn, moveIn, type StoredGame, type StoredMove, winnerValue } from './stored-game.ts';
+
+export async function insertGame({ run }: Queries, game: StoredGame): Promise<void> {
+  const { key, seed, board, users, names, turns, madeAt } = game;
+  await run(
+    `INSERT INTO boggle_game (id, seed, board, user1, user2, name1, name2, turns, turns_left, next, points1, points2,
+      found, message, winner, changes, made_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[key, seed, board, ...users, ...names, turns, game.turnsLeft, game.next ?? 0, ...game.points],
+    ...[JSON.stringify(game.found), game.message, winnerValue(game.winner), game.changes, madeAt, madeAt],
+  );
+}
+
+/** Whether it was as it was read: if not, somebody else has changed it meanwhile. */
+export async function updateGame({ run }: Queries, before: StoredGame, after: StoredGame): Promise<boolean> {
+  const changed = await run(
+    `UPDATE boggle_game SET turns_left = ?, next = ?, points1 = ?, points2 = ?, found = ?, message = ?, winner = ?,
+      changes = ?, changed_at = ? WHERE id = ? AND changes = ?`,
+    ...[after.turnsLeft, after.next ?? 0, ...after.points, JSON.stringify(after.found), after.message],
+    ...[winnerValue(after.winner), after.changes, after.changedAt, before.key, before.changes],
+  );
+  return changed === 1;
+}
+
+export async function insertMove(
+  { run }: Queries,
+  { key, changes }: StoredGame,
+  move: StoredMove,
+): Promise<void> {
+  const { seat, word, points = null, path, reason = null, message, at } = move;
+  await run(
+    'INSERT INTO boggle_move (game, number, seat, word, points, path, reason, message, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[
+      key,
+      changes,
+      seat,
+      word,
+      points,
+      path === undefined ? null : JSON.stringify(path),
+      reason,
+      message,
+      at,
+    ],
+  );
+}
+
+export async function gameByKey({ all }: Queries, key: string): Promise<StoredGame | undefined> {
+  const [row] = await all('SELECT * FROM boggle_game WHERE id = ?', key);
+  return row && gameIn(row);
+}
+
+/** The newest first. */
+export async function gamesOfUser({ all }: Queries, user: string, most: number): Promise<StoredGame[]> {
+  const rows = await all(
+    'SELECT * FROM boggle_game WHERE user1 = ? OR user2 = ? ORDER BY made_at DESC, id LIMIT ?',
+    ...[user, user, most],
+  );
+  return rows.map(gameIn);
+}
+
+export async function movesOfGame({ all }: Queries, key: string): Promise<StoredMove[]> {
+  return (await all('SELECT * FROM boggle_move WHERE game = ? ORDER BY number', key)).map(moveIn);
+}
+
+const SHARDS = 8;
+
+/** So many more open games, with so many more turns left. */
+export async function addToOpen({ run }: Queries, key: string, games: number, turns: number): Promise<void> {
+  const shard = key.charCodeAt(key.length - 1) % SHARDS;
+  await run(
+    'UPDATE boggle_open SET games = games + ?, turns = turns + ? WHERE shard = ?',
+    ...[games, turns, shard],
+  );
+}
+
+export async function openTotals({ all }: Queries): Promise<{ games: number; turns: number }> {
+  const rows = await all('SELECT games, turns FROM boggle_open');
+  const sum = (column: string) => rows.reduce((total, row) => total + (row[column] as number), 0);
+  return { games: sum('games'), turns: sum('turns') };
+}
+
+/** Those that have waited longest first. */
+export async function openGames({ all }: Queries, most: number): Promise<StoredGame[]> {
+  const rows = await all('SELECT * FROM boggle_game WHERE next > 0 ORDER BY changed_at, id LIMIT ?', most);
+  return rows.map(gameIn);
+}

@@ -1,0 +1,43 @@
+/** So many seconds' worth can be asked for at once. */
+const BURST_SECONDS = 4;
+/** Of the addresses that asked last. */
+const MOST_ADDRESSES = 10_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** How often one address may ask. Times are in milliseconds. */
+export class RateLimit {
+  readonly #perSecond: number;
+  /** Those that asked last are at the end. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /** None: it may ask now; else after so many seconds. */
+  secondsToWait(address: string, now: number): number | undefined {
+    const key = networkOf(address);
+    const most = this.#perSecond * BURST_SECONDS;
+    const { tokens, at } = this.#buckets.get(key) ?? { tokens: most, at: now };
+    const filled = Math.min(most, tokens + ((now - at) / 1000) * this.#perSecond);
+    this.#buckets.delete(key);
+    this.#buckets.set(key, { tokens: filled >= 1 ? filled - 1 : filled, at: now });
+    if (this.#buckets.size > MOST_ADDRESSES) this.#buckets.delete(this.#buckets.keys().next().value!);
+    return filled >= 1 ? undefined : Math.max(1, Math.ceil((1 - filled) / this.#perSecond));
+  }
+}
+
+/** Whoever has an IPv6 address has 2^64 of them. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
+  const [before = '', after = ''] = address.split('::', 2);
+  const groups = before.split(':').filter(Boolean);
+  const later = after.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Math.max(0, 8 - groups.length - later.length) : 0;
+  return [...groups, ...new Array<string>(zeros).fill('0'), ...later].slice(0, 4).join(':');
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Test } from 'tap';
+import { apiRoutes } from '../../../host/serve/boggle/api/routes.ts';
+import { BoggleService } from '../../../host/serve/boggle/boggle-service.ts';
+import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
+import { jsonRefusal } from '../../../host/serve/http/send.ts';
+import { openServer } from '../../../host/serve/http/server.ts';
+import { lexiconWith } from '../../games/table.ts';
+import { opened } from '../database/database-contract.ts';
+
+/** The board that the seed of these games comes to, and words: those of the second list are not on it. */
+export const board = 'T A F E | QU Y C H | S A L T | P D L H | ';
+export const onBoard = ['AT', 'TA', 'AQUA', 'QUAD', 'CLAPS', 'SQUALL', 'SQUALLY', 'LAY', 'SAY', 'ALL'];
+export const elsewhere = ['DOG', 'COBBLE'];
+const SEED = '27';
+
+interface Laid {
+  /** Where the database is. */
+  readonly where: string;
+  readonly demandsTokens?: boolean;
+}
+
+export interface Sent {
+  readonly json?: unknown;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** As it is, with the type of the headers. */
+  readonly body?: string | Buffer;
+}
+
+export interface Heard {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what it is, the tests say
+  readonly json: any;
+}
+
+/** The API on a port of this machine, as long as the test runs. */
+export async function servedBoggle(t: Test, { where, demandsTokens = false }: Laid) {
+  const database = await opened(where, boggleMigrations);
+  const failures: unknown[] = [];
+  let time = 0;
+  const service = new BoggleService({
+    database,
+    lexicon: lexiconWith([...onBoard, ...elsewhere]),
+    demandsTokens,
+    drawSeed: () => SEED,
+    now: () => ++time,
+  });
+  const opening = await openServer({
+    routes: apiRoutes(service),
+    port: 0,
+    refusal: jsonRefusal,
+    failed: (error) => failures.push(error),
+  });
+  if (!opening.ok) throw new Error(opening.code);
+  const { server } = opening;
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(async () => {
+    agent.destroy();
+    await server[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+    if (failures.length > 0) throw failures[0];
+  });
+  const port = Number(new URL(server.address).port);
+  return { ask: asking(port, agent), service, database, port };
+}
+
+export type Ask = ReturnType<typeof asking>;
+
+export function asking(port: number, agent: Agent) {
+  return async (method: string, path: string, sent: Sent = {}): Promise<Heard> => {
+    const { json, form, query, headers = {}, body } = sent;
+    const said = query ? `${path}?${new URLSearchParams(query)}` : path;
+    const asked = request({ port, host: '127.0.0.1', path: `/boggle${said}`, method, agent, headers });
+    if (json !== undefined) asked.setHeader('content-type', 'application/json');
+    if (form) asked.setHeader('content-type', 'application/x-www-form-urlencoded');
+    asked.end(json === undefined ? (form ? String(new URLSearchParams(form)) : body) : JSON.stringify(json));
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const heard = await text(response);
+    return {
+      status: response.statusCode!,
+      headers: response.headers,
+      text: heard,
+      json: response.headers['content-type']?.startsWith('application/json') ? JSON.parse(heard) : undefined,
+    };
+  };
+}
