@@ -14,6 +14,10 @@ export const players = {
     summary: 'plays Boggle, by either set of rules: all words, or some',
     load: () => import('./boggle/player.ts'),
   },
+  engine: {
+    summary: 'seats an engine of Scrabble that has a console: MAGPIE, macondo',
+    load: () => import('./engine/player.ts'),
+  },
   greedy: {
     summary: 'plays Scrabble: the play with the most points',
     load: () => import('./greedy/player.ts'),

@@ -4,7 +4,8 @@ import './this-node.ts';
 
 export { followGame } from '../bots/scrabble/follow-game.ts';
 export type { FollowedGame } from '../bots/scrabble/followed-game.ts';
-export { type PlayOptions, play } from '../bots/scrabble/play.ts';
+export type { Mover, OpenMover } from '../bots/scrabble/mover.ts';
+export { type PlayOptions, play, playMoves } from '../bots/scrabble/play.ts';
 export type { Choice, Chooser, Strategy } from '../bots/scrabble/strategy.ts';
 export type { Board } from '../games/scrabble/board/board.ts';
 export { builtInBoard } from '../games/scrabble/board/built-in-boards.ts';

@@ -55,6 +55,11 @@ export class Inbox<Message> {
     clearTimeout(timer);
   }
 
+  /** Whoever waits for news looks again at what it waits for. */
+  wake(): void {
+    this.#wake();
+  }
+
   /** Reads all input. The first hop ends the current turn of the loop, the second follows a poll. */
   async glance(): Promise<void> {
     await afterPoll();

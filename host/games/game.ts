@@ -37,6 +37,8 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
 
   /** Can be played without a word list, where all words go. */
   readonly wordless: boolean;
+  /** Its players are told of the word list as a KWG file, too, as engines read it; none: they are not. */
+  readonly kwg?: true;
 
   /** What it notes besides what every game does. */
   readonly events: EventTable;

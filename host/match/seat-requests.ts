@@ -15,13 +15,14 @@ export function startOrder({ players, setup }: Pick<MatchPlan, 'players' | 'setu
 
 /** What the seats of a match are opened with, in the order of starting. */
 export function seatRequests(plan: MatchPlan, clock: () => Nanos): SeatRequest[] {
-  const { players, setup, request } = plan;
+  const { game, players, setup, request } = plan;
   const { id, seed, playerSeed: text = seed } = request;
   return startOrder(plan).map((seat) => {
     const { name, command, processor } = players[seat - 1]!;
     const own = playerSeed(text, seat);
     const { lexicon } = setup;
-    return { match: id, seat, name, command, processor, players: players.length, lexicon, seed: own, clock };
+    const listed = { players: players.length, lexicon, kwg: game.kwg === true };
+    return { match: id, seat, name, command, processor, ...listed, seed: own, clock };
   });
 }
 

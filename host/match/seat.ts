@@ -17,6 +17,8 @@ export interface SeatRequest {
   readonly players: number;
   /** The words that count; none: all do. */
   readonly lexicon: Lexicon | undefined;
+  /** The player is told of them as a KWG file, too. */
+  readonly kwg?: boolean | undefined;
   /** A number for the player's own chance. */
   readonly seed: number;
   /** What reads and departures are stamped with. */

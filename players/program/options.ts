@@ -17,12 +17,20 @@ export function readOptions<Options>(
   args: readonly string[],
   standard: Options,
   readers: Readonly<Record<string, OptionReader<Options>>>,
+  operand?: (value: string, before: Options) => Partial<Options> | { readonly problem: string },
 ): Reading<Options> {
   let options = standard;
   const rest = args.flatMap(splitAtEquals);
   while (rest.length > 0) {
     const name = rest.shift()!;
     if (name === '--help' || name === '-h') return { kind: 'help' };
+    if (operand && !name.startsWith('-')) {
+      const read = operand(name, options);
+      if ('problem' in read && typeof read.problem === 'string')
+        return { kind: 'problem', problem: read.problem };
+      options = { ...options, ...read };
+      continue;
+    }
     const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (!reader) return { kind: 'problem', problem: `there is no option ${name}: see --help` };
     if ('flag' in reader) {
@@ -77,7 +85,7 @@ const unitsInMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-function milliseconds(text: string): number | undefined {
+export function milliseconds(text: string): number | undefined {
   if (text === '0') return 0;
   const [, count, unit = ''] = /^(\d+(?:\.\d+)?)(us|ms|s|m|h)$/.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * unitsInMs[unit]!;

@@ -68,7 +68,7 @@ t.test('Every built-in player is in the reference, with its options', async (t) 
   for (const name of Object.keys(players)) {
     t.match(reference, `\`wordhost player ${name}`, name);
     const { help } = (await import(`../../players/${name}/options.ts`)) as { help: string };
-    for (const [option] of help.matchAll(/--[a-z]+/g))
+    for (const [option] of help.matchAll(/--[a-z]+(?:-[a-z]+)*/g))
       t.match(reference, new RegExp(`\`${option}[\` ]`), option);
   }
 });

@@ -152,6 +152,7 @@ t.test(
         position: emptyPosition,
         held: handOf(letters),
         inBag,
+        ...{ player: 1, scores: [0, 0], scoreless: 0 },
         chance: chanceFrom('1'),
       };
       const chooser = bestPlay({ leave: true })(choice);

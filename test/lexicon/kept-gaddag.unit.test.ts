@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { build } from '../../host/lexicon/build.ts';
 import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
-import { keptGaddag } from '../../host/lexicon/kept/kept-gaddag.ts';
+import { keptGaddag, keptKwg } from '../../host/lexicon/kept/kept-gaddag.ts';
 
 function listOf(words: readonly string[], sha256 = 'a'.repeat(64)) {
   const built = build(words);
@@ -68,4 +68,20 @@ t.test('there is none where it cannot be kept, or that no KWG file can hold', as
   t.equal(keptGaddag(list, [{ path: folder, exposed: false }]), undefined, 'a folder of its name');
   const greek = listOf(['ΑΒ', 'ΒΑ']);
   t.equal(keptGaddag(greek, [{ path: folder, exposed: false }]), undefined, 'other letters');
+});
+
+t.test('the path of the file is told where it is there or can be made', async (t) => {
+  const folder = join(t.testdir({ file: '' }), 'cache');
+  const folders = [{ path: folder, exposed: false }];
+  const file = join(folder, `${list.sha256}.kwg`);
+  t.equal(keptKwg(list, folders), file, 'made');
+  const right = readFileSync(file);
+  t.equal(keptKwg(list, folders), file, 'found');
+  for (const damaged of [Buffer.alloc(0), Buffer.from('CAT\n'.repeat(9)), right.subarray(0, 4)]) {
+    writeFileSync(file, damaged);
+    t.equal(keptKwg(list, folders), file);
+    t.same(readFileSync(file), right, 'written again');
+  }
+  t.equal(keptKwg(list, [{ path: folder, exposed: true }]), undefined, 'a folder of others');
+  t.equal(keptKwg(list, [{ path: join(folder, '..', 'file', 'in'), exposed: false }]), undefined);
 });

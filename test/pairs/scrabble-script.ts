@@ -22,8 +22,8 @@ export function scrabbleScript(strategy: Strategy, lexicon: Lexicon, chance: Cha
         const notice = readNotice(line);
         if (notice) game.hear(notice);
         if (game.turn === undefined) return;
-        const { turn, terms, position, held, inBag } = game;
-        const chooser = strategy({ terms, position, held, inBag, chance });
+        const { turn, terms, position, held } = game;
+        const chooser = strategy(game.choice(chance));
         for (const _ of searchPlays(terms, position, held, (found) => chooser.look(found)));
         const move = chosenMove(chooser, game);
         game.answer(move);

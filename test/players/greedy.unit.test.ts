@@ -18,6 +18,7 @@ const loaded = loadLexicon('english');
 if (!loaded.ok) throw new Error(loaded.problem);
 const { lexicon } = loaded;
 const tiles = builtInTileSet('english')!;
+const score = { player: 1, scores: [0, 0], scoreless: 0 };
 const boards = ['official', 'hole', 'infinite', 'infinite-random:7'];
 
 const handOf = (letters: string) => {
@@ -58,7 +59,7 @@ t.test('it makes the play with the most points, in whatever order plays are foun
         const judgement = judgePlay(terms, position, held, play);
         return judgement.legal ? judgement.points : Number.NEGATIVE_INFINITY;
       });
-      const choice = { terms, position, held, inBag: 86, chance };
+      const choice = { terms, position, held, inBag: 86, ...score, chance };
       const { chosen, shown } = chosenOf(choice, plays, 5);
       const most = points.toSorted((one, other) => other - one);
       t.strictSame(
@@ -75,7 +76,8 @@ t.test('it makes the play with the most points, in whatever order plays are foun
 
 t.test('where there is no play it makes none', async (t) => {
   const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
-  const choice = { terms, position: emptyPosition, held: handOf('VVV'), inBag: 86, chance: chanceFrom('1') };
+  const held = handOf('VVV');
+  const choice = { terms, position: emptyPosition, held, inBag: 86, ...score, chance: chanceFrom('1') };
   t.strictSame(chosenOf(choice, []), { chosen: undefined, shown: [] });
 });
 

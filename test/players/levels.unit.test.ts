@@ -59,7 +59,9 @@ function firstPlay(strategy: Strategy, level: LevelName, seed: string) {
     };
     return { look, chosen: () => chooser.chosen() };
   };
-  const choice = { terms, position: emptyPosition, held, inBag: 86, chance: chanceFrom(seed) };
+  const position = emptyPosition;
+  const chance = chanceFrom(seed);
+  const choice = { terms, position, held, inBag: 86, player: 1, scores: [0, 0], scoreless: 0, chance };
   const chooser = withKnownWords(watched, level, seed)(choice);
   for (const _ of searchPlays(terms, emptyPosition, held, (found) => chooser.look(found)));
   const move = chosenMove(chooser, { terms, held, inBag: 86 });

@@ -5,7 +5,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 import { FollowedGame } from './followed-game.ts';
 
-interface ToldGame {
+export interface ToldGame {
   readonly told: Introduction;
   readonly game: FollowedGame;
   readonly lexicon: Lexicon | undefined;

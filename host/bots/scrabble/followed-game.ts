@@ -4,8 +4,10 @@ import type { RuleSet } from '../../games/scrabble/rule-sets.ts';
 import type { Introduction } from '../../games/scrabble/wire/greeting.ts';
 import type { Move, Notice, Placement } from '../../games/scrabble/wire/messages.ts';
 import type { Automaton } from '../../lexicon/automaton.ts';
+import type { Chance } from '../chance.ts';
 import { type Turn, turnTold } from '../turn.ts';
 import { rememberedBoard } from './remembered-board.ts';
+import type { Choice } from './strategy.ts';
 
 /** A game as one player knows it, from the set-up and the messages of the host. */
 export class FollowedGame {
@@ -16,6 +18,10 @@ export class FollowedGame {
   turn: Turn | undefined;
   /** The tiles in the bag; 0 until it is told. */
   inBag = 0;
+  /** The points of all players, in the order of their numbers. */
+  readonly scores: number[];
+  /** How many turns in a row have brought no points, up to now. */
+  scoreless = 0;
   /** The tiles that we have asked to change. */
   #changing: readonly number[] = [];
   readonly #player: number;
@@ -24,6 +30,7 @@ export class FollowedGame {
     const { board, tiles, handSize } = told;
     this.terms = { rules, board: rememberedBoard(board), tiles, lexicon, handSize };
     this.#player = told.player;
+    this.scores = told.names.map(() => 0);
     for (const { id, count } of told.hand) this.#add(id, count);
   }
 
@@ -36,12 +43,17 @@ export class FollowedGame {
         for (const { id } of notice.placements) this.#add(id, -1);
         this.#draw(notice.drawn);
         this.#lay(notice.placements);
+        this.#score(this.#player, notice.points);
         break;
       case 'played':
         this.#lay(notice.placements);
+        this.#score(notice.player, notice.points);
         break;
       case 'passed':
       case 'timeout':
+        this.scoreless++;
+        if (notice.player === this.#player) this.turn = undefined;
+        break;
       case 'forfeited':
         if (notice.player === this.#player) this.turn = undefined;
         break;
@@ -54,13 +66,16 @@ export class FollowedGame {
       case 'changesuccess':
         for (const id of this.#changing) this.#add(id, -1);
         this.#draw(notice.drawn);
+        this.scoreless++;
+        break;
+      case 'playfailed':
+      case 'changed':
+      case 'failed':
+        this.scoreless++;
         break;
       case 'start':
       case 'bank':
-      case 'playfailed':
-      case 'changed':
       case 'error':
-      case 'failed':
         break;
       default:
         notice satisfies never;
@@ -71,6 +86,17 @@ export class FollowedGame {
   answer(message: Move): void {
     this.turn = undefined;
     this.#changing = message.type === 'change' ? message.ids : [];
+  }
+
+  /** What is to be decided now. */
+  choice(chance: Chance): Choice {
+    const { terms, position, held, inBag, scores, scoreless } = this;
+    return { terms, position, held, inBag, player: this.#player, scores, scoreless, chance };
+  }
+
+  #score(player: number, points: number): void {
+    this.scores[player - 1] = (this.scores[player - 1] ?? 0) + points;
+    this.scoreless = points === 0 ? this.scoreless + 1 : 0;
   }
 
   #lay(placements: readonly Placement[]): void {

@@ -4,7 +4,9 @@ import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { chanceFrom } from '../chance.ts';
 import { Inbox } from '../inbox.ts';
 import { linesOfGreeting, PartReader } from '../lines.ts';
-import { followGame } from './follow-game.ts';
+import { byMover, bySearch, type Decide } from './decide.ts';
+import { followGame, type ToldGame } from './follow-game.ts';
+import type { OpenMover } from './mover.ts';
 import { Seat } from './seat.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -22,8 +24,15 @@ export interface PlayOptions extends BotOptions {
  */
 export async function play(strategy: Strategy, options: PlayOptions = {}): Promise<number> {
   const { bestFirst = false } = options;
-  const place = { input: process.stdin, send: (text: string) => process.stdout.write(text) };
-  return await asProgram(options, async (pace) => await sitDown(place, strategy, { ...pace, bestFirst }));
+  return await asProgram(
+    options,
+    async (pace) => await sitDown(ownPipes(), strategy, { ...pace, bestFirst }),
+  );
+}
+
+/** The same with a mover, which is not shown the plays and may take its time. */
+export async function playMoves(open: OpenMover, options: BotOptions = {}): Promise<number> {
+  return await asProgram(options, async (pace) => await sitDownToMove(ownPipes(), open, pace));
 }
 
 interface Place {
@@ -31,23 +40,42 @@ interface Place {
   readonly send: (text: string) => void;
 }
 
+const ownPipes = (): Place => ({ input: process.stdin, send: (text) => process.stdout.write(text) });
+
 interface Manner extends Pace {
   readonly bestFirst: boolean;
 }
 
 /** From the first line of the host to the last. Returns a sentence if it cannot play. */
-export async function sitDown(
+export async function sitDown(place: Place, strategy: Strategy, manner: Manner): Promise<string | undefined> {
+  return await hearGame(place, async (told, sit) => {
+    const words = manner.bestFirst && told.lexicon ? searchedWords(told.lexicon) : undefined;
+    return await sit(bySearch(strategy, new BestPlays(told.game.terms, words)), manner);
+  });
+}
+
+async function sitDownToMove(place: Place, open: OpenMover, pace: Pace): Promise<string | undefined> {
+  return await hearGame(place, async ({ told, game }, sit) => {
+    const opened = await open(told, game.choice(chanceFrom(pace.seed)));
+    if (typeof opened === 'string') return opened;
+    using mover = opened;
+    return await sit(byMover(mover), pace);
+  });
+}
+
+type Sit = (decide: Decide, pace: Pace) => Promise<string | undefined>;
+
+async function hearGame(
   { input, send }: Place,
-  strategy: Strategy,
-  { pauseMs, seed, bestFirst }: Manner,
+  play: (told: ToldGame, sit: Sit) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const inbox = new Inbox(input, new PartReader('\n'), 'utf8');
   const lines = await linesOfGreeting(inbox);
   if (!lines) return undefined;
-  const followed = followGame(lines);
-  if (typeof followed === 'string') return followed;
-  const { game, lexicon } = followed;
-  const plays = new BestPlays(game.terms, bestFirst && lexicon ? searchedWords(lexicon) : undefined);
-  await new Seat({ inbox, send, game, strategy, plays, pauseMs, chance: chanceFrom(seed) }).play();
-  return undefined;
+  const told = followGame(lines);
+  if (typeof told === 'string') return told;
+  return await play(told, async (decide, { pauseMs, seed }) => {
+    const needs = { inbox, send, game: told.game, decide, pauseMs, chance: chanceFrom(seed) };
+    return await new Seat(needs).play();
+  });
 }

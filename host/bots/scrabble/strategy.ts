@@ -11,6 +11,12 @@ export interface Choice {
   readonly held: HeldTiles;
   /** How many tiles the bag holds. */
   readonly inBag: number;
+  /** Whose move it is: our number, from 1. */
+  readonly player: number;
+  /** The points of all players, in the order of their numbers. */
+  readonly scores: readonly number[];
+  /** How many turns in a row have brought no points. */
+  readonly scoreless: number;
   readonly chance: Chance;
 }
 

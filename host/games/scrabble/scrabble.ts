@@ -26,6 +26,7 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   seats: { min: 1, max: 16 },
   options: scrabbleOptions,
   wordless: true,
+  kwg: true,
   events: scrabbleEvents,
   results: scrabbleFigures,
   dialects: [],

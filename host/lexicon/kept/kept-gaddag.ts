@@ -1,3 +1,4 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolders } from '../../files/make-folders.ts';
 import { readRegular } from '../../files/read-regular.ts';
@@ -5,28 +6,58 @@ import { writeWhole } from '../../files/write-whole.ts';
 import type { Automaton } from '../automaton.ts';
 import { LATIN } from '../build.ts';
 import { type Gaddag, gaddagOf } from '../formats/gaddag.ts';
-import { encodeKwg, gaddagInKwg } from '../formats/kwg-file.ts';
+import { encodeKwg, gaddagInKwg, isKwg } from '../formats/kwg-file.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { type CacheFolder, cacheFolders } from './cache.ts';
+
+type Listed = Automaton & Pick<Lexicon, 'sha256'>;
 
 /**
  * The GADDAG of a list, for a search of plays. It is kept with the compiled lists, as a KWG file. To make it takes half a second
  * for a large list: where it cannot be kept for the next time, there is none.
  */
 export function keptGaddag(
-  lexicon: Automaton & Pick<Lexicon, 'sha256'>,
+  lexicon: Listed,
   folders: readonly CacheFolder[] = cacheFolders(process.env),
 ): Gaddag | undefined {
-  if (lexicon.alphabet.join('') !== LATIN.join('')) return undefined;
-  // Only in a folder of the user's own: what others can write is not worth the check.
-  const files = folders
-    .filter(({ exposed }) => !exposed)
-    .map(({ path }) => join(path, `${lexicon.sha256}.kwg`));
+  const files = filesFor(lexicon, folders);
   for (const file of files) {
     const gaddag = readGaddag(file, lexicon);
     if (gaddag) return gaddag;
   }
   return files[0] === undefined ? undefined : madeAndKept(files[0], folders[0]!.path, lexicon);
+}
+
+/** The path of that file, for players: they and their engines read it themselves, so that only its beginning is looked at here. */
+export function keptKwg(
+  lexicon: Listed,
+  folders: readonly CacheFolder[] = cacheFolders(process.env),
+): string | undefined {
+  const files = filesFor(lexicon, folders);
+  const there = files.find(beginsAsKwg);
+  if (there !== undefined || files[0] === undefined) return there;
+  return madeAndKept(files[0], folders[0]!.path, lexicon) && files[0];
+}
+
+/** Only in a folder of the user's own: what others can write is not worth the check. */
+function filesFor({ alphabet, sha256 }: Listed, folders: readonly CacheFolder[]): string[] {
+  if (alphabet.join('') !== LATIN.join('')) return [];
+  return folders.filter(({ exposed }) => !exposed).map(({ path }) => join(path, `${sha256}.kwg`));
+}
+
+function beginsAsKwg(file: string): boolean {
+  try {
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const head = Buffer.alloc(8);
+      const { size } = fstatSync(descriptor);
+      return readSync(descriptor, head) === head.length && isKwg(head, size);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return false;
+  }
 }
 
 function readGaddag(file: string, lexicon: Automaton): Gaddag | undefined {

@@ -1,3 +1,4 @@
+import { keptKwg } from '../../lexicon/kept/kept-gaddag.ts';
 import type { OpenSeats, SeatRequest } from '../../match/seat.ts';
 import { NamedFiles } from './fingerprint/named-files.ts';
 import type { Hosting, OwnHosting, SeatPlan } from './hosting.ts';
@@ -18,11 +19,15 @@ export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock' | 'i
 export function processSeats(request: HostingRequest): OpenSeats {
   const { commandFolder, own, ...hosting } = request;
   const inherited = { ...process.env };
+  const kwgFileOf = kwgFiles();
   return async (requests, listenerOf) => {
     await using stack = new AsyncDisposableStack();
     const { match, lexicon, clock } = requests[0]!;
     stack.use(lastingFiles(lexicon, commandFolder !== undefined));
-    const told = new Map(requests.map((each) => [each.seat, environmentOf(each, commandFolder, inherited)]));
+    const kwgFile = kwgFileOf(requests[0]!);
+    const told = new Map(
+      requests.map((each) => [each.seat, environmentOf(each, kwgFile, commandFolder, inherited)]),
+    );
     const { seats } = stack.use(
       await openSeats(
         requests.map((each) => planOf(each, hosting, own?.get(each.name))),
@@ -50,15 +55,28 @@ function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: 
   return { seat, name, command: onProcessor(program, processor, shell, command) };
 }
 
+/** Where none can be made of a list, that is not tried again in each game. */
+function kwgFiles(): (request: SeatRequest) => string | undefined {
+  const without = new Set<string>();
+  return ({ kwg = false, lexicon }) => {
+    if (!kwg || !lexicon || without.has(lexicon.sha256)) return undefined;
+    const file = keptKwg(lexicon);
+    if (file === undefined) without.add(lexicon.sha256);
+    return file;
+  };
+}
+
 /** What a player is told of its game, in its environment. */
 function environmentOf(
   { players, lexicon, seed }: SeatRequest,
+  kwgFile: string | undefined,
   commandFolder: string | undefined,
   { PATH }: NodeJS.ProcessEnv,
 ): Record<string, string> {
   return {
     WORDHOST_PLAYERS: String(players),
     ...(lexicon && { WORDHOST_DICTIONARY: lexicon.path }),
+    ...(kwgFile && { WORDHOST_KWG: kwgFile }),
     WORDHOST_PLAYER_SEED: String(seed),
     ...(commandFolder && { PATH: PATH ? `${commandFolder}:${PATH}` : commandFolder }),
   };

@@ -41,6 +41,7 @@ export function startCommand(
     surroundings: {
       cwd: sandbox.level === 'strict' ? realpathSync(cwd ?? '.') : (cwd ?? '.'),
       dictionary: environment.WORDHOST_DICTIONARY,
+      kwg: environment.WORDHOST_KWG,
       strict,
       groups: group?.mounts,
       user: user?.id,

@@ -17,9 +17,9 @@ export class Hints {
   }
 
   best(): readonly Placement[] | undefined {
-    const { terms, position, held, inBag } = this.#game;
+    const { terms, position, held } = this.#game;
     this.#plays ??= new BestPlays(terms, this.#lexicon && searchedWords(this.#lexicon));
-    const chooser = bestPlay({})({ terms, position, held, inBag, chance: () => 0 });
+    const chooser = bestPlay({})(this.#game.choice(() => 0));
     const until = performance.now() + LONGEST_MS;
     const look = (found: Parameters<typeof chooser.look>[0]) => {
       chooser.look(found);

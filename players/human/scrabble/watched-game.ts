@@ -7,7 +7,6 @@ export class WatchedGame {
   readonly told: Greeting;
   readonly game: FollowedGame;
   readonly names: readonly string[];
-  readonly scores: number[];
   /** Who has left. */
   readonly out = new Set<number>();
   /** What the players have done, the newest last. */
@@ -25,7 +24,10 @@ export class WatchedGame {
     this.names = told.names.map((name, index) =>
       index + 1 === told.player ? (ownName ?? shownName(name)) : shownName(name),
     );
-    this.scores = told.names.map(() => 0);
+  }
+
+  get scores(): readonly number[] {
+    return this.game.scores;
   }
 
   get ownName(): string {
@@ -87,7 +89,6 @@ export class WatchedGame {
 
   #play(player: number, { placements, points }: { placements: readonly Placement[]; points: number }): void {
     const { terms, position } = this.game;
-    this.scores[player - 1]! += points;
     this.fresh = placements;
     this.#add(player, `${written(terms, position, placements)} ${points}`);
   }

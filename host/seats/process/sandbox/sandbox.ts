@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly cwd: string;
   /** The word list that the player is told of. */
   readonly dictionary: string | undefined;
+  /** The same as a KWG file. */
+  readonly kwg?: string | undefined;
   readonly strict: StrictRequest;
   /** Where control groups are to be seen and not changed, because one limits this player. */
   readonly groups?: readonly GroupMount[] | undefined;

@@ -94,13 +94,13 @@ function shown(option: '--bind' | '--ro-bind', path: string): Mount[] {
   return [...new Set([real, resolve(path)])].map((at) => ({ at, words: [option, real, at] }));
 }
 
-function readablePlaces({ cwd, strict, dictionary }: Surroundings): string[] {
+function readablePlaces({ cwd, strict, dictionary, kwg }: Surroundings): string[] {
   const resolver = strict.network && existsSync('/etc/resolv.conf') ? [realpathSync('/etc/resolv.conf')] : [];
-  return [cwd, ...strict.readable, ...ownPlaces(dictionary), ...resolver];
+  return [cwd, ...strict.readable, ...ownPlaces(dictionary, kwg), ...resolver];
 }
 
 /** What the built-in players need, wherever it lies. */
-function ownPlaces(dictionary: string | undefined): string[] {
+function ownPlaces(dictionary: string | undefined, kwg: string | undefined): string[] {
   const root = packageRoot();
   const parts = ['package.json', 'dist', ...(entryFile('wordhost').endsWith('.ts') ? SOURCES : [])];
   const places = [
@@ -109,6 +109,7 @@ function ownPlaces(dictionary: string | undefined): string[] {
     ...(root === undefined ? [] : parts.map((part) => join(root, part))),
     dictionary,
     dictionary?.replace(/\.txt$/, '.lex'),
+    kwg,
   ];
   return places.filter((place) => place !== undefined).filter((place) => existsSync(place));
 }

@@ -1,0 +1,106 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { firstMoveIn } from './read-move.ts';
+
+/** What comes of a question: a move as it was printed, or a sentence why there is none. */
+export type Answer = { readonly move: string } | { readonly problem: string };
+
+/** Lines that are shown where there was no answer. */
+const SHOWN_LINES = 3;
+/** The longest part of a line without an end that is kept. */
+const LONGEST_LINE = 65_536;
+const LONGEST_SHOWN = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a console
+const COLOURS = /\u001b\[[0-9;?]*[a-zA-Z]/g;
+/** Timers of more milliseconds fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** An engine as a process, which is asked in lines. Its standard error is passed on, and is read too: some print their moves there. */
+export class Console implements Disposable {
+  readonly #child: ChildProcessWithoutNullStreams;
+  #ended: string | undefined;
+  /** Since the last question. */
+  #said: string[] = [];
+  #hear: (line: string) => void = () => {};
+  #end: () => void = () => {};
+
+  constructor(command: string) {
+    this.#child = spawn('/bin/sh', ['-c', command], { stdio: 'pipe' });
+    const { stdin, stdout, stderr } = this.#child;
+    // Whoever has ended cannot be written to: that it has ended is told by itself.
+    stdin.on('error', () => {});
+    stderr.on('data', (bytes: Uint8Array) => process.stderr.write(bytes));
+    for (const output of [stdout, stderr]) this.#read(output.setEncoding('utf8'));
+    this.#child.on('error', ({ message }) => this.#over(`could not be started (${message})`));
+    this.#child.on('close', (code, signal) =>
+      this.#over(signal ? `has ended, by ${signal}` : `has ended, with exit status ${code}`),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    this.#child.stdin.end();
+    this.#child.kill();
+    for (const output of [this.#child.stdout, this.#child.stderr]) output.destroy();
+    this.#child.unref();
+  }
+
+  /** The first move that it prints after these lines, in so many milliseconds. */
+  async ask(lines: readonly string[], withinMs: number): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const asked = `after "${lines.at(-1)}"`;
+    const over = () => resolve({ problem: `the engine ${this.#ended} ${asked}${this.#lastLines()}` });
+    this.#said = [];
+    this.#end = over;
+    this.#hear = (line) => {
+      const move = firstMoveIn(line);
+      if (move !== undefined) resolve({ move });
+      else if (/^\W*error\b/i.test(line)) resolve({ problem: `the engine says ${shown(line)} ${asked}` });
+    };
+    if (this.#ended !== undefined) over();
+    else this.#child.stdin.write(lines.map((line) => `${line}\n`).join(''));
+    const timer = setTimeout(
+      () => resolve({ problem: this.#nothingIn(withinMs, asked) }),
+      Math.min(withinMs, LONGEST_TIMER),
+    );
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#hear = () => {};
+      this.#end = () => {};
+    }
+  }
+
+  #nothingIn(withinMs: number, asked: string): string {
+    const expected = `expected a list of moves that begins as in "1: 8H CAT", ${asked} and within ${(withinMs / 1000).toFixed(1)} s`;
+    return this.#said.length === 0
+      ? `${expected}; the engine said nothing`
+      : `${expected}${this.#lastLines()}`;
+  }
+
+  #lastLines(): string {
+    if (this.#said.length === 0) return '';
+    return `; it said at last ${this.#said.map(shown).join(', ')}`;
+  }
+
+  #read(output: NodeJS.ReadableStream): void {
+    let unfinished = '';
+    output.on('data', (text: string) => {
+      const lines = (unfinished + text).split('\n');
+      unfinished = lines.pop()!.slice(-LONGEST_LINE);
+      for (const line of lines) this.#line(line.replaceAll(COLOURS, '').trim());
+    });
+  }
+
+  #line(line: string): void {
+    if (line === '') return;
+    this.#said = [...this.#said, line].slice(-SHOWN_LINES);
+    this.#hear(line);
+  }
+
+  #over(how: string): void {
+    this.#ended ??= how;
+    this.#end();
+  }
+}
+
+const shown = (line: string): string => JSON.stringify(line.slice(0, LONGEST_SHOWN));

@@ -1,0 +1,113 @@
+import {
+  type Choice,
+  cgpOf,
+  explain,
+  type Greeting,
+  judgeChange,
+  judgePlay,
+  type Message,
+  type Mover,
+} from 'wordhost/scrabble';
+import { Console } from './console.ts';
+import { type EngineNames, engineKind } from './kinds.ts';
+import type { EngineOptions } from './options.ts';
+import { moveWritten } from './read-move.ts';
+
+/** Of the time of a turn, the part after which the engine is given up. */
+const WITHIN = 0.9;
+/** All that these consoles know. */
+const PLAYERS = 2;
+const HAND_SIZE = 7;
+
+/** Starts the engine and asks it for a first move, to see whether it knows the game. A sentence: it does not. */
+export async function openEngine(
+  told: Greeting,
+  choice: Choice,
+  options: EngineOptions,
+): Promise<Mover | string> {
+  const names = namesFor(told, options);
+  if (typeof names === 'string') return names;
+  const engine = new EngineMover(new Console(options.command), options, names);
+  const first = await engine.asked(choice, options.startWithinMs);
+  if (typeof first !== 'string') return engine;
+  engine[Symbol.dispose]();
+  return first;
+}
+
+/** What the engine calls what it plays with, or why it cannot play. */
+function namesFor(
+  { names, handSize, board, tiles, dictionary }: Greeting,
+  { kind, lexicon, ...own }: EngineOptions,
+): EngineNames | string {
+  const known = engineKind(kind);
+  if (names.length !== PLAYERS) return `${kind} plays for ${PLAYERS} players; got ${names.length}`;
+  if (handSize !== HAND_SIZE) return `${kind} plays with hands of ${HAND_SIZE} tiles; got ${handSize}`;
+  if (!board.layout) return `${kind} plays on boards with edges; the board ${board.name} has none`;
+  if (dictionary === undefined) return `${kind} plays with a word list; here all words go`;
+  if (own.board === undefined && !Object.hasOwn(known.boards, board.name))
+    return `${kind} knows the board ${Object.keys(known.boards).join(', ')}; got ${board.name}: where the engine has that board, say its name there with --board`;
+  if (own.tiles === undefined && !Object.hasOwn(known.tiles, tiles.name))
+    return `${kind} knows the tiles ${Object.keys(known.tiles).join(', ')}; got ${tiles.name}: where the engine has these tiles, say their name there with --tiles`;
+  return {
+    lexicon,
+    board: own.board ?? known.boards[board.name],
+    tiles: own.tiles ?? known.tiles[tiles.name]!,
+  };
+}
+
+class EngineMover implements Mover {
+  readonly #console: Console;
+  readonly #options: EngineOptions;
+  readonly #names: EngineNames;
+
+  constructor(engine: Console, options: EngineOptions, names: EngineNames) {
+    this.#console = engine;
+    this.#options = options;
+    this.#names = names;
+  }
+
+  [Symbol.dispose](): void {
+    this.#console[Symbol.dispose]();
+  }
+
+  async move(choice: Choice, until: number): Promise<Message | string> {
+    return await this.asked(choice, (until - performance.now()) * WITHIN);
+  }
+
+  async asked(choice: Choice, withinMs: number): Promise<Message | string> {
+    const lines = engineKind(this.#options.kind).ask(positionOf(choice), this.#names);
+    const answer = await this.#console.ask(lines, withinMs);
+    if ('problem' in answer) return answer.problem;
+    const move = moveWritten(answer.move, choice);
+    if (typeof move === 'string') return `the engine's move ${JSON.stringify(answer.move)}: ${move}`;
+    const wrong = refusalOf(move, choice);
+    // The host judges: what it says of the move is in the record then.
+    if (wrong !== undefined)
+      process.stderr.write(
+        `wordhost player engine: the engine's move ${JSON.stringify(answer.move)} is not legal: ${wrong}\n`,
+      );
+    return move;
+  }
+}
+
+/** The tiles of others are not known. */
+function positionOf({ terms, position, held, player, scores, scoreless }: Choice) {
+  const others = scores.filter((_, index) => index + 1 !== player);
+  const seats = [
+    { held, score: scores[player - 1]! },
+    ...others.map((score) => ({ held: new Map<number, number>(), score })),
+  ];
+  return cgpOf(position, terms, seats, { scoreless })!;
+}
+
+function refusalOf(move: Message, choice: Choice): string | undefined {
+  const reasons = errorsOf(move, choice).map((error) => explain(error, choice.terms));
+  return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');
+}
+
+function errorsOf(move: Message, { terms, position, held, inBag }: Choice) {
+  if (move.type === 'change') return judgeChange(terms, held, inBag, move.ids);
+  if (move.type !== 'play') return [];
+  const judgement = judgePlay(terms, position, held, move.placements);
+  return judgement.legal ? [] : judgement.errors;
+}

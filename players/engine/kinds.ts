@@ -1,0 +1,45 @@
+import { type Cgp, cgpText } from 'wordhost/scrabble';
+
+/** What the engine calls the word list, the board and the tiles. */
+export interface EngineNames {
+  readonly lexicon: string;
+  /** None: its own standard. */
+  readonly board: string | undefined;
+  readonly tiles: string;
+}
+
+interface EngineKind {
+  /** By the names that they have here. */
+  readonly boards: Readonly<Record<string, string | undefined>>;
+  readonly tiles: Readonly<Record<string, string>>;
+  /** The lines by which it shows the best move of a position. */
+  ask(position: Cgp, names: EngineNames): readonly string[];
+}
+
+/** Consoles, by whose they are. */
+export const engineKinds = {
+  magpie: {
+    boards: { official: undefined },
+    tiles: { english: 'english' },
+    ask: (position, { lexicon, board, tiles }) => [
+      `cgp ${cgpText(position)} -lex ${lexicon}${board === undefined ? '' : ` -bdn ${board}`} -ld ${tiles}`,
+      'generate -numplays 1',
+    ],
+  },
+  macondo: {
+    boards: { official: 'CrosswordGame' },
+    tiles: { english: 'english' },
+    ask: (position, { lexicon, board = 'CrosswordGame', tiles }) => {
+      const named = { lex: lexicon, bdn: board, ld: tiles };
+      const operations = Object.entries(named).map(([name, value]) => ({ name, value }));
+      return [`load cgp ${cgpText({ ...position, operations })}`, 'gen 1'];
+    },
+  },
+} as const satisfies Record<string, EngineKind>;
+
+export type EngineKindName = keyof typeof engineKinds;
+
+export const engineKindNames = Object.keys(engineKinds) as readonly EngineKindName[];
+
+/** By its name, for code that serves them alike. */
+export const engineKind = (name: EngineKindName): EngineKind => engineKinds[name];

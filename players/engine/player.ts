@@ -1,0 +1,11 @@
+import { playMoves } from 'wordhost/scrabble';
+import { run } from '../program/run.ts';
+import { openEngine } from './engine-mover.ts';
+import { type EngineOptions, help, readOptions } from './options.ts';
+
+/** `wordhost player engine`: an engine with a console, at the table of a host. */
+export async function play(args: readonly string[]): Promise<number> {
+  const sit = async ({ name, ...options }: EngineOptions & { readonly name: string }) =>
+    await playMoves((told, choice) => openEngine(told, choice, options), { name });
+  return await run({ name: 'engine', help, play: sit }, readOptions(args));
+}

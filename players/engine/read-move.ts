@@ -1,0 +1,50 @@
+import { type Choice, type Message, readWrittenMove } from 'wordhost/scrabble';
+
+/** The first move of a list, as the consoles print it; none: this line has none. */
+export function firstMoveIn(line: string): string | undefined {
+  const [, rest = ''] = /(?:^|\s)1:\s+(\S.*)$/.exec(line) ?? [];
+  const [move] = PASS.exec(rest) ?? CHANGE.exec(rest) ?? PLAY.exec(rest) ?? [];
+  return move;
+}
+
+const PASS = /^(?:\(pass\)|pass\b)/i;
+const CHANGE = /^(?:\(exch\w*\.?\s+([^)\s]+)\s*\)|ex\.([^\s.]+))/i;
+/** `8H CAT` across, `H8 CAT` down, or with a dot between; what lies there already is a dot, a letter or letters in brackets. */
+const PLAY = /^(?:(?<row>\d{1,2})(?<column>[a-z])|(?<top>[a-z])(?<first>\d{1,2}))(?: +|\.)(?<word>\S+)/iu;
+
+/** A move of such a list, or what is wrong with it. */
+export function moveWritten(text: string, choice: Choice): Message | string {
+  if (PASS.test(text)) return { type: 'pass' };
+  const { terms, position } = choice;
+  const [, inBrackets, plain] = CHANGE.exec(text) ?? [];
+  const changed = inBrackets ?? plain;
+  const written = changed === undefined ? playOf(text, terms.board, position) : `change ${changed}`;
+  if (typeof written !== 'string') return written.problem;
+  const read = readWrittenMove(written, terms);
+  return read.ok ? read.move : read.problem;
+}
+
+type Terms = Choice['terms'];
+
+/** The same with dots for all that lies there, and the place in coordinates. */
+function playOf(
+  text: string,
+  { layout }: Terms['board'],
+  position: Choice['position'],
+): string | { readonly problem: string } {
+  const { row, column, top, first, word = '' } = PLAY.exec(text)?.groups ?? {};
+  if (!layout) return { problem: 'a board without edges has no rows and columns' };
+  const isAcross = row !== undefined;
+  const x = layout.x + (column ?? top ?? 'A').toUpperCase().charCodeAt(0) - 'A'.charCodeAt(0);
+  const y = layout.y + Number(row ?? first) - 1;
+  let dotted = '';
+  for (const [index, letter] of [...word.replaceAll(/[()]/g, '')].entries()) {
+    const [atX, atY] = isAcross ? [x + index, y] : [x, y + index];
+    const there = position.tileAt(atX, atY);
+    if (letter === '.' && !there) return { problem: `nothing lies where letter ${index + 1} of ${word} is` };
+    if (there && letter !== '.' && letter.toUpperCase() !== there.letter)
+      return { problem: `${there.letter} lies where letter ${index + 1} of ${word} is` };
+    dotted += there ? '.' : letter;
+  }
+  return `${x},${y} ${isAcross ? 'across' : 'down'} ${dotted}`;
+}

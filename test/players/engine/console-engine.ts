@@ -1,0 +1,99 @@
+// An engine with the console of MAGPIE or of macondo, for tests: node console-engine.ts KIND [HABIT [AFTER]]
+import { createInterface } from 'node:readline';
+import { loadLexicon } from 'wordhost/lexicon';
+import {
+  builtInBoard,
+  builtInTileSet,
+  type JudgingTerms,
+  judgePlay,
+  type Position,
+  positionOfCgp,
+  RankedPlays,
+  readCgp,
+  ruleSets,
+  searchPlays,
+} from 'wordhost/scrabble';
+
+const [kind, habit = 'honest', after = '0'] = process.argv.slice(2);
+const read = loadLexicon(process.env.WORDHOST_KWG ?? '');
+if (!read.ok) throw new Error(read.problem);
+const terms: JudgingTerms = {
+  rules: ruleSets.tournament,
+  board: builtInBoard('official')!,
+  tiles: builtInTileSet('english')!,
+  lexicon: read.lexicon,
+  handSize: 7,
+};
+let loaded: Extract<ReturnType<typeof positionOfCgp>, { ok: true }> | undefined;
+let generated = 0;
+
+/** As the one writes on standard output, the other on standard error, as its older versions did. */
+const say = (text: string) => (kind === 'magpie' ? process.stdout : process.stderr).write(`${text}\n`);
+
+process.stdout.write(kind === 'macondo' ? '\u001b[31mmacondo>\u001b[0m ' : '');
+for await (const line of createInterface(process.stdin)) {
+  const [, cgp] = (kind === 'macondo' ? /^load cgp (.*)$/ : /^cgp (.*)$/).exec(line) ?? [];
+  if (cgp !== undefined) load(cgp);
+  else if (line === (kind === 'macondo' ? 'gen 1' : 'generate -numplays 1')) await generate();
+  else say(`Error: command ${line} not found`);
+  if (kind === 'magpie') say(`finished ${line.split(' ')[0]}`);
+}
+
+function load(text: string): void {
+  const cgp = readCgp(text);
+  const lexicon = cgp.ok && cgp.cgp.operations.find(({ name }) => name === 'lex')?.value;
+  const position = cgp.ok ? positionOfCgp(cgp.cgp, terms) : cgp;
+  if (!position.ok) return void say(`Error: ${position.problem}`);
+  if (lexicon !== 'CELwordhost') return void say(`Error: lexicon ${lexicon} not found`);
+  loaded = position;
+  if (habit === 'positions') say(text);
+}
+
+async function generate(): Promise<void> {
+  if (!loaded || generated++ >= Number(after)) {
+    if (habit === 'ends') process.exit(3);
+    if (habit === 'silent') return;
+    if (habit === 'error') return void say('\u001b[1;31mError: no such thing\u001b[0m');
+    if (habit === 'other') return void say('the best move is a secret');
+    if (habit === 'off') return row('16P CAT', 'ABCD', 9);
+    if (habit === 'phony') return row('8H QXZ', 'ABCD', 99);
+    if (habit === 'swap') return row('(exch ZZ)', 'ABCD', 0);
+    if (habit === 'passes') return row(kind === 'magpie' ? 'pass 0' : '(Pass)', 'ABCD', 0);
+  }
+  const { position, held, inBag } = loaded!;
+  const best = new RankedPlays({ terms, position, held }, 1);
+  for (const _ of searchPlays(terms, position, held, (found) => best.look(found)));
+  const [play] = best.plays;
+  if (play) return row(written(position, play.placements), '', play.points);
+  const letters = [...held].map(([id, count]) =>
+    (id === 0 ? '?' : String.fromCharCode(64 + id)).repeat(count),
+  );
+  row(inBag >= 7 ? `(exch ${letters.join('')})` : '(Pass)', '', 0);
+}
+
+/** Letters that lie there are dots, or in brackets. */
+function written(position: Position, placements: RankedPlays['plays'][number]['placements']): string {
+  const held = new Map<number, number>();
+  for (const { id } of placements) held.set(id, (held.get(id) ?? 0) + 1);
+  const judged = judgePlay(terms, position, held, placements);
+  if (!judged.legal) throw new Error('the play is not legal');
+  const { letters, direction, x, y } = judged.words[0]!;
+  const { layout } = terms.board;
+  const signs = Array.from(letters, (letter, index) => {
+    const [atX, atY] = direction === 'across' ? [x + index, y] : [x, y + index];
+    if (position.tileAt(atX, atY)) return kind === 'magpie' ? `(${letter})` : '.';
+    const laid = placements.find((tile) => tile.x === atX && tile.y === atY)!;
+    return laid.id === 0 ? letter.toLowerCase() : letter;
+  });
+  const column = String.fromCharCode(65 + x - layout!.x);
+  const row = y - layout!.y + 1;
+  const place = direction === 'across' ? `${row}${column}` : `${column}${row}`;
+  return `${place.padStart(3)} ${signs.join('').replaceAll(')(', '')}`;
+}
+
+function row(move: string, leave: string, points: number): void {
+  say('     Move                Leave  Score Equity');
+  say(
+    `  1: ${move.padEnd(20)}${leave.padEnd(7)}${String(points).padStart(5)} ${points.toFixed(2).padStart(6)}`,
+  );
+}
