@@ -23,7 +23,7 @@ export const players = {
     load: () => import('./greedy/player.ts'),
   },
   human: {
-    summary: 'a person at this terminal: Scrabble, Boggle',
+    summary: 'a person at this terminal: Bananagrams, Scrabble, Boggle',
     load: () => import('./human/player.ts'),
   },
   longest: {

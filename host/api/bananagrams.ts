@@ -5,6 +5,7 @@ import './this-node.ts';
 export { type PlayOptions, play } from '../bots/bananagrams/play.ts';
 export { Solver } from '../bots/bananagrams/solving/solver.ts';
 export type { Answer, Hand, Strategy, Table } from '../bots/bananagrams/strategy.ts';
+export { Talk } from '../bots/bananagrams/talk.ts';
 export { bananagrams as game } from '../games/bananagrams/bananagrams.ts';
 export type { BananagramsEvent as Event } from '../games/bananagrams/events.ts';
 export { judgeGrid } from '../games/bananagrams/judge/judge-grid.ts';

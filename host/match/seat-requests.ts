@@ -20,9 +20,9 @@ export function seatRequests(plan: MatchPlan, clock: () => Nanos): SeatRequest[]
   return startOrder(plan).map((seat) => {
     const { name, command, processor } = players[seat - 1]!;
     const own = playerSeed(text, seat);
-    const { lexicon } = setup;
-    const listed = { players: players.length, lexicon, kwg: game.kwg === true };
-    return { match: id, seat, name, command, processor, ...listed, seed: own, clock };
+    const listed = { players: players.length, lexicon: setup.lexicon, kwg: game.kwg === true };
+    const told = { match: id, game: game.name, ...listed, seed: own };
+    return { ...told, seat, name, command, processor, clock };
   });
 }
 

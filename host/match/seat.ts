@@ -7,6 +7,8 @@ import type { PlayedFile, ProcessEnding, ProcessFacts } from './process-facts.ts
 export interface SeatRequest {
   /** The id of the match. */
   readonly match: string;
+  /** The name of the game. */
+  readonly game: string;
   readonly seat: Seat;
   readonly name: string;
   /** What the player is: for processes, a command for the shell. */

@@ -70,6 +70,16 @@ export function isTerminalTaken(terminal: string): boolean {
   }
 }
 
+/**
+ * A place at a terminal for one program of a match, until the program ends: for games that all play at the same time, so that the
+ * terminal is never handed on. Answers whether it is this program's.
+ */
+export async function claimTerminal(terminal: string, match: string): Promise<boolean> {
+  const server = await listening(`${terminal} ${match}`);
+  server?.unref();
+  return server !== undefined;
+}
+
 const nameOf = (terminal: string) => `wordhost-terminal:${terminal}`;
 const socketOf = (terminal: string) => ({ path: `\0${nameOf(terminal)}` });
 

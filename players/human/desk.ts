@@ -5,10 +5,14 @@ import type { Shown, Size } from './terminal/screen.ts';
 
 /** A game as one person sees and plays it. */
 export interface Desk {
-  /** The host has said this line. */
-  hear(line: string): void;
+  /** The host has said this, without the end of the line or of the message. */
+  hear(message: string): void;
   /** The host waits for this person. */
   readonly inTurn: boolean;
+  /** All play at the same time, so the terminal cannot be handed on. */
+  readonly isLive?: boolean;
+  /** The person has left the game, which the wire has no message for. */
+  readonly hasLeft?: boolean;
   pressed(key: Key): void;
   /** `isAlone`: nobody else looks at this terminal. Otherwise what is this person's own is hidden out of turn. */
   screen(size: Size, isAlone: boolean): Shown;
@@ -17,8 +21,9 @@ export interface Desk {
 }
 
 export interface DeskRequest {
-  /** The set-up of the game. */
+  /** The set-up of the game, where the host tells one. */
   readonly lines: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
   readonly options: HumanOptions;
   readonly send: (text: string) => void;
   readonly paint: Paint;

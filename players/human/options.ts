@@ -2,14 +2,17 @@ import type { Reading } from '../program/options.ts';
 
 export const help = `wordhost player human [options]
 
-A person plays, on the terminal that the host was started from: Scrabble or Boggle, by any rules. A host starts it, as in
+A person plays, on the terminal that the host was started from: Bananagrams, Scrabble or Boggle, by any rules. A host
+starts it, as in
   wordhost scrabble --timeout none "wordhost player human --name Ada" "wordhost player greedy"
-Several people can sit at one terminal: it is handed on from turn to turn.
+  wordhost bananagrams --stall 0 "wordhost player human --name Ada" "wordhost player bananagrams --level 2"
+Several people can sit at one terminal: it is handed on from turn to turn. Where all play at the same time, as in
+Bananagrams, each needs a terminal.
 
 Options
   --name NAME       what the players are told apart by on the terminal
-  --blunt           moves are sent as they are typed, and the host says what is wrong (default: wrong moves are
-                    explained, and asked for again)
+  --blunt           moves and peels are sent as they are, and the host says what is wrong (default: wrong ones are
+                    explained, and not sent)
   --terminal FILE   another terminal of this machine, such as /dev/pts/3, on which nothing else reads
                     (default: WORDHOST_TERMINAL, else /dev/tty)
   --help            this text

@@ -1,45 +1,64 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { isatty } from 'node:tty';
-import { Inbox, isColoured, linesOfGreeting, PartReader, paintFor } from 'wordhost/terminal';
+import { claimTerminal, Inbox, isColoured, linesOfGreeting, PartReader, paintFor } from 'wordhost/terminal';
+import { bananagramsDesk } from './bananagrams/bananagrams-desk.ts';
 import { boggleDesk } from './boggle/boggle-desk.ts';
 import type { Desk, DeskRequest } from './desk.ts';
 import type { HumanOptions } from './options.ts';
 import { scrabbleDesk } from './scrabble/scrabble-desk.ts';
 import { Sitting } from './sitting.ts';
+import { lines, numbered } from './wire.ts';
 
 interface Place {
   readonly input: Readable;
   readonly send: (text: string) => void;
 }
 
-/** By the first word of the wire. */
-const desks: Readonly<Record<string, (request: DeskRequest) => Desk | string>> = {
-  boggle: boggleDesk,
-  scrabble: scrabbleDesk,
-};
+type DeskFor = (request: DeskRequest) => Desk | string;
 
-/** From the first line of the host to the last. Returns a sentence if nobody can play here. */
+/** By the first word of the wire. */
+const inLines: Readonly<Record<string, DeskFor>> = { boggle: boggleDesk, scrabble: scrabbleDesk };
+
+/** By name: in these games a player speaks first. */
+const withoutGreeting: Readonly<Record<string, DeskFor>> = { bananagrams: bananagramsDesk };
+
+/** From the first message of the host to the last. Returns a sentence if nobody can play here. */
 export async function sitDown(
   { input, send }: Place,
   options: HumanOptions,
   environment: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  const inbox = new Inbox(input, new PartReader('\n'), 'utf8');
+  const { WORDHOST_GAME_NAME: name = '', WORDHOST_GAME: match = '' } = environment;
+  const speaksFirst = Object.hasOwn(withoutGreeting, name) ? withoutGreeting[name] : undefined;
+  const wire = speaksFirst ? numbered : lines;
+  const inbox = new Inbox(input, new PartReader(wire.end), speaksFirst ? 'latin1' : 'utf8');
   const path = options.terminal ?? environment.WORDHOST_TERMINAL ?? '/dev/tty';
   const problem = whyNot(path);
   if (problem !== undefined) return problem;
-  const lines = await linesOfGreeting(inbox);
-  if (!lines) return undefined;
-  const [game = ''] = (lines[0] ?? '').split(' ');
-  const deskFor = Object.hasOwn(desks, game) ? desks[game] : undefined;
-  if (!deskFor) return `it does not know the game ${game}, only ${Object.keys(desks).join(', ')}`;
   const paint = paintFor(isColoured({ isTTY: true }, true, environment));
-  const desk = deskFor({ lines, options, send, paint });
-  if (typeof desk === 'string') return desk;
+  const request = { options, environment, send, paint };
+  const desk = speaksFirst ? speaksFirst({ ...request, lines: [] }) : await greetedDesk(inbox, request);
+  if (desk === undefined || typeof desk === 'string') return desk;
+  if (desk.isLive && !(await claimTerminal(path, match)))
+    return `another person of this game plays at ${path}, and all play at the same time: open a second terminal, run \`tty; sleep 1d\` there, and name what it prints with --terminal`;
   const isPlain = (environment.TERM ?? 'dumb') === 'dumb';
-  await new Sitting(desk, { inbox, send, path, isPlain }).play();
+  await new Sitting(desk, { inbox, send, wire, path, isPlain }).play();
   return undefined;
+}
+
+/** None: the host ended before it had told the game. */
+async function greetedDesk(
+  inbox: Inbox<string>,
+  request: Omit<DeskRequest, 'lines'>,
+): Promise<Desk | string | undefined> {
+  const greeting = await linesOfGreeting(inbox);
+  if (!greeting) return undefined;
+  const [game = ''] = (greeting[0] ?? '').split(' ');
+  const deskFor = Object.hasOwn(inLines, game) ? inLines[game] : undefined;
+  if (deskFor) return deskFor({ ...request, lines: greeting });
+  const known = [...Object.keys(withoutGreeting), ...Object.keys(inLines)].join(', ');
+  return `it does not know the game ${game}, only ${known}`;
 }
 
 /** A person without a terminal cannot play. */

@@ -3,6 +3,7 @@ import type { Inbox, TerminalRequest } from 'wordhost/terminal';
 import type { Desk } from './desk.ts';
 import type { Key } from './terminal/keys.ts';
 import { PersonTerminal } from './terminal/person-terminal.ts';
+import type { Wire } from './wire.ts';
 
 /** How often the size of the terminal, and the clock, are looked at. */
 const LOOK_EVERY_MS = 200;
@@ -16,6 +17,7 @@ const LEAVE_AFTER_MS = 300;
 interface Place {
   readonly inbox: Inbox<string>;
   readonly send: (text: string) => void;
+  readonly wire: Wire;
   readonly path: string;
   /** The terminal can only print. */
   readonly isPlain: boolean;
@@ -51,14 +53,14 @@ export class Sitting {
   }
 
   async play(): Promise<void> {
-    const { inbox, send } = this.#place;
+    const { inbox, send, wire } = this.#place;
     const restore = () => this.#terminal.release();
     process.on('exit', restore);
     const timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
-    send('ready\n');
+    send(wire.ready);
     while (!inbox.ended && !this.#isOver) {
       await Promise.race([inbox.news(), this.#left.promise]);
-      for (const line of inbox.take()) this.#hear(line);
+      for (const message of inbox.take()) this.#hear(message);
       this.#update();
     }
     clearInterval(timer);
@@ -66,9 +68,9 @@ export class Sitting {
     if (this.#isOver) await sleep(LEAVE_AFTER_MS);
   }
 
-  #hear(line: string): void {
-    if (line.trim() === 'start') this.#begun = true;
-    this.#desk.hear(line);
+  #hear(message: string): void {
+    if (this.#place.wire.isStart(message)) this.#begun = true;
+    this.#desk.hear(message);
     const { inTurn } = this.#desk;
     if (inTurn && !this.#wasInTurn) this.#isCovered = this.#hasOthers;
     this.#wasInTurn = inTurn;
@@ -87,7 +89,9 @@ export class Sitting {
     this.#isTaking = true;
     try {
       if (!this.#desk.inTurn) await sleep(OTHERS_FIRST_MS);
-      this.#hasOthers = (await this.#terminal.take()) || this.#hasOthers;
+      const metPerson = await this.#terminal.take();
+      // Whom a live game met there is a person of the game before.
+      this.#hasOthers = !this.#desk.isLive && (metPerson || this.#hasOthers);
       this.#isCovered = this.#hasOthers;
       if (!this.#isShown) await sleep(OTHERS_ASK_MS);
       this.#isShown = true;
@@ -112,6 +116,8 @@ export class Sitting {
       setTimeout(() => this.#update(), OTHERS_FIRST_MS);
       return;
     }
+    // Somebody of the next game waits for the end of this one.
+    if (this.#desk.isLive) return;
     if (!this.#isShown) this.#isCovered = true;
     this.#hasOthers = true;
     this.#isAwaited = true;
@@ -122,6 +128,7 @@ export class Sitting {
     if (!this.#isShown) return;
     if (this.#isCovered && this.#desk.inTurn) this.#isCovered = false;
     else this.#desk.pressed(key);
+    if (this.#desk.hasLeft) this.#leave();
     this.#update();
   }
 

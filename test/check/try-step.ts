@@ -39,7 +39,7 @@ export async function tryStep(
   command: string,
   patience = patient,
 ): Promise<StepReport> {
-  return await tryThis(checks[game][number - 1]!, command, patience, number);
+  return await tryThis(checks[game][number - 1]!, command, patience, number, game);
 }
 
 /** The same with a step that may be no step of its own. */
@@ -48,12 +48,20 @@ export async function tryThis(
   command: string,
   patience = patient,
   number = 1,
+  game = '',
 ): Promise<StepReport> {
   const request = { lexicon: smallWords, ...patience };
   const own = { ...hosting, graceNs: patience.grace };
   const openSeats = processSeats(own);
   const openUnhelped = processSeats({ ...own, variables: { PYTHONUNBUFFERED: '' } });
-  return await runStep(step, number, { command, openSeats, openUnhelped, request, interrupt: undefined });
+  return await runStep(step, number, {
+    game,
+    command,
+    openSeats,
+    openUnhelped,
+    request,
+    interrupt: undefined,
+  });
 }
 
 export function numberOf(game: GameName, name: string): number {

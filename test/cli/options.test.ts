@@ -83,6 +83,7 @@ t.test('what players find in their environment', async (t) => {
   const other = await play('2');
 
   t.match(first, { WORDHOST_GAME: id, WORDHOST_SEAT: '1', WORDHOST_PLAYERS: '2', FOR_PLAYERS: 'too' });
+  t.equal(first.WORDHOST_GAME_NAME, 'bananagrams');
   t.match(second, { WORDHOST_GAME: id, WORDHOST_SEAT: '2', WORDHOST_PLAYERS: '2', PYTHONUNBUFFERED: '1' });
   const options = Object.keys(first).filter((name) => name.startsWith('WORDHOST_OPT_'));
   t.same(options, [], 'options of the host are not theirs');

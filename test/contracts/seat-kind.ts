@@ -89,7 +89,14 @@ export async function openWatched(kind: SeatKind, ...players: readonly Behaviour
   const match = `contract-${process.pid}-${++matches}`;
   const requests = players
     .map((_, index) => ({
-      ...{ match, seat: index + 1, name: `p${index + 1}`, command: '', players: players.length },
+      ...{
+        match,
+        game: 'none',
+        seat: index + 1,
+        name: `p${index + 1}`,
+        command: '',
+        players: players.length,
+      },
       ...{ lexicon: undefined, seed: 7, clock: now },
     }))
     .toReversed();

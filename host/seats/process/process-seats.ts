@@ -68,12 +68,13 @@ function kwgFiles(): (request: SeatRequest) => string | undefined {
 
 /** What a player is told of its game, in its environment. */
 function environmentOf(
-  { players, lexicon, seed }: SeatRequest,
+  { game, players, lexicon, seed }: SeatRequest,
   kwgFile: string | undefined,
   commandFolder: string | undefined,
   { PATH }: NodeJS.ProcessEnv,
 ): Record<string, string> {
   return {
+    WORDHOST_GAME_NAME: game,
     WORDHOST_PLAYERS: String(players),
     ...(lexicon && { WORDHOST_DICTIONARY: lexicon.path }),
     ...(kwgFile && { WORDHOST_KWG: kwgFile }),

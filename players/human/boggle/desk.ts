@@ -43,6 +43,10 @@ export class BoggleDesk implements Desk {
     return told.rules === 'classic' ? startedAt !== undefined : turn !== undefined;
   }
 
+  get isLive(): boolean {
+    return this.#needs.watched.told.rules === 'classic';
+  }
+
   hear(line: string): void {
     const notice = readNotice(line);
     if (!notice) return;

@@ -9,11 +9,12 @@ import {
 } from 'wordhost/scrabble';
 import type { Paint } from 'wordhost/terminal';
 import type { Desk } from '../desk.ts';
+import { OwnOrder } from '../own-order.ts';
 import type { Key } from '../terminal/keys.ts';
 import type { Shown, Size } from '../terminal/screen.ts';
 import { TypedLine } from '../terminal/typed-line.ts';
 import type { Hints } from './hint.ts';
-import { OwnRack } from './own-rack.ts';
+
 import { readMove } from './read-move.ts';
 import { letterOf, screenLines } from './screen-lines.ts';
 import type { WatchedGame } from './watched-game.ts';
@@ -42,7 +43,7 @@ const STEP = 5;
 export class ScrabbleDesk implements Desk {
   readonly #needs: Needs;
   readonly #typed = new TypedLine();
-  readonly #rack = new OwnRack();
+  readonly #rack = new OwnOrder<number>();
   #draft: Draft | undefined;
   #message: readonly string[] = ['Type a move such as 8H WORD, or help.'];
   #isHelping = false;
@@ -110,7 +111,7 @@ export class ScrabbleDesk implements Desk {
         position: laid.length > 0 ? game.position.with(laid) : game.position,
         fresh: laid.length > 0 ? laid : watched.fresh,
         moved: this.#moved,
-        rack: isAlone || this.inTurn ? this.#rack.ids(game.held) : undefined,
+        rack: isAlone || this.inTurn ? this.#rack.of(game.held) : undefined,
         secondsLeft: size.isPlain ? undefined : this.#secondsLeft(),
         message: this.#message,
         isHelping: this.#isHelping,

@@ -24,6 +24,7 @@ const named = {
   '\x1b[H': 'home',
   '\x1b[1~': 'home',
   '\x1bOH': 'home',
+  '\x1b[3~': 'delete',
 } as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals send keys as sequences of these

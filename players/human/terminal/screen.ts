@@ -6,6 +6,10 @@ export interface Shown {
   readonly lines: readonly string[];
   readonly prompt: string;
   readonly typed: string;
+  /** Where the cursor is, from 0; none: behind what is typed. */
+  readonly cursor?: { readonly line: number; readonly column: number } | undefined;
+  /** How many bells there were in this game. */
+  readonly bells?: number;
 }
 
 export interface Size {
@@ -30,6 +34,7 @@ const AGAIN_MS = 2000;
 /** A screen of its own: what was on the terminal is there again afterwards. */
 export function ownScreen(descriptor: number): Screen {
   const write = (text: string) => void writeSync(descriptor, text);
+  const ring = bell(write);
   let drawn = { text: '', at: 0 };
   return {
     byKeys: true,
@@ -37,10 +42,12 @@ export function ownScreen(descriptor: number): Screen {
       drawn = { text: '', at: 0 };
       write('\x1b[?1049h\x1b[2J');
     },
-    draw({ lines, prompt, typed }, { columns, rows }) {
+    draw({ lines, prompt, typed, cursor, bells }, { columns, rows }) {
+      ring(bells);
       const fitting = [...lines.slice(0, rows - 1), tail(`${prompt}${typed}`, columns - 1)];
       const text = fitting.map((line) => `${visibleLines(clipped(line, columns))}\x1b[K`).join('\r\n');
-      const place = `\x1b[${fitting.length};${widthOf(fitting.at(-1)!) + 1}H`;
+      const { line, column } = cursor ?? { line: fitting.length - 1, column: widthOf(fitting.at(-1)!) };
+      const place = `\x1b[${line + 1};${column + 1}H`;
       const frame = `\x1b[?25l\x1b[H${text}\x1b[J${place}\x1b[?25h`;
       const now = performance.now();
       if (frame === drawn.text && now < drawn.at + AGAIN_MS) return;
@@ -48,6 +55,15 @@ export function ownScreen(descriptor: number): Screen {
       drawn = { text: frame, at: now };
     },
     leave: () => write('\x1b[?1049l\x1b[?25h'),
+  };
+}
+
+/** Rings when there are more than before; those before the first drawing are not heard again. */
+function bell(write: (text: string) => void): (bells: number | undefined) => void {
+  let before: number | undefined;
+  return (bells = 0) => {
+    if (before !== undefined && bells > before) write('\x07');
+    before = bells;
   };
 }
 
@@ -67,13 +83,15 @@ function tail(line: string, columns: number): string {
 /** For a terminal that can only print: everything again when something has changed. It shows itself what is typed. */
 export function plainScreen(descriptor: number): Screen {
   const write = (text: string) => void writeSync(descriptor, text);
+  const ring = bell(write);
   let last = '';
   return {
     byKeys: false,
     enter() {
       last = '';
     },
-    draw({ lines, prompt }) {
+    draw({ lines, prompt, bells }) {
+      ring(bells);
       const text = `${lines.join('\n')}\n${prompt}`;
       if (text !== last) write(`\n${visibleLines(text)}`);
       last = text;

@@ -63,7 +63,7 @@ async function check(game: string, steps: readonly Step[], call: CheckCall): Pro
   const files = new ReportFiles(options);
   const pages = options.out === undefined ? undefined : new BotPages(options.out, bots);
   using interruption = new Interruption();
-  const tools = { ...(await toolsFor(options)), interrupt: interruption.signal };
+  const tools = { game, ...(await toolsFor(options)), interrupt: interruption.signal };
   const { chosen } = choice;
   const look = { paint: paintFor(call.coloured), width: terminalWidth(process.stdout) };
   const { json } = options;
@@ -95,7 +95,9 @@ function list(chosen: readonly NumberedStep[], json: boolean): number {
   return 0;
 }
 
-async function toolsFor(options: CheckCall['options']): Promise<Omit<CheckTools, 'interrupt' | 'command'>> {
+async function toolsFor(
+  options: CheckCall['options'],
+): Promise<Omit<CheckTools, 'game' | 'interrupt' | 'command'>> {
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
   const settings = fieldsOf(hostingOptions, options);
   checkPlaces(settings);

@@ -7,6 +7,8 @@ import type { Finding } from '../finding.ts';
 import type { CheckRequest, Stage, Step } from '../step.ts';
 
 export interface CheckTools {
+  /** The name of the game. */
+  readonly game: string;
   readonly command: string;
   readonly openSeats: OpenSeats;
   /** For bots that are not helped. */
@@ -39,8 +41,8 @@ export async function runStep(step: Step, number: number, tools: CheckTools): Pr
   const sat: { readonly bot: Bot<unknown>; readonly ended: Promise<Ending> }[] = [];
   const open: Stage['open'] = async ({ seat, players, lexicon, scanner, isUnhelped }) => {
     const bot = new Bot(tools.command, scanner);
-    const { command } = tools;
-    const told = { players, lexicon, seed: PLAYER_SEED };
+    const { command, game } = tools;
+    const told = { game, players, lexicon, seed: PLAYER_SEED };
     const request = { match: drawId(), seat, name: 'the bot', command, ...told, clock: now };
     const openSeats = isUnhelped ? tools.openUnhelped : tools.openSeats;
     const opened = stack.use(await openSeats([request], () => bot));

@@ -1,0 +1,214 @@
+import type { Lexicon } from 'wordhost/lexicon';
+import type { Paint } from 'wordhost/terminal';
+import type { Desk } from '../desk.ts';
+import { OwnOrder } from '../own-order.ts';
+import type { Key } from '../terminal/keys.ts';
+import type { Shown, Size } from '../terminal/screen.ts';
+import { marksOf } from './marks.ts';
+import { gridSize, screenLines } from './screen-lines.ts';
+import { TileGrid } from './tile-grid.ts';
+import { nextViewport, type Viewport } from './viewport.ts';
+import type { WatchedRace } from './watched-race.ts';
+import { whyNotPeel } from './why-not.ts';
+
+interface Needs {
+  readonly race: WatchedRace;
+  readonly lexicon: Lexicon;
+  readonly send: (text: string) => void;
+  readonly paint: Paint;
+  readonly name: string;
+  /** Peels and dumps are sent as they are, and the host judges them. */
+  readonly isBlunt: boolean;
+}
+
+const KEYS = 'Enter peels, - dumps, Space turns, ? help, ! leaves';
+
+const prompts = {
+  dump: 'Dump which letter? (Escape: none) ',
+  leave: 'Leave the game? (y: yes) ',
+} as const;
+
+const steps = {
+  up: { columns: 0, rows: -1 },
+  down: { columns: 0, rows: 1 },
+  left: { columns: -1, rows: 0 },
+  right: { columns: 1, rows: 0 },
+} as const;
+
+/** Bananagrams, as one person plays it. */
+export class BananagramsDesk implements Desk {
+  readonly isLive = true;
+  hasLeft = false;
+  readonly #needs: Needs;
+  readonly #grid = new TileGrid();
+  readonly #order = new OwnOrder<string>();
+  #viewport: Viewport | undefined;
+  /** What the next key answers. */
+  #asking: keyof typeof prompts | undefined;
+  #message: readonly string[] = [];
+  /** Letters that have come since the last key. */
+  #fresh = '';
+  #isHelping = false;
+  #bells = 0;
+  /** Letters were typed on the line of a terminal that can only print: its Enter is no peel. */
+  #isLineOfLetters = false;
+  #isPlain = false;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  get inTurn(): boolean {
+    const { talk } = this.#needs.race;
+    return talk.dealt && !talk.over;
+  }
+
+  hear(message: string): void {
+    const { race } = this.#needs;
+    const heard = race.hear(message);
+    if (!heard) return;
+    const { notice, letters } = heard;
+    if (notice.type === 'peeled' && !notice.mine) this.#bells++;
+    this.#grid.receive(letters);
+    if (notice.type !== 'hand') this.#fresh += letters;
+    this.#say(race.told(notice));
+  }
+
+  pressed(key: Key): void {
+    this.#message = [];
+    this.#fresh = '';
+    if (key.is === 'text') {
+      for (const character of key.text) this.#typed(character);
+      return;
+    }
+    const isLine = this.#isLineOfLetters && key.is === 'enter';
+    this.#isLineOfLetters = false;
+    if (isLine) return;
+    if (this.#asking) {
+      this.#asking = undefined;
+      return;
+    }
+    this.#command(key);
+  }
+
+  screen(size: Size): Shown {
+    const { race, lexicon, paint, name } = this.#needs;
+    const grid = this.#grid;
+    this.#isPlain = size.isPlain;
+    this.#viewport = nextViewport(this.#viewport, gridSize(size), grid);
+    const seen = {
+      race,
+      grid,
+      marks: marksOf(grid.laid, lexicon),
+      order: this.#order.of(grid.loose),
+      fresh: this.#fresh,
+      name,
+      message: this.#message,
+      isHelping: this.#isHelping,
+    };
+    const { lines, cursor } = screenLines(seen, this.#viewport, size, paint);
+    const prompt = this.#asking ? prompts[this.#asking] : KEYS;
+    return { lines, prompt, typed: '', cursor: this.#asking ? undefined : cursor, bells: this.#bells };
+  }
+
+  cover(): readonly string[] {
+    return [];
+  }
+
+  #typed(character: string): void {
+    const letter = character.toUpperCase();
+    const asking = this.#asking;
+    this.#asking = undefined;
+    if (asking === 'dump') this.#dump(letter);
+    else if (asking === 'leave') this.hasLeft = letter === 'Y';
+    else if (/^[A-Z]$/.test(letter)) this.#lay(letter);
+    else this.#sign(character);
+  }
+
+  #lay(letter: string): void {
+    this.#isLineOfLetters = this.#isPlain;
+    if (!this.#grid.type(letter)) this.#say(`You have no ${letter} that is not laid.`);
+  }
+
+  #sign(sign: string): void {
+    switch (sign) {
+      case ' ':
+        return void this.#grid.turn();
+      case '-':
+        this.#asking = 'dump';
+        return;
+      case '!':
+        this.#asking = 'leave';
+        return;
+      case '?':
+        this.#isHelping = !this.#isHelping;
+        return;
+      case '*':
+        return void this.#order.shuffle();
+      default:
+        this.#say(`${sign} does nothing here: ? lists the keys.`);
+    }
+  }
+
+  #command(key: Key): void {
+    const grid = this.#grid;
+    switch (key.is) {
+      case 'up':
+      case 'down':
+      case 'left':
+      case 'right':
+        return void grid.move(steps[key.is]);
+      case 'home':
+        return void grid.home();
+      case 'tab':
+        return void grid.turn();
+      case 'erase':
+        return void grid.erase();
+      case 'delete':
+        return void grid.takeHere();
+      case 'erase-line':
+        return void grid.takeWord();
+      case 'escape':
+        if (!grid.undo()) this.#isHelping = false;
+        return;
+      case 'enter':
+        return void this.#peel();
+      default:
+    }
+  }
+
+  #peel(): void {
+    const { race, lexicon, send, isBlunt } = this.#needs;
+    const rows = this.#grid.rows();
+    const problem = this.#whyNotNow() ?? (rows.length === 0 ? 'no tile is laid' : undefined);
+    const reason = problem ?? (isBlunt ? undefined : whyNotPeel(this.#grid, lexicon));
+    if (reason !== undefined) return void this.#say(`Not sent: ${reason}.`);
+    send(race.talk.peel(rows));
+    this.#say('Peel!');
+  }
+
+  #dump(letter: string): void {
+    const { race, send, isBlunt } = this.#needs;
+    if (!/^[A-Z]$/.test(letter)) return void this.#say(`Expected a letter to dump; got ${letter}`);
+    const problem = this.#whyNotNow();
+    if (problem !== undefined) return void this.#say(`Not sent: ${problem}.`);
+    const isHeld = this.#grid.giveUp(letter);
+    const isLaid = !isHeld && [...this.#grid.laid.values()].includes(letter);
+    if (isLaid) return void this.#say(`Not sent: ${letter} is laid. Take it back first (Delete).`);
+    if (!isHeld && !isBlunt) return void this.#say(`Not sent: you have no ${letter}.`);
+    send(race.dump(letter));
+  }
+
+  /** What the host could only take as a fault, whoever judges the grid. */
+  #whyNotNow(): string | undefined {
+    const { talk } = this.#needs.race;
+    if (!talk.dealt) return 'the tiles are not dealt yet';
+    if (talk.over) return 'the game is over';
+    if (talk.dumping) return 'your dump is not answered yet';
+    return talk.mayPeel ? undefined : 'your last peel is not answered yet';
+  }
+
+  #say(sentence: string): void {
+    this.#message = [...this.#message, sentence].slice(-2);
+  }
+}

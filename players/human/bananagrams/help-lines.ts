@@ -1,0 +1,18 @@
+export const helpLines = [
+  'A to Z   lays a tile',
+  'Space    across, or down',
+  'arrows   move',
+  'Home     to the first tile',
+  'Backspace takes a tile back',
+  'Delete   that at the cursor',
+  'Ctrl-U   the whole word',
+  'Escape   what was just typed',
+  '',
+  'Enter    peels',
+  '-        dumps a letter',
+  '*        shuffles your tiles',
+  '!        leaves the game',
+  '',
+  'red: not in the word list',
+  'small letters: not connected',
+];

@@ -1,0 +1,138 @@
+import { inColumns, type Paint, padEnd } from 'wordhost/terminal';
+import type { Shown, Size } from '../terminal/screen.ts';
+import { helpLines } from './help-lines.ts';
+import type { Marks } from './marks.ts';
+import { columnOf, rowOf, SIDE, type TileGrid } from './tile-grid.ts';
+import { sidesBeyond, type Viewport } from './viewport.ts';
+import type { WatchedRace } from './watched-race.ts';
+
+/** What there is to see of a race. */
+export interface Seen {
+  readonly race: WatchedRace;
+  readonly grid: TileGrid;
+  readonly marks: Marks;
+  /** The tiles that are not laid, in the person's order. */
+  readonly order: readonly string[];
+  /** Letters that have just come. */
+  readonly fresh: string;
+  readonly name: string;
+  readonly message: readonly string[];
+  readonly isHelping: boolean;
+}
+
+const MOST_MESSAGE = 2;
+/** The tiles, what is missing for a peel, a message, and the line of keys. */
+const BELOW = 3 + MOST_MESSAGE + 1;
+const GAP = 3;
+const [NARROW_SIDE, WIDE_SIDE] = [30, 44];
+/** Each cell has a column for the cursor before it. */
+const CELL = 2;
+
+/** The part of the screen that has the grid, in cells. */
+export function gridSize({ columns, rows }: Pick<Size, 'columns' | 'rows'>) {
+  const side = sideWidth(columns);
+  const width = columns - (side > 0 ? side + GAP : 0) - 1;
+  return { width: Math.max(5, Math.floor(width / CELL)), height: Math.max(3, rows - BELOW) };
+}
+
+function sideWidth(columns: number): number {
+  if (columns < 60) return 0;
+  return columns < 120 ? NARROW_SIDE : WIDE_SIDE;
+}
+
+export function screenLines(
+  seen: Seen,
+  viewport: Viewport,
+  { columns }: Size,
+  paint: Paint,
+): Required<Pick<Shown, 'lines' | 'cursor'>> {
+  const { grid, message } = seen;
+  const width = viewport.width * CELL;
+  const side = seen.isHelping ? helpLines : sideLines(seen, viewport, paint);
+  const shownSide = sideWidth(columns) === 0 && !seen.isHelping ? [] : side;
+  const lines = Array.from({ length: viewport.height }, (_, row) => {
+    const beside = shownSide[row] ?? '';
+    const line = gridLine(seen, viewport, row, paint);
+    return beside === '' ? line.trimEnd() : `${padEnd(line, width)}${' '.repeat(GAP)}${beside}`;
+  });
+  const filled = [...message, '', ''].slice(0, MOST_MESSAGE);
+  return {
+    lines: [...lines, '', tilesLine(seen, columns, paint), statusLine(seen, paint), ...filled],
+    cursor: {
+      line: rowOf(grid.cursor) - viewport.top,
+      column: (columnOf(grid.cursor) - viewport.left) * CELL + 1,
+    },
+  };
+}
+
+function gridLine(seen: Seen, { left, top, width }: Viewport, row: number, paint: Paint): string {
+  const { grid } = seen;
+  let line = '';
+  for (let column = left; column < left + width; column++) {
+    const cell = (top + row) * SIDE + column;
+    const isField = column >= 0 && column < SIDE && top + row >= 0 && top + row < SIDE;
+    const isCursor = isField && cell === grid.cursor;
+    line += isCursor ? paint.bold(grid.direction === 'across' ? '>' : 'v') : ' ';
+    line += isField ? cellText(seen, cell, paint) : ' ';
+  }
+  return line;
+}
+
+function cellText({ grid, marks }: Seen, cell: number, paint: Paint): string {
+  const letter = grid.laid.get(cell);
+  if (letter === undefined) return paint.dim('.');
+  const text = marks.apart.has(cell) ? letter.toLowerCase() : letter;
+  return marks.wrong.has(cell) ? paint.bad(text) : paint.bold(text);
+}
+
+function sideLines({ race, grid, name }: Seen, viewport: Viewport, paint: Paint): readonly string[] {
+  const { players, peels } = race;
+  const beyond = sidesBeyond(viewport, grid.box);
+  const above = [
+    paint.bold(name),
+    ...(players === undefined ? [] : [players === 1 ? 'alone' : `one of ${players} players`]),
+    '',
+    `peels: ${peels.own} yours, ${peels.others} of others`,
+    `typing ${grid.direction} (Space turns)`,
+    ...(beyond.length > 0 ? [`more tiles: ${beyond.join(', ')}`] : []),
+    '',
+  ];
+  const free = Math.max(1, viewport.height - above.length);
+  return [...above, ...race.events.slice(-free)];
+}
+
+/** Those that have just come are highlighted: they are the last ones. */
+function tilesLine({ order, fresh, grid }: Seen, columns: number, paint: Paint): string {
+  const total = order.length + grid.laid.size;
+  const label = `Your tiles (${order.length} of ${total} to lay): `;
+  const free = columns - label.length - 1;
+  if (order.length * 2 > free) return label + grouped(order, free);
+  const left = [...fresh];
+  const shown = order.toReversed().map((letter) => {
+    const place = left.indexOf(letter);
+    if (place === -1) return letter;
+    left.splice(place, 1);
+    return paint.fresh(letter);
+  });
+  return label + shown.reverse().join(' ');
+}
+
+/** Many tiles: each letter once. */
+function grouped(order: readonly string[], width: number): string {
+  const counts = new Map<string, number>();
+  for (const letter of order.toSorted()) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  const all = [...counts].map(([letter, count]) => (count === 1 ? letter : `${letter}${count}`)).join(' ');
+  return inColumns([all], width, 1)[0] ?? '';
+}
+
+/** What a peel would want, at any time. */
+function statusLine({ order, marks, grid }: Seen, paint: Paint): string {
+  const { wrongWords, apart } = marks;
+  const missing = [
+    ...(wrongWords.length > 0 ? [`not in the word list: ${wrongWords.join(', ')}`] : []),
+    ...(apart.size > 0 ? [`not connected: ${apart.size}`] : []),
+  ];
+  if (missing.length > 0) return missing.join('; ');
+  if (order.length > 0 || grid.laid.size === 0) return '';
+  return paint.good('All is laid: Enter peels.');
+}

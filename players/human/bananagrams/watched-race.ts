@@ -1,0 +1,73 @@
+import { type Notice, readNotice, Talk } from 'wordhost/bananagrams';
+
+/** A race as a person follows it: what the wire tells, and no more. */
+export class WatchedRace {
+  readonly talk = new Talk('numbered');
+  /** How many play; none: not told. */
+  readonly players: number | undefined;
+  readonly peels = { own: 0, others: 0 };
+  /** What has happened, the newest last, in a few letters. */
+  readonly events: string[] = [];
+  #dumped = '';
+
+  constructor(players: number | undefined) {
+    this.players = players;
+  }
+
+  /** A message of the host, without its `.`, to what it means and the letters that come; none: it is one of a later version. */
+  hear(message: string): { readonly notice: Notice; readonly letters: string } | undefined {
+    const notice = readNotice(message, 'numbered', this.talk.dealt);
+    const letters = this.talk.hear(message);
+    if (notice?.type === 'peeled') this.peels[notice.mine ? 'own' : 'others']++;
+    const event = notice && this.#event(notice);
+    if (event !== undefined) this.events.push(event);
+    return notice && { notice, letters };
+  }
+
+  /** What is sent for a dump. */
+  dump(letter: string): string {
+    this.#dumped = letter;
+    return this.talk.dump(letter);
+  }
+
+  /** In a sentence. */
+  told(notice: Notice): string {
+    switch (notice.type) {
+      case 'hand':
+        return 'Lay all your tiles as words that cross. The key ? lists the keys.';
+      case 'peeled': {
+        const whose = notice.mine ? 'Your peel stands' : 'Somebody has peeled';
+        if (notice.drew !== '') return `${whose}: you drew ${notice.drew}.`;
+        return notice.mine ? 'That was the last peel: you have won.' : 'Somebody made the last peel.';
+      }
+      case 'late':
+        return `Too late: somebody was first with peel ${threeDigits(notice.number)}.`;
+      case 'dumped':
+        return notice.tiles.length === 1
+          ? `The bunch has fewer than three tiles: ${notice.tiles} is yours again.`
+          : `For ${this.#dumped} you drew ${spaced(notice.tiles)}.`;
+      default:
+        return notice satisfies never;
+    }
+  }
+
+  #event(notice: Notice): string | undefined {
+    switch (notice.type) {
+      case 'hand':
+        return undefined;
+      case 'peeled':
+        return `${threeDigits(notice.number)} ${notice.mine ? 'you' : 'another'} ${drawn(notice.drew)}`;
+      case 'late':
+        return `${threeDigits(notice.number)} your peel was late`;
+      case 'dumped':
+        return `dump ${this.#dumped} ${notice.tiles.length === 1 ? 'refused' : drawn(notice.tiles)}`;
+      default:
+        return notice satisfies never;
+    }
+  }
+}
+
+const drawn = (letters: string) => (letters === '' ? '(the last)' : `+${spaced(letters)}`);
+const threeDigits = (number: number) => String(number).padStart(3, '0');
+
+export const spaced = (letters: Iterable<string>): string => [...letters].join(' ');

@@ -1,0 +1,26 @@
+import { judgeGrid, readGrid } from 'wordhost/bananagrams';
+import type { Lexicon } from 'wordhost/lexicon';
+import type { TileGrid } from './tile-grid.ts';
+import { spaced } from './watched-race.ts';
+
+/** Why the host would refuse this grid as a peel; none: it would stand. */
+export function whyNotPeel(grid: TileGrid, lexicon: Lexicon): string | undefined {
+  const { loose, looseCount } = grid;
+  if (looseCount > 0) {
+    const letters = [...loose].flatMap(([letter, count]) => new Array<string>(count).fill(letter));
+    return `all tiles must be laid, and these are not: ${spaced(letters.sort())}`;
+  }
+  const rows = grid.rows();
+  const [width, height] = [rows[0]?.length ?? 0, rows.length].map((size) => String(size).padStart(3, '0'));
+  const reading = readGrid(`${width}${height}${rows.join('')}`);
+  if (!reading.ok) return reading.problem;
+  const refusal = judgeGrid(reading.grid, lexicon);
+  switch (refusal?.rule) {
+    case 'word':
+      return `${refusal.word} (${refusal.across ? 'across' : 'down'}) is not in the word list`;
+    case 'connected':
+      return 'all tiles must be connected, edge to edge: small letters are not';
+    default:
+      return undefined;
+  }
+}

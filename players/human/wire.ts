@@ -1,0 +1,13 @@
+/** How the host and a person's player talk. */
+export interface Wire {
+  /** The end of each message of the host. */
+  readonly end: string;
+  readonly ready: string;
+  /** Whether the game begins with this message. */
+  isStart(message: string): boolean;
+}
+
+export const lines: Wire = { end: '\n', ready: 'ready\n', isStart: (line) => line.trim() === 'start' };
+
+/** Bananagrams, numbered: it begins with the hand. */
+export const numbered: Wire = { end: '.', ready: 'n', isStart: (message) => /^[A-Z]+$/.test(message) };
