@@ -11,6 +11,7 @@ export {
   TARGET,
   wordsOf,
 } from '../lexicon/automaton.ts';
+export { type Built, build } from '../lexicon/build.ts';
 export type { Gaddag } from '../lexicon/formats/gaddag.ts';
 export { keptGaddag } from '../lexicon/kept/kept-gaddag.ts';
 export type { Lexicon } from '../lexicon/lexicon.ts';

@@ -55,6 +55,8 @@ export type Strength = (typeof strengths)[number];
 
 /** How a person plays it against a bot. */
 export interface PersonsGame {
+  /** It is played where no game is named. */
+  readonly isUsual?: true;
   /** Options of the game as a person likes them: no time limit, for one. */
   readonly options: Readonly<Record<string, string>>;
   readonly opponents: Readonly<Record<Strength, string>>;

@@ -1,6 +1,6 @@
 import type { Dialect } from 'wordhost/bananagrams';
-import { type LevelName, levelReader } from '../program/levels.ts';
 import * as program from '../program/options.ts';
+import { type RaceLevel, raceLevelReader } from './levels.ts';
 
 export const help = `wordhost player bananagrams [options]
 
@@ -10,8 +10,10 @@ It reads the word list from the file that WORDHOST_DICTIONARY names.
 
 Options
   --dialect numbered|plain  the messages that it speaks (default: numbered)
+  --level 1|2|3|4|5         how good it is, from a beginner to its best. It takes 12, 7, 4, 2 and 0 seconds for each
+                            tile that comes, and lays words of up to 4, 5, 6, 8 and any number of letters
   --level all|half|few      how fast it is: it peels as soon as it can, about every half second at most, about
-                            every two seconds at most (default: all)
+                            every two seconds at most (default: all, which is 5)
   --pause DURATION          wait about so long before each peel, so that people can watch: 20ms, 1s
                             (default: 0)
   --seed N                  for its own chance (default: WORDHOST_PLAYER_SEED, else 1)
@@ -20,7 +22,7 @@ Options
 
 export interface PlayerOptions extends program.PaceAndChance {
   readonly dialect: Dialect;
-  readonly level: LevelName;
+  readonly level: RaceLevel;
 }
 
 export function readOptions(
@@ -37,7 +39,7 @@ export function readOptions(
       wants: 'numbered or plain',
       read: (value) => (value === 'numbered' || value === 'plain' ? { dialect: value } : undefined),
     },
-    ...levelReader,
+    ...raceLevelReader,
     ...program.paceAndChanceReaders,
   });
 }

@@ -16,12 +16,12 @@ export class Tmux implements Disposable {
 
   /** A line for the shell; `wordhost` is the command line of this checkout. */
   runs(line: string): void {
-    this.types(line.replaceAll(/\bwordhost(?= (scrabble|boggle|play)\b)/g, `node ${binary}`));
+    this.types(line.replaceAll(/\bwordhost(?= (bananagrams|scrabble|boggle|play)\b)/g, `node ${binary}`));
     this.presses('Enter');
   }
 
   types(text: string): void {
-    this.#tmux('send-keys', '-t', 'test', '-l', text);
+    this.#tmux('send-keys', '-t', 'test', '-l', '--', text);
   }
 
   /** By their names in tmux: `Enter`, `C-c`. */

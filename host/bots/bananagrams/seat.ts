@@ -59,6 +59,7 @@ export class Seat {
       send(this.#talk.dump(answer.dump));
       return;
     }
+    if (answer && 'wait' in answer) return await inbox.news(answer.wait);
     this.#rows = answer?.peel;
     await inbox.glance();
   }

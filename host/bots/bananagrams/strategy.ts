@@ -16,8 +16,14 @@ export interface Hand {
   readonly refused: number;
 }
 
-/** The rows of a grid, `.` for an empty cell; or a letter to give back for three. */
-export type Answer = { readonly peel: readonly string[] } | { readonly dump: string };
+/**
+ * The rows of a grid, `.` for an empty cell; or a letter to give back for three; or how many milliseconds it is asked later, unless
+ * a letter comes before.
+ */
+export type Answer =
+  | { readonly peel: readonly string[] }
+  | { readonly dump: string }
+  | { readonly wait: number };
 
 /**
  * Asked once before the deal. What it returns is asked about each hand, again and again until it has an answer; between two questions

@@ -3,13 +3,14 @@ import { UsageError } from '../../core/usage-error.ts';
 import { quoted } from '../../files/shell-words.ts';
 import { controllingTerminal } from '../../terminal/controlling-terminal.ts';
 import { type Command, commandOf } from '../command.ts';
-import { type GamesWords, gamesWith, oneOfGames, strengths } from '../game-words.ts';
+import { type GamesWords, gamesWith, oneOfGames, type PersonsGame, strengths } from '../game-words.ts';
 import { makeFolder } from '../hosting/places.ts';
 import { playWatched } from '../playing/watched-game.ts';
 
 /** A person against a bot, with nothing to set up. */
 export function playWith(games: GamesWords): Command {
-  const tables = new Map(gamesWith(games, 'play'));
+  const playable = gamesWith(games, 'play');
+  const tables = new Map(playable.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other)));
   const names = [...tables.keys()];
   return commandOf({
     summary: 'Plays a game between you, at this terminal, and a bot as strong as you like.',
@@ -36,7 +37,7 @@ export function playWith(games: GamesWords): Command {
         : []),
     ]),
     notes:
-      'Moves have no time limit. What can be typed, help lists; Ctrl-C ends the game. Exit status: 0, or 130 after Ctrl-C.',
+      'Moves have no time limit. What can be typed is listed by help, or by the key ?; Ctrl-C ends the game. Exit status: 0, or 130 after Ctrl-C.',
     async run({ operands: [game = names[0]!], options, coloured }) {
       const table = tables.get(game);
       if (!table)
@@ -60,3 +61,5 @@ export function playWith(games: GamesWords): Command {
     },
   });
 }
+
+const rankOf = ({ isUsual }: PersonsGame) => (isUsual ? 0 : 1);

@@ -38,6 +38,16 @@ export const bananagramsWords = {
     ],
     next: 'wordhost new javascript bananagrams my-bot && wordhost "node my-bot/player.mjs" "wordhost player bananagrams"',
   },
+  play: {
+    options: { stall: '0' },
+    opponents: {
+      beginner: 'wordhost player bananagrams --level 1',
+      easy: 'wordhost player bananagrams --level 2',
+      medium: 'wordhost player bananagrams --level 3',
+      hard: 'wordhost player bananagrams --level 4',
+      best: 'wordhost player bananagrams --level 5 --pause 1s',
+    },
+  },
   templates: {
     folder: 'examples/bananagrams',
     languages: {

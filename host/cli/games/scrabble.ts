@@ -38,6 +38,7 @@ export const scrabbleWords = {
     next: 'wordhost new javascript scrabble my-bot && wordhost scrabble "node my-bot/player.mjs" "wordhost player random"',
   },
   play: {
+    isUsual: true,
     options: { timeout: 'none' },
     opponents: {
       beginner: 'wordhost player random --level few',

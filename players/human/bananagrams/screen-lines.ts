@@ -66,21 +66,28 @@ export function screenLines(
 }
 
 function gridLine(seen: Seen, { left, top, width }: Viewport, row: number, paint: Paint): string {
-  const { grid } = seen;
+  const { cursor, direction, laid } = seen.grid;
   let line = '';
+  // Empty cells side by side have one style: a large screen is sent with every key.
+  let empty = '';
   for (let column = left; column < left + width; column++) {
-    const cell = (top + row) * SIDE + column;
     const isField = column >= 0 && column < SIDE && top + row >= 0 && top + row < SIDE;
-    const isCursor = isField && cell === grid.cursor;
-    line += isCursor ? paint.bold(grid.direction === 'across' ? '>' : 'v') : ' ';
-    line += isField ? cellText(seen, cell, paint) : ' ';
+    const cell = (top + row) * SIDE + column;
+    const isTile = isField && laid.has(cell);
+    const isCursor = isField && cell === cursor;
+    const sign = direction === 'across' ? '>' : 'v';
+    if (isTile || isCursor) {
+      line += paint.dim(empty) + (isCursor ? paint.bold(sign) : ' ');
+      empty = '';
+    } else empty += ' ';
+    if (isTile) line += tileText(seen, cell, paint);
+    else empty += isField ? '.' : ' ';
   }
-  return line;
+  return line + paint.dim(empty);
 }
 
-function cellText({ grid, marks }: Seen, cell: number, paint: Paint): string {
-  const letter = grid.laid.get(cell);
-  if (letter === undefined) return paint.dim('.');
+function tileText({ grid, marks }: Seen, cell: number, paint: Paint): string {
+  const letter = grid.laid.get(cell) ?? '';
   const text = marks.apart.has(cell) ? letter.toLowerCase() : letter;
   return marks.wrong.has(cell) ? paint.bad(text) : paint.bold(text);
 }
