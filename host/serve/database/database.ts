@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, Value>>;
 
 /**
  * Queries of one transaction. The SQL is what SQLite and PostgreSQL both know: columns are BIGINT or TEXT, a `?` has the type of
- * the column that it is compared with or put into, texts are sorted by whoever reads them, and what may be there already is
+ * the column that it is compared with or put into, a sum is cast to BIGINT before it is divided, texts are sorted by whoever reads them, and what may be there already is
  * inserted with ON CONFLICT.
  */
 export interface Queries {

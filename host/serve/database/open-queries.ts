@@ -11,6 +11,7 @@ interface Statements {
 export class OpenQueries implements Queries {
   readonly #statements: Statements;
   #refusal: { readonly error: unknown } | undefined;
+  #isOver = false;
 
   constructor(statements: Statements) {
     this.#statements = statements;
@@ -22,16 +23,22 @@ export class OpenQueries implements Queries {
   readonly run = (sql: string, ...values: readonly Value[]) =>
     this.#ask(() => this.#statements.run(sql, values.map(checkedValue)));
 
+  /** Why a query was refused, if one was. */
+  get refusal(): unknown {
+    return this.#refusal?.error;
+  }
+
   /** Throws why a query was refused, even where its error was caught. */
   refuseFailed(): void {
     if (this.#refusal) throw this.#refusal.error;
   }
 
   end(): void {
-    this.#refusal ??= { error: new Error('a query came after the end of its transaction') };
+    this.#isOver = true;
   }
 
   async #ask<Given>(query: () => Given | Promise<Given>): Promise<Given> {
+    if (this.#isOver) throw new Error('a query came after the end of its transaction');
     this.refuseFailed();
     try {
       return await query();

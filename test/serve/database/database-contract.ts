@@ -60,7 +60,7 @@ export function testDatabase({ name, empty }: Kind): void {
 
   test('SQL that is refused undoes its transaction, and the next one is unharmed', async (t, _, database) => {
     await add(database, 'ann', 1);
-    for (const sql of ['SELECT', 'SELECT nothing FROM account', 'INSERT INTO account (name) VALUES (NULL)']) {
+    for (const sql of ['SELEC', 'SELECT nothing FROM account', 'INSERT INTO account (name) VALUES (NULL)']) {
       const failing = database.transaction(async ({ run, all }) => {
         await run('UPDATE account SET points = 7');
         await all(sql);
@@ -150,7 +150,7 @@ export function testDatabase({ name, empty }: Kind): void {
     for (const [name, points] of Object.entries({ a: 7, b: 8, c: 2 })) await add(database, name, points);
     const [row] = await database.transaction(({ all }) =>
       all(
-        `SELECT count(*) AS n, sum(points) AS total, max(points) AS most, sum(points) / count(*) AS share, 7 / 2 AS half,
+        `SELECT count(*) AS n, sum(points) AS total, max(points) AS most, CAST(sum(points) AS BIGINT) / count(*) AS share, 7 / 2 AS half,
           CASE WHEN max(points) > 7 THEN 1 ELSE 0 END AS many FROM account`,
       ),
     );

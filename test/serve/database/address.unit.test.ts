@@ -1,0 +1,75 @@
+import t from 'tap';
+import { isAddress, readAddress, withoutPassword } from '../../../host/serve/database/postgres/address.ts';
+
+const addressOf = (where: string) => {
+  const read = readAddress(where);
+  if (!read.ok) throw new Error(read.problem);
+  return read.address;
+};
+
+t.test('an address has its parts, and what it lacks has the defaults of libpq', async (t) => {
+  t.same(addressOf('postgres://ann:s%40crt@db.example:6000/league?sslmode=require'), {
+    host: 'db.example',
+    port: 6000,
+    user: 'ann',
+    password: 's@crt',
+    database: 'league',
+    sslMode: 'require',
+    sslRootCertificate: undefined,
+    connectSeconds: 10,
+    options: undefined,
+  });
+  t.match(addressOf('postgresql://ann@db'), {
+    port: 5432,
+    database: 'ann',
+    sslMode: 'prefer',
+    password: undefined,
+  });
+  t.match(addressOf('postgres://ann@[::1]:5/x'), { host: '::1', port: 5, database: 'x' });
+  t.match(addressOf('postgres:///x?host=/run/pg&user=bob&password=a%26b%2B+'), {
+    host: '/run/pg',
+    user: 'bob',
+    password: 'a&b++',
+    database: 'x',
+  });
+  t.match(addressOf('postgres://ann@%2Frun%2Fpg/x'), { host: '/run/pg' });
+  t.match(addressOf('postgres://ann@/x'), { host: '/var/run/postgresql' });
+  t.match(
+    addressOf('postgres://a@h/x?options=-c%20search_path%3Dleague&connect_timeout=3&sslrootcert=/ca.pem'),
+    {
+      options: '-c search_path=league',
+      connectSeconds: 3,
+      sslRootCertificate: '/ca.pem',
+    },
+  );
+});
+
+t.test('what is no address is refused with what was expected, and without its password', async (t) => {
+  const refused = {
+    'postgres:/ann@db': /^postgres:\/ann@db: expected postgres:\/\/USER:PASSWORD@HOST/,
+    'postgres://ann:a@b@db/x': /^postgres:\/\/ann:…@.*write @ as %40/,
+    'postgres://db:0/x': /expected port from 1 to 65535; got "0"/,
+    'postgres://db:99999/x': /expected port/,
+    'postgres://db:x/x': /expected port from 1 to 65535; got "x"/,
+    'postgres://db/x?sslmode=on':
+      /expected sslmode disable, prefer, require, verify-ca or verify-full; got "on"/,
+    'postgres://db/x?ssl=1': /expected host, .* after the "\?"; got "ssl"/,
+    'postgres://%zz@db/x': /write % itself as %25/,
+  };
+  for (const [where, problem] of Object.entries(refused))
+    t.match(readAddress(where), { ok: false, problem }, where);
+});
+
+t.test('an address is known by its beginning, and shown without its password', async (t) => {
+  t.same(['postgres://x', 'postgresql://x', 'postgres.db', './postgres:x'].map(isAddress), [
+    true,
+    true,
+    false,
+    false,
+  ]);
+  t.equal(
+    withoutPassword('postgres://ann:secret@db/x?password=secret&a=b'),
+    'postgres://ann:…@db/x?password=…&a=b',
+  );
+  t.equal(withoutPassword('postgres://ann@db:5432/x'), 'postgres://ann@db:5432/x');
+});
