@@ -45,6 +45,10 @@ function shared(games: GamesWords): Commands {
       summary: 'write a record as a page to step through, or as a drawing',
       load: async () => (await import('./commands/export.ts')).exportOf(games),
     },
+    import: {
+      summary: 'make a record of a game that was played elsewhere',
+      load: async () => await (await import('./commands/import.ts')).importOf(games),
+    },
     compare: {
       summary: 'is a new version better? Mirrored pairs of games until a test knows',
       load: async () => (await import('./commands/compare.ts')).compareOf(games),

@@ -1,4 +1,5 @@
 import type { AnyGame, Games } from '../games/game.ts';
+import type { FormReader } from '../games/written-form.ts';
 import type { Step } from '../tools/check/step.ts';
 import type { Command, Example } from './command.ts';
 
@@ -18,6 +19,8 @@ export interface GameWords {
   readonly judge?: { readonly example: Example; readonly load: () => Promise<Command> };
   /** `wordhost check GAME`. */
   readonly check?: () => Promise<readonly Step[]>;
+  /** `wordhost import FILE`: by the names of forms, what reads them. */
+  readonly readers?: Readonly<Record<string, () => Promise<FormReader>>>;
   /** `wordhost demo GAME`. */
   readonly demo?: Demo;
   /** `wordhost play GAME`. */
@@ -83,7 +86,7 @@ export async function loadGames(games: GamesWords): Promise<Games> {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-type Part = 'judge' | 'check' | 'demo' | 'play' | 'templates';
+type Part = 'judge' | 'check' | 'readers' | 'demo' | 'play' | 'templates';
 
 /** The games that bring this part, and it. */
 export function gamesWith<Name extends Part>(

@@ -55,7 +55,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'players as processes: pipes, sandbox, limits',
     imports: ['core', 'files', 'terminal', 'lexicon', 'games/kit', 'match'],
   },
-  'seats/scripted': { holds: 'players that are a script, for tests', imports: ['core', 'match'] },
+  'seats/scripted': {
+    holds: 'players that are a script: of tests, and of games that were played elsewhere',
+    imports: ['core', 'events', 'match'],
+  },
   settings: {
     holds: 'options of the platform, and where their values come from',
     imports: ['core', 'files', 'games/kit'],
@@ -115,6 +118,7 @@ export const layout: Readonly<Record<string, Folder>> = {
       ...['games/bananagrams', 'games/boggle', 'games/scrabble', 'events', 'settings', 'match'],
       ...[
         'seats/process',
+        'seats/scripted',
         'views',
         'runs',
         'runs/store',

@@ -9,4 +9,4 @@ export const gameWords = {
   bananagrams: bananagramsWords,
   scrabble: scrabbleWords,
   boggle: boggleWords,
-} as const satisfies Record<GameName, Required<Omit<GameWords, 'commands'>>>;
+} as const satisfies Record<GameName, Required<Omit<GameWords, 'commands' | 'readers'>>>;

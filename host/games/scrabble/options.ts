@@ -43,6 +43,18 @@ export const scrabbleOptions = {
     max: 100,
     help: 'tiles in a hand',
   },
+  draws: {
+    kind: 'text',
+    default: undefined,
+    value: 'TILES',
+    help: 'tiles in the order in which they are drawn, hand by hand, as letters with ? for a blank (default: by the seed, as all after these)',
+  },
+  leftover: {
+    kind: 'choice',
+    choices: ['rules', 'twice'] as const,
+    default: 'rules',
+    help: 'points for what is held at the end: those of the rules, or `twice`: who goes out gains it twice, and the others lose nothing',
+  },
   ...turnOptions,
   illegal: {
     kind: 'choice',

@@ -6,7 +6,7 @@ import type { Player, State } from './state.ts';
 
 /** What is still held counts, as the rules say. `out` has played its last tile. */
 export function settleHands(state: State, out: Seat | undefined): State {
-  const { rules, tiles } = state.terms;
+  const { rules, tiles, options } = state.terms;
   const still = new Set(playing(state).map(({ seat }) => seat));
   const changed = (change: (player: Player) => number): State => ({
     ...state,
@@ -14,14 +14,19 @@ export function settleHands(state: State, out: Seat | undefined): State {
       still.has(player.seat) ? { ...player, score: (player.score + change(player)) | 0 } : player,
     ),
   });
+  const all = () => playing(state).reduce((sum, { hand }) => sum + valueHeld(hand, tiles), 0);
+  if (options.leftover === 'twice' && out !== undefined) {
+    const gained = 2 * all();
+    return changed(({ seat }) => (seat === out ? gained : 0));
+  }
   switch (rules.leftover) {
     case 'nothing':
       return state;
     case 'each-kind-once':
       return changed(({ hand }) => -kindsHeld(hand, tiles));
     case 'lost-and-gained': {
-      const all = playing(state).reduce((sum, { hand }) => sum + valueHeld(hand, tiles), 0);
-      return changed(({ seat, hand }) => (seat === out ? all : -valueHeld(hand, tiles)));
+      const gained = all();
+      return changed(({ seat, hand }) => (seat === out ? gained : -valueHeld(hand, tiles)));
     }
     default:
       return rules.leftover satisfies never;

@@ -1,4 +1,4 @@
-import { draw, openStream } from '../../../core/chance.ts';
+import { draw, type Key, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
 import { optionsOf } from '../../kit/own-options.ts';
@@ -31,14 +31,25 @@ export interface Deal {
 
 export function deal(setup: ScrabbleSetup): Deal {
   const terms = termsOf(setup);
-  let bag = filledPool(tilesOfSet(terms.tiles), setup);
+  let bag = filledPool(tilesOfSet(terms.tiles), setup, drawnFirst(terms));
   const hands = setup.names.map((_, index) => {
     let drawn: readonly number[];
     [drawn, bag] = takeFrom(bag, index + 1, terms.handSize);
     return withTiles(emptyHand, drawn);
   });
-  const [first] = draw(openStream(setup.key, 'first'), setup.names.length);
-  return { terms, hands, bag, first: first + 1 };
+  return { terms, hands, bag, first: firstSeat(setup.key, setup.names.length) };
+}
+
+/** Who begins. */
+export function firstSeat(key: Key, players: number): Seat {
+  const [first] = draw(openStream(key, 'first'), players);
+  return first + 1;
+}
+
+/** The tiles of `--draws`: of two kinds with one letter, the first. */
+function drawnFirst({ options: { draws = '' }, rackLetters }: Terms): readonly number[] {
+  const ids = new Map([...rackLetters].reverse().map(([id, letter]) => [letter, id]));
+  return [...draws].map((letter) => ids.get(letter)!);
 }
 
 export function greet({ terms, hands, first }: Deal, seat: Seat): string {

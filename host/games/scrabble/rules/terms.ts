@@ -5,6 +5,7 @@ import { boardOf } from '../board-choice.ts';
 import type { Options, scrabbleOptions } from '../options.ts';
 import { ruleSets } from '../rule-sets.ts';
 import { builtInTileSet } from '../tiles/built-in-tiles.ts';
+import { shown } from '../tiles/letter.ts';
 import type { TileSet } from '../tiles/tile-set.ts';
 import { rackLetters } from './rack.ts';
 import type { Terms } from './state.ts';
@@ -43,7 +44,7 @@ export function unplayable(options: Options, seats: number): string | undefined 
   const { tiles } = tilesFor(options);
   const count = tiles.reduce((sum, tile) => sum + tile.count, 0);
   const needed = seats * options.handsize;
-  if (needed <= count) return withoutBank(options);
+  if (needed <= count) return wrongDraws(options) ?? withoutBank(options);
   const each = Math.floor(count / seats);
   const ways = [
     ...(seats > 1 ? ['name fewer players'] : []),
@@ -52,4 +53,12 @@ export function unplayable(options: Options, seats: number): string | undefined 
   ];
   const players = seats === 1 ? '1 player' : `${seats} players`;
   return `there are ${count} tiles, and ${players} with ${options.handsize} each need ${needed}: ${ways.join(' or ')}`;
+}
+
+function wrongDraws(options: Options): string | undefined {
+  const tiles = tilesFor(options);
+  const letters = new Set(rackLetters(tiles).values());
+  const other = [...(options.draws ?? '')].find((letter) => !letters.has(letter));
+  if (other === undefined) return undefined;
+  return `--draws: expected tiles as letters, one after the other, with ? for a blank, as in AEINRS?; got ${shown(other)}, which no tile of ${tiles.name} is`;
 }

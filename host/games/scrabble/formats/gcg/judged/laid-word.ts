@@ -1,0 +1,61 @@
+import { upperCase } from '../../../../../lexicon/word-list.ts';
+import type { Board } from '../../../board/board.ts';
+import type { Position } from '../../../judge/position.ts';
+import { nameOfPlace, placeNamed } from '../../../shown/named-places.ts';
+import { shown } from '../../../tiles/letter.ts';
+import type { TileSet } from '../../../tiles/tile-set.ts';
+import type { Placement } from '../../../wire/messages.ts';
+import { tileFor } from '../../../written-move.ts';
+import { Misread, type Token } from '../read/misread.ts';
+
+interface Terms {
+  readonly board: Pick<Board, 'layout'>;
+  readonly tiles: TileSet;
+}
+
+/**
+ * The tiles that a word lays from its place on. A dot is a tile that lies there; so is a letter in parentheses, and one that
+ * is the same as what lies there.
+ */
+export function laidWord(
+  place: Token,
+  word: Token,
+  position: Position,
+  { board, tiles }: Terms,
+): readonly Placement[] | Misread {
+  const [, row, column, top, first] = /^(?:(\d+)([a-z])|([a-z])(\d+))$/i.exec(place.text)!;
+  const start = placeNamed((column ?? top)!, Number(row ?? first), board.layout);
+  if (!start)
+    return new Misread(
+      place,
+      'expected a board with up to 26 columns, as GCG has; this one is wider, or has no end',
+    );
+  const [right, below] = row === undefined ? [0, 1] : [1, 0];
+  const placements: Placement[] = [];
+  let [x, y] = start;
+  let isOpen = false;
+  for (const [index, sign] of [...word.text.normalize('NFC')].entries()) {
+    const at = { line: word.line, column: word.column + index };
+    if (sign === '(' || sign === ')') {
+      if (isOpen === (sign === '('))
+        return new Misread(at, `expected parentheses in pairs; got ${word.text}`);
+      isOpen = !isOpen;
+      continue;
+    }
+    const there = position.tileAt(x, y);
+    const where = nameOfPlace(x, y, board.layout);
+    if (there) {
+      if (sign !== '.' && upperCase(sign) !== there.letter)
+        return new Misread(at, `expected a dot or ${there.letter}, which lies on ${where}; got ${sign}`);
+    } else {
+      if (sign === '.' || isOpen)
+        return new Misread(at, `expected a letter that is laid on ${where}, where nothing lies; got ${sign}`);
+      const tile = tileFor(sign, tiles);
+      if (!tile) return new Misread(at, `expected a letter of the tiles ${tiles.name}; got ${shown(sign)}`);
+      placements.push({ x, y, ...tile });
+    }
+    x += right;
+    y += below;
+  }
+  return placements;
+}
