@@ -7,6 +7,8 @@ import type { MatchPlan } from '../../match/plan/plan.ts';
 import { playMatch } from '../../match/play-match.ts';
 import { type Script, type Stage, scriptedSeats } from './scripted-seats.ts';
 
+const encoder = new TextEncoder();
+
 /** All that is said in a match of turns. */
 export interface ScriptOfMatch {
   /** By each, as soon as it hears something. */
@@ -39,7 +41,7 @@ export async function playScript(
   function greet(stage: Stage): void {
     if (stages.has(stage.seat)) return;
     stages.set(stage.seat, stage);
-    stage.say(hello);
+    stage.say(encoder.encode(hello));
   }
 
   function turnOf(seat: Seat): void {
@@ -51,7 +53,7 @@ export async function playScript(
     if (move.seat !== seat)
       throw new Error(`it is the turn of seat ${seat}; the script has seat ${move.seat}`);
     clock.pass(move.took);
-    stages.get(seat)!.say(move.text);
+    stages.get(seat)!.say(encoder.encode(move.text));
   }
 }
 

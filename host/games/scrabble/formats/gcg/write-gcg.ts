@@ -1,6 +1,7 @@
 import type { EventsWith } from '../../../platform-events.ts';
 import type { WrittenForm } from '../../../written-form.ts';
 import type { ScrabbleEvent } from '../../events.ts';
+import type { EndReason } from '../../in-words.ts';
 import { columnsHaveLetters } from '../../shown/named-places.ts';
 import { MoveLines } from './moves.ts';
 import { nicknames } from './nicknames.ts';
@@ -45,4 +46,10 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-const ended = (events: readonly EventsWith<ScrabbleEvent>[]) => events.some(({ type }) => type === 'scores');
+const playedToTheEnd: readonly string[] = ['played-out', 'scoreless', 'passed-out'] satisfies EndReason[];
+
+/** A game that was stopped has scores, too. */
+function ended(events: readonly EventsWith<ScrabbleEvent>[]): boolean {
+  const end = events.find((event) => event.type === 'end');
+  return events.some(({ type }) => type === 'scores') && (!end || playedToTheEnd.includes(end.result.reason));
+}

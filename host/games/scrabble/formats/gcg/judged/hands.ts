@@ -48,6 +48,7 @@ export class Hands {
       tiles,
       hand.map(({ tile }) => tile),
     );
+    if (missing.length > unseen.length) return new Misread(place, this.#doesNotFit(hand, tiles, name));
     for (const tile of missing) {
       const most = this.#counts.get(tile);
       if (most === undefined)
@@ -58,9 +59,7 @@ export class Hands {
           place,
           `expected at most ${most} of the tile ${tile} on the board and in both hands; got ${used}`,
         );
-      const last = unseen.pop();
-      if (!last) return new Misread(place, this.#doesNotFit(hand, tiles, name));
-      last.tile = tile;
+      unseen.pop()!.tile = tile;
       this.#shown.set(tile, used);
     }
     return undefined;
@@ -143,7 +142,10 @@ export class Hands {
   }
 
   #doesNotFit(hand: readonly Drawn[], tiles: readonly string[], name: string): string {
-    const known = hand.flatMap(({ tile }) => tile ?? []).join('');
+    const known = hand
+      .flatMap(({ tile }) => tile ?? [])
+      .sort()
+      .join('');
     const among = known === '' ? '' : `, ${known} among them`;
     return `${name} holds ${counted(hand.length, 'tile')}${among}: expected tiles that fit this; got ${tiles.join('')}`;
   }

@@ -127,11 +127,11 @@ class Table {
   }
 
   #play(turn: Turn, place: Token, word: Token): Misread | undefined {
-    const { seat, rack } = turn.line;
+    const { seat } = turn.line;
     const placements = laidWord(place, word, this.#position, this.#terms);
     if (placements instanceof Misread) return placements;
     const letters = placements.map(({ id, letter }) => (isBlank(this.#terms.tiles, id) ? BLANK : letter));
-    const wrong = this.hands.show(seat, letters, rack ?? word, this.#nameOf(seat));
+    const wrong = this.hands.show(seat, letters, word, this.#nameOf(seat));
     if (wrong) return wrong;
     this.#laid.push({ turn, placements });
     if (turn.withdrawn) return undefined;

@@ -1,0 +1,58 @@
+import { playReadGame } from '../../host/cli/commands/import/play-read-game.ts';
+import { keyOf } from '../../host/core/seed.ts';
+import { type GameRecord, parseRecord } from '../../host/events/read-record.ts';
+import { gcgReader } from '../../host/games/scrabble/formats/gcg/read-gcg.ts';
+import { type Options, scrabbleOptions } from '../../host/games/scrabble/options.ts';
+import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import type { FormReading } from '../../host/games/written-form.ts';
+import type { Lexicon } from '../../host/lexicon/lexicon.ts';
+import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
+import { type Verification, verifyRecord } from '../../host/match/replay/verify.ts';
+import { settleOptions } from '../../host/settings/settle-options.ts';
+
+export interface Given {
+  readonly options?: Partial<Options>;
+  readonly lexicon: Lexicon | undefined;
+}
+
+export const optionsOf = ({ options }: Given): Options => ({
+  ...settleOptions(scrabbleOptions, []),
+  ...options,
+});
+
+export function readGcg(text: string | Uint8Array, given: Given): FormReading {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return gcgReader.read(bytes, { options: optionsOf(given), lexicon: given.lexicon, keyOf });
+}
+
+/** The record of a game that is read from GCG, and whether every decision in it is right. */
+export async function recordedFromGcg(
+  text: string | Uint8Array,
+  given: Given,
+): Promise<{
+  readonly record: GameRecord;
+  readonly verification: Verification;
+  readonly notes: readonly string[];
+}> {
+  const reading = readGcg(text, given);
+  if (!reading.ok) throw new Error(`line ${reading.line}: ${reading.problem}`);
+  const { lexicon } = given;
+  const { lines } = await playReadGame(scrabble, reading.game, { options: optionsOf(given), lexicon });
+  const record = parseRecord(`${lines.join('\n')}\n`, 'imported', { scrabble });
+  if (!record.ok) throw new Error(record.problem);
+  const plan = planFromRecord(record, lexicon);
+  if (!plan.ok) throw new Error(plan.problem);
+  const verification = verifyRecord(plan.plan, record.events, record.lines);
+  return { record, verification, notes: reading.game.notes };
+}
+
+/** What other programs read of a record; none: GCG has no form for it. */
+export function writtenGcg({ events }: GameRecord): string | undefined {
+  const writing = scrabble.forms!.gcg!.write(events as never);
+  return writing.ok ? writing.text : undefined;
+}
+
+/** Without what is not of the game: its id, and remarks. */
+export function withoutRemarks(gcg: string): string {
+  return gcg.replaceAll(/^#(id|note) .*\n/gm, '');
+}
