@@ -47,7 +47,7 @@ function shared(games: GamesWords): Commands {
     },
     import: {
       summary: 'make a record of a game that was played elsewhere',
-      load: async () => await (await import('./commands/import.ts')).importOf(games),
+      load: async () => await (await import('./commands/import/import.ts')).importOf(games),
     },
     compare: {
       summary: 'is a new version better? Mirrored pairs of games until a test knows',

@@ -22,6 +22,8 @@ export type Writing =
 
 /** Reads such a file: a game that was played elsewhere. */
 export interface FormReader {
+  /** So many play in each. */
+  readonly players: number;
   /** Options of the game that the file does not say. */
   readonly options: OptionTable;
   read(bytes: Uint8Array, given: ReadingTerms): FormReading;

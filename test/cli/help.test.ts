@@ -24,6 +24,7 @@ const folder = t.testdir({
   'words.txt': 'hello\ncat\n',
   'board.txt': 'CATS\nOEDO\nARIG\nSTNS\n',
   'positions.txt': `${Array(15).fill('15').join('/')} AENST?/ 0/0 0\n`,
+  'club.gcg': '#player1 Ada\n#player2 Ben\n>Ada: ACT 8H CAT +10 10\n',
   'moves.jsonl': '{"move": "0,0 across HELLO"}\n',
   'results.jsonl': `${JSON.stringify({
     ...{ wordhost: 1, game: 'boggle', seed: '1', reason: 'time', winner: 1 },
@@ -84,7 +85,7 @@ const wordsOf = (example: string) =>
   [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
 
 /** Nothing is left to a shell, and no player is started: the process of the test can do it. */
-const plain = /^wordhost (judge|replay|board|lexicon|stats|store|new|report)( [^|<>;&$*'`~]*)?$/;
+const plain = /^wordhost (judge|replay|import|board|lexicon|stats|store|new|report)( [^|<>;&$*'`~]*)?$/;
 
 async function carriedOut(example: string) {
   const env = {

@@ -4,10 +4,9 @@ import { type Options, scrabbleOptions } from '../../options.ts';
 import { deal, firstSeat } from '../../rules/open.ts';
 import { type ScrabbleSetup, termsOf } from '../../rules/terms.ts';
 import { moveText } from '../../wire/text.ts';
-import { compareEnd } from './judged/compare-end.ts';
+import { compareEnd, leftoverOf } from './judged/compare-end.ts';
 import { timesOf } from './judged/file-times.ts';
 import { judgeTurns } from './judged/judge-turns.ts';
-import { leftoverOf } from './judged/leftover-of.ts';
 import { reconstruct } from './judged/reconstruct.ts';
 import { wrongVariant } from './judged/variant.ts';
 import { linesOfFile } from './read/lines-of-file.ts';
@@ -18,6 +17,7 @@ import { type FileTurns, turnsOf } from './read/turns.ts';
 const { rules, board, tiles, handsize } = scrabbleOptions;
 
 export const gcgReader: FormReader = {
+  players: 2,
   options: { rules, board, tiles, handsize },
   read(bytes, given): FormReading {
     const read = readBytes(bytes, given);

@@ -1,4 +1,11 @@
-import type { Drawn } from './hands.ts';
+/** A tile from when it is drawn until it goes back into the bag: the same tile may be drawn again. */
+export interface Drawn {
+  /** As a letter, `?` for a blank; none: the file has not shown it yet. */
+  tile: string | undefined;
+  /** Draws and returns are counted together, in their order. */
+  readonly drawnAt: number;
+  returnedAt: number;
+}
 
 /**
  * Gives each tile that was never shown a letter, in the order in which they were drawn: the one of which most are left that

@@ -3,16 +3,7 @@ import type { Seat } from '../../../../../core/units.ts';
 import { rackLetters } from '../../../rules/rack.ts';
 import { type TileSet, tileCount } from '../../../tiles/tile-set.ts';
 import { Misread, type Place } from '../read/misread.ts';
-import { fillUnseen } from './fill-unseen.ts';
-
-/** A tile from when it is drawn until it goes back into the bag: the same tile may be drawn again. */
-export interface Drawn {
-  /** As a letter, `?` for a blank; none: the file has not shown it yet. */
-  tile: string | undefined;
-  /** Draws and returns are counted together, in their order. */
-  readonly drawnAt: number;
-  returnedAt: number;
-}
+import { type Drawn, fillUnseen } from './fill-unseen.ts';
 
 const LATER = Number.POSITIVE_INFINITY;
 

@@ -38,7 +38,7 @@ export function laidWord(
     const at = { line: word.line, column: word.column + index };
     if (sign === '(' || sign === ')') {
       if (isOpen === (sign === '('))
-        return new Misread(at, `expected parentheses in pairs; got ${word.text}`);
+        return new Misread(at, `expected parentheses in pairs; got ${shown(word.text)}`);
       isOpen = !isOpen;
       continue;
     }
@@ -46,10 +46,16 @@ export function laidWord(
     const where = nameOfPlace(x, y, board.layout);
     if (there) {
       if (sign !== '.' && upperCase(sign) !== there.letter)
-        return new Misread(at, `expected a dot or ${there.letter}, which lies on ${where}; got ${sign}`);
+        return new Misread(
+          at,
+          `expected a dot or ${there.letter}, which lies on ${where}; got ${shown(sign)}`,
+        );
     } else {
       if (sign === '.' || isOpen)
-        return new Misread(at, `expected a letter that is laid on ${where}, where nothing lies; got ${sign}`);
+        return new Misread(
+          at,
+          `expected a letter that is laid on ${where}, where nothing lies; got ${shown(sign)}`,
+        );
       const tile = tileFor(sign, tiles);
       if (!tile) return new Misread(at, `expected a letter of the tiles ${tiles.name}; got ${shown(sign)}`);
       placements.push({ x, y, ...tile });

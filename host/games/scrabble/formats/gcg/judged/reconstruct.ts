@@ -7,7 +7,8 @@ import type { Move, Placement } from '../../../wire/messages.ts';
 import type { FilePlayer, Pragma } from '../read/file-line.ts';
 import { Misread, type Token } from '../read/misread.ts';
 import type { FileTurns, Turn } from '../read/turns.ts';
-import { type Drawn, Hands } from './hands.ts';
+import type { Drawn } from './fill-unseen.ts';
+import { Hands } from './hands.ts';
 import { laidWord } from './laid-word.ts';
 
 export interface MoveOfTurn {

@@ -1,23 +1,23 @@
-import { keyOf } from '../../core/seed.ts';
-import { either } from '../../core/text/either.ts';
-import { UsageError } from '../../core/usage-error.ts';
-import { faultInWords } from '../../files/output/fault-in-words.ts';
-import { readStart } from '../../files/read-start.ts';
-import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
-import type { GameRead } from '../../games/written-form.ts';
-import { dictionaryOptions } from '../../settings/dictionary-options.ts';
-import { fieldsOf } from '../../settings/fields.ts';
-import { settleOptions } from '../../settings/settle-options.ts';
-import { gameSummary } from '../../views/terminal/game-summary.ts';
-import { paintFor } from '../../views/terminal/paint.ts';
-import { type Command, commandOf } from '../command.ts';
-import type { GamesWords } from '../game-words.ts';
-import { checkOutputFile, RECORD } from '../hosting/places.ts';
-import { checkStdoutTakers, writeTo } from '../output.ts';
-import { printJson, printLines, printNotes, terminalWidth } from '../print.ts';
-import { wordsFor } from '../read-lexicon.ts';
-import { type FormToRead, formsToRead, optionsOfForms } from './import/forms-to-read.ts';
-import { playReadGame } from './import/play-read-game.ts';
+import { keyOf } from '../../../core/seed.ts';
+import { either } from '../../../core/text/either.ts';
+import { UsageError } from '../../../core/usage-error.ts';
+import { faultInWords } from '../../../files/output/fault-in-words.ts';
+import { readStart } from '../../../files/read-start.ts';
+import type { OptionTable, OptionValues } from '../../../games/kit/option.ts';
+import type { GameRead } from '../../../games/written-form.ts';
+import { dictionaryOptions } from '../../../settings/dictionary-options.ts';
+import { fieldsOf } from '../../../settings/fields.ts';
+import { settleOptions } from '../../../settings/settle-options.ts';
+import { gameSummary } from '../../../views/terminal/game-summary.ts';
+import { paintFor } from '../../../views/terminal/paint.ts';
+import { type Command, commandOf } from '../../command.ts';
+import type { GamesWords } from '../../game-words.ts';
+import { checkOutputFile, RECORD } from '../../hosting/places.ts';
+import { checkStdoutTakers, writeTo } from '../../output.ts';
+import { printJson, printLines, printNotes, terminalWidth } from '../../print.ts';
+import { wordsFor } from '../../read-lexicon.ts';
+import { type FormToRead, formsToRead, optionsOfForms } from './forms-to-read.ts';
+import { playReadGame } from './play-read-game.ts';
 
 /** More than any reader takes: it says itself what is too large. */
 const MOST_BYTES = 16 * 2 ** 20;
@@ -48,7 +48,7 @@ export async function importOf(games: GamesWords): Promise<Command> {
       form: '[options] FILE|-',
       min: 1,
       max: 1,
-      expected: 'one file, or - for standard input: wordhost import game.gcg',
+      expected: 'one file, or - for standard input: wordhost import club.gcg',
     },
     options: {
       from: { kind: 'choice', choices: names, default: names[0] ?? '', help: 'form of the file' },
@@ -56,13 +56,13 @@ export async function importOf(games: GamesWords): Promise<Command> {
       ...options,
     },
     examples: [
-      ['wordhost import game.gcg --output game.jsonl', 'a record, which replay and export take'],
-      ['wordhost import game.gcg --json', 'whether the file is right, and its result'],
+      ['wordhost import club.gcg --output club.jsonl', 'a record, which replay and export take'],
+      ['wordhost import club.gcg --json', 'whether the file is right, and its result'],
       [
-        'wordhost import game.gcg --dictionary words.txt --output game.jsonl',
+        'wordhost import club.gcg --dictionary words.txt --output club.jsonl',
         'with the word list of that game',
       ],
-      ['wordhost import - --dictionary none < game.gcg > game.jsonl', 'all words go'],
+      ['wordhost import - --dictionary none < club.gcg > club.jsonl', 'all words go'],
     ],
     notes:
       'A file that is wrong is named with its line; no record is written then.\n' +
@@ -72,12 +72,12 @@ export async function importOf(games: GamesWords): Promise<Command> {
       const [path] = call.operands;
       checkStdoutTakers([...(output === '-' ? ['--output -'] : []), ...(json ? ['--json'] : [])]);
       if (output === undefined && !json && process.stdout.isTTY)
-        throw new UsageError('--output: expected a file for the record: --output game.jsonl; got none');
+        throw new UsageError('--output: expected a file for the record: --output club.jsonl; got none');
       const form = forms.find(({ name }) => name === call.options.from)!;
       const game = await form.game();
       const words = fieldsOf(dictionaryOptions, call.options);
       const given = { options: ownOptions(form, game.options, call.options), lexicon: wordsFor(game, words) };
-      const unplayable = game.unplayable(given.options, game.seats.min);
+      const unplayable = game.unplayable(given.options, form.reader.players);
       if (unplayable !== undefined) throw new UsageError(unplayable);
       const reading = form.reader.read(await bytesOf(path!), { ...given, keyOf });
       if (!reading.ok) throw new UsageError(problemIn(path!, reading));
