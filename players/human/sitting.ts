@@ -93,7 +93,7 @@ export class Sitting {
       // Whom a live game met there is a person of the game before.
       this.#hasOthers = !this.#desk.isLive && (metPerson || this.#hasOthers);
       this.#isCovered = this.#hasOthers;
-      if (!this.#isShown) await sleep(OTHERS_ASK_MS);
+      if (!this.#isShown && !this.#desk.isLive) await sleep(OTHERS_ASK_MS);
       this.#isShown = true;
     } catch (error) {
       process.stderr.write(`the terminal ${this.#terminal.path}: ${(error as Error).message}\n`);

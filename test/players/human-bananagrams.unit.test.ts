@@ -191,6 +191,17 @@ t.test('Leaving asks before', async (t) => {
   t.ok(ada.desk.hasLeft);
 });
 
+t.test('All tiles are taken back at once, after a question', async (t) => {
+  const ada = personAt(twoHands);
+  ada.presses('cat/');
+  t.match(ada.screen(), 'Take all tiles back? (y: yes)');
+  ada.presses('n');
+  t.match(ada.screen(), '(0 of 3 to lay)');
+  ada.presses('/y');
+  t.match(ada.screen(), '(3 of 3 to lay)');
+  t.notOk(ada.desk.hasLeft);
+});
+
 t.test(
   'Other keys: help, shuffle, turn, erase, unknown ones; messages of later versions are skipped',
   async (t) => {

@@ -33,6 +33,11 @@ export class Tmux implements Disposable {
     return this.#tmux('capture-pane', '-p', '-t', 'test');
   }
 
+  /** The bell has rung. */
+  get hasRung(): boolean {
+    return this.#tmux('display-message', '-p', '-t', 'test', '#{window_bell_flag}').trim() === '1';
+  }
+
   async shows(pattern: RegExp | string): Promise<string> {
     let screen = '';
     const holds = () => {

@@ -25,6 +25,7 @@ const KEYS = 'Enter peels, - dumps, Space turns, ? help, ! leaves';
 
 const prompts = {
   dump: 'Dump which letter? (Escape: none) ',
+  take: 'Take all tiles back? (y: yes) ',
   leave: 'Leave the game? (y: yes) ',
 } as const;
 
@@ -50,8 +51,8 @@ export class BananagramsDesk implements Desk {
   #fresh = '';
   #isHelping = false;
   #bells = 0;
-  /** Letters were typed on the line of a terminal that can only print: its Enter is no peel. */
-  #isLineOfLetters = false;
+  /** The Enter of a line with text is no peel: a terminal that can only print sends whole lines. */
+  #isLineOfText = false;
   #isPlain = false;
 
   constructor(needs: Needs) {
@@ -78,11 +79,12 @@ export class BananagramsDesk implements Desk {
     this.#message = [];
     this.#fresh = '';
     if (key.is === 'text') {
+      this.#isLineOfText = this.#isPlain;
       for (const character of key.text) this.#typed(character);
       return;
     }
-    const isLine = this.#isLineOfLetters && key.is === 'enter';
-    this.#isLineOfLetters = false;
+    const isLine = this.#isLineOfText && key.is === 'enter';
+    this.#isLineOfText = false;
     if (isLine) return;
     if (this.#asking) {
       this.#asking = undefined;
@@ -120,13 +122,18 @@ export class BananagramsDesk implements Desk {
     const asking = this.#asking;
     this.#asking = undefined;
     if (asking === 'dump') this.#dump(letter);
-    else if (asking === 'leave') this.hasLeft = letter === 'Y';
+    else if (asking) this.#answered(asking, letter === 'Y');
     else if (/^[A-Z]$/.test(letter)) this.#lay(letter);
     else this.#sign(character);
   }
 
+  #answered(asked: 'take' | 'leave', isYes: boolean): void {
+    if (!isYes) return;
+    if (asked === 'leave') this.hasLeft = true;
+    else this.#grid.takeAll();
+  }
+
   #lay(letter: string): void {
-    this.#isLineOfLetters = this.#isPlain;
     if (!this.#grid.type(letter)) this.#say(`You have no ${letter} that is not laid.`);
   }
 
@@ -136,6 +143,9 @@ export class BananagramsDesk implements Desk {
         return void this.#grid.turn();
       case '-':
         this.#asking = 'dump';
+        return;
+      case '/':
+        this.#asking = 'take';
         return;
       case '!':
         this.#asking = 'leave';

@@ -7,6 +7,7 @@ export const helpLines = [
   'Delete   that at the cursor',
   'Ctrl-U   the whole word',
   'Escape   what was just typed',
+  '/        all tiles',
   '',
   'Enter    peels',
   '-        dumps a letter',

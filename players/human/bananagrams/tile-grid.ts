@@ -119,6 +119,12 @@ export class TileGrid {
     this.cursor = run[0]!;
   }
 
+  takeAll(): void {
+    this.#typed = [];
+    for (const cell of [...this.#laid.keys()]) this.#takeFrom(cell);
+    this.cursor = MIDDLE;
+  }
+
   move({ columns, rows }: { readonly columns: number; readonly rows: number }): void {
     this.#typed = [];
     this.#go(columnOf(this.cursor) + columns, rowOf(this.cursor) + rows);
