@@ -67,12 +67,12 @@ t.test('A peel of another player leaves the cursor and the grid as they are', { 
   const [letter = ''] = looseOn(await terminal.shows('(3 of 3 to lay)'));
   terminal.types(letter);
   await terminal.shows(new RegExp(` ${letter}>`));
-  t.notOk(terminal.hasRung);
+  t.notOk(terminal.hasBell);
   const screen = await terminal.shows('Somebody has peeled: you drew');
   t.match(screen, new RegExp(` ${letter}>`));
   t.match(screen, '(3 of 4 to lay)');
   await until(
-    () => terminal.hasRung,
+    () => terminal.hasBell,
     () => 'the bell',
   );
   terminal.presses('C-c');

@@ -33,8 +33,8 @@ export class Tmux implements Disposable {
     return this.#tmux('capture-pane', '-p', '-t', 'test');
   }
 
-  /** The bell has rung. */
-  get hasRung(): boolean {
+  /** There was a bell. */
+  get hasBell(): boolean {
     return this.#tmux('display-message', '-p', '-t', 'test', '#{window_bell_flag}').trim() === '1';
   }
 
