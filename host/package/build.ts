@@ -8,6 +8,7 @@ import { makeEnglish } from './english.ts';
 import { makeManPage } from './man-page.ts';
 import { noticesOf } from './notices.ts';
 import { onlyAscii } from './only-ascii.ts';
+import { makePages } from './pages.ts';
 import { plainBuiltins } from './plain-builtins.ts';
 import { forCompletion, partsOfPrograms } from './program-parts.ts';
 import { withoutFacades } from './without-facades.ts';
@@ -104,6 +105,7 @@ for (const name of readdirSync(join(dist, 'parts')))
   if (!made.has(`parts/${name}`)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);
 cpSync(join(root, 'host/tools/race/racer'), join(dist, 'racer'), { recursive: true });
+await makePages(root, dist);
 await makeEnglish(dist);
 makeCallFilters();
 await makeManPage(dist, gameWords);

@@ -1,0 +1,111 @@
+import { markup } from '../../../views/html/markup.ts';
+
+/** All that the page can show; its script fills it, and shows what belongs to its address. No text of a user is in it. */
+export const pageBody = markup`<header>
+<p class="home"><a href="#/">Boggle</a></p>
+<p id="playing" hidden><label for="me">You play as</label> <select id="me" dir="auto"></select></p>
+</header>
+<main>
+<noscript><p class="notice">This page needs JavaScript. Switch it on for this address to play. Programs play without it, by the paths under /boggle.</p></noscript>
+<p id="failure" class="notice error" role="alert" hidden></p>
+
+<div id="start" hidden>
+<h1 id="start-title" tabindex="-1">Boggle for two</h1>
+<p>Two players take turns. A word is right if it is English, lies on the board as a path of neighbours, and has not been found before. Longer words give more points.</p>
+<div class="columns">
+<section aria-labelledby="new-user-title">
+<h2 id="new-user-title">Your name</h2>
+<p id="welcome" hidden></p>
+<form id="new-user" novalidate>
+<p><label for="name">Name</label> <input id="name" name="name" maxlength="100" autocomplete="nickname" dir="auto" aria-describedby="name-error"></p>
+<p id="name-error" class="error" role="alert"></p>
+<p><label for="email">E-mail, for reminders (may be left empty)</label> <input id="email" name="email" type="email" autocomplete="email" aria-describedby="email-error"></p>
+<p id="email-error" class="error" role="alert"></p>
+<p><button type="submit">Make this name</button></p>
+</form>
+<details>
+<summary>A name that you have already</summary>
+<form id="known-user" novalidate>
+<p><label for="known-name">Your name</label> <input id="known-name" maxlength="100" dir="auto" aria-describedby="known-name-error"></p>
+<p id="known-name-error" class="error" role="alert"></p>
+<p><label for="token">Token, if you were given one</label> <input id="token" autocomplete="off" spellcheck="false"></p>
+<p><button type="submit">Use this name</button></p>
+</form>
+</details>
+</section>
+
+<section aria-labelledby="new-game-title">
+<h2 id="new-game-title">New game</h2>
+<form id="new-game" novalidate>
+<p><label for="opponent">Against</label> <input id="opponent" maxlength="100" list="users" autocomplete="off" dir="auto" aria-describedby="opponent-error"></p>
+<p id="opponent-error" class="error" role="alert"></p>
+<datalist id="users"></datalist>
+<p><label for="turns">Turns, of both together</label> <input id="turns" type="number" inputmode="numeric" min="1" max="1000" value="20" aria-describedby="turns-error"></p>
+<p id="turns-error" class="error" role="alert"></p>
+<p><button type="submit">Start the game</button></p>
+</form>
+</section>
+
+<section aria-labelledby="open-title">
+<h2 id="open-title">A game that there is</h2>
+<form id="open" novalidate>
+<p><label for="link">Its link or key</label> <input id="link" autocomplete="off" spellcheck="false" aria-describedby="link-error"></p>
+<p id="link-error" class="error" role="alert"></p>
+<p><button type="submit">Open it</button></p>
+</form>
+</section>
+
+<section aria-labelledby="games-title">
+<h2 id="games-title">Your games</h2>
+<p id="no-games" class="soft">There are none yet.</p>
+<ul id="games"></ul>
+</section>
+</div>
+<section aria-labelledby="rankings-title">
+<h2 id="rankings-title">Rankings</h2>
+<p id="average" class="soft"></p>
+<div class="wide" role="region" aria-labelledby="rankings-title" tabindex="0">
+<table>
+<thead><tr><th scope="col">Player</th><th scope="col" class="number">Won</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Share won</th></tr></thead>
+<tbody id="rankings"></tbody>
+</table>
+</div>
+</section>
+</div>
+
+<div id="game" hidden>
+<h1 id="game-title" tabindex="-1"></h1>
+<p id="turn"></p>
+<p><span id="left"></span> <span id="connection" class="soft"></span></p>
+<div class="play">
+<div>
+<div id="board" role="group" aria-label="Board"></div>
+<p class="soft" id="board-help">Drag over the letters, choose them one after the other, or type the word. On the board, arrow keys move, Enter chooses, Backspace takes the last letter away, Escape all.</p>
+</div>
+<div>
+<dl id="points"></dl>
+<form id="guess" novalidate>
+<p><label for="word">Word</label> <input id="word" maxlength="100" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="send" aria-describedby="word-error word-hint"></p>
+<p id="word-hint" class="soft"></p>
+<p id="word-error" class="error" role="alert"></p>
+<p><button type="submit">Play the word</button> <button type="button" id="clear" class="second">Clear</button></p>
+</form>
+<p id="looking" class="soft" hidden>You look on: none of your names plays in this game.</p>
+<p id="said" role="status"></p>
+<p id="spelled" class="unseen" aria-live="polite"></p>
+<h2>Words found</h2>
+<p id="found"></p>
+<h2>History</h2>
+<ol id="history" reversed></ol>
+<p><button type="button" id="cancel" class="second">Cancel the game…</button></p>
+<p id="cancel-error" class="error" role="alert"></p>
+<p class="soft"><a id="share">Link to this game</a>, for the other player and whoever looks on</p>
+</div>
+</div>
+<dialog id="cancelling" aria-labelledby="cancelling-title">
+<h2 id="cancelling-title">Cancel this game?</h2>
+<p id="cancelling-text"></p>
+<p><button type="button" id="keep" class="second">Go on playing</button> <button type="button" id="confirm">Cancel the game</button></p>
+</dialog>
+</div>
+</main>`;

@@ -1,0 +1,192 @@
+import type { Board } from '../../../../games/boggle/board/board.ts';
+import { readBoardText } from '../../../../games/boggle/board/board-text.ts';
+import type { GameAnswer } from '../state/answers.ts';
+import type { KeptUser } from '../state/kept-users.ts';
+import { opponentOf, type Sight, sightOf, standOf, textOf, turnsLeft } from '../state/sight.ts';
+import { spelled, TypedWords } from '../state/word-path.ts';
+import { BoardView } from './board-view.ts';
+import { made, ofUser, sentence, the, wrongIn } from './elements.ts';
+import { Following } from './following.ts';
+import { HistoryView } from './history-view.ts';
+import { type Answered, cancel, move } from './server.ts';
+
+/** One game: it is followed for as long as the page shows it. */
+export class GameView {
+  readonly #users: () => readonly KeptUser[];
+  readonly #following: Following;
+  readonly #history: HistoryView;
+  #game: GameAnswer;
+  #board: BoardView;
+  #typed: TypedWords;
+  /** A move of ours is on its way: its own answer says what came of it. */
+  #isMoving = false;
+
+  constructor(game: GameAnswer, users: () => readonly KeptUser[]) {
+    this.#users = users;
+    this.#game = game;
+    const board = boardIn(game);
+    this.#typed = new TypedWords(board);
+    this.#board = new BoardView(the('board'), board, (path) => this.#chose(spelled(board, path)));
+    this.#history = new HistoryView(game.urlsafe_key);
+    const [one, other] = [game.user1_name, game.user2_name];
+    the('game-title').replaceChildren(ofUser(one), ' against ', ofUser(other));
+    document.title = `${one} against ${other}: Boggle`;
+    the<HTMLAnchorElement>('share').href = location.href;
+    this.#listen();
+    this.#word.value = '';
+    this.#typedWord();
+    for (const id of ['said', 'spelled', 'cancel-error']) the(id).textContent = '';
+    this.show();
+    void this.#history.show();
+    this.#following = new Following(game.urlsafe_key, (next) => this.#came(next));
+  }
+
+  end(): void {
+    this.#following.end();
+  }
+
+  /** As the game is now, for whoever plays now. */
+  show(): void {
+    const game = this.#game;
+    const sight = this.#sight;
+    the('turn').replaceChildren(sentence(standOf(game, sight)));
+    the('left').textContent = turnsLeft(game);
+    the('points').replaceChildren(...sight.players.map(pointsOf));
+    the('found').textContent = game.words_found.join(' ') || 'none yet';
+    the('guess').hidden = sight.me === undefined || game.game_over;
+    the('looking').hidden = sight.me !== undefined;
+    the('cancel').hidden = sight.me === undefined || game.game_over;
+  }
+
+  get #sight(): Sight {
+    return sightOf(
+      this.#game,
+      this.#users().map(({ name }) => name),
+    );
+  }
+
+  get #me(): KeptUser | undefined {
+    const { me } = this.#sight;
+    return this.#users().find(({ name }) => name === me);
+  }
+
+  get #word(): HTMLInputElement {
+    return the<HTMLInputElement>('word');
+  }
+
+  #listen(): void {
+    const dialog = the<HTMLDialogElement>('cancelling');
+    the('guess').onsubmit = (event) => {
+      event.preventDefault();
+      void this.#play();
+    };
+    this.#word.oninput = () => this.#typedWord();
+    the('clear').onclick = () => {
+      this.#empty();
+      this.#word.focus();
+    };
+    the('cancel').onclick = () => {
+      const { me = '' } = this.#sight;
+      const other = ofUser(opponentOf(this.#game, me));
+      the('cancelling-text').replaceChildren(other, ' wins then, and it cannot be taken back.');
+      dialog.showModal();
+    };
+    the('keep').onclick = () => dialog.close();
+    the('confirm').onclick = () => {
+      dialog.close();
+      void this.#cancel();
+    };
+  }
+
+  #typedWord(): void {
+    const { path, isWhole } = this.#typed.pathOf(this.#word.value);
+    this.#board.show(path);
+    the('word-hint').textContent = isWhole ? '' : 'It does not lie on this board.';
+    wrongIn(this.#word, '');
+  }
+
+  #chose(word: string): void {
+    this.#word.value = word;
+    the('word-hint').textContent = '';
+    the('spelled').textContent = word === '' ? 'no letters' : word;
+    wrongIn(this.#word, '');
+  }
+
+  #empty(): void {
+    this.#word.value = '';
+    this.#typedWord();
+  }
+
+  async #play(): Promise<void> {
+    const { isMyTurn, next } = this.#sight;
+    const guess = this.#word.value.trim();
+    const me = this.#me;
+    if (me === undefined || this.#isMoving) return;
+    if (guess === '') return wrongIn(this.#word, 'Expected a word: drag over the board, or type it.');
+    if (!isMyTurn) return wrongIn(this.#word, `Wait until ${next} has played.`);
+    const left = this.#game.turns_remaining;
+    this.#isMoving = true;
+    const answer = await move(me, this.#game.urlsafe_key, guess);
+    this.#isMoving = false;
+    if (!answer.ok) return wrongIn(this.#word, answer.message);
+    const { value } = answer;
+    if (value.turns_remaining === left) wrongIn(this.#word, value.message);
+    else {
+      this.#empty();
+      the('said').textContent = value.message;
+      this.#word.focus();
+    }
+    this.#take(value);
+    void this.#history.show();
+  }
+
+  async #cancel(): Promise<void> {
+    const me = this.#me;
+    if (!me) return;
+    const answer: Answered<GameAnswer> = await cancel(me, this.#game.urlsafe_key);
+    the('cancel-error').textContent = answer.ok ? '' : answer.message;
+    if (!answer.ok) return;
+    the('said').textContent = answer.value.message;
+    this.#take(answer.value);
+    void this.#history.show();
+    the('game-title').focus();
+  }
+
+  /** Somebody has moved, or it is told again how it stands. */
+  #came(game: GameAnswer): void {
+    if (this.#take(game) && !this.#isMoving) void this.#tellLast(game);
+  }
+
+  async #tellLast(game: GameAnswer): Promise<void> {
+    const last = await this.#history.show();
+    if (!last || this.#game !== game) return;
+    const stand = ` ${textOf(standOf(game, this.#sight))}`;
+    the('said').replaceChildren(ofUser(last.user), ': ', last.message, stand);
+  }
+
+  /** What is older than what is shown says nothing; whether it was newer. */
+  #take(game: GameAnswer): boolean {
+    const { turns_remaining: left, game_over: isOver } = this.#game;
+    const isNewer = game.turns_remaining < left || (game.game_over && !isOver);
+    if (!isNewer) return false;
+    this.#game = game;
+    this.show();
+    return true;
+  }
+}
+
+function boardIn({ board }: GameAnswer): Board {
+  const read = readBoardText(board);
+  if (!read.ok) throw new Error(`the board is not written as boards are: ${board}`);
+  return read.value;
+}
+
+function pointsOf({ name, points, isNext, isMe }: Sight['players'][number]): HTMLElement {
+  const row = made(
+    'div',
+    made('dt', ofUser(name), isMe ? ' (you)' : ''),
+    made('dd', points === 1 ? '1 point' : `${points} points`),
+  );
+  row.classList.toggle('next', isNext);
+  return row;
+}

@@ -1,0 +1,91 @@
+import { type KeptUser, KeptUsers } from '../state/kept-users.ts';
+import { placeOf } from '../state/place.ts';
+import { made, the } from './elements.ts';
+import { GameView } from './game-view.ts';
+import { game } from './server.ts';
+import { StartView } from './start-view.ts';
+
+const users = new KeptUsers(storeOf());
+/** Others may be chosen in another tab meanwhile: this one keeps its own. */
+let me: KeptUser | undefined = users.all[0];
+let shown: GameView | undefined;
+
+const start = new StartView({ users, me: () => me, choose });
+
+function choose(user: KeptUser): void {
+  me = user;
+  users.choose(user);
+  showUsers();
+  shown?.show();
+  if (!shown) void start.show();
+}
+
+/** The chosen one first: it is asked first whether it plays in a game. */
+function usersHere(): readonly KeptUser[] {
+  return me ? [me, ...users.all.filter(({ name }) => name !== me?.name)] : [];
+}
+
+function showUsers(): void {
+  const list = the<HTMLSelectElement>('me');
+  const here = usersHere();
+  the('playing').hidden = here.length === 0;
+  list.replaceChildren(
+    ...here.map(({ name }) => {
+      const option = made('option', name);
+      option.value = name;
+      return option;
+    }),
+  );
+  list.onchange = () => {
+    const user = here.find(({ name }) => name === list.value);
+    if (user) choose(user);
+  };
+}
+
+/** What the address says is shown; what was there before is no longer followed. */
+async function show(isFirst: boolean): Promise<void> {
+  const { hash } = location;
+  const place = placeOf(hash);
+  shown?.end();
+  shown = undefined;
+  the('failure').hidden = true;
+  if (place.is === 'game') {
+    const answer = await game(place.key);
+    if (location.hash !== hash) return;
+    if (answer.ok) {
+      shown = new GameView(answer.value, usersHere);
+      only('game', isFirst);
+      return;
+    }
+    the('failure').textContent = answer.message;
+    the('failure').hidden = false;
+  }
+  only('start', isFirst);
+  await start.show();
+}
+
+/** Who listens is told of the new part: its heading gets the focus. */
+function only(part: 'start' | 'game', isFirst: boolean): void {
+  for (const id of ['start', 'game']) the(id).hidden = id !== part;
+  if (!isFirst) the(`${part}-title`).focus();
+}
+
+/** Some browsers keep nothing, and say so by an exception. */
+function storeOf():
+  | Storage
+  | { getItem(name: string): string | null; setItem(name: string, text: string): void } {
+  try {
+    localStorage.getItem('');
+    return localStorage;
+  } catch {
+    const texts = new Map<string, string>();
+    return {
+      getItem: (name) => texts.get(name) ?? null,
+      setItem: (name, text) => void texts.set(name, text),
+    };
+  }
+}
+
+showUsers();
+addEventListener('hashchange', () => void show(false));
+void show(true);

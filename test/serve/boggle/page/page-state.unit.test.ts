@@ -1,0 +1,88 @@
+import t from 'tap';
+import type { GameAnswer } from '../../../../host/serve/boggle/page/state/answers.ts';
+import { KeptUsers } from '../../../../host/serve/boggle/page/state/kept-users.ts';
+import { hashOf, keyIn, placeOf } from '../../../../host/serve/boggle/page/state/place.ts';
+import {
+  opponentOf,
+  sightOf,
+  standOf,
+  textOf,
+  turnsLeft,
+} from '../../../../host/serve/boggle/page/state/sight.ts';
+
+const game: GameAnswer = {
+  urlsafe_key: 'k',
+  board: 'A B | C D | ',
+  user1_name: 'ann',
+  user2_name: 'ben',
+  user1_points: 3,
+  user2_points: 1,
+  user1_is_next: false,
+  turns_remaining: 4,
+  words_found: [],
+  game_over: false,
+  message: '',
+};
+const said = (given: GameAnswer, names: readonly string[]) => textOf(standOf(given, sightOf(given, names)));
+
+t.test('each sees the game with its own eyes', async (t) => {
+  t.same(sightOf(game, ['cyd', 'ben', 'ann']), {
+    me: 'ben',
+    next: 'ben',
+    isMyTurn: true,
+    players: [
+      { name: 'ann', points: 3, isNext: false, isMe: false },
+      { name: 'ben', points: 1, isNext: true, isMe: true },
+    ],
+  });
+  t.equal(said(game, ['ben']), 'It’s your turn.');
+  t.equal(said(game, ['ann']), 'It’s the turn of ben.');
+  t.match(sightOf(game, ['cyd']), { me: undefined, isMyTurn: false });
+  const over = { ...game, game_over: true, winner: 'ann' };
+  t.match(sightOf(over, ['ann']), { next: undefined, isMyTurn: false });
+  t.equal(said(over, ['ann']), 'The game is over: you have won.');
+  t.equal(said(over, ['ben']), 'The game is over: ann has won.');
+  t.equal(said({ ...over, winner: '' }, ['ben']), 'The game is over: a draw.');
+  t.equal(opponentOf(game, 'ann'), 'ben');
+  t.equal(opponentOf(game, 'ben'), 'ann');
+});
+
+t.test('turns that are left are counted in words', async (t) => {
+  t.equal(turnsLeft(game), '4 turns left');
+  t.equal(turnsLeft({ ...game, turns_remaining: 1 }), 'the last turn');
+  t.equal(turnsLeft({ ...game, game_over: true }), 'no more turns');
+});
+
+t.test('a link leads to its game, and whatever is no link to the beginning', async (t) => {
+  const place = { is: 'game', key: 'V1St-_x' } as const;
+  t.same(placeOf(hashOf(place)), place);
+  t.same(placeOf(hashOf({ is: 'start' })), { is: 'start' });
+  for (const odd of ['', '#', '#/game/', '#/game/<b>', `#/game/${'x'.repeat(101)}`, '#/game/a/b'])
+    t.same(placeOf(odd), { is: 'start' }, odd);
+  t.equal(keyIn(' http://127.0.0.1:8080/#/game/abc '), 'abc');
+  t.equal(keyIn('abc'), 'abc');
+  t.equal(keyIn('http://127.0.0.1:8080/'), undefined);
+  t.equal(keyIn(''), undefined);
+});
+
+t.test('the users of a browser are kept, the last one first', async (t) => {
+  const texts = new Map<string, string>();
+  const store = {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => void texts.set(name, text),
+  };
+  const users = new KeptUsers(store);
+  t.same(users.all, []);
+  users.choose({ name: 'ann', key: '1', token: 's' });
+  users.choose({ name: 'ben', key: '2' });
+  users.choose({ name: 'ann', key: '1', token: 'new' });
+  t.same(new KeptUsers(store).all, [
+    { name: 'ann', key: '1', token: 'new' },
+    { name: 'ben', key: '2' },
+  ]);
+  const [place] = texts.keys();
+  for (const odd of ['', '{', '7', '{"name":"x"}', '[null, 7, {"name":"x"}, {"name":1,"key":"k"}]']) {
+    texts.set(place!, odd);
+    t.same(users.all, [], odd);
+  }
+});
