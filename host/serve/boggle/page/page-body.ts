@@ -46,19 +46,15 @@ export const pageBody = markup`<header>
 </form>
 </section>
 
-<section aria-labelledby="open-title">
-<h2 id="open-title">A game that there is</h2>
-<form id="open" novalidate>
-<p><label for="link">Its link or key</label> <input id="link" autocomplete="off" spellcheck="false" aria-describedby="link-error"></p>
-<p id="link-error" class="error" role="alert"></p>
-<p><button type="submit">Open it</button></p>
-</form>
-</section>
-
 <section aria-labelledby="games-title">
 <h2 id="games-title">Your games</h2>
 <p id="no-games" class="soft">There are none yet.</p>
 <ul id="games"></ul>
+<form id="open" novalidate>
+<p><label for="link">Link or key of another game</label> <input id="link" autocomplete="off" spellcheck="false" aria-describedby="link-error"></p>
+<p id="link-error" class="error" role="alert"></p>
+<p><button type="submit" class="second">Open it</button></p>
+</form>
 </section>
 </div>
 <section aria-labelledby="rankings-title">
@@ -77,13 +73,10 @@ export const pageBody = markup`<header>
 <h1 id="game-title" tabindex="-1"></h1>
 <p id="turn"></p>
 <p><span id="left"></span> <span id="connection" class="soft"></span></p>
-<div class="play">
-<div>
-<div id="board" role="group" aria-label="Board"></div>
-<p class="soft" id="board-help">Drag over the letters, choose them one after the other, or type the word. On the board, arrow keys move, Enter chooses, Backspace takes the last letter away, Escape all.</p>
-</div>
-<div>
 <dl id="points"></dl>
+<div class="play">
+<div id="board" role="group" aria-label="Board"></div>
+<div>
 <form id="guess" novalidate>
 <p><label for="word">Word</label> <input id="word" maxlength="100" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="send" aria-describedby="word-error word-hint"></p>
 <p id="word-hint" class="soft"></p>
@@ -93,9 +86,11 @@ export const pageBody = markup`<header>
 <p id="looking" class="soft" hidden>You look on: none of your names plays in this game.</p>
 <p id="said" role="status"></p>
 <p id="spelled" class="unseen" aria-live="polite"></p>
+<p class="soft" id="board-help">Drag over the letters, choose them one after the other, or type the word. On the board, arrow keys move, Enter chooses, Backspace takes the last letter away, Escape all.</p>
 <h2>Words found</h2>
 <p id="found"></p>
 <h2>History</h2>
+<p id="no-history" class="soft">Nothing has been played yet.</p>
 <ol id="history" reversed></ol>
 <p><button type="button" id="cancel" class="second">Cancel the game…</button></p>
 <p id="cancel-error" class="error" role="alert"></p>

@@ -31,7 +31,7 @@ ul, ol { padding-left: 1.5rem; } li { overflow-wrap: anywhere; margin: .25rem 0;
 #board svg { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; margin: 0; pointer-events: none; z-index: 2; }
 #board polyline { fill: none; stroke: var(--fair); stroke-width: .06; stroke-linecap: round; stroke-linejoin: round; opacity: .75; }
 #word { font-size: 1.25rem; letter-spacing: .08em; text-transform: uppercase; }
-#points div { grid-template-columns: 1fr auto; } #points .next dt::before { content: '▸ '; color: var(--accent); }
+#points { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.5rem; max-width: 30rem; } #points div, #points div + div { display: block; border: 0; } #points .next dt::before { content: '▸ '; color: var(--accent); }
 dt { overflow-wrap: anywhere; min-width: 0; } #points dd { font-weight: 700; font-variant-numeric: tabular-nums; }
 #said:empty, #word-hint:empty { display: none; } #said { border-left: 4px solid var(--accent); padding: .25rem .75rem; overflow-wrap: anywhere; }
 #history .soft { display: block; } #found { overflow-wrap: anywhere; font-family: ui-monospace, monospace; }

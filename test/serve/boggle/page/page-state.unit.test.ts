@@ -22,6 +22,7 @@ const game: GameAnswer = {
   words_found: [],
   game_over: false,
   message: '',
+  changes: 0,
 };
 const said = (given: GameAnswer, names: readonly string[]) => textOf(standOf(given, sightOf(given, names)));
 

@@ -7,7 +7,7 @@ import {
   spelled,
   TypedWords,
 } from '../../../../host/serve/boggle/page/state/word-path.ts';
-import { fc } from '../../../support/laws.ts';
+import fc from '../../../support/laws.ts';
 
 //  0 R  1 QU  2 P  3 L
 //  4 E  5 I   6 B  7 T

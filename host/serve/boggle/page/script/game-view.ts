@@ -124,13 +124,13 @@ export class GameView {
     if (me === undefined || this.#isMoving) return;
     if (guess === '') return wrongIn(this.#word, 'Expected a word: drag over the board, or type it.');
     if (!isMyTurn) return wrongIn(this.#word, `Wait until ${next} has played.`);
-    const left = this.#game.turns_remaining;
+    const { changes } = this.#game;
     this.#isMoving = true;
     const answer = await move(me, this.#game.urlsafe_key, guess);
     this.#isMoving = false;
     if (!answer.ok) return wrongIn(this.#word, answer.message);
     const { value } = answer;
-    if (value.turns_remaining === left) wrongIn(this.#word, value.message);
+    if (value.changes === changes) wrongIn(this.#word, value.message);
     else {
       this.#empty();
       the('said').textContent = value.message;
@@ -166,9 +166,7 @@ export class GameView {
 
   /** What is older than what is shown says nothing; whether it was newer. */
   #take(game: GameAnswer): boolean {
-    const { turns_remaining: left, game_over: isOver } = this.#game;
-    const isNewer = game.turns_remaining < left || (game.game_over && !isOver);
-    if (!isNewer) return false;
+    if (game.changes <= this.#game.changes) return false;
     this.#game = game;
     this.show();
     return true;

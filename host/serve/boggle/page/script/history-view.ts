@@ -18,6 +18,7 @@ export class HistoryView {
     const answer = await history(this.#key);
     if (!answer.ok || asked !== this.#asked) return undefined;
     const { turns } = answer.value;
+    the('no-history').hidden = turns.length > 0;
     the('history').replaceChildren(
       ...turns.map(({ user, message }) => made('li', ofUser(user), ': ', message)).reverse(),
     );

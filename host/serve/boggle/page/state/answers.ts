@@ -13,11 +13,15 @@ export interface GameAnswer {
   readonly message: string;
   /** A name; empty for a draw; absent before the end. */
   readonly winner?: string;
+  /** How often it was changed: it is greater in what is newer. */
+  readonly changes: number;
 }
 
 export interface TurnAnswer {
   readonly user: string;
   readonly message: string;
+  /** The cells of a word that was right. */
+  readonly path?: readonly number[];
 }
 
 export interface RankedUser {

@@ -1,0 +1,123 @@
+import { BotGame, type BotTools } from './bot-game.ts';
+import type { WebGame } from './web-game.ts';
+
+interface BotGamesRequest extends BotTools {
+  /** The commands of bots, by their names. */
+  readonly commands: ReadonlyMap<string, string>;
+  /** Processes of bots at once, in all games together. */
+  readonly most: number;
+  /** Told when a game of a bot could not be played, by a fault of this host. */
+  readonly failed: (error: unknown, key: string) => void;
+}
+
+/** A game that failed by a fault of the host is tried again after so long. */
+const AGAIN_MS = 60_000;
+
+/**
+ * The games of bots: one process for a game, from the bot's first turn to the end. Where too many would run, a bot that waits
+ * for a person is ended for one whose turn it is, else that one waits until another has ended.
+ */
+export class BotGames implements AsyncDisposable {
+  readonly #request: BotGamesRequest;
+  readonly #running = new Map<string, { readonly game: BotGame; readonly over: Promise<void> }>();
+  /** Games in which it is the turn of a bot that does not run, the one that has waited longest first. */
+  readonly #due = new Map<string, WebGame>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #looks: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(request: BotGamesRequest) {
+    this.#request = request;
+  }
+
+  /** The games that were open when the server was stopped go on. */
+  async start(): Promise<void> {
+    const { service, commands } = this.#request;
+    for (const key of await service.openGames([...commands.keys()])) this.changed(key);
+    await this.#looks;
+  }
+
+  /** This game is new, or somebody has played in it. */
+  changed(key: string): void {
+    if (this.#isClosed) return;
+    this.#looks = this.#looks
+      .then(async () => await this.#look(key))
+      .catch((error: unknown) => this.#failed(error, key));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#looks;
+    for (const { game } of this.#running.values()) game.stop();
+    await Promise.all([...this.#running.values()].map(({ over }) => over));
+  }
+
+  async #look(key: string): Promise<void> {
+    const { service, commands } = this.#request;
+    const game = await service.game(key);
+    if (!game?.names.some((name) => commands.has(name))) return;
+    this.#due.delete(key);
+    const running = this.#running.get(key);
+    if (game.isOver) running?.game.stop();
+    else if (running) running.game.played(game.played);
+    else if (commands.has(nextIn(game))) this.#due.set(key, game);
+    this.#startDue();
+  }
+
+  #startDue(): void {
+    for (const [key, game] of this.#due) {
+      if (this.#isClosed) return;
+      const next = new BotGame(game, this.#request.commands, this.#request);
+      if (this.#processes + next.bots > this.#request.most && this.#running.size > 0) {
+        this.#makeWay();
+        return;
+      }
+      this.#due.delete(key);
+      this.#begin(key, next);
+    }
+  }
+
+  get #processes(): number {
+    return [...this.#running.values()].reduce((sum, { game }) => sum + game.bots, 0);
+  }
+
+  /** The one that has waited longest for a person is ended; when it has ended, the next is started. */
+  #makeWay(): void {
+    const waiting = [...this.#running.values()].filter(({ game }) => game.waitsSince !== undefined);
+    const [longest] = waiting.sort((one, other) => one.game.waitsSince! - other.game.waitsSince!);
+    longest?.game.stop();
+  }
+
+  #begin(key: string, game: BotGame): void {
+    game.onWait = () => this.#startDue();
+    this.#running.set(key, { game, over: this.#play(key, game) });
+  }
+
+  async #play(key: string, game: BotGame): Promise<void> {
+    try {
+      await game.play();
+      this.#running.delete(key);
+      // Somebody may have played since it was stopped.
+      this.changed(key);
+    } catch (error) {
+      this.#running.delete(key);
+      this.#failed(error, key);
+    }
+    this.#startDue();
+  }
+
+  #failed(error: unknown, key: string): void {
+    this.#request.failed(error, key);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.changed(key);
+    }, AGAIN_MS);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+}
+
+function nextIn({ names, played }: WebGame): string {
+  return names[played.length % names.length]!;
+}

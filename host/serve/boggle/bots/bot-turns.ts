@@ -1,0 +1,109 @@
+import { cut } from '../../../core/text/columns.ts';
+import { visible } from '../../../core/text/visible.ts';
+import type { Seat } from '../../../core/units.ts';
+import type { EventSink, Noted } from '../../../events/noted.ts';
+import type { BoggleEvent } from '../../../games/boggle/events.ts';
+import type { PlatformEvent } from '../../../games/platform-events.ts';
+import type { BotService, PlayedTurn, TurnUse } from './web-game.ts';
+
+interface Watched {
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly bots: readonly Seat[];
+  /** What was played before: it is kept already. */
+  readonly played: readonly PlayedTurn[];
+}
+
+type Ended = PlatformEvent & { readonly type: 'gone' };
+
+/** Keeps what bots do in a match, by the events of the match, one after the other. */
+export class BotTurns implements EventSink {
+  readonly #watched: Watched;
+  readonly #service: BotService;
+  readonly #refused: () => void;
+  /** By seat, how many turns are kept already. */
+  readonly #known = new Map<Seat, number>();
+  readonly #endings = new Map<Seat, Ended>();
+  #kept: Promise<void> = Promise.resolve();
+
+  /** `refused`: told when the game on the web has gone another way, such as by being cancelled. */
+  constructor(watched: Watched, service: BotService, refused: () => void) {
+    this.#watched = watched;
+    this.#service = service;
+    this.#refused = refused;
+    for (const seat of watched.bots)
+      this.#known.set(seat, watched.played.filter((turn) => turn.seat === seat).length);
+  }
+
+  take(noted: Noted): void {
+    const event = noted as BoggleEvent | PlatformEvent;
+    if (!('seat' in event) || !this.#watched.bots.includes(event.seat)) return;
+    if (event.type === 'gone') this.#endings.set(event.seat, event);
+    const use = useIn(event);
+    if (use) this.#used(event.seat, use);
+    const why = this.#departure(event);
+    if (why !== undefined) this.#keep((key, name) => this.#service.forfeit(key, name, why), event.seat);
+  }
+
+  /** All that has happened by now is kept; rejects with what kept the service from it. */
+  async kept(): Promise<void> {
+    await this.#kept;
+  }
+
+  #used(seat: Seat, use: TurnUse): void {
+    const known = this.#known.get(seat)!;
+    this.#known.set(seat, known - 1);
+    if (known > 0) return;
+    this.#keep(async (key, name) => {
+      if (!(await this.#service.useTurn(key, name, use))) this.#refused();
+    }, seat);
+  }
+
+  #keep(act: (key: string, name: string) => Promise<void>, seat: Seat): void {
+    const { key, names } = this.#watched;
+    this.#kept = this.#kept.then(() => act(key, names[seat - 1]!));
+    // It is told by `kept`.
+    this.#kept.catch(this.#refused);
+  }
+
+  /** Why a bot is out, as a part of a sentence after its name; none: this is no reason. */
+  #departure(event: BoggleEvent | PlatformEvent): string | undefined {
+    switch (event.type) {
+      case 'forfeit':
+        return 'gave the game up';
+      case 'left':
+        return leavings[event.cause](this.#endings.get(event.seat));
+      case 'offence':
+        return `broke the rules for bots: ${cut(visible(event.detail), LONGEST_DETAIL)}`;
+      default:
+        return undefined;
+    }
+  }
+}
+
+const LONGEST_DETAIL = 300;
+
+const leavings = {
+  exited: () => 'ended before the game was over',
+  closed: () => 'closed its output before the game was over',
+  crashed: (ending: Ended | undefined) => `crashed${howEnded(ending)}`,
+} as const;
+
+function howEnded(ending: Ended | undefined): string {
+  if (ending?.problem !== undefined) return ` (${cut(visible(ending.problem), LONGEST_DETAIL)})`;
+  if (ending?.signal) return ` (${ending.signal})`;
+  return typeof ending?.code === 'number' ? ` (exit status ${ending.code})` : '';
+}
+
+function useIn(event: BoggleEvent | PlatformEvent): TurnUse | undefined {
+  switch (event.type) {
+    case 'guess':
+      return { is: 'guess', word: event.word };
+    case 'pass':
+      return { is: 'pass' };
+    case 'timeout':
+      return { is: 'timeout' };
+    default:
+      return undefined;
+  }
+}
