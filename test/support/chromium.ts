@@ -10,6 +10,12 @@ export interface Screen {
   readonly isDark?: boolean;
   /** Its scripts do not run. */
   readonly withoutScripts?: boolean;
+  /** It is asked for nothing that moves. */
+  readonly isStill?: boolean;
+  /** It has touches instead of a mouse. */
+  readonly hasTouch?: boolean;
+  /** It knows nothing of what other pages have kept: somebody else's browser. */
+  readonly isApart?: boolean;
 }
 
 interface Message {
@@ -62,7 +68,8 @@ export class Chromium implements AsyncDisposable {
 
   /** Opened and loaded. */
   async open(url: string, screen: Screen): Promise<Page> {
-    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
+    const context = screen.isApart ? await this.send('Target.createBrowserContext', {}) : {};
+    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank', ...context });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const page = new Page(this, String(sessionId));
     this.#listeners.add((message) => page.hear(message));
@@ -103,12 +110,30 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
 }
 
 const keyCodes: Readonly<Record<string, number>> = {
+  Backspace: 8,
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
   Space: 32,
   End: 35,
   Home: 36,
   ArrowLeft: 37,
+  ArrowUp: 38,
   ArrowRight: 39,
+  ArrowDown: 40,
 };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface AccessibleNode {
+  readonly ignored: boolean;
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+  readonly properties?: readonly { readonly name: string; readonly value: { readonly value: unknown } }[];
+}
 
 export class Page {
   readonly #browser: Chromium;
@@ -126,13 +151,24 @@ export class Page {
 
   async load(
     url: string,
-    { width, height = 900, isDark = false, withoutScripts = false }: Screen,
+    {
+      width,
+      height = 900,
+      isDark = false,
+      withoutScripts = false,
+      isStill = false,
+      hasTouch = false,
+    }: Screen,
   ): Promise<void> {
     for (const domain of ['Network', 'Page', 'Runtime', 'Log']) await this.#send(`${domain}.enable`, {});
     await this.#send('Emulation.setScriptExecutionDisabled', { value: withoutScripts });
     const size = { width, height, deviceScaleFactor: 1, mobile: width < 600 };
     await this.#send('Emulation.setDeviceMetricsOverride', size);
-    const features = [{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }];
+    await this.#send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch });
+    const features = [
+      { name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' },
+      { name: 'prefers-reduced-motion', value: isStill ? 'reduce' : 'no-preference' },
+    ];
     await this.#send('Emulation.setEmulatedMedia', { features });
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#loaded = resolve;
@@ -161,20 +197,50 @@ export class Page {
   /** A key, by what it writes or its name; `code`: its place on the keyboard, where that is another. */
   async press(key: string, code = key): Promise<void> {
     const pressed = { key, code, windowsVirtualKeyCode: keyCodes[code] };
-    const text = key.length === 1 ? { text: key } : {};
+    const text = key.length === 1 ? { text: key } : key === 'Enter' ? { text: '\r' } : {};
     await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', ...pressed, ...text });
     await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed });
   }
 
-  /** What a screen reader is told of, each as its role and its name. */
-  async spoken(): Promise<readonly string[]> {
+  async write(text: string): Promise<void> {
+    for (const letter of text) await this.press(letter);
+  }
+
+  /** With the mouse, down at the first point and up at the last; one point is a click. */
+  async drag(points: readonly Point[]): Promise<void> {
+    const send = async (type: string, { x, y }: Point, buttons: number) =>
+      await this.#send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+    await send('mousePressed', points[0]!, 1);
+    for (const point of points.slice(1)) await send('mouseMoved', point, 1);
+    await send('mouseReleased', points.at(-1)!, 0);
+  }
+
+  /** The same with a finger. */
+  async swipe(points: readonly Point[]): Promise<void> {
+    const send = async (type: string, touchPoints: readonly Point[]) =>
+      await this.#send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', [points[0]!]);
+    for (const point of points.slice(1)) await send('touchMove', [point]);
+    await send('touchEnd', []);
+  }
+
+  /** What a screen reader is told of. */
+  async accessible() {
     await this.#send('Accessibility.enable', {});
     const { nodes } = await this.#send('Accessibility.getFullAXTree', {});
-    const all = nodes as {
-      readonly role?: { readonly value: string };
-      readonly name?: { readonly value: string };
-    }[];
-    return all.map(({ role, name }) => `${role?.value} ${name?.value}`);
+    const all = nodes as readonly AccessibleNode[];
+    return all
+      .filter(({ ignored }) => !ignored)
+      .map(({ role, name, properties = [] }) => ({
+        role: role?.value ?? '',
+        name: name?.value ?? '',
+        level: properties.find((property) => property.name === 'level')?.value.value as number | undefined,
+      }));
+  }
+
+  /** The same, each as its role and its name. */
+  async spoken(): Promise<readonly string[]> {
+    return (await this.accessible()).map(({ role, name }) => `${role} ${name}`);
   }
 
   /** As a PNG, from its top. */

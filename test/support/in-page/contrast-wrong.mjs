@@ -1,0 +1,46 @@
+/* Of each text that can be seen, whether its colour is too near to that of what is behind it. */
+(() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const colourOf = (text) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = text;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  };
+  const over = (top, below) => {
+    const mixed = [0, 1, 2].map((part) => top[part] * top[3] + below[part] * (1 - top[3]));
+    return [mixed[0], mixed[1], mixed[2], 1];
+  };
+  const behind = (element) => {
+    if (!element) return colourOf(matchMedia('(prefers-color-scheme: dark)').matches ? '#000' : '#fff');
+    const own = colourOf(getComputedStyle(element).backgroundColor);
+    return own[3] === 1 ? own : over(own, behind(element.parentElement));
+  };
+  const light = (colour) => {
+    const [red, green, blue] = colour.slice(0, 3).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const found = new Set();
+  const check = (element, text) => {
+    const style = getComputedStyle(element);
+    const below = behind(element);
+    const [one, other] = [light(over(colourOf(style.color), below)), light(below)];
+    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    const size = Number.parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    if (ratio < (isLarge ? 3 : 4.5)) found.add(`contrast ${ratio.toFixed(2)} of "${text.slice(0, 30)}"`);
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    const text = node.nodeValue.trim();
+    if (text !== '' && element.checkVisibility() && !element.closest('noscript')) check(element, text);
+  }
+  for (const input of document.querySelectorAll('input, select'))
+    if (input.checkVisibility()) check(input, input.value || input.id);
+  return [...found];
+})();
