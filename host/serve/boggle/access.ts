@@ -3,8 +3,11 @@ import { tokenHash } from './keys.ts';
 import { type Refused, refused } from './refusals.ts';
 import { keyByToken, type StoredUser } from './store/users.ts';
 
+/** Not somebody who asks, but this program itself, for its bots. */
+export const theHost = Symbol('the host');
+
 /** Proves who asks; none: the request brought none. */
-export type Token = string | undefined;
+export type Token = string | typeof theHost | undefined;
 
 /** Whether a request may act for a user. */
 export class Access {
@@ -20,7 +23,7 @@ export class Access {
     token: Token,
     users: readonly Pick<StoredUser, 'key' | 'name'>[],
   ): Promise<Refused | undefined> {
-    if (!this.#demandsTokens) return undefined;
+    if (!this.#demandsTokens || token === theHost) return undefined;
     const names = users.map(({ name }) => name).join(' or ');
     if (token === undefined) return refused('no-token', names);
     const owner = await keyByToken(queries, tokenHash(token));

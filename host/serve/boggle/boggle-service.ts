@@ -156,6 +156,15 @@ export class BoggleService {
     return await this.#database.transaction((queries) => openGames(queries, most));
   }
 
+  /** What the host itself makes of a game, such as the turn of a bot. */
+  async change(
+    key: string,
+    work: (queries: Queries, game: StoredGame) => Promise<Change | Told | Refused>,
+  ): Promise<Told | Refused> {
+    const done = await this.#changing(key, work);
+    return 'refused' in done ? done : this.#told(done);
+  }
+
   async #game(key: string): Promise<StoredGame | Refused> {
     if (!isKey('game', key)) return refused('invalid-key');
     const game = await this.#database.transaction((queries) => gameByKey(queries, key));

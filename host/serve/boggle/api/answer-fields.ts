@@ -36,7 +36,12 @@ export const moveFields = {
   word: { is: 'text', typed: true },
   points: { is: 'number', typed: true, maybe: true, note: 'of a word that is right' },
   path: { is: 'numbers', typed: true, maybe: true, note: 'its cells, row by row from 0' },
-  reason: { is: 'text', typed: true, maybe: true, note: 'notindictionary, alreadyfound or notonboard' },
+  reason: {
+    is: 'text',
+    typed: true,
+    maybe: true,
+    note: 'notindictionary, alreadyfound or notonboard; of a bot, passed, timeout or forfeited',
+  },
 } as const satisfies FieldTable;
 
 export const userFields = {
@@ -50,6 +55,7 @@ export const rankFields = {
   win_percentage: { is: 'share', note: 'games won in all games, from 0 to 1; a draw is half won' },
   wins: { is: 'number' },
   draws: { is: 'number', typed: true },
+  is_bot: { is: 'flag', typed: true },
 } as const satisfies FieldTable;
 
 export function gameContent({ game, message }: Told): Content {
@@ -79,10 +85,10 @@ export function userContent({ name, key }: StoredUser): Content {
 }
 
 export function rankContent(user: StoredUser): Content {
-  const { wins, draws, losses } = user;
+  const { wins, draws, losses, isBot } = user;
   const games = wins + draws + losses;
   const share = games === 0 ? 0 : (wins + draws / 2) / games;
-  return { ...userContent(user), wins, draws, losses, win_percentage: share };
+  return { ...userContent(user), wins, draws, losses, win_percentage: share, is_bot: isBot };
 }
 
 function printed(text: string): string {

@@ -33,12 +33,16 @@ export class BotGames implements AsyncDisposable {
   /** The games that were open when the server was stopped go on. */
   async start(): Promise<void> {
     const { service, commands } = this.#request;
-    for (const key of await service.openGames([...commands.keys()])) this.changed(key);
+    for (const key of await service.openGames([...commands.keys()])) this.#lookSoon(key);
     await this.#looks;
   }
 
-  /** This game is new, or somebody has played in it. */
-  changed(key: string): void {
+  /** A game between these is new, or somebody has played in it. */
+  changed(key: string, names: readonly string[]): void {
+    if (names.some((name) => this.#request.commands.has(name))) this.#lookSoon(key);
+  }
+
+  #lookSoon(key: string): void {
     if (this.#isClosed) return;
     this.#looks = this.#looks
       .then(async () => await this.#look(key))
@@ -56,7 +60,7 @@ export class BotGames implements AsyncDisposable {
   async #look(key: string): Promise<void> {
     const { service, commands } = this.#request;
     const game = await service.game(key);
-    if (!game?.names.some((name) => commands.has(name))) return;
+    if (!game) return;
     this.#due.delete(key);
     const running = this.#running.get(key);
     if (game.isOver) running?.game.stop();
@@ -99,7 +103,7 @@ export class BotGames implements AsyncDisposable {
       await game.play();
       this.#running.delete(key);
       // Somebody may have played since it was stopped.
-      this.changed(key);
+      this.#lookSoon(key);
     } catch (error) {
       this.#running.delete(key);
       this.#failed(error, key);
@@ -111,7 +115,7 @@ export class BotGames implements AsyncDisposable {
     this.#request.failed(error, key);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.changed(key);
+      this.#lookSoon(key);
     }, AGAIN_MS);
     timer.unref();
     this.#timers.add(timer);

@@ -33,10 +33,11 @@ export class PastTurns {
 
   handle(inner: SeatHandle): SeatHandle {
     return {
-      send: (text, more) => {
+      send: (text, when) => {
         if (text.startsWith('start')) this.#hasStarted = true;
         // What is left out may be what the text before was to wait for.
-        if (!isTurn(text) || this.#past.length === 0) inner.send(text, more && this.#past.length === 0);
+        if (!isTurn(text) || this.#past.length === 0)
+          inner.send(text, this.#past.length === 0 ? when : 'soon');
         else this.#answer(this.#past.shift()!);
       },
       pause: () => {

@@ -29,7 +29,8 @@ export class SaidLines {
   }
 
   say(line: string): void {
-    this.pass(Buffer.from(`${line}\n`, 'latin1'));
+    // What is read is the reader's to keep: it is no part of a larger buffer.
+    this.pass(Uint8Array.from(Buffer.from(`${line}\n`, 'latin1')));
   }
 
   /** What was read of it elsewhere, after all that was said. */

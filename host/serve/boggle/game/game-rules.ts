@@ -57,6 +57,12 @@ export class GameRules {
     throw new Error(`the rules of Boggle heard no guess in ${game.key}`);
   }
 
+  /** The turn of this seat is used for nothing. */
+  pass(game: StoredGame, seat: SeatOfTwo): Turned {
+    const message = { type: 'pass', tag: undefined, line: 'pass', lineNumber: 1 } as const;
+    return turned(boggle.hear(this.#stateOf(game), { seat, message, at: 1, bytes: [0, 0] }));
+  }
+
   /** This seat leaves the game. */
   leave(game: StoredGame, seat: SeatOfTwo): Turned {
     return turned(boggle.leave(this.#stateOf(game), seat, { how: 'left', cause: 'closed' }, 1));

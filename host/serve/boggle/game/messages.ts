@@ -11,6 +11,8 @@ export const messages = {
   notItsTurn: "It's not your turn",
   history: 'Here is the history of this game',
   cancelled: (loser: string, winner: string) => `${loser} cancelled the game. ${winner} wins!`,
+  /** `why`: what it did, as a part of a sentence after its name. */
+  forfeited: (loser: string, why: string, winner: string) => `${loser} ${why}. ${winner} wins! Game over!`,
   average: (turns: number) => `The average moves remaining is ${turns.toFixed(2)}`,
 } as const;
 
@@ -19,6 +21,15 @@ export function guessMessage(word: string, { event, winner }: Guessed, { names }
   const about = event.reason === undefined ? right(word, event.points) : misses[event.reason](word);
   return winner === undefined ? about : `${about} ${endMessage(winner, names)}`;
 }
+
+/** Of a turn without a guess. */
+export function unusedMessage(name: string, how: Unused, { winner }: Turned, { names }: StoredGame): string {
+  const about = { passed: `${name} passed.`, timeout: `${name} ran out of time.` }[how];
+  return winner === undefined ? about : `${about} ${endMessage(winner, names)}`;
+}
+
+/** What a turn without a guess was. */
+export type Unused = 'passed' | 'timeout';
 
 function right(word: string, points: number): string {
   return `Correct! ${points} points for the word "${word}"`;

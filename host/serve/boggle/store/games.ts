@@ -84,3 +84,12 @@ export async function openGames({ all }: Queries, most: number): Promise<StoredG
   const rows = await all('SELECT * FROM boggle_game WHERE next > 0 ORDER BY changed_at, id LIMIT ?', most);
   return rows.map(gameIn);
 }
+
+/** The keys of those of this user that are not over. */
+export async function openGamesOfUser({ all }: Queries, user: string): Promise<string[]> {
+  const rows = await all(
+    'SELECT id FROM boggle_game WHERE next > 0 AND (user1 = ? OR user2 = ?) ORDER BY changed_at, id',
+    ...[user, user],
+  );
+  return rows.map(({ id }) => id as string);
+}

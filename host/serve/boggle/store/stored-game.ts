@@ -32,11 +32,12 @@ export interface StoredGame {
 
 export type FoundWord = readonly [word: string, seat: SeatOfTwo];
 
-/** A guess, right or wrong. */
+/** A guess, right or wrong; or what a bot did instead. */
 export interface StoredMove {
   readonly seat: SeatOfTwo;
+  /** Empty for a turn without a guess, and for the end of a bot. */
   readonly word: string;
-  /** None for a wrong one, which has a reason instead. */
+  /** None for what is not right, which has a reason instead. */
   readonly points: number | undefined;
   /** Its cells, row by row from 0. */
   readonly path: readonly number[] | undefined;

@@ -7,6 +7,15 @@ export interface StoredUser {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
+  readonly isBot: boolean;
+}
+
+/** A bot has no token: this begins what is stored in the place of one, and no hash of a token begins so. */
+const OF_BOT = 'bot ';
+
+/** In the place of the hash of a token. */
+export function hashOfBot(key: string): string {
+  return `${OF_BOT}${key}`;
 }
 
 /** Of the share of games won. */
@@ -70,5 +79,6 @@ function userIn(row: Row): StoredUser {
     wins: row.wins as number,
     draws: row.draws as number,
     losses: row.losses as number,
+    isBot: (row.token_hash as string).startsWith(OF_BOT),
   };
 }

@@ -1,0 +1,115 @@
+import { readBoardText } from '../../../games/boggle/board/board-text.ts';
+import type { Database } from '../../database/database.ts';
+import { theHost } from '../access.ts';
+import type { BoggleService } from '../boggle-service.ts';
+import type { GameRules, Turned } from '../game/game-rules.ts';
+import { messages, type Unused, unusedMessage } from '../game/messages.ts';
+import { drawKey } from '../keys.ts';
+import { openGamesOfUser } from '../store/games.ts';
+import type { SeatOfTwo, StoredGame, StoredMove } from '../store/stored-game.ts';
+import { hashOfBot, insertUser, userByName } from '../store/users.ts';
+import type { BotService, PlayedTurn, TurnUse, WebGame } from './web-game.ts';
+
+interface Given {
+  readonly service: BoggleService;
+  readonly database: Database;
+  readonly rules: GameRules;
+  readonly now: () => number;
+}
+
+/** What bots do on the web: kept like what people do, in the same transactions. */
+export class BotActs implements BotService {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Whether the name is that of a bot now: not if a person has it. */
+  async takeName(name: string): Promise<boolean> {
+    const { database, now } = this.#given;
+    return await database.transaction(async (queries) => {
+      const key = drawKey('user');
+      const user = { key, name, email: undefined, tokenHash: hashOfBot(key), madeAt: now() };
+      return (await insertUser(queries, user)) || (await userByName(queries, name))!.isBot;
+    });
+  }
+
+  async openGames(names: readonly string[]): Promise<readonly string[]> {
+    return await this.#given.database.transaction(async (queries) => {
+      const keys = new Set<string>();
+      for (const name of names) {
+        const user = await userByName(queries, name);
+        if (user) for (const key of await openGamesOfUser(queries, user.key)) keys.add(key);
+      }
+      return [...keys];
+    });
+  }
+
+  async game(key: string): Promise<WebGame | undefined> {
+    const told = await this.#given.service.history(key);
+    if ('refused' in told) return undefined;
+    const { game, moves } = told;
+    const board = readBoardText(game.board);
+    if (!board.ok) throw new Error(`the store has a board that is none: ${game.board}`);
+    const { turns, names, next } = game;
+    const played = moves.flatMap((move) => playedTurn(move) ?? []);
+    return { key, board: board.value, turns, names, played, isOver: next === undefined };
+  }
+
+  async useTurn(key: string, name: string, use: TurnUse): Promise<boolean> {
+    if (use.is !== 'guess') return await this.#unused(key, name, use.is === 'pass' ? 'passed' : 'timeout');
+    const told = await this.#given.service.makeMove(key, name, use.word, theHost);
+    // What was refused is told, and not kept.
+    return !('refused' in told) && told.message === told.game.message;
+  }
+
+  async forfeit(key: string, name: string, why: string): Promise<void> {
+    await this.#act(key, name, 'forfeited', (game, seat) => {
+      const turned = this.#given.rules.leave(game, seat);
+      return [turned, messages.forfeited(name, why, game.names[2 - seat]!)];
+    });
+  }
+
+  async #unused(key: string, name: string, how: Unused): Promise<boolean> {
+    return await this.#act(key, name, how, (game, seat) => {
+      if (game.next !== seat) return undefined;
+      const turned = this.#given.rules.pass(game, seat);
+      return [turned, unusedMessage(name, how, turned, game)];
+    });
+  }
+
+  /** Whether it was kept: not once the game is over. */
+  async #act(
+    key: string,
+    name: string,
+    reason: string,
+    act: (game: StoredGame, seat: SeatOfTwo) => readonly [Turned, string] | undefined,
+  ): Promise<boolean> {
+    const at = this.#given.now();
+    const told = await this.#given.service.change(key, async (_queries, game) => {
+      const seat = (game.names.indexOf(name) + 1) as SeatOfTwo;
+      const done = game.next === undefined ? undefined : act(game, seat);
+      if (!done) return { game, message: messages.over };
+      const [turned, message] = done;
+      const after = { ...game, ...turned, message, changes: game.changes + 1, changedAt: at };
+      const move = { seat, word: '', points: undefined, path: undefined, reason, message, at };
+      return { game: after, move };
+    });
+    return !('refused' in told) && told.message !== messages.over;
+  }
+}
+
+/** None: it used no turn. */
+function playedTurn({ seat, word, reason }: StoredMove): PlayedTurn | undefined {
+  switch (reason) {
+    case 'forfeited':
+      return undefined;
+    case 'passed':
+      return { seat, is: 'pass' };
+    case 'timeout':
+      return { seat, is: 'timeout' };
+    default:
+      return { seat, is: 'guess', word };
+  }
+}
