@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
@@ -8,7 +17,6 @@ import { makeEnglish } from './english.ts';
 import { makeManPage } from './man-page.ts';
 import { noticesOf } from './notices.ts';
 import { onlyAscii } from './only-ascii.ts';
-import { makePages } from './pages.ts';
 import { plainBuiltins } from './plain-builtins.ts';
 import { forCompletion, partsOfPrograms } from './program-parts.ts';
 import { withoutFacades } from './without-facades.ts';
@@ -85,6 +93,22 @@ async function bundle(
   return { files: output.map(({ fileName }) => fileName), modules };
 }
 
+/** What browsers run of each page, in one file that has the name of the page's game. */
+async function makePages(): Promise<void> {
+  for (const input of globSync('host/serve/*/page/script/main.ts', { cwd: root })) {
+    const name = input.split('/')[2]!;
+    const build = await rolldown({
+      input,
+      cwd: root,
+      platform: 'browser',
+      tsconfig: false,
+      transform: { target: 'es2022' },
+    });
+    await build.write({ file: join(dist, 'page', `${name}.js`), format: 'esm', minify: true });
+    await build.close();
+  }
+}
+
 mkdirSync(dist, { recursive: true });
 const parts = partsOfPrograms(root);
 const bundles = [
@@ -105,7 +129,7 @@ for (const name of readdirSync(join(dist, 'parts')))
   if (!made.has(`parts/${name}`)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);
 cpSync(join(root, 'host/tools/race/racer'), join(dist, 'racer'), { recursive: true });
-await makePages(root, dist);
+await makePages();
 await makeEnglish(dist);
 makeCallFilters();
 await makeManPage(dist, gameWords);

@@ -100,6 +100,17 @@ export const layout: Readonly<Record<string, Folder>> = {
       ...['serve/http', 'serve/database'],
     ],
   },
+  'serve/boggle/page': {
+    holds: 'the page that people play on; `script/` is what browsers run',
+    imports: ['core', 'files', 'games/kit', 'games/boggle', 'views', 'serve/http'],
+  },
+  'serve/boggle/bots': {
+    holds: 'bots at games of the web, which are matches with people as a kind of seat',
+    imports: [
+      ...['core', 'lexicon', 'games/kit', 'games', 'games/boggle', 'events', 'match'],
+      ...['serve/database', 'serve/boggle'],
+    ],
+  },
   'tools/check': {
     holds: 'a bot held against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
@@ -128,6 +139,8 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/watch',
         'serve/database',
         'serve/boggle',
+        'serve/boggle/page',
+        'serve/boggle/bots',
         'tools/check',
         'tools/race',
       ],

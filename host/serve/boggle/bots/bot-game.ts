@@ -3,7 +3,6 @@ import type { Nanos, Seat } from '../../../core/units.ts';
 import { EventLog } from '../../../events/event-log.ts';
 import { boggle } from '../../../games/boggle/boggle.ts';
 import { boggleOptions, type Options } from '../../../games/boggle/options.ts';
-import { limitOptions } from '../../../games/kit/limit-options.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { liveClock } from '../../../match/clock.ts';
 import { type MatchPlan, planMatch } from '../../../match/plan/plan.ts';
@@ -19,6 +18,7 @@ export interface BotTools {
   readonly lexicon: Lexicon;
   /** Of each turn of a bot. */
   readonly timeout: Nanos;
+  readonly readyTimeout: Nanos;
   /** A bot that a person has let wait for so long is ended; for its next turn it is started again. */
   readonly idleMs: number;
 }
@@ -100,7 +100,7 @@ export class BotGame {
 
   #plan(): MatchPlan {
     const { key, board, turns, names } = this.#game;
-    const { lexicon, timeout } = this.#tools;
+    const { lexicon, timeout, readyTimeout } = this.#tools;
     const options = { ...defaults, rules: 'turns', turns, board, timeout } satisfies Options;
     // A person takes as long as it takes.
     const ofPerson = { ...options, timeout: Number.POSITIVE_INFINITY };
@@ -111,7 +111,7 @@ export class BotGame {
       command: this.#commands.get(name) ?? '',
       ...(!this.#commands.has(name) && { options: ofPerson }),
     }));
-    const limits = { readyTimeout: limitOptions['ready-timeout'].default, gameTimeout: 0 };
+    const limits = { readyTimeout, gameTimeout: 0 };
     return planMatch({ game: boggle, options, lexicon, seed: key, playerSeed: drawSeed(), limits, players });
   }
 }

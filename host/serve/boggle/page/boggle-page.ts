@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../files/package-root.ts';
+import type { Route, TextAnswer } from '../../http/route.ts';
 import { pageBody } from './page-body.ts';
 import { pageStyle } from './page-style.ts';
-
-/** A file of the page, as the server answers with it. */
-interface PageFile {
-  readonly path: string;
-  readonly type: 'text/html' | 'text/css' | 'text/javascript' | 'image/svg+xml';
-  readonly text: string;
-  /** What a browser may run and load for it. */
-  readonly policy?: string;
-}
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
@@ -36,13 +28,17 @@ ${pageBody.text}
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2257a8"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">B</text></svg>`;
 
 /** All that a browser loads to play: nothing comes from elsewhere. */
-export function boggleFiles(): readonly PageFile[] {
+export function pageRoutes(): readonly Route[] {
   return [
-    { path: '/', type: 'text/html', text: page, policy: POLICY },
-    { path: '/boggle/page/style.css', type: 'text/css', text: pageStyle },
-    { path: '/boggle/page/script.js', type: 'text/javascript', text: scriptText() },
-    { path: '/boggle/page/icon.svg', type: 'image/svg+xml', text: icon },
+    file('/', 'text/html', page, POLICY),
+    file('/boggle/page/style.css', 'text/css', pageStyle),
+    file('/boggle/page/script.js', 'text/javascript', scriptText()),
+    file('/boggle/page/icon.svg', 'image/svg+xml', icon),
   ];
+}
+
+function file(path: string, type: TextAnswer['type'], text: string, policy?: string): Route {
+  return { path, answer: () => ({ is: 'text', type, text, ...(policy !== undefined && { policy }) }) };
 }
 
 /** It is made from `script/` when the package is built. */

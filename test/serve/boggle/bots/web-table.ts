@@ -61,7 +61,16 @@ export async function webTable(t: Test) {
       const commands = new Map(Object.keys(scripts).map((name) => [name, `exec ${name}`]));
       for (const name of commands.keys()) t.ok(await acts.takeName(name), name);
       bots = new BotGames({
-        ...{ service: acts, lexicon, commands, timeout: 60e9, idleMs: 60_000, most: 16, ...own },
+        ...{
+          service: acts,
+          lexicon,
+          commands,
+          timeout: 60e9,
+          readyTimeout: 60e9,
+          idleMs: 60_000,
+          most: 16,
+          ...own,
+        },
         failed: (error) => failures.push(error),
         openSeats: async (requests, listenerOf) => {
           const bySeat: Script[] = [];

@@ -64,7 +64,7 @@ async function show(isFirst: boolean): Promise<void> {
   await start.show();
 }
 
-/** Who listens is told of the new part: its heading gets the focus. */
+/** A screen reader says what is new: its heading gets the focus. */
 function only(part: 'start' | 'game', isFirst: boolean): void {
   for (const id of ['start', 'game']) the(id).hidden = id !== part;
   if (!isFirst) the(`${part}-title`).focus();

@@ -1,4 +1,4 @@
-/** What the page shows; it stands in its address after the #, so that a link leads to it. */
+/** What the page shows. Its address has it after the #, so that a link leads to it. */
 export type Place = { readonly is: 'start' } | { readonly is: 'game'; readonly key: string };
 
 const GAME = /#\/game\/([\w-]{1,100})$/;

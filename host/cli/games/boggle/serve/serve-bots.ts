@@ -1,0 +1,124 @@
+import { UsageError } from '../../../../core/usage-error.ts';
+import { limitOptions } from '../../../../games/kit/limit-options.ts';
+import type { OptionTable, OptionValues } from '../../../../games/kit/option.ts';
+import { turnOptions } from '../../../../games/line-game/line-options.ts';
+import type { Lexicon } from '../../../../lexicon/lexicon.ts';
+import { processSeats } from '../../../../seats/process/process-seats.ts';
+import { readTable } from '../../../../serve/boggle/api/parameters.ts';
+import type { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
+import { BotActs } from '../../../../serve/boggle/bots/bot-acts.ts';
+import { BotGames } from '../../../../serve/boggle/bots/bot-games.ts';
+import { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
+import type { Database } from '../../../../serve/database/database.ts';
+import { fieldsOf } from '../../../../settings/fields.ts';
+import { hostingOptions } from '../../../../settings/hosting-options.ts';
+import { hostingOf } from '../../../hosting/hosting.ts';
+import { checkPlaces } from '../../../hosting/places.ts';
+import { readSandboxRequest } from '../../../hosting/sandbox-request.ts';
+import { checkCommands } from '../../../playing/check-commands.ts';
+import { printError } from '../../../print.ts';
+
+const SECOND = 1e9;
+const MINUTE = 60 * SECOND;
+
+/** Of bots that play at the games of the web. */
+export const botOptions = {
+  bot: {
+    kind: 'list',
+    default: [],
+    value: 'NAME=COMMAND',
+    help: 'bot that plays as the user NAME: the command is started for its games; repeatable',
+  },
+  timeout: { ...turnOptions.timeout, help: 'time limit for each turn of a bot; `none` for no limit' },
+  'ready-timeout': { ...limitOptions['ready-timeout'], help: 'time limit for a bot to be ready' },
+  'bot-processes': {
+    kind: 'count',
+    default: 16,
+    min: 1,
+    max: 10_000,
+    help: 'limit of the bots that run at once, one for each game; in other games their turns wait',
+  },
+  'bot-idle': {
+    kind: 'duration',
+    default: 10 * MINUTE,
+    min: SECOND / 1000,
+    max: 7 * 86_400 * SECOND,
+    help: 'time that a bot waits for the other player before it is ended; for its next turn it is started again',
+  },
+  ...hostingOptions,
+} as const satisfies OptionTable;
+
+type BotSettings = OptionValues<typeof botOptions>;
+
+interface Served {
+  readonly service: BoggleService;
+  readonly database: Database;
+  readonly lexicon: Lexicon;
+  /** Where the database is: bots do not see its files. */
+  readonly store: string;
+}
+
+/** Checked before anything is started; none: no bots are wanted. */
+export async function preparedBots(settings: BotSettings, store: string, lexicon: Lexicon) {
+  const commands = readBots(settings.bot);
+  if (commands.size === 0) return undefined;
+  checkCommands([...commands.values()], 'wordhost serve --bot');
+  const hosting = fieldsOf(hostingOptions, settings);
+  checkPlaces(hosting);
+  const stores = [store, `${store}-wal`, `${store}-shm`];
+  const sandbox = await readSandboxRequest(hosting, { stores }, lexicon.path);
+  return { commands, openSeats: processSeats(hostingOf(hosting, sandbox, 'discard')), settings };
+}
+
+type PreparedBots = NonNullable<Awaited<ReturnType<typeof preparedBots>>>;
+
+/** The bots have their names, and play on where they were. */
+export async function openBots(
+  { commands, openSeats, settings }: PreparedBots,
+  { service, database, lexicon, store }: Served,
+): Promise<BotGames> {
+  const acts = new BotActs({ service, database, rules: new GameRules(lexicon, noBoard), now: Date.now });
+  for (const name of commands.keys())
+    if (!(await acts.takeName(name)))
+      throw new UsageError(
+        `--bot ${name}: expected a name that no person has, and one has it in ${store}: give the bot another`,
+      );
+  const games = new BotGames({
+    ...{ service: acts, commands, openSeats, lexicon },
+    timeout: settings.timeout,
+    readyTimeout: settings['ready-timeout'],
+    most: settings['bot-processes'],
+    idleMs: settings['bot-idle'] / 1e6,
+    failed: (error, key) =>
+      printError(
+        `the bot could not play in game ${key}, and is tried again in a minute: ${(error as Error).message}\n`,
+      ),
+  });
+  service.onChange(({ game }) => games.changed(game.key, game.names));
+  await games.start();
+  return games;
+}
+
+function noBoard(): never {
+  throw new Error('bots begin no games');
+}
+
+function readBots(texts: readonly string[]): ReadonlyMap<string, string> {
+  const commands = new Map<string, string>();
+  for (const text of texts) {
+    const [, said = '', command = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (command.trim() === '')
+      throw new UsageError(
+        `--bot: expected NAME=COMMAND, as in --bot "robot=wordhost player boggle"; got ${JSON.stringify(text)}`,
+      );
+    const reading = readTable(nameOfUser, new Map([['name', said]]));
+    if (!reading.ok) throw new UsageError(`--bot ${JSON.stringify(text)}: ${reading.problem}`);
+    const { name } = reading.values;
+    if (commands.has(name)) throw new UsageError(`--bot ${name}: expected each name once; it is given twice`);
+    commands.set(name, command);
+  }
+  return commands;
+}
+
+/** Bots are called as people may be. */
+const nameOfUser = { name: { is: 'name', help: 'the name of a bot', example: 'robot' } } as const;
