@@ -7,6 +7,7 @@ import { drawKey, drawToken, isKey, tokenHash } from './keys.ts';
 import { type Refused, refused } from './refusals.ts';
 import {
   addToOpen,
+  changesOfGames,
   gameByKey,
   gamesOfUser,
   insertGame,
@@ -82,9 +83,8 @@ export class BoggleService {
   }
 
   async makeMove(key: string, name: string, guess: string, token: Token): Promise<Told | Refused> {
-    if (!isKey('game', key)) return refused('invalid-key');
     const word = capitals(guess);
-    const done = await this.#changing(key, async (queries, game) => {
+    return await this.change(key, async (queries, game) => {
       const seat = seatOf(game, name);
       if (seat !== undefined) {
         const user = { key: game.users[seat - 1]!, name };
@@ -99,12 +99,10 @@ export class BoggleService {
       if (game.next !== seat) return { game, message: messages.notItsTurn };
       return this.#guess(game, seat, word);
     });
-    return 'refused' in done ? done : this.#told(done);
   }
 
   async cancel(key: string, name: string, token: Token): Promise<Told | Refused> {
-    if (!isKey('game', key)) return refused('invalid-key');
-    const done = await this.#changing(key, async (queries, game) => {
+    return await this.change(key, async (queries, game) => {
       const seat = seatOf(game, name);
       if (seat === undefined) return refused('not-a-participant');
       const notAllowed = await this.#access.refusal(queries, token, [{ key: game.users[seat - 1]!, name }]);
@@ -114,6 +112,23 @@ export class BoggleService {
       const message = messages.cancelled(name, game.names[2 - seat]!);
       return { game: { ...this.#after(game), ...turned, message } };
     });
+  }
+
+  /** What the work comes to is kept, unless another was faster: then it is done again, on what the other left. */
+  async change(
+    key: string,
+    work: (queries: Queries, game: StoredGame) => Promise<Change | Told | Refused>,
+  ): Promise<Told | Refused> {
+    if (!isKey('game', key)) return refused('invalid-key');
+    const done = await this.#database.transaction(async (queries) => {
+      for (;;) {
+        const game = await gameByKey(queries, key);
+        if (!game) return refused('no-such-game');
+        const done = await work(queries, game);
+        if ('refused' in done || 'message' in done) return done;
+        if (await keepChange(queries, game, done)) return done;
+      }
+    });
     return 'refused' in done ? done : this.#told(done);
   }
 
@@ -122,12 +137,16 @@ export class BoggleService {
     return 'refused' in game ? game : { game, message: game.message };
   }
 
-  async history(key: string): Promise<(Told & { readonly moves: readonly StoredMove[] }) | Refused> {
+  /** With the guesses that came after so many changes. */
+  async history(
+    key: string,
+    after = 0,
+  ): Promise<(Told & { readonly moves: readonly StoredMove[] }) | Refused> {
     if (!isKey('game', key)) return refused('invalid-key');
     return await this.#database.transaction(async (queries) => {
       const game = await gameByKey(queries, key);
       if (!game) return refused('no-such-game');
-      return { game, message: messages.history, moves: await movesOfGame(queries, key) };
+      return { game, message: messages.history, moves: await movesOfGame(queries, key, after) };
     });
   }
 
@@ -156,13 +175,10 @@ export class BoggleService {
     return await this.#database.transaction((queries) => openGames(queries, most));
   }
 
-  /** What the host itself makes of a game, such as the turn of a bot. */
-  async change(
-    key: string,
-    work: (queries: Queries, game: StoredGame) => Promise<Change | Told | Refused>,
-  ): Promise<Told | Refused> {
-    const done = await this.#changing(key, work);
-    return 'refused' in done ? done : this.#told(done);
+  /** How often each of these games was changed. */
+  async changesOf(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (keys.length === 0) return new Map();
+    return await this.#database.transaction((queries) => changesOfGames(queries, keys));
   }
 
   async #game(key: string): Promise<StoredGame | Refused> {
@@ -206,22 +222,6 @@ export class BoggleService {
 
   #after(game: StoredGame): StoredGame {
     return { ...game, changes: game.changes + 1, changedAt: this.#now() };
-  }
-
-  /** What the work comes to is kept, unless another was faster: then it is done again, on what the other left. */
-  async #changing(
-    key: string,
-    work: (queries: Queries, game: StoredGame) => Promise<Change | Told | Refused>,
-  ): Promise<Change | Told | Refused> {
-    return await this.#database.transaction(async (queries) => {
-      for (;;) {
-        const game = await gameByKey(queries, key);
-        if (!game) return refused('no-such-game');
-        const done = await work(queries, game);
-        if ('refused' in done || 'message' in done) return done;
-        if (await keepChange(queries, game, done)) return done;
-      }
-    });
   }
 
   #told(done: Change | Told): Told {

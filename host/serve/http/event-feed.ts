@@ -74,10 +74,10 @@ export class EventFeed {
     if (this.#readers.size > 0) this.#sendAll(textOf([event]));
   }
 
-  /** After this event there is none: all readers are let go. */
-  end(last: ServerEvent): void {
+  /** After this event there is none: all readers are let go. Without one, they come back when they can. */
+  end(last?: ServerEvent): void {
     this.#isOver = true;
-    for (const { response } of [...this.#readers]) response.end(textOf([last]));
+    for (const { response } of [...this.#readers]) response.end(last && textOf([last]));
   }
 
   #sendAll(text: string): void {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';
-import { apiRoutes } from '../../../host/serve/boggle/api/routes.ts';
 import { BoggleService } from '../../../host/serve/boggle/boggle-service.ts';
+import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
 import { jsonRefusal } from '../../../host/serve/http/send.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
@@ -52,7 +52,7 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
     now: () => ++time,
   });
   const opening = await openServer({
-    routes: apiRoutes(service),
+    routes: new BoggleSite(service, (error) => failures.push(error)).routes,
     port: 0,
     refusal: jsonRefusal,
     failed: (error) => failures.push(error),

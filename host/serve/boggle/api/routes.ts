@@ -1,7 +1,7 @@
 import type { Asked, Route, TextAnswer } from '../../http/route.ts';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
-import { refused } from '../refusals.ts';
+import { type Refused, refused } from '../refusals.ts';
 import { type Content, type Profile, written } from './fields.ts';
 import { type Operation, operations } from './operations.ts';
 import { readTable } from './parameters.ts';
@@ -30,16 +30,18 @@ async function answer(
   const done = reading.ok
     ? await operation.run(service, { key, values: reading.values, token: tokenIn(asked) })
     : refused('wrong-parameter', reading.problem);
-  if (!isRefused(done)) return json(200, written(operation.answer, done, profileOf(asked)));
-  const { status, message } = done.refused;
+  return isRefused(done) ? refusalAnswer(done) : json(200, written(operation.answer, done, profileOf(asked)));
+}
+
+function isRefused(done: Content | Refused): done is Refused {
+  return 'refused' in done;
+}
+
+export function refusalAnswer({ refused: { status, message } }: Refused): TextAnswer {
   return {
     ...json(status, { message }),
     ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }),
   };
-}
-
-function isRefused(done: Content | ReturnType<typeof refused>): done is ReturnType<typeof refused> {
-  return 'refused' in done;
 }
 
 function json(status: number, content: Content): TextAnswer {

@@ -58,8 +58,31 @@ export async function gamesOfUser({ all }: Queries, user: string, most: number):
   return rows.map(gameIn);
 }
 
-export async function movesOfGame({ all }: Queries, key: string): Promise<StoredMove[]> {
-  return (await all('SELECT * FROM boggle_move WHERE game = ? ORDER BY number', key)).map(moveIn);
+/** Those that came after so many changes of the game. */
+export async function movesOfGame({ all }: Queries, key: string, after: number): Promise<StoredMove[]> {
+  const rows = await all(
+    'SELECT * FROM boggle_move WHERE game = ? AND number > ? ORDER BY number',
+    key,
+    after,
+  );
+  return rows.map(moveIn);
+}
+
+/** Asked for in one query, so that there is only one text of it. */
+const AT_ONCE = 50;
+const CHANGES = `SELECT id, changes FROM boggle_game WHERE id IN (${new Array(AT_ONCE).fill('?').join(', ')})`;
+
+/** How often each game was changed. */
+export async function changesOfGames(
+  { all }: Queries,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const changes = new Map<string, number>();
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const some = Array.from({ length: AT_ONCE }, (_, index) => keys[from + index] ?? '');
+    for (const row of await all(CHANGES, ...some)) changes.set(row.id as string, row.changes as number);
+  }
+  return changes;
 }
 
 const SHARDS = 8;

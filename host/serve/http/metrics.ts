@@ -1,0 +1,71 @@
+import type { Answered } from './server.ts';
+
+/** Upper ends of the ranges of time that are counted, in seconds. */
+const ENDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
+
+interface Times {
+  /** By range; the last is what took longer. */
+  readonly counts: number[];
+  seconds: number;
+  all: number;
+}
+
+/** What a server has answered, in the text that Prometheus reads. */
+export class RequestMetrics {
+  readonly #requests = new Map<string, number>();
+  readonly #times = new Map<string, Times>();
+
+  take({ method, route = 'none', status, ms }: Answered): void {
+    const labels = `method="${method}",route="${route}",status="${status}"`;
+    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
+    const times = this.#times.get(route) ?? {
+      counts: new Array(ENDS.length + 1).fill(0),
+      seconds: 0,
+      all: 0,
+    };
+    this.#times.set(route, times);
+    const seconds = ms / 1000;
+    const range = ENDS.findIndex((end) => seconds <= end);
+    times.counts[range === -1 ? ENDS.length : range]!++;
+    times.seconds += seconds;
+    times.all++;
+  }
+
+  lines(): readonly string[] {
+    return [
+      ...heading('wordhost_http_requests_total', 'counter', 'requests that were answered'),
+      ...[...this.#requests].map(([labels, count]) => `wordhost_http_requests_total{${labels}} ${count}`),
+      ...heading('wordhost_http_request_seconds', 'histogram', 'time from the request to its answer'),
+      ...[...this.#times].flatMap(([route, times]) => histogram(`route="${route}"`, times)),
+    ];
+  }
+}
+
+function histogram(labels: string, { counts, seconds, all }: Times): string[] {
+  const name = 'wordhost_http_request_seconds';
+  let below = 0;
+  const buckets = ENDS.map((end, range) => {
+    below += counts[range]!;
+    return `${name}_bucket{${labels},le="${end}"} ${below}`;
+  });
+  return [
+    ...buckets,
+    `${name}_bucket{${labels},le="+Inf"} ${all}`,
+    `${name}_sum{${labels}} ${seconds.toFixed(6)}`,
+    `${name}_count{${labels}} ${all}`,
+  ];
+}
+
+/** One number. */
+export function metric(
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  value: number,
+): readonly string[] {
+  return [...heading(name, type, help), `${name} ${value}`];
+}
+
+function heading(name: string, type: string, help: string): readonly string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+}
