@@ -8,72 +8,75 @@ import type { GcgFile } from '../read/read-file.ts';
 import type { FileTurns } from '../read/turns.ts';
 import type { Course } from './judge-turns.ts';
 
+interface End {
+  readonly file: GcgFile;
+  readonly turns: FileTurns;
+  /** What each has by the rules, by seat; none: the game is not over. */
+  readonly scores: readonly number[] | undefined;
+  /** What the file has besides for challenges that failed, by seat. */
+  readonly bonus: readonly number[];
+}
+
 /** Whether the file ends as the rules do. Answers what is to be said of it. */
-export function compareEnd(
-  { players, end, lines }: GcgFile,
-  { turns, challenges, times, held, totals }: FileTurns,
-  { scores, state }: Course,
-): readonly string[] | Misread {
-  const lastTurn = turns.at(-1)?.line.line;
-  const [lost] = times.filter(({ seat }) => !turns.some(({ line }) => line.seat === seat));
-  if (lost)
-    return new Misread(lost, `expected a move of ${nameOf(lost.seat)} before its points off for time`);
+export function compareEnd(file: GcgFile, turns: FileTurns, course: Course): readonly string[] | Misread {
+  const { challenges, times } = turns;
   const bonus = [1, 2].map((seat) =>
     challenges.reduce((sum, { seat: other, points }) => (other === seat ? sum + points.value : sum), 0),
   );
-  const notes = challenges.map(
+  const lost = times.find(({ seat }) => !turns.turns.some(({ line }) => line.seat === seat));
+  if (lost)
+    return new Misread(lost, `expected a move of ${nameOf(file, lost.seat)} before its points off for time`);
+  const end = { file, turns, scores: course.scores?.scores, bonus };
+  const stop = end.scores ? wrongEnd(end, end.scores) : stopsEarly(end);
+  if (stop instanceof Misread) return stop;
+  const without = challenges.map(
     ({ line, seat, points }) =>
-      `line ${line}: ${points.text} for a challenge that failed: this host judges words at once, and ${nameOf(seat)} has no such points in the record`,
+      `line ${line}: ${points.text} for a challenge that failed: this host judges words at once, and ${nameOf(file, seat)} has no such points in the record`,
   );
-  if (!scores) {
-    if (held.length > 0)
-      return new Misread(
-        held[0]!,
-        `expected a move, or the end of the file: by the rules of this host the game is not over; got points for what is held`,
-      );
-    const where = lastTurn === undefined ? 'before the first move' : `after line ${lastTurn}`;
-    return [
-      ...notes,
-      `the file stops ${where}, and the game is not over: the record ends there, interrupted`,
-    ];
-  }
-  if (held.length === 0) {
-    const isEqual = totals.every((total, index) => total === scores.scores[index]! + bonus[index]!);
-    if (isEqual) return notes;
-    return [
-      ...notes,
-      `the file stops after line ${end.line}, before the points for what is held: the record has them`,
-    ];
-  }
-  for (const [index, total] of totals.entries()) {
-    const expected = scores.scores[index]! + bonus[index]!;
-    if (total === expected) continue;
-    const place = held.find(({ seat }) => seat === index + 1)?.total ?? lines.at(-1)!;
+  return [...without, ...stop];
+}
+
+function stopsEarly({ turns: { turns, held } }: End): readonly string[] | Misread {
+  const [first] = held;
+  if (first)
     return new Misread(
-      place,
-      `expected ${nameOf(index + 1)} to end with ${expected}, with ${change(index + 1)} for what is held; got ${total}`,
+      first,
+      'expected a move, or the end of the file: by the rules of this host the game is not over; got points for what is held',
     );
-  }
-  const [won, wonHere] = [totals, scores.scores].map(([one, other]) => Math.sign(one! - other!));
-  if (won === wonHere) return notes;
-  return new Misread(
-    challenges[0]!,
-    'expected a game that points for challenges do not decide, because this host has no such points; without them another has won',
-  );
+  const last = turns.at(-1);
+  const where = last ? `after line ${last.line.line}` : 'before the first move';
+  return [`the file stops ${where}, and the game is not over: the record ends there, interrupted`];
+}
 
-  function nameOf(seat: Seat): string {
-    return players[seat - 1]!.name;
-  }
-
-  /** Scores of the state have it; those of the moves do not. */
-  function change(seat: Seat): string {
-    const before = lines
+function wrongEnd(end: End, scores: readonly number[]): readonly string[] | Misread {
+  const { file, turns, bonus } = end;
+  const { totals, held, challenges } = turns;
+  const expected = scores.map((score, index) => score + bonus[index]!);
+  const other = totals.findIndex((total, index) => total !== expected[index]);
+  if (other !== -1 && held.length === 0)
+    return [
+      `the file stops after line ${file.end.line}, before the points for what is held: the record has them`,
+    ];
+  if (other !== -1) {
+    const [seat, score] = [other + 1, expected[other]!];
+    const place = held.find((line) => line.seat === seat)?.total ?? file.lines.at(-1)!;
+    const before = file.lines
       .filter((line) => line.seat === seat && line.is !== 'held')
       .reduce((sum, { points }) => sum + points.value, 0);
-    const points = scores!.scores[seat - 1]! + bonus[seat - 1]! - before;
-    return state.over && points >= 0 ? `+${points}` : `${points}`;
+    return new Misread(
+      place,
+      `expected ${nameOf(file, seat)} to end with ${score}, with ${signed(score - before)} for what is held; got ${totals[other]}`,
+    );
   }
+  if (Math.sign(totals[0] - totals[1]) === Math.sign(scores[0]! - scores[1]!)) return [];
+  return new Misread(
+    challenges[0]!,
+    'expected a game that points for challenges do not decide, because this host has no such points; without them it ends otherwise',
+  );
 }
+
+const nameOf = ({ players }: GcgFile, seat: Seat) => players[seat - 1]!.name;
+const signed = (points: number) => (points < 0 ? `${points}` : `+${points}`);
 
 /** Which of the two ways there are to settle what is held: who goes out gains it twice, or once and the other loses it. */
 export function leftoverOf({ held }: FileTurns, tiles: TileSet): Options['leftover'] {
