@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
+import { chanceFrom } from '../../host/bots/chance.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
 import { Tmux } from '../support/tmux.ts';
 import { until } from '../support/until.ts';
 import { without } from '../support/without.ts';
@@ -54,6 +57,42 @@ t.test('A person wins a whole game of Bananagrams by keys', { skip }, async (t) 
   const end = await terminal.shows(/player 1 .* has won: the bunch is empty/);
   t.match(end, /A A A A A/);
   t.equal(readdirSync(join(folder, 'records')).length, 1);
+  await isClean(t, terminal);
+});
+
+const loaded = loadLexicon('english');
+if (!loaded.ok) throw new Error(loaded.problem);
+const { lexicon } = loaded;
+
+/** Lays these rows across, from where the cursor is. */
+function lay(terminal: Tmux, rows: readonly string[]): void {
+  for (const row of rows) {
+    for (const [part] of row.matchAll(/\.+|[A-Z]+/g))
+      if (part.startsWith('.')) terminal.presses(...new Array<string>(part.length).fill('Right'));
+      else terminal.types(part.toLowerCase());
+    terminal.presses('Down', ...new Array<string>(row.length).fill('Left'));
+  }
+}
+
+t.test('A person lays all tiles again for each peel, as words that cross, and wins', { skip }, async (t) => {
+  const folder = t.testdir({ bunch: 'A 5\nD 2\nE 8\nI 4\nL 2\nN 3\nO 4\nR 4\nS 3\nT 4\n' });
+  using terminal = new Tmux(100, 30);
+  terminal.runs(`cd ${folder}`);
+  terminal.runs(`wordhost bananagrams --bunch bunch --hand 9 --seed 1 --stall 0 ${ada} ${slow}`);
+  await terminal.shows('(9 of 9 to lay)');
+  for (let peels = 0; peels < 11; peels++) {
+    terminal.types('/y');
+    const hand = looseOn(await terminal.shows(/\((\d+) of \1 to lay\)/));
+    const solver = new Solver(lexicon, chanceFrom(String(peels)));
+    solver.give(hand);
+    while (!solver.complete) solver.step();
+    lay(terminal, solver.rows());
+    await terminal.shows('All is laid: Enter peels.');
+    terminal.presses('Enter');
+    await terminal.shows(new RegExp(`peels: ${peels + 1} yours|has won`));
+  }
+  const end = await terminal.shows(/player 1 .* has won: the bunch is empty/);
+  t.match(end, /human --name Ada +won +11 +0 +0 /);
   await isClean(t, terminal);
 });
 

@@ -256,9 +256,11 @@ t.test('The screen fits the terminal, whatever its size', async (t) => {
   }
 });
 
-t.test('Many tiles are shown by their numbers', async (t) => {
+t.test('Many tiles take two lines, and still more are shown by their numbers', async (t) => {
   const ada = personAt({ hands: ['ACT', 'AET'], draws: 'SS', others: 'EEE' });
-  for (let times = 0; times < 10; times++) ada.hears('=001QXZ'.slice(0, 5));
-  for (let times = 0; times < 12; times++) ada.hears('dEES');
-  t.match(ada.screen(), 'Your tiles (49 of 49 to lay): A C E24 Q10 S12 T\n');
+  for (let times = 0; times < 10; times++) ada.hears('=001Q');
+  for (let times = 0; times < 10; times++) ada.hears('dEES');
+  t.match(ada.screen(), /\nYour tiles \(43 of 43 to lay\): A C T( Q){10}( E){12}\n {2}E( E){7}( S){10}\n/);
+  for (let times = 0; times < 10; times++) ada.hears('dEES');
+  t.match(ada.screen(), '\nYour tiles (73 of 73 to lay): \n  A C E40 Q10 S20 T\n');
 });

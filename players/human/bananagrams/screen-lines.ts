@@ -57,7 +57,7 @@ export function screenLines(
   });
   const filled = [...message, '', ''].slice(0, MOST_MESSAGE);
   return {
-    lines: [...lines, '', tilesLine(seen, columns, paint), statusLine(seen, paint), ...filled],
+    lines: [...lines, ...tilesLines(seen, columns, paint), statusLine(seen, paint), ...filled],
     cursor: {
       line: rowOf(grid.cursor) - viewport.top,
       column: (columnOf(grid.cursor) - viewport.left) * CELL + 1,
@@ -108,12 +108,25 @@ function sideLines({ race, grid, name }: Seen, viewport: Viewport, paint: Paint)
   return [...above, ...race.events.slice(-free)];
 }
 
+/** In two lines: the first is empty where one is enough. */
+function tilesLines(seen: Seen, columns: number, paint: Paint): readonly [string, string] {
+  const { order, grid } = seen;
+  const label = `Your tiles (${order.length} of ${order.length + grid.laid.size} to lay): `;
+  const first = columns - label.length;
+  const inSecond = Math.max(0, columns - INDENT.length);
+  const single = Math.floor(first / 2);
+  const tiles = shownTiles(seen, paint);
+  if (tiles.length <= single) return ['', label + tiles.join(' ')];
+  if (tiles.length <= single + Math.floor(inSecond / 2))
+    return [label + tiles.slice(0, single).join(' '), INDENT + tiles.slice(single).join(' ')];
+  const counted = counts(order);
+  return [label, INDENT + (inColumns([counted], inSecond, 1)[0] ?? '')];
+}
+
+const INDENT = '  ';
+
 /** Those that have just come are highlighted: they are the last ones. */
-function tilesLine({ order, fresh, grid }: Seen, columns: number, paint: Paint): string {
-  const total = order.length + grid.laid.size;
-  const label = `Your tiles (${order.length} of ${total} to lay): `;
-  const free = columns - label.length - 1;
-  if (order.length * 2 > free) return label + grouped(order, free);
+function shownTiles({ order, fresh }: Seen, paint: Paint): readonly string[] {
   const left = [...fresh];
   const shown = order.toReversed().map((letter) => {
     const place = left.indexOf(letter);
@@ -121,15 +134,13 @@ function tilesLine({ order, fresh, grid }: Seen, columns: number, paint: Paint):
     left.splice(place, 1);
     return paint.fresh(letter);
   });
-  return label + shown.reverse().join(' ');
+  return shown.reverse();
 }
 
-/** Many tiles: each letter once. */
-function grouped(order: readonly string[], width: number): string {
-  const counts = new Map<string, number>();
-  for (const letter of order.toSorted()) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  const all = [...counts].map(([letter, count]) => (count === 1 ? letter : `${letter}${count}`)).join(' ');
-  return inColumns([all], width, 1)[0] ?? '';
+/** Each letter once. */
+function counts(order: readonly string[]): string {
+  const counted = Map.groupBy(order.toSorted(), (letter) => letter);
+  return [...counted].map(([letter, { length }]) => (length === 1 ? letter : `${letter}${length}`)).join(' ');
 }
 
 /** What a peel would want, at any time. */
