@@ -57,6 +57,10 @@ t.test('What a player reads of its set-up is what it was told', async (t) => {
   for (const name of ['official', 'standard', 'hole', 'infinite', 'infinite-hole', 'plain']) {
     const text = greetingText(said(builtInBoard(name)!, english));
     t.equal(again(text), text, name);
+    t.match(
+      again(greetingText(said(builtInBoard(name)!, english, { leftover: 'twice' }))),
+      '\nleftover twice\nhand ',
+    );
     t.equal(again(text.replaceAll('\n', '\r\n')), text, `${name}, with carriage returns`);
   }
   const none = greetingText(

@@ -218,9 +218,12 @@ class Scrabble(ToldTiles, MoveJudge, LineGame):
         if self.over[0] not in ("played-out", "scoreless", "passed-out") or self.rules == "simple":
             return scores
         left = self.playing()
+        first = next((player for player in left if not +player.hand), None)
+        if first and self.over[0] == "played-out" and self.options.get("leftover") == "twice":
+            scores[first.seat] = wrap(scores[first.seat] + 2 * sum(self.worth(player.hand) for player in left))
+            return scores
         for player in left:
             scores[player.seat] -= self.worth(player.hand, once=self.rules == "course")
-        first = next((player for player in left if not +player.hand), None)
         if first and self.rules == "tournament" and self.over[0] == "played-out":
             scores[first.seat] += sum(self.worth(player.hand) for player in left)
         return {seat: wrap(score) for seat, score in scores.items()}

@@ -2,7 +2,7 @@
 from board_language import Failed, Run, wrap
 from record import need
 
-MORE = ("premium", "count", "boardname", "tilesname")
+MORE = ("premium", "count", "boardname", "tilesname", "leftover")
 BOARDS = ("official", "standard", "hole", "infinite", "infinite-hole", "plain")
 TILES = ("english", "course", "simple")
 OF_RULES = {"tournament": ("official", "english"), "course": ("standard", "course"), "simple": ("plain", "simple")}
@@ -49,6 +49,8 @@ class ToldTiles:
         for line, following in zip(plain, [*plain[1:], [""]]):
             if line[0] == "hand" and self.tells_of_tiles():
                 expected += [["count", str(id), str(self.bag[id])] for id in sorted(self.tiles)] + self.names_told()
+            if line[0] == "hand":
+                expected += [["leftover", "twice"]] * (self.options.get("leftover") == "twice")
             expected.append(line)
             if line[0] == "square" and following[:2] != line[:2] and self.tells_of_tiles():
                 expected += self.premiums_of(int(line[1]))

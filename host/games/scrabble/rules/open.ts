@@ -67,6 +67,7 @@ export function greet({ terms, hands, first }: Deal, seat: Seat): string {
     board,
     tiles,
     hand: countsOf(hands[seat - 1]!),
+    leftover: options.leftover === 'twice' ? options.leftover : undefined,
     brief,
   });
 }

@@ -25,6 +25,8 @@ export interface Introduction {
   readonly board: Board;
   readonly tiles: TileSet;
   readonly hand: readonly Count[];
+  /** What is held at the end: none, as the rules say. */
+  readonly leftover?: 'twice' | undefined;
   /** As before edition 3: without premiums, counts and the names of what is built in. */
   readonly brief?: boolean | undefined;
 }
@@ -36,6 +38,7 @@ export function greetingText(told: Introduction): string {
   const lines = [...aboutTheGame(told), ...aboutTheBoard(board, brief), ...aboutTheTiles(tiles)];
   if (!brief) lines.push(...tiles.tiles.map(({ id, count }) => `count ${id} ${count}`));
   if (!brief) lines.push(...builtInNames(told));
+  if (told.leftover) lines.push(`leftover ${told.leftover}`);
   lines.push(hand.length === 0 ? 'hand' : `hand ${countText(hand)}`, 'end');
   return `${lines.join('\n')}\n`;
 }

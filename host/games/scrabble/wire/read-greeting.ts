@@ -34,6 +34,7 @@ export function readGreeting(lines: readonly string[]): GreetingReading {
     board: made.board,
     tiles: tilesOf(said),
     hand: countsOf(wordsIn(said.of('hand'))),
+    ...(said.of('leftover') === 'twice' && { leftover: 'twice' }),
     ...(said.all('count').length === 0 && { brief: true }),
   };
   return { ok: true, told };
