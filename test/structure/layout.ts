@@ -89,6 +89,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'transactions on SQLite or PostgreSQL, for what is on the web; loaded when it is used',
     imports: ['core', 'files', 'sqlite'],
   },
+  'serve/mail': {
+    holds: 'mails of plain text, and how a server of mail is handed one',
+    imports: ['core', 'files'],
+  },
   'serve/watch': {
     holds: 'the live page of a run: its figures, the games that run, and those to step through',
     imports: ['core', 'games/kit', 'games', 'events', 'views', 'serve/http'],

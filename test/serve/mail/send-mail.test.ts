@@ -1,0 +1,237 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { sendMail } from '../../../host/serve/mail/send-mail.ts';
+import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
+import { until } from '../../support/until.ts';
+import { isThere, without } from '../../support/without.ts';
+import { SmtpServer } from './smtp-server.ts';
+
+const mail = {
+  ...{ from: 'host@wordhost.example', to: 'ann@example.org', subject: 'Grüße\r\nBcc: all@example.org' },
+  ...{ text: 'Hello\n.\n..two\nÄnn\n', id: 'turn1', date: new Date(0) },
+};
+const LONG = 60_000;
+
+function addressOf(url: string) {
+  const read = readSmtpAddress(url);
+  if (!read.ok) throw new Error(read.problem);
+  return read.address;
+}
+
+const send = (url: string, changes: Partial<typeof mail> = {}, patience = LONG) =>
+  sendMail(addressOf(url), { ...mail, ...changes }, patience);
+
+t.test('a mail arrives as it was written', async (t) => {
+  await using server = await SmtpServer.start();
+  await send(server.url);
+  const [received] = server.received;
+  t.match(received, { from: mail.from, to: [mail.to], isEncrypted: false });
+  const [head = '', body] = Buffer.from(received!.text, 'latin1').toString().split('\r\n\r\n');
+  t.equal(body, 'Hello\r\n.\r\n..two\r\nÄnn\r\n');
+  t.notMatch(head, /^Bcc/m, 'no header by a name');
+  t.match(server.commands, [/^EHLO /, /^MAIL FROM:<.*> BODY=8BITMIME$/, /^RCPT TO:/, 'DATA', 'QUIT']);
+});
+
+t.test('a server with few abilities gets a mail, too', async (t) => {
+  await using server = await SmtpServer.start({
+    answer: (command) =>
+      command.startsWith('EHLO') ? '502 what?' : command.startsWith('HELO') ? '250 hi' : undefined,
+  });
+  await send(server.url);
+  t.match(server.received[0]?.text, 'Content-Transfer-Encoding: base64');
+  await t.rejects(send(server.url, { to: 'änn@example.org' }), {
+    again: 'never',
+    message: /no letters but those of ASCII/,
+  });
+});
+
+t.test('an address in other letters goes to a server that takes it', async (t) => {
+  await using server = await SmtpServer.start();
+  await send(server.url, { to: 'änn@bücher.example' });
+  t.match(server.commands[1], /SMTPUTF8$/);
+  t.equal(Buffer.from(server.received[0]!.to[0]!, 'latin1').toString(), 'änn@xn--bcher-kva.example');
+});
+
+t.test('what would be another command is never sent', async (t) => {
+  await using server = await SmtpServer.start();
+  await t.rejects(send(server.url, { to: 'ann@example.org>\r\nRCPT TO:<all@example.org' }), {
+    again: 'never',
+    message: /no address/,
+  });
+  t.same(server.commands, []);
+});
+
+t.test('what a server refuses is said, and whether it may be tried again', async (t) => {
+  const cases: readonly (readonly [at: string, answer: string, again: string, message: RegExp])[] = [
+    ['connect', '421 too busy', 'later', /refused the connection: 421 too busy/],
+    ['connect', 'drop', 'later', /closed the connection/],
+    ['connect', 'HTTP/1.1 400 Bad', 'later', /does not speak SMTP/],
+    ['MAIL', '550 not from you', 'later', /refused mails from host@wordhost\.example: 550/],
+    ['RCPT', '450 greylisted', 'later', /refused mails to ann@example\.org: 450 greylisted/],
+    ['RCPT', '550 no such user', 'never', /refused mails to ann@example\.org: 550 no such user/],
+    ['RCPT', 'drop', 'later', /closed the connection/],
+    ['DATA', '554 no', 'never', /refused the mail: 554 no/],
+    ['mail', '452 full', 'later', /refused the mail: 452 full/],
+    ['mail', '552 too long', 'never', /refused the mail: 552/],
+    ['mail', 'drop', 'unknown', /after the mail and before its answer/],
+  ];
+  for (const [at, answer, again, message] of cases) {
+    await using server = await SmtpServer.start({
+      answer: (command) => (command.startsWith(at) ? answer : undefined),
+    });
+    await t.rejects(send(server.url), { again, message }, `${at}: ${answer}`);
+  }
+});
+
+t.test('a mail that was taken is sent, whatever comes after', async (t) => {
+  await using server = await SmtpServer.start({
+    answer: (command) => (command === 'QUIT' ? 'drop' : undefined),
+  });
+  await send(server.url);
+  t.equal(server.received.length, 1);
+});
+
+t.test('a server that is silent or not there does not hold anybody up', async (t) => {
+  for (const at of ['connect', 'EHLO', 'RCPT']) {
+    await using server = await SmtpServer.start({
+      answer: (command) => (command.startsWith(at) ? 'silence' : undefined),
+    });
+    await t.rejects(send(server.url, {}, 200), { again: 'later', message: /too long|in time/ }, at);
+  }
+  await using slow = await SmtpServer.start({
+    answer: (command) => (command === 'mail' ? 'silence' : undefined),
+  });
+  await t.rejects(send(slow.url, {}, 200), { again: 'unknown', message: /took too long/ });
+  const gone = await SmtpServer.start();
+  const { url } = gone;
+  await gone[Symbol.asyncDispose]();
+  await t.rejects(send(url), {
+    again: 'later',
+    message: /^127\.0\.0\.1:\d+ takes no connection: nothing listens there$/,
+  });
+});
+
+t.test('users log in by the ways that a server offers', async (t) => {
+  const login = { user: 'ann', password: 'sé:cret' };
+  for (const ways of ['AUTH PLAIN LOGIN', 'AUTH LOGIN', 'AUTH CRAM-MD5']) {
+    await using server = await SmtpServer.start({ login, abilities: [ways] });
+    const url = (password: string) => server.url.replace('//', `//ann:${encodeURIComponent(password)}@`);
+    if (ways.endsWith('MD5')) {
+      await t.rejects(send(url(login.password)), { message: /neither of the ways to log in/ });
+      continue;
+    }
+    await send(url(login.password));
+    t.equal(server.received[0]?.user, 'ann', ways);
+    await t.rejects(
+      send(url('guess')),
+      { again: 'later', message: /refused the user or its password: 535/ },
+      ways,
+    );
+  }
+});
+
+function certificateFor(t: Test, name: string) {
+  const folder = t.testdir();
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const words = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=x',
+  ];
+  execFileSync('openssl', [...words, '-addext', `subjectAltName=${name}`, '-out', cert, '-keyout', key], {
+    stdio: 'ignore',
+  });
+  return { path: cert, cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+t.test(
+  'TLS is used where it is offered, and certificates are checked',
+  { skip: without('openssl') },
+  async (t) => {
+    const certificate = certificateFor(t, 'IP:127.0.0.1');
+    for (const isSecure of [true, false]) {
+      await using server = await SmtpServer.start({ certificate, isSecure });
+      await send(`${server.url}?ca=${certificate.path}`);
+      await send(server.url);
+      t.same(
+        server.received.map((each) => each.isEncrypted),
+        [true, true],
+        isSecure ? 'smtps' : 'STARTTLS',
+      );
+    }
+    const other = certificateFor(t, 'DNS:other.example');
+    await using server = await SmtpServer.start({ certificate: other, isSecure: true });
+    await t.rejects(send(`${server.url}?ca=${other.path}`), {
+      again: 'later',
+      message: /certificate's altnames/,
+    });
+    await t.rejects(send(`${server.url}?ca=/none`), {
+      again: 'later',
+      message: /ca: \/none: there is no such file/,
+    });
+  },
+);
+
+const SMTPD = `
+import asyncore, smtpd, sys
+class Server(smtpd.SMTPServer):
+    def process_message(self, peer, mailfrom, rcpttos, data, **more):
+        sys.stdout.buffer.write(b'|'.join([mailfrom.encode(), *[each.encode() for each in rcpttos], data if isinstance(data, bytes) else data.encode()]) + b'\\n--end--\\n')
+        sys.stdout.buffer.flush()
+Server(('127.0.0.1', int(sys.argv[1])), None, enable_SMTPUTF8=True)
+print('ready', flush=True)
+asyncore.loop()
+`;
+const hasSmtpd = isThere('python3') && spawnSyncOk('python3', ['-W', 'ignore', '-c', 'import smtpd']);
+
+function spawnSyncOk(program: string, words: readonly string[]): boolean {
+  try {
+    execFileSync(program, words, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+t.test(
+  "Python's server of mail takes a mail",
+  { skip: !hasSmtpd && 'this Python has no smtpd' },
+  async (t) => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    await once(probe, 'close');
+    const python = spawn('python3', ['-W', 'ignore', '-c', SMTPD, String(port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.teardown(() => python.kill());
+    let said = '';
+    python.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece;
+    });
+    await until(
+      () => said.includes('ready'),
+      () => 'Python',
+    );
+    await send(`smtp://127.0.0.1:${port}`, { to: 'änn@example.org' });
+    await until(
+      () => said.includes('--end--'),
+      () => 'the mail',
+    );
+    t.match(said, 'host@wordhost.example|änn@example.org|From: <host@wordhost.example>');
+    t.match(said, /\n\nHello\n\.\n\.\.two\nÄnn\n/);
+  },
+);
