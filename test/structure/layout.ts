@@ -101,7 +101,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'Boggle on the web: the service of its games, what is stored of them, its API',
     imports: [
       ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/boggle'],
-      ...['serve/http', 'serve/database'],
+      ...['serve/http', 'serve/database', 'serve/mail'],
     ],
   },
   'serve/boggle/page': {
@@ -142,6 +142,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/http',
         'serve/watch',
         'serve/database',
+        'serve/mail',
         'serve/boggle',
         'serve/boggle/page',
         'serve/boggle/bots',

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** One that can stand in a command and a header as it is: without a space, a quote, a bracket or a control character. */
+/** One that commands and headers take as it is: it is without a space, a quote, a bracket or a control character. */
 const ADDRESS = /^([^\s\p{Cc}\p{Cs}<>()[\]\\,;:"@]{1,64})@([^\s\p{Cc}\p{Cs}<>()[\]\\,;:"@]{1,255})$/u;
 
 /** An address with its domain in ASCII; undefined where it is none. */

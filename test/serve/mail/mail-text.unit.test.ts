@@ -3,6 +3,7 @@ import { headerText, mailText, withDots } from '../../../host/serve/mail/mail-te
 import { mailboxAddress } from '../../../host/serve/mail/mailbox-address.ts';
 import { ReplyReader } from '../../../host/serve/mail/reply-reader.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
+import { allOf } from '../../support/all-of.ts';
 
 const mail = {
   ...{ from: 'host@wordhost.example', to: 'ann@example.org', subject: 'Your turn', text: 'Hello\nAnn\n' },
@@ -45,7 +46,7 @@ t.test(
       const [head, body = ''] = String(mailText({ ...mail, text: of }, takes8Bit)).split('\r\n\r\n');
       t.match(head, 'Content-Transfer-Encoding: base64');
       t.equal(Buffer.from(body, 'base64').toString(), of.replaceAll('\n', '\r\n'));
-      t.ok(body.split('\r\n').every((line) => line.length <= 76));
+      t.ok(allOf(body.split('\r\n'), (line) => line.length <= 76));
     }
   },
 );
@@ -71,7 +72,7 @@ t.test('whatever is in a name, its header is one header, and reads as it was', a
   ]) {
     const header = headerText(text);
     t.notMatch(header, /\r(?!\n )|(?<!\r)\n|[^\x20-\x7e\r\n]/, encodeURIComponent(text));
-    t.ok(header.split('\r\n ').every((word) => word.length <= 75));
+    t.ok(allOf(header.split('\r\n '), (word) => word.length <= 75));
     t.equal(decoded(header), text);
   }
 });

@@ -4,7 +4,7 @@
  * `seat` is 1 or 2, and `next` 0 when the game is over; `winner` is 0 for a draw, and null before the end. `found` is a JSON list of
  * [word, seat] in the order of finding. `changes` counts what became of a game: whoever changes it says which count it has seen.
  * `share` is the share of games won, in billionths. The totals of open games are in several rows, so that games that go on at the
- * same moment do not wait for each other.
+ * same moment do not wait for each other. A reminder is of the turn that its game had at that count of changes.
  */
 export const boggleMigrations: readonly string[] = [
   `CREATE TABLE boggle_user (
@@ -61,4 +61,13 @@ export const boggleMigrations: readonly string[] = [
   );
   INSERT INTO boggle_open (shard, games, turns) VALUES
     (0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0), (5, 0, 0), (6, 0, 0), (7, 0, 0)`,
+  `CREATE TABLE boggle_reminder (
+    game TEXT NOT NULL REFERENCES boggle_game (id),
+    turn BIGINT NOT NULL,
+    state TEXT NOT NULL,
+    tries BIGINT NOT NULL,
+    try_at BIGINT NOT NULL,
+    problem TEXT,
+    PRIMARY KEY (game, turn)
+  )`,
 ];

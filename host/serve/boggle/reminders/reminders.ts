@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, DatabaseFailure } from '../../database/database.ts';
+import { MailFault } from '../../mail/mail-fault.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import type { SmtpAddress } from '../../mail/smtp-address.ts';
+import { reminderMail } from './reminder-mail.ts';
+import {
+  type DueReminder,
+  dueReminders,
+  type Outcome,
+  settleReminder,
+  takeReminder,
+} from './stored-reminders.ts';
+
+interface Given {
+  readonly database: Database;
+  readonly server: SmtpAddress;
+  readonly from: string;
+  /** How long it has been a player's turn, in milliseconds. */
+  readonly after: number;
+  /** Where a game goes on, by its key. */
+  readonly page?: ((key: string) => string) | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What became of a reminder, or that none could be looked for. */
+  readonly report: (line: Readonly<Record<string, string | number>>) => void;
+  /** Before the second attempt; each pause is twice as long as the one before. */
+  readonly firstPause?: number;
+}
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+const [LONGEST_PAUSE, MOST_TRIES] = [HOUR, 12];
+/** How often it is looked for turns that wait, and how many mails are sent at once. */
+const [OFTENEST, SELDOMMEST, AT_ONCE] = [50, 30_000, 5];
+/** At its end, the host waits no longer for a mail that is being sent. */
+const FAREWELL = 5_000;
+
+/**
+ * One mail for each turn that waits too long, also over restarts and with several hosts: whoever sends it says so in the database
+ * before. A turn that has waited for a day more is left alone, so that a host that gets its first server of mail does not write to
+ * all who ever stopped playing.
+ */
+export class Reminders implements AsyncDisposable {
+  readonly #given: Given;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | undefined;
+  #isOver = false;
+
+  constructor(given: Given) {
+    this.#given = given;
+    const pause = Math.min(Math.max(given.after / 4, OFTENEST), SELDOMMEST);
+    this.#timer = setInterval(() => this.#look(), pause);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    clearInterval(this.#timer);
+    const limit = new AbortController();
+    await Promise.race([this.#looking, sleep(FAREWELL, undefined, { signal: limit.signal }).catch(() => {})]);
+    limit.abort();
+  }
+
+  #look(): void {
+    this.#looking ??= this.#sendDue().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #sendDue(): Promise<void> {
+    try {
+      for (let due = await this.#due(); due.length > 0 && !this.#isOver; due = await this.#due())
+        await Promise.all(due.map((each) => this.#remind(each)));
+    } catch (error) {
+      // Whatever it is, games go on, and it is looked again.
+      const { message, stack = message } = error as Error;
+      this.#given.report({ event: 'reminders', problem: error instanceof DatabaseFailure ? message : stack });
+    }
+  }
+
+  #due(): Promise<DueReminder[]> {
+    const { database, after } = this.#given;
+    const now = this.#given.now();
+    const begunBefore = now - after;
+    const sought = { begunAfter: begunBefore - DAY, begunBefore, now, most: AT_ONCE };
+    return database.transaction((queries) => dueReminders(queries, sought));
+  }
+
+  async #remind(due: DueReminder): Promise<void> {
+    const { database, report } = this.#given;
+    const tries = await database.transaction((queries) => takeReminder(queries, due));
+    if (tries === undefined) return;
+    const outcome = await this.#send(due, tries);
+    await database.transaction((queries) => settleReminder(queries, due, outcome));
+    const { state, problem } = outcome;
+    report({
+      event: 'reminder',
+      game: due.game,
+      turn: due.turn,
+      state,
+      tries,
+      ...(problem !== null && { problem }),
+    });
+  }
+
+  async #send(due: DueReminder, tries: number): Promise<Outcome> {
+    const { server, from, page, now } = this.#given;
+    const mail = { ...reminderMail(due, page?.(due.game)), from, to: due.email };
+    try {
+      await sendMail(server, { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) });
+      return { state: 'sent', problem: null };
+    } catch (error) {
+      if (!(error instanceof MailFault)) throw error;
+      return this.#afterFault(error, tries);
+    }
+  }
+
+  #afterFault({ again, message: problem }: MailFault, tries: number): Outcome {
+    if (again === 'unknown') return { state: 'unknown', problem };
+    if (again === 'never' || tries >= MOST_TRIES) return { state: 'refused', problem };
+    const { now, firstPause = MINUTE } = this.#given;
+    const pause = Math.min(firstPause * 2 ** (tries - 1), LONGEST_PAUSE);
+    return { state: 'failed', problem, tryAt: now() + pause };
+  }
+}

@@ -1,0 +1,201 @@
+import t, { type Test } from 'tap';
+import { Reminders } from '../../../host/serve/boggle/reminders/reminders.ts';
+import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
+import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
+import { allOf } from '../../support/all-of.ts';
+import { until } from '../../support/until.ts';
+import { type Kind, opened } from '../database/database-contract.ts';
+import { SmtpServer } from '../mail/smtp-server.ts';
+import { servedBoggle } from './served-boggle.ts';
+
+/** It is long after all that is served: its clock counts from 0. */
+const NOW = 10_000;
+
+interface Reported {
+  readonly state?: string;
+  readonly tries?: number;
+  readonly problem?: string;
+}
+
+/** What is true of reminders, whatever database says that they were sent. */
+export function testReminders({ name, empty }: Kind): void {
+  const test = (rule: string, run: (t: Test, where: string) => Promise<void>) =>
+    t.test(`${name}: ${rule}`, async (t) => run(t, await empty(t)));
+
+  /** A host that reminds from now on, and what it reports. */
+  async function reminding(t: Test, where: string, url: string, changes: object = {}) {
+    const database = await opened(where, boggleMigrations);
+    const reported: Reported[] = [];
+    const read = readSmtpAddress(url);
+    if (!read.ok) throw new Error(read.problem);
+    const reminders = new Reminders({
+      ...{
+        database,
+        server: read.address,
+        from: 'host@wordhost.example',
+        after: 100,
+        now: () => NOW,
+        firstPause: 0,
+      },
+      ...{
+        report: (line: Reported) => reported.push(line),
+        page: (key: string) => `http://boggle.example/#${key}`,
+      },
+      ...changes,
+    });
+    const end = async () => {
+      await reminders[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    };
+    t.teardown(end);
+    return { reported, end };
+  }
+
+  async function begun(t: Test, where: string) {
+    const { ask } = await servedBoggle(t, { where });
+    await ask('POST', '/create_user', { form: { user_name: 'john', email: 'john@example.org' } });
+    await ask('POST', '/create_user', { form: { user_name: 'särah', email: 'sarah@example.org' } });
+    await ask('POST', '/create_user', { form: { user_name: 'anon' } });
+    const newGame = async (user1_name: string, user2_name: string): Promise<string> =>
+      (await ask('POST', '/new_game', { json: { user1_name, user2_name } })).json.urlsafe_key;
+    return { ask, newGame };
+  }
+
+  test('a player whose turn it has been for so long gets one mail, with what it needs to play on', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const { ask, newGame } = await begun(t, where);
+    const key = await newGame('john', 'särah');
+    await newGame('anon', 'john');
+    const { reported, end } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length > 0,
+      () => 'a reminder',
+    );
+    t.match(reported, [{ state: 'sent', tries: 1 }]);
+    const [mail] = server.received;
+    t.same(mail?.to, ['john@example.org']);
+    const text = Buffer.from(mail!.text, 'latin1').toString();
+    t.match(
+      text,
+      'it is your turn at Boggle against särah: you have 0 points, särah has 0, and 20 turns are left.',
+    );
+    t.match(text, `Play on: http://boggle.example/#${key}`);
+    await end();
+    const again = await reminding(t, where, server.url);
+    await ask('PUT', `/make_move/${key}`, { json: { user_name: 'john', guess: 'aqua' } });
+    await until(
+      () => again.reported.length > 0,
+      () => 'the reminder of the next turn',
+    );
+    t.same(
+      server.received.map(({ to }) => to[0]),
+      ['john@example.org', 'sarah@example.org'],
+      'after a new start the first one is not written again, and who has no address is not written to',
+    );
+  });
+
+  test('with four hosts on one database, each turn has one mail', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const { newGame } = await begun(t, where);
+    const keys: string[] = [];
+    for (let count = 0; count < 12; count++) keys.push(await newGame('john', 'anon'));
+    const hosts = await Promise.all([1, 2, 3, 4].map(() => reminding(t, where, server.url)));
+    const sent = () => hosts.flatMap(({ reported }) => reported);
+    await until(
+      () => sent().length >= keys.length,
+      () => `12 reminders, of which ${sent().length} are there`,
+    );
+    await Promise.all(hosts.map(({ end }) => end()));
+    t.ok(allOf(sent(), ({ state }) => state === 'sent'));
+    t.same(
+      server.received.map(({ text }) => /key of the game: (.*)/.exec(text)?.[1]?.trim()).sort(),
+      keys.sort(),
+    );
+  });
+
+  test('a server that refuses for now is asked again, and one that refuses for good is not', async (t, where) => {
+    let refusals = 3;
+    await using server = await SmtpServer.start({
+      answer: (command) => {
+        if (command.startsWith('RCPT') && command.includes('sarah')) return '550 no such user';
+        if (command.startsWith('MAIL') && refusals > 0) return `45${--refusals} later`;
+        return undefined;
+      },
+    });
+    const { newGame } = await begun(t, where);
+    await newGame('john', 'anon');
+    const { reported } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length >= 4,
+      () => 'four attempts',
+    );
+    t.match(reported, [
+      { state: 'failed', tries: 1, problem: /refused mails from .*: 452 later/ },
+      { state: 'failed', tries: 2 },
+      { state: 'failed', tries: 3 },
+      { state: 'sent', tries: 4 },
+    ]);
+    await newGame('särah', 'anon');
+    await until(
+      () => reported.length >= 5,
+      () => 'the refusal',
+    );
+    t.match(reported[4], { state: 'refused', problem: /550 no such user/ });
+    await newGame('john', 'anon');
+    await until(
+      () => reported.length >= 6,
+      () => 'one more',
+    );
+    t.match(reported[5], { state: 'sent', tries: 1 });
+    t.equal(server.received.length, 2);
+  });
+
+  test('a mail whose answer was lost is not sent again', async (t, where) => {
+    await using server = await SmtpServer.start({
+      answer: (command, mails) => (command === 'mail' && mails < 2 ? 'drop' : undefined),
+    });
+    const { newGame } = await begun(t, where);
+    const first = await newGame('john', 'anon');
+    const { reported } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length > 0,
+      () => 'the attempt',
+    );
+    t.match(reported, [{ state: 'unknown', problem: /before its answer/ }]);
+    await newGame('john', 'anon');
+    await until(
+      () => reported.length > 1,
+      () => 'the next one',
+    );
+    t.equal(server.received.filter(({ text }) => text.includes(first)).length, 1);
+  });
+
+  test('a silent server holds up no game', async (t, where) => {
+    await using server = await SmtpServer.start({
+      answer: (command) => (command === 'connect' ? 'silence' : undefined),
+    });
+    const { ask, newGame } = await begun(t, where);
+    const key = await newGame('john', 'särah');
+    await reminding(t, where, server.url, { now: () => NOW });
+    t.match(await ask('PUT', `/make_move/${key}`, { json: { user_name: 'john', guess: 'aqua' } }), {
+      status: 200,
+    });
+    t.match(await ask('PUT', `/make_move/${key}`, { json: { user_name: 'särah', guess: 'all' } }), {
+      status: 200,
+    });
+  });
+
+  test('a turn that has waited for a day more is left alone', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const { newGame } = await begun(t, where);
+    await newGame('john', 'anon');
+    const late = await reminding(t, where, server.url, { now: () => 86_400_000 + 1_000_000 });
+    const { reported } = await reminding(t, where, 'smtp://127.0.0.1:1', { after: 1 });
+    await until(
+      () => reported.length > 0,
+      () => 'the host that is in time',
+    );
+    t.match(reported[0], { state: 'failed', problem: /nothing listens there/ });
+    t.same([late.reported, server.received], [[], []]);
+  });
+}
