@@ -91,12 +91,20 @@ t.test('Home is the first tile, and the edge of the field stops the cursor', asy
   t.equal(grid.cursor, 0);
   grid.erase();
   t.equal(grid.cursor, 0);
+});
+
+t.test('Tiles at both edges of the field can still be sent', async (t) => {
+  const grid = gridWith('AA');
+  grid.move({ columns: -SIDE, rows: 0 });
+  grid.type('A');
   grid.move({ columns: SIDE, rows: 0 });
-  for (const letter of 'AA') grid.receive(letter);
-  t.equal(grid.cursor, SIDE - 1);
+  const { cursor } = grid;
   t.ok(grid.type('A'));
-  t.equal(grid.cursor, SIDE - 1);
-  t.equal(grid.rows()[0]!.length, (SIDE + 1) / 2, 'the largest grid can still be sent');
+  t.equal(grid.cursor, cursor, 'it cannot go on');
+  t.same(
+    grid.rows().map(({ length }) => length),
+    [SIDE],
+  );
 });
 
 t.test('Words that are not in the list are marked, and tiles that are not connected', async (t) => {
