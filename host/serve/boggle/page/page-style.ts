@@ -23,12 +23,13 @@ ul, ol { padding-left: 1.5rem; } li { overflow-wrap: anywhere; margin: .25rem 0;
 .play { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 30rem) minmax(0, 1fr); align-items: start; margin-top: 1rem; }
 @media (max-width: 50rem) { .play { grid-template-columns: minmax(0, 1fr); } }
 #turn { font-size: 1.1rem; font-weight: 600; overflow-wrap: anywhere; }
-#board { position: relative; display: grid; gap: .5rem; padding: .5rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; touch-action: none; user-select: none; -webkit-user-select: none; }
-#board button { position: relative; aspect-ratio: 1; min-width: 0; min-height: 0; padding: 0; font-size: clamp(1rem, 7vw, 2rem); background: var(--paper); color: var(--ink); border: 1px solid var(--soft); touch-action: none; transition: background .12s, color .12s; }
+#board { position: relative; z-index: 0; display: grid; gap: .5rem; padding: .5rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; touch-action: none; user-select: none; -webkit-user-select: none; }
+#board button { aspect-ratio: 1; min-width: 0; min-height: 0; padding: 0; font-size: clamp(1rem, 7vw, 2rem); background: var(--paper); color: var(--ink); border: 1px solid var(--soft); touch-action: none; transition: background .12s, color .12s; }
 #board button[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--on); }
 #board button.first { outline: 2px solid var(--accent); outline-offset: 1px; }
-#board :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; z-index: 1; }
-#board svg { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; margin: 0; pointer-events: none; z-index: 2; }
+#board :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
+#board span { position: relative; z-index: 2; pointer-events: none; }
+#board svg { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; margin: 0; pointer-events: none; z-index: 1; }
 #board polyline { fill: none; stroke: var(--fair); stroke-width: .06; stroke-linecap: round; stroke-linejoin: round; opacity: .75; }
 #word { font-size: 1.25rem; letter-spacing: .08em; text-transform: uppercase; }
 #points { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.5rem; max-width: 30rem; } #points div, #points div + div { display: block; border: 0; } #points .next dt::before { content: '▸ '; color: var(--accent); }
@@ -38,7 +39,7 @@ dt { overflow-wrap: anywhere; min-width: 0; } #points dd { font-weight: 700; fon
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 #connection.live { color: var(--good); } #connection.lost { color: var(--bad); }
 dialog { color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: .75rem; max-width: min(28rem, 92vw); padding: 1.25rem; }
-dialog h2 { margin-top: 0; } dialog::backdrop { background: rgb(0 0 0 / .55); }
+dialog button { margin: .25rem .25rem .25rem 0; } dialog h2 { margin-top: 0; } dialog::backdrop { background: rgb(0 0 0 / .55); }
 #rankings th { overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; animation: none !important; scroll-behavior: auto !important; } }
 @media (forced-colors: active) { #board button[aria-pressed=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; } }

@@ -3,10 +3,11 @@ import type { GameAnswer } from '../../../../host/serve/boggle/page/state/answer
 import { KeptUsers } from '../../../../host/serve/boggle/page/state/kept-users.ts';
 import { hashOf, keyIn, placeOf } from '../../../../host/serve/boggle/page/state/place.ts';
 import {
+  endSentence,
   opponentOf,
   sightOf,
   standOf,
-  textOf,
+  turnSentence,
   turnsLeft,
 } from '../../../../host/serve/boggle/page/state/sight.ts';
 
@@ -24,7 +25,11 @@ const game: GameAnswer = {
   message: '',
   changes: 0,
 };
-const said = (given: GameAnswer, names: readonly string[]) => textOf(standOf(given, sightOf(given, names)));
+/** As a text, with the names in it. */
+const said = (given: GameAnswer, names: readonly string[]) =>
+  standOf(given, sightOf(given, names))
+    .map((part) => (typeof part === 'string' ? part : part.name))
+    .join('');
 
 t.test('each sees the game with its own eyes', async (t) => {
   t.same(sightOf(game, ['cyd', 'ben', 'ann']), {
@@ -52,6 +57,27 @@ t.test('turns that are left are counted in words', async (t) => {
   t.equal(turnsLeft(game), '4 turns left');
   t.equal(turnsLeft({ ...game, turns_remaining: 1 }), 'the last turn');
   t.equal(turnsLeft({ ...game, game_over: true }), 'no more turns');
+});
+
+t.test('in what is said of a turn, names are told from the rest, and the player once', async (t) => {
+  const names = ['ann', 'מרים'];
+  t.same(turnSentence({ user: 'ann', message: 'Correct! 1 points for the word "LAY"' }, names), [
+    { name: 'ann' },
+    ': ',
+    'Correct! 1 points for the word "LAY"',
+  ]);
+  t.same(turnSentence({ user: 'מרים', message: 'מרים passed. ann wins! Game over!' }, names), [
+    { name: 'מרים' },
+    ' passed. ',
+    { name: 'ann' },
+    ' wins! Game over!',
+  ]);
+  t.same(endSentence('ann cancelled the game. מרים wins!', names), [
+    'ann cancelled the game. ',
+    { name: 'מרים' },
+    ' wins!',
+  ]);
+  t.same(endSentence('Joann wins! or not', ['ann']), ['Joann wins! or not']);
 });
 
 t.test('a link leads to its game, and whatever is no link to the beginning', async (t) => {

@@ -59,7 +59,7 @@ export class BoardView {
 
   #button(letters: string, cell: number): HTMLButtonElement {
     const { width } = this.#board;
-    const button = made('button', letters[0] + letters.slice(1).toLowerCase());
+    const button = made('button', made('span', letters[0] + letters.slice(1).toLowerCase()));
     button.type = 'button';
     button.tabIndex = cell === 0 ? 0 : -1;
     button.setAttribute(

@@ -2,7 +2,7 @@ import type { Board } from '../../../../games/boggle/board/board.ts';
 import { readBoardText } from '../../../../games/boggle/board/board-text.ts';
 import type { GameAnswer } from '../state/answers.ts';
 import type { KeptUser } from '../state/kept-users.ts';
-import { opponentOf, type Sight, sightOf, standOf, textOf, turnsLeft } from '../state/sight.ts';
+import { endSentence, opponentOf, type Sight, sightOf, standOf, turnsLeft } from '../state/sight.ts';
 import { spelled, TypedWords } from '../state/word-path.ts';
 import { BoardView } from './board-view.ts';
 import { made, ofUser, sentence, the, wrongIn } from './elements.ts';
@@ -27,7 +27,7 @@ export class GameView {
     const board = boardIn(game);
     this.#typed = new TypedWords(board);
     this.#board = new BoardView(the('board'), board, (path) => this.#chose(spelled(board, path)));
-    this.#history = new HistoryView(game.urlsafe_key);
+    this.#history = new HistoryView(game);
     const [one, other] = [game.user1_name, game.user2_name];
     the('game-title').replaceChildren(ofUser(one), ' against ', ofUser(other));
     document.title = `${one} against ${other}: Boggle`;
@@ -133,7 +133,7 @@ export class GameView {
     if (value.changes === changes) wrongIn(this.#word, value.message);
     else {
       this.#empty();
-      the('said').textContent = value.message;
+      this.#say(value);
       this.#word.focus();
     }
     this.#take(value);
@@ -146,10 +146,14 @@ export class GameView {
     const answer: Answered<GameAnswer> = await cancel(me, this.#game.urlsafe_key);
     the('cancel-error').textContent = answer.ok ? '' : answer.message;
     if (!answer.ok) return;
-    the('said').textContent = answer.value.message;
+    this.#say(answer.value);
     this.#take(answer.value);
     void this.#history.show();
     the('game-title').focus();
+  }
+
+  #say({ message, user1_name, user2_name }: GameAnswer): void {
+    the('said').replaceChildren(sentence(endSentence(message, [user1_name, user2_name])));
   }
 
   /** Somebody has moved, or it is told again how it stands. */
@@ -160,8 +164,7 @@ export class GameView {
   async #tellLast(game: GameAnswer): Promise<void> {
     const last = await this.#history.show();
     if (!last || this.#game !== game) return;
-    const stand = ` ${textOf(standOf(game, this.#sight))}`;
-    the('said').replaceChildren(ofUser(last.user), ': ', last.message, stand);
+    the('said').replaceChildren(sentence([...last, ' ', ...standOf(game, this.#sight)]));
   }
 
   /** What is older than what is shown says nothing; whether it was newer. */

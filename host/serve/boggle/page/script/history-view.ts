@@ -1,27 +1,29 @@
-import type { TurnAnswer } from '../state/answers.ts';
-import { made, ofUser, the } from './elements.ts';
+import type { GameAnswer } from '../state/answers.ts';
+import { type Sentence, turnSentence } from '../state/sight.ts';
+import { made, sentence, the } from './elements.ts';
 import { history } from './server.ts';
 
 /** What was played, the newest first. */
 export class HistoryView {
   readonly #key: string;
+  readonly #names: readonly string[];
   #asked = 0;
 
-  constructor(key: string) {
-    this.#key = key;
+  constructor({ urlsafe_key, user1_name, user2_name }: GameAnswer) {
+    this.#key = urlsafe_key;
+    this.#names = [user1_name, user2_name];
     the('history').replaceChildren();
   }
 
-  /** Answers with the last turn; none: there is none, or a newer question has been asked. */
-  async show(): Promise<TurnAnswer | undefined> {
+  /** Answers with the last turn in words; none: there is none, or a newer question has been asked. */
+  async show(): Promise<Sentence | undefined> {
     const asked = ++this.#asked;
     const answer = await history(this.#key);
     if (!answer.ok || asked !== this.#asked) return undefined;
     const { turns } = answer.value;
     the('no-history').hidden = turns.length > 0;
-    the('history').replaceChildren(
-      ...turns.map(({ user, message }) => made('li', ofUser(user), ': ', message)).reverse(),
-    );
-    return turns.at(-1);
+    const sentences = turns.map((turn) => turnSentence(turn, this.#names));
+    the('history').replaceChildren(...sentences.map((each) => made('li', sentence(each))).reverse());
+    return sentences.at(-1);
   }
 }

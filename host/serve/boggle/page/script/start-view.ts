@@ -126,8 +126,8 @@ function gameLine(game: GameAnswer, me: string): HTMLElement {
   return made('li', link, made('span', figures), sentence(standOf(game, sightOf(game, [me]))));
 }
 
-function rankedLine({ name, wins, losses, win_percentage }: RankedUser): HTMLElement {
-  const head = made('th', ofUser(name));
+function rankedLine({ name, wins, losses, win_percentage, is_bot }: RankedUser): HTMLElement {
+  const head = made('th', ofUser(name), is_bot ? ' (bot)' : '');
   head.scope = 'row';
   const figures = [wins, losses, `${Math.round(100 * win_percentage)} %`].map((figure) => {
     const cell = made('td', String(figure));

@@ -20,8 +20,6 @@ export interface GameAnswer {
 export interface TurnAnswer {
   readonly user: string;
   readonly message: string;
-  /** The cells of a word that was right. */
-  readonly path?: readonly number[];
 }
 
 export interface RankedUser {
@@ -30,4 +28,5 @@ export interface RankedUser {
   readonly wins: number;
   readonly losses: number;
   readonly win_percentage: number;
+  readonly is_bot: boolean;
 }

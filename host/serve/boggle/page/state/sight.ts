@@ -1,4 +1,4 @@
-import type { GameAnswer } from './answers.ts';
+import type { GameAnswer, TurnAnswer } from './answers.ts';
 
 /** A game as somebody sees it who plays in it, or only looks. */
 export interface Sight {
@@ -50,11 +50,25 @@ export function standOf(game: GameAnswer, { me, next, isMyTurn }: Sight): Senten
     : ['The game is over: ', { name: winner }, ' has won.'];
 }
 
+/** What became of a turn, with its player and the winner as names. Some messages begin with who it was, others do not. */
+export function turnSentence({ user, message }: TurnAnswer, names: readonly string[]): Sentence {
+  const begins = message.startsWith(`${user} `);
+  const rest = begins ? message.slice(user.length) : message;
+  return [{ name: user }, ...(begins ? [] : [': ']), ...endSentence(rest, names)];
+}
+
+/** A message, with the winner that it may end with as a name. */
+export function endSentence(message: string, names: readonly string[]): Sentence {
+  for (const name of names) {
+    const end = `${name} wins!`;
+    const at = message.lastIndexOf(end);
+    if (at !== -1 && (at === 0 || message[at - 1] === ' '))
+      return [message.slice(0, at), { name }, message.slice(at + name.length)];
+  }
+  return [message];
+}
+
 export function turnsLeft({ turns_remaining, game_over }: GameAnswer): string {
   if (game_over) return 'no more turns';
   return turns_remaining === 1 ? 'the last turn' : `${turns_remaining} turns left`;
-}
-
-export function textOf(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }

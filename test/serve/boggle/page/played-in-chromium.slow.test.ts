@@ -1,0 +1,407 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { readBoardText } from '../../../../host/games/boggle/board/board-text.ts';
+import { pathFinder } from '../../../../host/games/boggle/words/path-finder.ts';
+import { wordFinder } from '../../../../host/games/boggle/words/word-finder.ts';
+import { loadShipped } from '../../../../host/lexicon/kept/shipped.ts';
+import { type Running, start, until } from '../../../cli/wordhost.ts';
+import { barriers } from '../../../support/accessibility.ts';
+import { Chromium, type Page } from '../../../support/chromium.ts';
+import { without } from '../../../support/without.ts';
+
+/** A folder for what the browser showed, to be looked at; none: it is not kept. */
+const pictures = process.env.TEST_PICTURES;
+
+async function picture(page: Page, name: string): Promise<void> {
+  const png = await page.screenshot();
+  t.ok(png.length > 5_000, name);
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(join(pictures, `${name}.png`), png);
+}
+
+async function waitFor(page: Page, what: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const end = Date.now() + 60000;
+    const look = () => {
+      if (${what}) resolve();
+      else if (Date.now() > end) reject(new Error('never: ' + ${JSON.stringify(what)} + document.body.innerText));
+      else setTimeout(look, 20);
+    };
+    look();
+  })`);
+}
+
+const says = (id: string, text: string) =>
+  `document.getElementById('${id}').textContent.includes(${JSON.stringify(text)})`;
+const text = async (page: Page, id: string) =>
+  String(await page.evaluate(`document.getElementById('${id}').innerText`));
+const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+async function fill(page: Page, id: string, value: string): Promise<void> {
+  await page.evaluate(
+    `(() => { const field = document.getElementById('${id}'); field.focus(); field.select(); })()`,
+  );
+  await page.write(value);
+}
+
+async function click(page: Page, selector: string): Promise<void> {
+  const place = `(() => { const element = document.querySelector(${JSON.stringify(selector)});
+    element.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 }; })()`;
+  await page.drag([(await page.evaluate(place)) as { x: number; y: number }]);
+}
+
+async function served(t: Test, ...more: string[]): Promise<{ running: Running; url: string }> {
+  const store = join(t.testdir({}), 'boggle.db');
+  const running = start(['serve', '--listen', '127.0.0.1:0', '--store', store, ...more]);
+  t.teardown(() => void running.child.kill('SIGKILL'));
+  const said = () => /listening on (\S+)\n/.exec(running.stderr)?.[1];
+  await until(
+    () => said() !== undefined,
+    () => running.stderr,
+  );
+  return { running, url: `${said()}/` };
+}
+
+async function makeName(page: Page, name: string): Promise<void> {
+  await fill(page, 'name', name);
+  await page.press('Enter');
+  await waitFor(page, `document.getElementById('me').value === ${JSON.stringify(name)}`);
+  await waitFor(page, says('rankings', name));
+}
+
+/** With the board of its game there. */
+async function begin(page: Page, opponent: string, turns: number): Promise<void> {
+  await fill(page, 'opponent', opponent);
+  await fill(page, 'turns', String(turns));
+  await page.press('Enter');
+  await waitFor(
+    page,
+    `document.querySelectorAll('#board button').length > 0 && !document.getElementById('game').hidden`,
+  );
+}
+
+const shipped = loadShipped();
+if (!shipped.ok) throw new Error('the word list of the package is not built');
+const finder = wordFinder(shipped.kept.automaton);
+
+/** Words on the board that is shown, long ones first, each with its cells. */
+async function wordsOn(
+  page: Page,
+): Promise<readonly { readonly word: string; readonly path: readonly number[] }[]> {
+  const rows = (await page.evaluate(
+    `[...document.querySelectorAll('#board button')].map((each) => each.textContent).join(' ')`,
+  )) as string;
+  const cells = rows.split(' ');
+  const side = Math.sqrt(cells.length);
+  const reading = readBoardText(
+    Array.from({ length: side }, (_, row) => cells.slice(row * side, (row + 1) * side).join('')).join('/'),
+  );
+  if (!reading.ok) throw new Error(reading.problem);
+  const found = finder.wordsOn(reading.value).filter((word) => word.length >= 3);
+  const paths = pathFinder(reading.value);
+  return found
+    .sort((one, other) => other.length - one.length)
+    .map((word) => ({ word, path: paths.pathOf(word)! }));
+}
+
+async function middleOf(page: Page, path: readonly number[]): Promise<readonly { x: number; y: number }[]> {
+  const middles = `(document.getElementById('board').scrollIntoView({ block: 'center' }),
+    [...document.querySelectorAll('#board button')].map((cell) => {
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 }; }))`;
+  const all = (await page.evaluate(middles)) as { x: number; y: number }[];
+  return path.map((cell) => all[cell]!);
+}
+
+const lit = async (page: Page) =>
+  (await page.evaluate(
+    `[...document.querySelectorAll('#board button')].flatMap((each, cell) => each.getAttribute('aria-pressed') === 'true' ? [cell] : [])`,
+  )) as number[];
+const inOrder = (path: readonly number[]) => [...path].sort((one, other) => one - other);
+
+/** Words that the bot does not find before: it finds none. */
+const idle = `sh -c 'echo ready; while read -r line; do case $line in "turn "*) echo pass;; esac; done'`;
+
+t.test(
+  'a whole game against a bot, typed, dragged and by keys alone',
+  { skip: without('chromium') },
+  async (t) => {
+    const { url } = await served(t, '--bot', `robot=${idle}`);
+    await using browser = await Chromium.start();
+    const page = await browser.open(url, { width: 1280, height: 1000 });
+    t.same(await barriers(page), [], 'the start, before there is a name');
+    await picture(page, 'start-wide-light');
+    await makeName(page, 'ann');
+    await begin(page, 'robot', 6);
+    t.match(await text(page, 'game-title'), 'ann against robot');
+    t.match(await text(page, 'turn'), 'It’s your turn.');
+    const other = await browser.open(String(await page.evaluate('location.href')), {
+      width: 800,
+      isApart: true,
+    });
+    await waitFor(other, says('connection', 'live'));
+    const [typed, dragged, chosen] = await wordsOn(page);
+
+    await t.test('a typed word lights up, and Enter plays it', async (t) => {
+      await fill(page, 'word', typed!.word.toLowerCase());
+      t.same(await lit(page), inOrder(typed!.path));
+      await picture(page, 'game-wide-light');
+      await page.press('Enter');
+      await waitFor(page, `document.getElementById('history').children.length === 2`);
+      t.match(await text(page, 'found'), typed!.word);
+      t.match(await text(page, 'said'), 'robot passed. It’s your turn.');
+      t.same(await lit(page), []);
+    });
+
+    await t.test('whoever looks on sees it at once', async (t) => {
+      await waitFor(other, `document.getElementById('history').children.length === 2`);
+      t.match(await text(other, 'history'), `ann: Correct! `);
+      t.equal(await other.evaluate(`document.getElementById('guess').hidden`), true);
+      t.match(await text(other, 'looking'), 'You look on');
+      t.same(other.complaints, []);
+    });
+
+    await t.test('a dragged word is played by its button', async (t) => {
+      await page.drag(await middleOf(page, dragged!.path));
+      t.same(await lit(page), inOrder(dragged!.path));
+      t.equal(await page.evaluate(`document.getElementById('word').value`), dragged!.word);
+      await picture(page, 'dragged-wide-light');
+      t.same(await barriers(page), [], 'in the middle of a game');
+      await click(page, '#guess button[type=submit]');
+      await waitFor(page, `document.getElementById('history').children.length === 4`);
+      t.match(await text(page, 'found'), dragged!.word);
+    });
+
+    await t.test('by keys alone: to the board, over it, to the button', async (t) => {
+      await page.evaluate(`document.getElementById('game-title').focus()`);
+      const onBoard = `document.activeElement.closest('#board') !== null`;
+      for (let presses = 0; !(await page.evaluate(onBoard)); presses++) {
+        t.ok(presses < 10, 'the Tab key comes to the board');
+        await page.press('Tab');
+      }
+      const width = 4;
+      let at = (await page.evaluate(
+        `[...document.querySelectorAll('#board button')].indexOf(document.activeElement)`,
+      )) as number;
+      for (const cell of chosen!.path) {
+        for (; at % width < cell % width; at++) await page.press('ArrowRight');
+        for (; at % width > cell % width; at--) await page.press('ArrowLeft');
+        for (; at < cell; at += width) await page.press('ArrowDown');
+        for (; at > cell; at -= width) await page.press('ArrowUp');
+        await page.press('Enter');
+      }
+      t.same(await lit(page), inOrder(chosen!.path));
+      t.equal(await text(page, 'spelled'), chosen!.word, 'it is read out');
+      await page.press('Tab');
+      t.equal(await page.evaluate('document.activeElement.id'), 'word');
+      await page.press('Enter');
+      await waitFor(page, says('turn', 'The game is over: you have won.'));
+      await waitFor(page, says('history', 'robot passed. ann wins! Game over!'));
+      t.equal(await page.evaluate(`document.getElementById('guess').hidden`), true);
+      t.same(await barriers(page), [], 'after the end');
+      await waitFor(other, says('turn', 'The game is over: ann has won.'));
+      await picture(page, 'over-wide-light');
+    });
+
+    await t.test('the rankings have it, and the games of the player', async (t) => {
+      await click(page, '.home a');
+      await waitFor(
+        page,
+        `document.querySelectorAll('#games li').length === 1 && !document.getElementById('start').hidden`,
+      );
+      t.match(await text(page, 'games'), 'against robot');
+      await waitFor(page, says('rankings', '100 %'));
+      t.match(await text(page, 'rankings'), /^ann\s+1\s+0\s+100 %/);
+      t.match(await text(page, 'average'), 'The average moves remaining is 0.00');
+      t.equal(
+        await page.evaluate('document.activeElement.id'),
+        'start-title',
+        'a screen reader begins there',
+      );
+      await picture(page, 'start-again-wide-light');
+    });
+    t.same(page.complaints, [], 'nothing was refused, and nothing failed');
+    t.same(
+      page.requests.filter((each) => !each.startsWith(url)),
+      [],
+      'nothing comes from elsewhere',
+    );
+  },
+);
+
+t.test('on a phone, with a finger, in light and dark', { skip: without('chromium') }, async (t) => {
+  const { url } = await served(t, '--bot', `robot=${idle}`);
+  await using browser = await Chromium.start();
+  for (const isDark of [false, true]) {
+    const scheme = isDark ? 'dark' : 'light';
+    const phone = await browser.open(url, {
+      width: 360,
+      height: 1500,
+      isDark,
+      hasTouch: true,
+      isApart: true,
+      isStill: true,
+    });
+    t.equal(await phone.evaluate(wider), 0);
+    await picture(phone, `start-narrow-${scheme}`);
+    await makeName(phone, `finger ${scheme}`);
+    t.same(await barriers(phone), [], `the start, ${scheme}`);
+    await begin(phone, 'robot', 4);
+    const [first] = await wordsOn(phone);
+    await phone.swipe(await middleOf(phone, first!.path));
+    t.same(await lit(phone), inOrder(first!.path));
+    t.equal(
+      await phone.evaluate(`getComputedStyle(document.querySelector('#board button')).transitionDuration`),
+      '0s',
+    );
+    t.equal(await phone.evaluate(wider), 0);
+    t.same(await barriers(phone), [], `a game, ${scheme}`);
+    await picture(phone, `game-narrow-${scheme}`);
+    await click(phone, '#cancel');
+    await waitFor(phone, `document.getElementById('cancelling').open`);
+    t.equal(await phone.evaluate('document.activeElement.id'), 'keep', 'by mistake, nothing is lost');
+    t.same(await barriers(phone), [], `the question, ${scheme}`);
+    await picture(phone, `cancel-narrow-${scheme}`);
+    await goOn(phone);
+    await click(phone, '#cancel');
+    await click(phone, '#confirm');
+    await waitFor(phone, says('said', 'cancelled the game. robot wins!'));
+    t.same(phone.complaints, []);
+  }
+  const wide = await browser.open(url, { width: 1280, height: 1000, isDark: true, isApart: true });
+  await makeName(wide, 'wide and dark');
+  await picture(wide, 'start-wide-dark');
+  await begin(wide, 'robot', 4);
+  const [first] = await wordsOn(wide);
+  await wide.drag(await middleOf(wide, first!.path));
+  await picture(wide, 'game-wide-dark');
+  t.same(await barriers(wide), []);
+});
+
+async function goOn(page: Page): Promise<void> {
+  await page.press('Escape');
+  await waitFor(page, `!document.getElementById('cancelling').open`);
+  t.equal(await page.evaluate(`document.getElementById('guess').hidden`), false, 'the game goes on');
+}
+
+t.test(
+  'names are texts, whatever is in them, and what is wrong is said beside it',
+  { skip: without('chromium') },
+  async (t) => {
+    const { url } = await served(
+      t,
+      '--bot',
+      `robot=${idle}`,
+      '--bot',
+      `crash=sh -c 'echo ready; read -r line; exit 3'`,
+    );
+    await using browser = await Chromium.start();
+    const page = await browser.open(url, { width: 1000, height: 1100 });
+    const hostile = '<img src=x onerror=alert(1)>';
+    await makeName(page, hostile);
+    await makeName(page, 'مريم "><b>');
+    t.match(await text(page, 'rankings'), hostile);
+
+    const wrong = async (id: string, words: string | RegExp) => {
+      await waitFor(page, `document.getElementById('${id}-error').textContent !== ''`);
+      t.match(await text(page, `${id}-error`), words);
+      t.equal(await page.evaluate('document.activeElement.id'), id);
+      t.equal(await page.evaluate(`document.getElementById('${id}').getAttribute('aria-invalid')`), 'true');
+    };
+    await fill(page, 'name', 'x');
+    await page.evaluate(`document.getElementById('name').value = ''`);
+    await page.press('Enter');
+    await wrong('name', 'Expected a name');
+    await fill(page, 'name', hostile);
+    await page.press('Enter');
+    await wrong('name', 'already exists');
+    await page.evaluate(`document.getElementById('name').value = 'a\\u202eb'`);
+    await page.press('Enter');
+    await wrong('name', 'characters that can be seen');
+    await fill(page, 'email', 'nobody');
+    await page.evaluate(`document.getElementById('name').value = 'cyd'`);
+    await page.press('Enter');
+    await wrong('email', 'Expected an address');
+    await fill(page, 'opponent', 'nobody');
+    await page.press('Enter');
+    await wrong('opponent', 'A user named nobody does not exist!');
+    await fill(page, 'opponent', 'robot');
+    await fill(page, 'turns', '0');
+    await page.press('Enter');
+    await wrong('turns', 'from 1 to 1000');
+    await fill(page, 'link', 'https://example.org/');
+    await page.press('Enter');
+    await wrong('link', 'Expected the link of a game');
+    t.same(await barriers(page), [], 'with what is wrong');
+    await picture(page, 'wrong-wide-light');
+
+    await begin(page, hostile, 4);
+    t.match(await text(page, 'game-title'), hostile);
+    await fill(page, 'word', 'zzz');
+    t.match(await text(page, 'word-hint'), 'It does not lie on this board.');
+    await page.press('Enter');
+    await waitFor(page, says('said', 'Sorry! "ZZZ" is not in the english dictionary.'));
+    await page.evaluate(
+      `(() => { const me = document.getElementById('me'); me.value = 'مريم "><b>'; me.dispatchEvent(new Event('change')); })()`,
+    );
+    await fill(page, 'word', 'zzz');
+    await page.press('Enter');
+    await wrong('word', `Wait until ${hostile} has played.`);
+
+    await page.evaluate(`location.hash = '#/'`);
+    await waitFor(page, `!document.getElementById('start').hidden`);
+    await begin(page, 'crash', 4);
+    await fill(page, 'word', 'zzz');
+    await page.press('Enter');
+    await waitFor(page, says('history', 'crash crashed (exit status 3).'));
+    await waitFor(page, says('turn', 'The game is over: you have won.'));
+    await picture(page, 'crashed-wide-light');
+
+    await page.evaluate(`location.hash = '#/game/nothing'`);
+    await waitFor(page, says('failure', 'Invalid key'));
+    t.equal(await page.evaluate(`document.querySelectorAll('img, b').length`), 0);
+    t.same(
+      page.complaints.filter((each) => !/status of (400|404|409)/.test(each)),
+      [],
+    );
+  },
+);
+
+t.test('without scripts a sentence says what is needed', { skip: without('chromium') }, async (t) => {
+  const { url } = await served(t);
+  await using browser = await Chromium.start();
+  const page = await browser.open(url, { width: 360, withoutScripts: true });
+  t.match(await page.evaluate('document.body.innerText'), 'This page needs JavaScript.');
+  await picture(page, 'without-scripts');
+});
+
+t.test(
+  'when the server is gone the page says so, and goes on when it is there again',
+  { skip: without('chromium') },
+  async (t) => {
+    const store = ['--store', join(t.testdir({}), 'again.db')];
+    const { running, url } = await served(t, ...store);
+    await using browser = await Chromium.start();
+    const page = await browser.open(url, { width: 800 });
+    const apart = await browser.open(url, { width: 800, isApart: true });
+    await makeName(apart, 'ben');
+    await makeName(page, 'ann');
+    await begin(page, 'ben', 4);
+    await waitFor(page, says('connection', 'live'));
+    running.child.kill('SIGTERM');
+    t.match(await running.ended, { signal: null });
+    await waitFor(page, says('connection', 'not connected'));
+    await fill(page, 'word', 'zzz');
+    await page.press('Enter');
+    await waitFor(page, says('word-error', 'The server does not answer.'));
+    const again = start(['serve', '--listen', new URL(url).host, ...store]);
+    t.teardown(() => void again.child.kill('SIGKILL'));
+    await waitFor(page, says('connection', 'live'));
+    await page.press('Enter');
+    await waitFor(page, says('said', 'Sorry! "ZZZ" is not in the english dictionary.'));
+  },
+);
