@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { type Running, start, until } from '../../../cli/wordhost.ts';
+
+interface Turn {
+  readonly message: string;
+  readonly reason?: string;
+}
+
+/** All that the answers may have. */
+interface Told {
+  readonly urlsafe_key: string;
+  readonly message: string;
+  readonly turns: readonly Turn[];
+  readonly game: { readonly winner?: string; readonly game_over: boolean };
+}
+
+/** A server with these bots, until it is ended. */
+async function served(t: Test, store: string, ...words: string[]): Promise<{ running: Running; api: Api }> {
+  const running = start(['serve', '--listen', '127.0.0.1:0', '--store', store, ...words]);
+  t.teardown(() => void running.child.kill('SIGKILL'));
+  const said = () => /listening on (\S+)\n/.exec(running.stderr)?.[1];
+  await until(
+    () => said() !== undefined,
+    () => running.stderr,
+  );
+  return { running, api: apiOf(`${said()}/boggle/`) };
+}
+
+type Api = ReturnType<typeof apiOf>;
+
+function apiOf(url: string) {
+  const ask = async (method: string, path: string, json?: object) => {
+    const headers = { accept: 'application/json; profile=typed', 'content-type': 'application/json' };
+    const body = json && { body: JSON.stringify(json) };
+    return (await (await fetch(`${url}${path}`, { method, headers, ...body })).json()) as Told;
+  };
+  const history = async (key: string, isReady: (told: Told) => boolean) => {
+    for (;;) {
+      const told = await ask('GET', `games/${key}/history`);
+      if (isReady(told)) return told;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    user: async (name: string) => await ask('POST', 'create_user', { user_name: name }),
+    begin: async (user1_name: string, user2_name: string, turns: number) =>
+      (await ask('POST', 'new_game', { user1_name, user2_name, turns })).urlsafe_key,
+    guess: async (key: string, user_name: string, guess: string) =>
+      await ask('PUT', `make_move/${key}`, { user_name, guess }),
+    /** Once there are so many. */
+    turns: async (key: string, count: number) => await history(key, ({ turns }) => turns.length >= count),
+    over: async (key: string) => await history(key, ({ game }) => game.game_over),
+  };
+}
+
+const ready = 'echo ready; while read -r line; do test "$line" = start && break; done;';
+const sh = (program: string) => `exec sh -c '${ready} ${program}'`;
+
+const misbehaving = {
+  crash: {
+    command: sh('read -r line; exit 3'),
+    why: /^crash crashed \(exit status 3\)\. ann wins! Game over!$/,
+  },
+  quitter: { command: sh('exit 0'), why: /^quitter ended before the game was over\. ann wins! Game over!$/ },
+  rude: {
+    command: sh('read -r line; echo hello; exec sleep 100'),
+    why: /^rude broke the rules for bots: .*hello.*ann wins! Game over!$/,
+  },
+  flood: { command: sh('exec yes guess A'), why: /^flood broke the rules for bots: .+ann wins! Game over!$/ },
+  early: {
+    command: 'exec sleep 100',
+    why: /^early broke the rules for bots: .*ready.*ann wins! Game over!$/,
+  },
+  absent: { command: 'exec /nothing/here', why: /^absent .+ ann wins! Game over!$/ },
+  greedy: {
+    command: `exec '${process.execPath}' -e 'const all = []; for (;;) all.push(Buffer.alloc(1e7, 1))'`,
+    why: /^greedy broke the rules for bots: .*memory.*ann wins! Game over!$/,
+  },
+};
+
+t.test('bots that misbehave lose their games, and the others go on', async (t) => {
+  const bots = Object.entries(misbehaving).flatMap(([name, { command }]) => ['--bot', `${name}=${command}`]);
+  const limits = ['--memory', '200M', '--ready-timeout', '2s', '--timeout', '1s', '--grace', '100ms'];
+  const { api, running } = await served(
+    t,
+    join(t.testdir({}), 'boggle.db'),
+    ...['--bot', 'robot=wordhost player boggle', '--bot', `mute=${sh('exec sleep 100')}`],
+    ...[...bots, ...limits],
+  );
+  await api.user('ann');
+  const keys = new Map<string, string>();
+  for (const name of [...Object.keys(misbehaving), 'robot', 'mute']) {
+    const key = await api.begin('ann', name, 4);
+    t.match(await api.guess(key, 'ann', 'zzz'), {
+      message: 'Sorry! "ZZZ" is not in the english dictionary.',
+    });
+    keys.set(name, key);
+  }
+  for (const [name, { why }] of Object.entries(misbehaving)) {
+    const { turns, game } = await api.over(keys.get(name)!);
+    t.match(turns.at(-1), { message: why, reason: 'forfeited' }, name);
+    t.equal(game.winner, 'ann', name);
+  }
+  t.match(
+    (await api.turns(keys.get('robot')!, 2)).turns[1]!.message,
+    /^Correct! \d+ points for the word "\w+"$/,
+  );
+  t.match((await api.turns(keys.get('mute')!, 2)).turns[1], {
+    message: 'mute ran out of time.',
+    reason: 'timeout',
+  });
+  running.child.kill('SIGTERM');
+  t.match(await running.ended, { status: 0 }, 'bots are ended with their server');
+});
+
+t.test('a game goes on where it was after SIGKILL, with what was found', async (t) => {
+  const store = join(t.testdir({}), 'boggle.db');
+  const bots = ['--bot', 'robot=wordhost player boggle', '--bot', 'other=wordhost player boggle'];
+  const first = await served(t, store, ...bots);
+  await first.api.user('ann');
+  const key = await first.api.begin('ann', 'robot', 8);
+  await first.api.guess(key, 'ann', 'zzz');
+  const before = (await first.api.turns(key, 2)).turns;
+  first.running.child.kill('SIGKILL');
+  await first.running.ended;
+
+  const { api, running } = await served(t, store, ...bots);
+  await api.guess(key, 'ann', 'zzy');
+  const { turns } = await api.turns(key, 4);
+  t.same(turns.slice(0, 2), before);
+  const words = turns.map(({ message }) => /"(\w+)"/.exec(message)?.[1]);
+  t.match(turns[3]!.message, /^Correct!/);
+  t.not(words[3], words[1], 'a bot that was started again knows what was found');
+  const both = await api.begin('robot', 'other', 6);
+  t.match(await api.turns(both, 6), { game: { game_over: true } }, 'two bots play to the end');
+  running.child.kill('SIGTERM');
+  await running.ended;
+});
+
+t.test('what is wrong with a bot is said before the server is opened', async (t) => {
+  const store = join(t.testdir({}), 'boggle.db');
+  const { api, running } = await served(t, store);
+  await api.user('ann');
+  running.child.kill('SIGTERM');
+  await running.ended;
+  const refused = async (...words: string[]) => {
+    const failed = start(['serve', '--listen', '127.0.0.1:0', '--store', store, ...words]);
+    t.teardown(() => void failed.child.kill('SIGKILL'));
+    const { status, stderr } = await failed.ended;
+    t.equal(status, 2, words.join(' '));
+    return stderr;
+  };
+  t.match(
+    await refused('--bot', 'ann=wordhost player boggle'),
+    /--bot ann: expected a name that no person has/,
+  );
+  t.match(await refused('--bot', 'robot'), /--bot: expected NAME=COMMAND/);
+  t.match(await refused('--bot', '=x'), /expected a name; it is empty/);
+  t.match(await refused('--bot', 'a=x', '--bot', 'a=y'), /--bot a: expected each name once/);
+  t.match(await refused('--bot', 'a=python3'), /python3 alone/);
+});
