@@ -54,11 +54,9 @@ interface Served {
   readonly service: BoggleService;
   readonly database: Database;
   readonly lexicon: Lexicon;
-  /** Where the database is: bots do not see its files. */
-  readonly store: string;
 }
 
-/** Checked before anything is started; none: no bots are wanted. */
+/** Checked before anything is started; none: no bots are wanted. `store`: under `strict` bots do not see its files. */
 export async function preparedBots(settings: BotSettings, store: string, lexicon: Lexicon) {
   const commands = readBots(settings.bot);
   if (commands.size === 0) return undefined;
@@ -75,13 +73,13 @@ type PreparedBots = NonNullable<Awaited<ReturnType<typeof preparedBots>>>;
 /** The bots have their names, and play on where they were. */
 export async function openBots(
   { commands, openSeats, settings }: PreparedBots,
-  { service, database, lexicon, store }: Served,
+  { service, database, lexicon }: Served,
 ): Promise<BotGames> {
   const acts = new BotActs({ service, database, rules: new GameRules(lexicon, noBoard), now: Date.now });
   for (const name of commands.keys())
     if (!(await acts.takeName(name)))
       throw new UsageError(
-        `--bot ${name}: expected a name that no person has, and one has it in ${store}: give the bot another`,
+        `--bot ${name}: expected a name that no person has, and a person has this one: give the bot another`,
       );
   const games = new BotGames({
     ...{ service: acts, commands, openSeats, lexicon },

@@ -52,8 +52,7 @@ export const serve = commandOf({
       drawSeed,
       now: Date.now,
     });
-    await using _playing =
-      bots && (await openBots(bots, { service, database, lexicon, store: options.store }));
+    await using _playing = bots && (await openBots(bots, { service, database, lexicon }));
     // The server is closed after the feeds, whose readers would stay.
     await using opened = new AsyncDisposableStack();
     const site = new BoggleSite(service, tellFailure);
