@@ -17,6 +17,8 @@ interface FileByHand {
   readonly ends?: string;
   /** Makes it long. */
   readonly repeated?: number;
+  /** So many A at its end. */
+  readonly padded?: number;
   readonly tiles?: string;
   readonly board?: string;
   readonly rules?: RuleSetName;
@@ -49,9 +51,11 @@ export { bad, good };
 const lexicon = lexiconWith(words.split(' '));
 const PLAYERS = '#player1 Ada Ada Lovelace\n#player2 Ben Ben\n';
 
-export function bytesOf({ gcg, encoding, ends = '\n', repeated = 1 }: FileByHand): Uint8Array {
+export function bytesOf({ gcg, encoding, ends = '\n', repeated = 1, padded = 0 }: FileByHand): Uint8Array {
   const whole = /^\ufeff?#/.test(gcg) ? gcg : `${PLAYERS}${gcg}`;
-  return Uint8Array.from(Buffer.from(whole.repeat(repeated).replaceAll('\n', ends), encoding));
+  return Uint8Array.from(
+    Buffer.from(`${whole.repeat(repeated)}${'A'.repeat(padded)}`.replaceAll('\n', ends), encoding),
+  );
 }
 
 export function givenFor({ tiles, board, rules, list }: FileByHand): Given {

@@ -8,11 +8,16 @@ const POINTS = /^[+-]?\d{1,9}$/;
 const WORD = /^[\p{L}\p{M}.()]+$/u;
 const TILES = /^[\p{L}\p{M}?]+$/u;
 
+/** Remarks and all. */
+const LONGEST = 2000;
+
 const EXPECTED =
   'expected a place and a word, as in 8H WORD, a change, as in -ABC, a pass (-), a play taken back (--), (time), (challenge) or (TILES)';
 
 /** `>NICK: RACK 8H WORD +12 12`, and whatever else stands after a colon. */
 export function readLine(text: string, line: number, players: readonly FilePlayer[]): FileLine | Misread {
+  if (text.length > LONGEST)
+    return new Misread({ line }, `expected at most ${LONGEST} characters for a move; got ${text.length}`);
   const [before, nick = ''] = /^\s*>\s*([^:]*?)\s*:/.exec(text) ?? [];
   if (before === undefined)
     return new Misread({ line, column: 1 }, 'expected the player and a colon, as in >Ada: ABC 8H CAB +16 16');
