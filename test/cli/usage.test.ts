@@ -66,7 +66,7 @@ const miscounted: readonly Mistake[] = [
   {
     mistake: 'a game that people do not play',
     args: ['play', 'chess'],
-    says: /play: expected one of scrabble, boggle; got chess/,
+    says: /play: expected one of scrabble, bananagrams, boggle; got chess/,
   },
   {
     mistake: 'no strength',

@@ -1,9 +1,9 @@
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import type { Kind } from '../database/database-contract.ts';
 import { type Ask, board, servedBoggle } from './served-boggle.ts';
 
 /** What is true of the API, whatever database it keeps its games in. */
-export function testApi({ name, empty }: Kind): void {
+export function testApi(t: Test, { name, empty }: Kind): void {
   const test = (rule: string, run: (t: Test, ask: Ask) => Promise<void>) =>
     t.test(`${name}: ${rule}`, async (t) => {
       const { ask } = await servedBoggle(t, { where: await empty(t) });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import t from 'tap';
 import { testApi } from './api-contract.ts';
 
-testApi({ name: 'SQLite', empty: async (t) => join(t.testdir(), 'wordhost.db') });
+testApi(t, { name: 'SQLite', empty: async (t) => join(t.testdir(), 'wordhost.db') });

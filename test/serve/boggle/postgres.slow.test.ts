@@ -10,6 +10,6 @@ else {
   const server = await PostgresServer.start();
   t.teardown(() => server[Symbol.asyncDispose]());
   const kind = { name: 'PostgreSQL', empty: async () => server.emptyDatabase() };
-  testApi(kind);
-  testReminders(kind);
+  testApi(t, kind);
+  testReminders(t, kind);
 }

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import { Reminders } from '../../../host/serve/boggle/reminders/reminders.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
@@ -18,7 +18,7 @@ interface Reported {
 }
 
 /** What is true of reminders, whatever database says that they were sent. */
-export function testReminders({ name, empty }: Kind): void {
+export function testReminders(t: Test, { name, empty }: Kind): void {
   const test = (rule: string, run: (t: Test, where: string) => Promise<void>) =>
     t.test(`${name}: ${rule}`, async (t) => run(t, await empty(t)));
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import t from 'tap';
 import { testReminders } from './reminders-contract.ts';
 
-testReminders({ name: 'SQLite', empty: async (t) => join(t.testdir(), 'wordhost.db') });
+testReminders(t, { name: 'SQLite', empty: async (t) => join(t.testdir(), 'wordhost.db') });

@@ -1,4 +1,4 @@
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import type { Database } from '../../../host/serve/database/database.ts';
 import { openDatabase } from '../../../host/serve/database/open.ts';
 
@@ -28,7 +28,7 @@ async function pointsOf(database: Database, name: string): Promise<number | unde
 }
 
 /** What is true of every database. */
-export function testDatabase({ name, empty }: Kind): void {
+export function testDatabase(t: Test, { name, empty }: Kind): void {
   const test = (rule: string, run: (t: Test, where: string, database: Database) => Promise<void>) =>
     t.test(`${name}: ${rule}`, async (t) => {
       const where = await empty(t);

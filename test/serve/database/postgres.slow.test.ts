@@ -8,5 +8,5 @@ if (skip) t.test('PostgreSQL is a database of the web', { skip }, () => {});
 else {
   const server = await PostgresServer.start();
   t.teardown(() => server[Symbol.asyncDispose]());
-  testDatabase({ name: 'PostgreSQL', empty: async () => server.emptyDatabase() });
+  testDatabase(t, { name: 'PostgreSQL', empty: async () => server.emptyDatabase() });
 }
