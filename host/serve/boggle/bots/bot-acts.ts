@@ -5,7 +5,7 @@ import type { BoggleService } from '../boggle-service.ts';
 import type { GameRules, Turned } from '../game/game-rules.ts';
 import { messages, type Unused, unusedMessage } from '../game/messages.ts';
 import { drawKey } from '../keys.ts';
-import { openGamesOfUser } from '../store/games.ts';
+import { gamesThatWaitFor } from '../store/games.ts';
 import type { SeatOfTwo, StoredGame, StoredMove } from '../store/stored-game.ts';
 import { hashOfBot, insertUser, userByName } from '../store/users.ts';
 import type { BotService, PlayedTurn, TurnUse, WebGame } from './web-game.ts';
@@ -35,12 +35,12 @@ export class BotActs implements BotService {
     });
   }
 
-  async openGames(names: readonly string[]): Promise<readonly string[]> {
+  async gamesThatWait(names: readonly string[]): Promise<readonly string[]> {
     return await this.#given.database.transaction(async (queries) => {
       const keys = new Set<string>();
       for (const name of names) {
         const user = await userByName(queries, name);
-        if (user) for (const key of await openGamesOfUser(queries, user.key)) keys.add(key);
+        if (user) for (const key of await gamesThatWaitFor(queries, user.key)) keys.add(key);
       }
       return [...keys];
     });

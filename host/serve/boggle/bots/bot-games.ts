@@ -6,12 +6,15 @@ interface BotGamesRequest extends BotTools {
   readonly commands: ReadonlyMap<string, string>;
   /** Processes of bots at once, in all games together. */
   readonly most: number;
+  /** How often it is looked whether another host of the same database has changed a game. */
+  readonly everyMs?: number;
   /** Told when a game of a bot could not be played, by a fault of this host. */
-  readonly failed: (error: unknown, key: string) => void;
+  readonly failed: (error: unknown, key: string | undefined) => void;
 }
 
 /** A game that failed by a fault of the host is tried again after so long. */
 const AGAIN_MS = 60_000;
+const LOOK_MS = 1000;
 
 /**
  * The games of bots: one process for a game, from the bot's first turn to the end. Where too many would run, a bot that waits
@@ -24,17 +27,21 @@ export class BotGames implements AsyncDisposable {
   readonly #due = new Map<string, WebGame>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #looks: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  /** It could not be looked, which was told. */
+  #isBlind = false;
   #isClosed = false;
 
   constructor(request: BotGamesRequest) {
     this.#request = request;
   }
 
-  /** The games that were open when the server was stopped go on. */
+  /** The games that waited for a bot when the server was stopped go on. */
   async start(): Promise<void> {
-    const { service, commands } = this.#request;
-    for (const key of await service.openGames([...commands.keys()])) this.#lookSoon(key);
-    await this.#looks;
+    await this.#lookForTurns();
+    this.#timer = setInterval(() => void this.#lookAgain(), this.#request.everyMs ?? LOOK_MS);
+    this.#timer.unref();
   }
 
   /** A game between these is new, or somebody has played in it. */
@@ -51,10 +58,34 @@ export class BotGames implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#timer);
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#looks;
     for (const { game } of this.#running.values()) game.stop();
     await Promise.all([...this.#running.values()].map(({ over }) => over));
+  }
+
+  async #lookAgain(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#lookForTurns();
+      this.#isBlind = false;
+    } catch (error) {
+      if (!this.#isBlind && !this.#isClosed) this.#request.failed(error, undefined);
+      this.#isBlind = true;
+    }
+    this.#isLooking = false;
+  }
+
+  /** Of this host's own changes it was told before. */
+  async #lookForTurns(): Promise<void> {
+    const { service, commands } = this.#request;
+    for (const key of await service.gamesThatWait([...commands.keys()])) {
+      const running = this.#running.get(key);
+      if (!this.#due.has(key) && (!running || running.game.waitsSince !== undefined)) this.#lookSoon(key);
+    }
+    await this.#looks;
   }
 
   async #look(key: string): Promise<void> {

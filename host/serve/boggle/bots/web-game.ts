@@ -24,8 +24,8 @@ export type PlayedTurn = TurnUse & { readonly seat: Seat };
 
 /** The games of the web, as far as bots need them: their moves are kept by the same service as those of people. */
 export interface BotService {
-  /** The keys of all games that are not over in which one of these plays. */
-  openGames(names: readonly string[]): Promise<readonly string[]>;
+  /** The keys of all games in which it is the turn of one of these. */
+  gamesThatWait(names: readonly string[]): Promise<readonly string[]>;
   /** None: there is no such game. */
   game(key: string): Promise<WebGame | undefined>;
   /** Answers whether it counted: not if the game is over, or it is not their turn. */

@@ -108,10 +108,10 @@ export async function openGames({ all }: Queries, most: number): Promise<StoredG
   return rows.map(gameIn);
 }
 
-/** The keys of those of this user that are not over. */
-export async function openGamesOfUser({ all }: Queries, user: string): Promise<string[]> {
+/** The keys of those that wait for this user, that which has waited longest first. */
+export async function gamesThatWaitFor({ all }: Queries, user: string): Promise<string[]> {
   const rows = await all(
-    'SELECT id FROM boggle_game WHERE next > 0 AND (user1 = ? OR user2 = ?) ORDER BY changed_at, id',
+    'SELECT id FROM boggle_game WHERE (user1 = ? AND next = 1) OR (user2 = ? AND next = 2) ORDER BY changed_at, id',
     ...[user, user],
   );
   return rows.map(({ id }) => id as string);

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { Script, Stage } from '../../../../host/seats/scripted/scripted-seats.ts';
+import { theHost } from '../../../../host/serve/boggle/access.ts';
 import { until } from '../../../support/until.ts';
 import { webTable } from './web-table.ts';
 
@@ -175,6 +176,18 @@ t.test(
     for (const key of keys) t.equal((await table.turns(key, 3)).length, 3);
   },
 );
+
+t.test('a bot answers what was played on another host of the same database', async (t) => {
+  const table = await webTable(t);
+  await table.seat({ robot: says(['guess LAY', 'guess SAY']) }, { everyMs: 5 });
+  await table.user('ann');
+  const key = await table.begin(['robot', 'ann'], 4, 'ann');
+  await table.turns(key, 1);
+  await table.elsewhere.makeMove(key, 'ann', 'DOG', theHost);
+  await table.turns(key, 2);
+  t.equal((await table.history(key)).moves.at(-1)!.message, 'Correct! 1 points for the word "SAY"');
+  t.same(table.started, ['robot'], 'the same process');
+});
 
 t.test('two bots play each other to the end', async (t) => {
   const table = await webTable(t);

@@ -20,6 +20,7 @@ interface Own {
   readonly timeout: number;
   readonly idleMs: number;
   readonly most: number;
+  readonly everyMs: number;
 }
 
 /** Games of the web with bots that are scripts, as long as the test runs. */
@@ -28,7 +29,8 @@ export async function webTable(t: Test) {
   const database = await opened(join(t.testdir({}), 'boggle.db'), boggleMigrations);
   const now = Date.now;
   const drawSeed = () => SEED;
-  const service = new BoggleService({ database, lexicon, demandsTokens: true, drawSeed, now });
+  const onHost = () => new BoggleService({ database, lexicon, demandsTokens: true, drawSeed, now });
+  const service = onHost();
   const acts = new BotActs({ service, database, rules: new GameRules(lexicon, drawSeed), now });
   let bots: BotGames | undefined;
   /** How many were made in each game. */
@@ -55,6 +57,8 @@ export async function webTable(t: Test) {
   return {
     acts,
     started,
+    /** The service of another host on the same database: what is done there, this one is not told of. */
+    elsewhere: onHost(),
     /** Once more with the same: as if the server had been stopped and started. */
     async seat(scripts: Readonly<Record<string, Script>>, own: Partial<Own> = {}): Promise<void> {
       await bots?.[Symbol.asyncDispose]();

@@ -89,7 +89,7 @@ export async function openBots(
     idleMs: settings['bot-idle'] / 1e6,
     failed: (error, key) =>
       printError(
-        `the bot could not play in game ${key}, and is tried again in a minute: ${(error as Error).message}\n`,
+        `${key === undefined ? 'the games of bots could not be read' : `the bot could not play in game ${key}`}, and it is tried again: ${(error as Error).message}\n`,
       ),
   });
   service.onChange(({ game }) => games.changed(game.key, game.names));

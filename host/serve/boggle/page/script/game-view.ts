@@ -54,6 +54,7 @@ export class GameView {
     the('points').replaceChildren(...sight.players.map(pointsOf));
     the('found').textContent = game.words_found.join(' ') || 'none yet';
     the('guess').hidden = sight.me === undefined || game.game_over;
+    the('board-help').hidden = the('guess').hidden;
     the('looking').hidden = sight.me !== undefined;
     the('cancel').hidden = sight.me === undefined || game.game_over;
   }
@@ -164,7 +165,9 @@ export class GameView {
   async #tellLast(game: GameAnswer): Promise<void> {
     const last = await this.#history.show();
     if (!last || this.#game !== game) return;
-    the('said').replaceChildren(sentence([...last, ' ', ...standOf(game, this.#sight)]));
+    // The last message says itself how it ended.
+    const stand = game.game_over ? [] : [' ', ...standOf(game, this.#sight)];
+    the('said').replaceChildren(sentence([...last, ...stand]));
   }
 
   /** What is older than what is shown says nothing; whether it was newer. */
