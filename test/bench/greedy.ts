@@ -140,7 +140,7 @@ const ofAll: Search = (plays, position, held) => {
     if ((found.points ?? 0) > most) [most, play] = [found.points ?? 0, found.placements()];
     return Number.NEGATIVE_INFINITY;
   };
-  for (const _ of plays.search(position, held, look));
+  for (const _ of plays.all(position, held, look));
   return { play, shown };
 };
 

@@ -90,8 +90,11 @@ for (const [board, tiles, games] of [
           shown.push(nameOf(found));
           return Number.NEGATIVE_INFINITY;
         };
-        for (const _ of plays.search(position, held, keep));
-        if (shown.sort().join('\n') !== names.join('\n')) t.same(shown, names, `game ${game}`);
+        for (const show of ['search', 'all'] as const) {
+          shown.length = 0;
+          for (const _ of plays[show](position, held, keep));
+          if (shown.sort().join('\n') !== names.join('\n')) t.same(shown, names, `game ${game}, ${show}`);
+        }
         const { points, play } = bestOf(plays, position, held);
         const most = Math.max(...names.map(pointsOf));
         if (points !== most) t.equal(points, most, `game ${game}, ${[...held].join(' ')}`);

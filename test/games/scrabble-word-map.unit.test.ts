@@ -23,11 +23,14 @@ const sumOf = (letters: string) =>
 
 function wordsOf(letters: string): string[] {
   const found: string[] = [];
-  for (let word = map.find(sumOf(letters)); word !== NONE; word = map.next[word]!)
+  const { groups } = map;
+  const at = map.find(sumOf(letters));
+  for (let word = at; word !== NONE && groups[word] !== 0; word += groups[word]! + 1)
     found.push(
-      [...map.letters.subarray(map.starts[word], map.starts[word + 1])]
-        .map((number) => lexicon.alphabet[number - 1])
-        .join(''),
+      Array.from(
+        groups.subarray(word + 1, word + 1 + groups[word]!),
+        (number) => lexicon.alphabet[number - 1],
+      ).join(''),
     );
   return found.sort();
 }

@@ -18,6 +18,12 @@ const KWG_LAST = 0x0040_0000;
 const KWG_ENDS = 0x0080_0000;
 const NODE = 4;
 const HEAD = 2;
+// What a module exports is read again at each use; constants of its own are folded into the code.
+const MOST_LETTERS = LATIN.length;
+const TO = TARGET;
+const ENDS = ENDS_WORD;
+const LAST = LAST_EDGE;
+const SHIFT = LETTER_SHIFT;
 /** More could come of a forged file than there is room for. */
 const MOST_WORDS = 10_000_000;
 
@@ -73,18 +79,27 @@ export function gaddagInKwg(bytes: Uint8Array, automaton: Automaton): Gaddag | u
   const nodes = nodesOf(bytes);
   const edges = new Uint32Array(nodes.length - HEAD + 1);
   edges[0] = automaton.edges[0]!;
+  // A hot path: it is gone through when a game begins.
   for (let index = 1; index < edges.length; index++) {
     const node = nodes[index + HEAD - 1]!;
-    const to = node & TARGET;
+    const to = node & TO;
     const state = to === 0 ? 0 : to - HEAD + 1;
-    if (state >= index || state < 0 || node >>> LETTER_SHIFT > LATIN.length) return undefined;
-    const marks = (node & KWG_ENDS ? ENDS_WORD : 0) | (node & KWG_LAST ? LAST_EDGE : 0);
-    edges[index] = ((node >>> LETTER_SHIFT) << LETTER_SHIFT) | marks | state;
+    const letter = node >>> SHIFT;
+    if (state >= index || state < 0 || letter > MOST_LETTERS) return undefined;
+    const ends = node & KWG_ENDS ? ENDS : 0;
+    const last = node & KWG_LAST ? LAST : 0;
+    edges[index] = (letter << SHIFT) | ends | last | state;
   }
   const [root, backwards] = [nodes[0]!, nodes[1]!].map((node) => Math.max(0, (node & TARGET) - HEAD + 1));
-  const isOfList = root === automaton.root && automaton.edges.every((edge, index) => edges[index] === edge);
+  const isOfList = root === automaton.root && beginsAs(edges, automaton.edges);
   const isWhole = (edges.at(-1)! & LAST_EDGE) !== 0;
   return isOfList && isWhole ? { ...automaton, edges, backwards: backwards! } : undefined;
+}
+
+function beginsAs(edges: Uint32Array, first: Uint32Array): boolean {
+  if (edges.length < first.length) return false;
+  for (let index = 0; index < first.length; index++) if (edges[index] !== first[index]) return false;
+  return true;
 }
 
 /** Copies states into the order of this host, and says what is wrong with them. */
@@ -160,11 +175,13 @@ class Walk {
   }
 }
 
+const LITTLE_ENDIAN_HERE = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
+/** A copy of the numbers of the file. */
 function nodesOf(bytes: Uint8Array): Uint32Array {
-  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const nodes = new Uint32Array(bytes.length >>> 2);
-  for (let node = 0; node < nodes.length; node++) nodes[node] = file.getUint32(node * NODE, true);
-  return nodes;
+  const copy = Buffer.from(new Uint8Array(bytes.subarray(0, bytes.length & ~(NODE - 1))).buffer);
+  if (!LITTLE_ENDIAN_HERE) copy.swap32();
+  return new Uint32Array(copy.buffer);
 }
 
 function broken(detail: string): WordList {

@@ -66,6 +66,15 @@ export class BestPlays {
     visit: BestVisit,
     beside: Beside = nothing,
   ): Generator<number> {
+    yield* this.#search(position, held, visit, beside);
+  }
+
+  /** Shows `visit` each legal play once, in the order of the board: in less time than a search for the best that leaves none out. */
+  *all(position: Position, held: HeldTiles, visit: BestVisit): Generator<number> {
+    yield* this.#search(position, held, visit);
+  }
+
+  *#search(position: Position, held: HeldTiles, visit: BestVisit, beside?: Beside): Generator<number> {
     const window = this.#windowOn(position);
     if (!window || !this.#first) {
       yield* searchPlays(this.#terms, position, held, visit);

@@ -1,11 +1,16 @@
 import type { Placement } from '../../wire/messages.ts';
 import type { FoundPlay } from '../search-plays.ts';
 import type { HandInArrays } from './laid-hand.ts';
-import { FREE, type Lanes } from './lanes.ts';
+import { ANY, FREE, type Lanes, MOST_LETTERS } from './lanes.ts';
 import { Layable } from './layable.ts';
 import { type Beside, type Bonus, type Span, Spans } from './spans.ts';
 import type { Window } from './window.ts';
-import { NONE, type WordMap } from './word-map.ts';
+import type { WordMap } from './word-map.ts';
+
+const nothing: Beside = [];
+
+/** Where all are looked at, this many and one more are between two looks at the clock: a power of two, less one. */
+const SPANS_AT_ONCE = 15;
 
 /** Told of a play; answers how many points a play must bring at least, with what counts beside them, to be of interest from now on. */
 export type BestVisit = (found: FoundPlay) => number;
@@ -29,11 +34,10 @@ export class BestFirst implements FoundPlay {
   #window!: Window;
   #hand!: HandInArrays;
   #visit!: BestVisit;
-  #beside: Beside = [];
+  #beside: Beside = nothing;
   #least = Number.NEGATIVE_INFINITY;
   // The span that is looked at.
   #lanes!: Lanes;
-  #begin = 0;
   #length = 0;
   #tiles = 0;
   /** Points without those of the tiles that are laid. */
@@ -43,6 +47,10 @@ export class BestFirst implements FoundPlay {
   readonly #places = new Int32Array(32);
   readonly #factors = new Int32Array(32);
   readonly #faces = new Int32Array(32);
+  /** The places of a word where not every letter goes, and the letters that do, a bit each. */
+  readonly #checked = new Int32Array(256);
+  readonly #masks = new Int32Array(256);
+  #checks = 0;
 
   /** Without a bonus only a judge can tell what a play brings: all are shown. */
   constructor(map: WordMap, bonus: Bonus | undefined) {
@@ -65,37 +73,45 @@ export class BestFirst implements FoundPlay {
     });
   }
 
-  *search(window: Window, hand: HandInArrays, visit: BestVisit, beside: Beside): Generator<number> {
+  /** Without `beside` all plays, in the order of the board. */
+  *search(window: Window, hand: HandInArrays, visit: BestVisit, beside?: Beside): Generator<number> {
+    const isBounded = beside !== undefined;
     this.#window = window;
     this.#hand = hand;
     this.#visit = visit;
     this.#least = Number.NEGATIVE_INFINITY;
     this.steps = 0;
-    this.#layable.take(hand);
+    this.#layable.take(hand, isBounded);
     this.#spans.find(window, hand, beside);
-    this.#beside = beside;
+    this.#beside = beside ?? nothing;
     this.spans += this.#spans.count;
     for (;;) {
       const span = this.#spans.next(this.#least);
       if (!span) return;
       this.opened++;
       if (this.#open(span)) this.#tryWords(span);
-      yield this.steps;
+      if (isBounded || (this.opened & SPANS_AT_ONCE) === 0) yield this.steps;
     }
   }
 
   /** False: what can be laid on it is shown elsewhere. */
   #open({ lanes, begin, end, tiles }: Span): boolean {
-    const { holds, points, letterTimes, wordTimes, across, crosses } = lanes;
+    const { holds, allowed, points, letterTimes, wordTimes, across, crosses } = lanes;
     this.#lanes = lanes;
-    this.#begin = begin;
     this.#length = end - begin + 1;
     this.#tiles = tiles;
     let times = 1;
     let along = 0;
     let sumAcross = 0;
+    let checks = 0;
     for (let cell = begin, laid = 0; cell <= end; cell++) {
-      if (holds[cell] !== FREE) {
+      const held = holds[cell]!;
+      const mask = held === FREE ? allowed[cell]! : held < MOST_LETTERS ? 1 << held : 0;
+      if (mask !== ANY) {
+        this.#checked[checks] = cell - begin;
+        this.#masks[checks++] = mask;
+      }
+      if (held !== FREE) {
         along += points[cell]!;
         continue;
       }
@@ -104,6 +120,7 @@ export class BestFirst implements FoundPlay {
       this.#cells[laid] = cell;
       this.#places[laid++] = cell - begin;
     }
+    this.#checks = checks;
     for (let laid = 0; laid < tiles; laid++) {
       const cell = this.#cells[laid]!;
       const inWords = crosses[cell] === 1 ? times + wordTimes[cell]! : times;
@@ -117,28 +134,24 @@ export class BestFirst implements FoundPlay {
 
   #tryWords({ layable }: Span): void {
     if (!this.#layable.isKnown) {
-      for (const word of this.#map.ofLength(this.#length)) this.#try(word);
+      for (const at of this.#map.ofLength(this.#length)) this.#try(at);
       return;
     }
-    const { words, from, to } = this.#layable;
-    const { next } = this.#map;
+    const { groups, from, to } = this.#layable;
+    const all = this.#map.groups;
+    const length = this.#length;
     for (let index = from[layable]!; index < to[layable]!; index++)
-      for (let word = words[index]!; word !== NONE; word = next[word]!) this.#try(word);
+      for (let at = groups[index]!; all[at] !== 0; at += all[at]! + 1) if (all[at] === length) this.#try(at);
   }
 
-  #try(word: number): void {
+  /** A word of the length of the span. */
+  #try(at: number): void {
     this.steps++;
-    const { letters, starts } = this.#map;
-    const start = starts[word]!;
-    if (starts[word + 1]! - start !== this.#length) return;
-    const { holds, allowed } = this.#lanes;
-    const begin = this.#begin;
-    for (let place = 0; place < this.#length; place++) {
-      const letter = letters[start + place]!;
-      const held = holds[begin + place]!;
-      if (held === FREE ? ((allowed[begin + place]! >>> letter) & 1) === 0 : held !== letter) return;
-    }
-    this.#lay(0, start, this.#lying);
+    const letters = this.#map.groups;
+    const first = at + 1;
+    for (let check = 0; check < this.#checks; check++)
+      if (((this.#masks[check]! >>> letters[first + this.#checked[check]!]!) & 1) === 0) return;
+    this.#lay(0, first, this.#lying);
   }
 
   /** Each way to lay the letters: several tiles may stand for one. */
@@ -148,7 +161,7 @@ export class BestFirst implements FoundPlay {
       return;
     }
     const hand = this.#hand;
-    const letter = this.#map.letters[start + this.#places[laid]!]!;
+    const letter = this.#map.groups[start + this.#places[laid]!]!;
     for (let face = hand.firstFace[letter]!; face < hand.firstFace[letter + 1]!; face++) {
       if (!hand.lay(face)) continue;
       this.#faces[laid] = face;

@@ -15,12 +15,14 @@ export class Layable {
   /** By the number, `stride` of them: the most that one tile can count, from the second on, that two can, and so on. */
   tops = new Int32Array(4096);
   stride = 1;
-  /** The first word of each set of letters with a word: by the number, from where to where. */
-  words = new Int32Array(1024);
+  /** The groups of words of the letters that can be laid: by the number, from where to where. */
+  groups = new Int32Array(1024);
   from = new Int32Array(512);
   to = new Int32Array(512);
   /** False: all words have to be looked at. */
   isKnown = false;
+  /** What tiles can count is asked for. */
+  #isBounded = true;
   #end = 0;
   readonly #map: WordMap;
   readonly #sets = new LetterSets();
@@ -32,8 +34,9 @@ export class Layable {
   }
 
   /** From now on the numbers below `stride` tell of so many tiles, whatever lies. */
-  take(hand: HandInArrays): void {
+  take(hand: HandInArrays, isBounded: boolean): void {
     const { tiles } = hand;
+    this.#isBounded = isBounded;
     this.#numbers.clear();
     this.#end = 0;
     this.stride = tiles.length + 1;
@@ -75,21 +78,25 @@ export class Layable {
     const map = this.#map;
     const to = sets.first[tiles + 1]!;
     let set = sets.first[tiles]!;
-    this.words = grown(this.words, this.#end + to - set);
+    this.groups = grown(this.groups, this.#end + to - set);
     this.from[number] = this.#end;
+    const { sums, alike, common } = sets;
+    const { groups } = this;
+    let end = this.#end;
     while (set < to) {
-      const alike = sets.alike[set]!;
-      if (alike > 0 && !map.mayBeWithOneMore((sets.common[set]! + lying) | 0)) {
-        set += alike;
+      const many = alike[set]!;
+      if (many > 0 && !map.mayBeWithOneMore((common[set]! + lying) | 0)) {
+        set += many;
         continue;
       }
-      const word = map.find((sets.sums[set]! + lying) | 0);
-      if (word !== NONE) {
-        this.words[this.#end++] = word;
-        this.#raise(number * stride, set * stride, tiles);
+      const group = map.find((sums[set]! + lying) | 0);
+      if (group !== NONE) {
+        groups[end++] = group;
+        if (this.#isBounded) this.#raise(number * stride, set * stride, tiles);
       }
       set++;
     }
+    this.#end = end;
     this.to[number] = this.#end;
   }
 

@@ -41,7 +41,9 @@ export class Spans {
   #rows = 0;
   #window!: Window;
   #hand!: HandInArrays;
-  #beside: Beside = [];
+  #beside: Beside | undefined = [];
+  /** Without bounds: the next one. */
+  #at = 0;
   #bounds = new Int32Array(512);
   #begins = new Int32Array(512);
   #ends = new Int32Array(512);
@@ -58,7 +60,8 @@ export class Spans {
     this.#bonus = bonus;
   }
 
-  find(window: Window, hand: HandInArrays, beside: Beside): void {
+  /** Without `beside` they come in the order of the board, and no bounds are set. */
+  find(window: Window, hand: HandInArrays, beside: Beside | undefined): void {
     this.#window = window;
     this.#hand = hand;
     this.#beside = beside;
@@ -66,11 +69,13 @@ export class Spans {
     this.#findIn(window.rows);
     this.#rows = this.count;
     this.#findIn(window.columns);
-    this.#order.take(this.#bounds, this.count);
+    this.#at = 0;
+    if (beside) this.#order.take(this.#bounds, this.count);
   }
 
   /** The one with the highest bound. None: no play on those that are left brings so many points. */
   next(least: number): Span | undefined {
+    if (!this.#beside) return this.#following();
     const order = this.#order;
     for (let index = order.first; index >= 0 && this.#bounds[index]! >= least; index = order.first) {
       const layable = this.#layables[index]!;
@@ -87,6 +92,17 @@ export class Spans {
       const { lanes, begin, end, tiles } = this.#spanAt(index, known);
       this.#bounds[index] = this.#boundOf(lanes, begin, end, tiles, known);
       order.moveFirst();
+    }
+    return undefined;
+  }
+
+  #following(): Span | undefined {
+    while (this.#at < this.count) {
+      const index = this.#at++;
+      const found = this.#layables[index]!;
+      const known =
+        found === NOT_KNOWN ? this.#layable.with(this.#lying[index]!, this.#tiles[index]!) : found;
+      if (!this.#layable.isNothing(known)) return this.#spanAt(index, known);
     }
     return undefined;
   }
@@ -134,7 +150,7 @@ export class Spans {
     if (isKnown && this.#layable.isNothing(layable)) return;
     const index = this.count++;
     if (index === this.#bounds.length) this.#grow();
-    this.#bounds[index] = this.#boundOf(lanes, begin, end, tiles, layable);
+    if (this.#beside) this.#bounds[index] = this.#boundOf(lanes, begin, end, tiles, layable);
     this.#begins[index] = begin;
     this.#ends[index] = end;
     this.#tiles[index] = tiles;
@@ -154,7 +170,7 @@ export class Spans {
   #boundOf(lanes: Lanes, begin: number, end: number, tiles: number, layable: number): number {
     const { holds, points, letterTimes, wordTimes, allowed, across, crosses } = lanes;
     const cells = this.#cells;
-    let sum = (tiles === this.#bonus.tiles ? this.#bonus.points : 0) + (this.#beside[tiles] ?? 0);
+    let sum = (tiles === this.#bonus.tiles ? this.#bonus.points : 0) + (this.#beside?.[tiles] ?? 0);
     let lying = 0;
     let times = 1;
     for (let cell = begin, laid = 0; cell <= end; cell++) {
