@@ -71,6 +71,7 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
 }
 
 export type Ask = ReturnType<typeof asking>;
+export type Served = Awaited<ReturnType<typeof servedBoggle>>;
 
 export function asking(port: number, agent: Agent) {
   return async (method: string, path: string, sent: Sent = {}): Promise<Heard> => {
