@@ -4,7 +4,7 @@ import type { Route } from '../http/route.ts';
 import type { Answered } from '../http/server.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { BoggleService } from './boggle-service.ts';
-import { GameFeeds } from './feeds/game-feeds.ts';
+import { GameFeeds, type LookEvery } from './feeds/game-feeds.ts';
 
 /** All that a server of Boggle answers, and what it counts. */
 export class BoggleSite implements Disposable {
@@ -14,9 +14,9 @@ export class BoggleSite implements Disposable {
   #guesses = 0;
   #made = 0;
 
-  constructor(service: BoggleService, failed: (error: unknown) => void) {
+  constructor(service: BoggleService, failed: (error: unknown) => void, look: LookEvery = {}) {
     this.#service = service;
-    this.#feeds = new GameFeeds(service, { failed });
+    this.#feeds = new GameFeeds(service, { failed, ...look });
     service.onChange(({ game, move }) => {
       if (move) this.#guesses++;
       else if (game.changes === 0) this.#made++;

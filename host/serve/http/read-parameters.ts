@@ -27,6 +27,11 @@ export async function readParameters(request: IncomingMessage, hasBody: boolean)
   return 'ok' in fields ? fields : once([...query, ...fields]);
 }
 
+/** What nobody wants to know: a connection that is closed with something unread is lost before its answer is read. */
+export async function discardBody(request: IncomingMessage): Promise<void> {
+  if (!request.complete) await readBody(request);
+}
+
 /** None: it is too large. */
 function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { RateLimit } from './rate-limit.ts';
-import { readParameters } from './read-parameters.ts';
+import { discardBody, readParameters } from './read-parameters.ts';
 import { type Route, routeOf, type TextAnswer } from './route.ts';
 import { plainRefusal, type Refusal, sendAnswer } from './send.ts';
 import { addressOf, isFromOtherSite, isLoopback, LOOPBACK, namesLoopback } from './who-asks.ts';
@@ -119,7 +119,7 @@ class Site {
     let route: Route | undefined;
     try {
       const refusal = this.#refusalOfAsker(headers, address);
-      if (refusal) this.#refuse(request, response, refusal);
+      if (refusal) await this.#refuse(request, response, refusal);
       else route = await this.#answerPath(request, response, path);
     } catch (error) {
       if (!request.destroyed || request.complete) this.#fail(response, error);
@@ -146,17 +146,16 @@ class Site {
     const { method = '', headers } = request;
     const found = routeOf(this.#wanted.routes, method, path);
     if (found.is !== 'route') {
-      this.#refuse(request, response, found.is === 'nothing' ? nothing : otherMethod(found.allowed));
+      await this.#refuse(request, response, found.is === 'nothing' ? nothing : otherMethod(found.allowed));
       return undefined;
     }
     const isHead = method === 'HEAD';
     const isRead = isHead || method === 'GET';
-    if (!isRead && isFromOtherSite(headers)) this.#refuse(request, response, otherSite);
+    if (!isRead && isFromOtherSite(headers)) await this.#refuse(request, response, otherSite);
     else {
-      // Nobody reads the body of a GET.
-      if (isRead) closeIfBody(request, response);
+      if (isRead) await discard(request, response);
       const reading = await readParameters(request, !isRead);
-      if (!reading.ok) this.#refuse(request, response, reading.refusal);
+      if (!reading.ok) await this.#refuse(request, response, reading.refusal);
       else {
         const { parameters } = reading;
         const given = await found.route.answer(found.parts, { headers, parameters });
@@ -166,8 +165,8 @@ class Site {
     return found.route;
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-    if (!request.complete) closeIfBody(request, response);
+  async #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): Promise<void> {
+    await discard(request, response);
     sendAnswer(response, this.#refusalOf(refusal), request.method === 'HEAD');
   }
 
@@ -190,8 +189,10 @@ function otherMethod(allowed: readonly string[]): Refusal {
   return { status: 405, problem, headers: { allow: allowed.join(', ') } };
 }
 
-/** A body that nobody reads would be taken for the next request. */
-function closeIfBody({ headers }: IncomingMessage, response: ServerResponse): void {
-  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-    response.setHeader('connection', 'close');
+/** A body that nobody wants is read all the same, or would be taken for the next request. */
+async function discard(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  await discardBody(request);
+  if (!request.complete) response.setHeader('connection', 'close');
 }

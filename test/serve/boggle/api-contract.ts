@@ -103,7 +103,7 @@ export function testApi({ name, empty }: Kind): void {
     t.match(await ask('GET', `/user/u${'a'.repeat(21)}`), said(404, 'User not found!'));
   });
 
-  test('a refused move leaves the game as it was, and stands in no history', async (t, { ask }) => {
+  test('a refused move leaves the game as it was, and is not in its history', async (t, { ask }) => {
     const key = await begun(ask, { turns: 2 });
     await ask('POST', '/create_user', { form: { user_name: 'eve' } });
     const before = (await ask('GET', `/get_game/${key}`)).json;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import type { Test } from 'tap';
 import { BoggleService } from '../../../host/serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
@@ -52,7 +52,7 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
     now: () => ++time,
   });
   const opening = await openServer({
-    routes: new BoggleSite(service, (error) => failures.push(error)).routes,
+    routes: new BoggleSite(service, (error) => failures.push(error), { everyMs: 20 }).routes,
     port: 0,
     refusal: jsonRefusal,
     failed: (error) => failures.push(error),
@@ -80,14 +80,22 @@ export function asking(port: number, agent: Agent) {
     const asked = request({ port, host: '127.0.0.1', path: `/boggle${said}`, method, agent, headers });
     if (json !== undefined) asked.setHeader('content-type', 'application/json');
     if (form) asked.setHeader('content-type', 'application/x-www-form-urlencoded');
-    asked.end(json === undefined ? (form ? String(new URLSearchParams(form)) : body) : JSON.stringify(json));
+    const text =
+      json === undefined ? (form ? String(new URLSearchParams(form)) : body) : JSON.stringify(json);
+    // Without it, Node sends what follows a DELETE as if it were the next request.
+    if (text !== undefined) asked.setHeader('content-length', Buffer.byteLength(text));
+    asked.end(text);
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    const heard = await text(response);
+    const heard = await textOf(response);
     return {
       status: response.statusCode!,
       headers: response.headers,
       text: heard,
-      json: response.headers['content-type']?.startsWith('application/json') ? JSON.parse(heard) : undefined,
+      json: heard !== '' && isJson(response) ? JSON.parse(heard) : undefined,
     };
   };
+}
+
+function isJson({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('application/json') ?? false;
 }

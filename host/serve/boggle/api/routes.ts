@@ -3,21 +3,25 @@ import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import { type Refused, refused } from '../refusals.ts';
 import { type Content, type Profile, written } from './fields.ts';
+import { openApi } from './open-api.ts';
 import { type Operation, operations } from './operations.ts';
 import { readTable } from './parameters.ts';
-
-/** Below which all is. */
-export const PREFIX = '/boggle';
+import { PREFIX } from './prefix.ts';
+import { tryRoutes } from './try-page.ts';
 
 /** The API, each operation on each of its paths. */
 export function apiRoutes(service: BoggleService): readonly Route[] {
-  return Object.values<Operation>(operations).flatMap((operation) =>
-    operation.paths.map((path) => ({
-      method: operation.method,
-      path: `${PREFIX}${path}`,
-      answer: async ({ key = '' }, asked) => await answer(service, operation, key, asked),
-    })),
+  const answers = Object.values<Operation>(operations).flatMap((operation) =>
+    operation.paths.map(
+      (path): Route => ({
+        method: operation.method,
+        path: `${PREFIX}${path}`,
+        answer: async ({ key = '' }, asked) => await answer(service, operation, key, asked),
+      }),
+    ),
   );
+  const described: Route = { path: `${PREFIX}/openapi.json`, answer: () => json(200, openApi(PREFIX)) };
+  return [...answers, described, ...tryRoutes()];
 }
 
 async function answer(

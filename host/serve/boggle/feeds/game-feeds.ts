@@ -2,7 +2,8 @@ import { EventFeed, type ServerEvent } from '../../http/event-feed.ts';
 import type { Route } from '../../http/route.ts';
 import { gameContent, gameFields, moveContent, moveFields } from '../api/answer-fields.ts';
 import { written } from '../api/fields.ts';
-import { PREFIX, refusalAnswer } from '../api/routes.ts';
+import { PREFIX } from '../api/prefix.ts';
+import { refusalAnswer } from '../api/routes.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import type { Change } from '../store/keep-change.ts';
 import type { StoredGame, StoredMove } from '../store/stored-game.ts';
@@ -17,8 +18,11 @@ interface Followed {
   isIdle: boolean;
 }
 
-interface Look {
+export interface LookEvery {
   readonly everyMs?: number;
+}
+
+interface Look extends LookEvery {
   /** Told when it could not be looked. */
   readonly failed: (error: unknown) => void;
 }

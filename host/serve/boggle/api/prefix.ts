@@ -1,0 +1,2 @@
+/** Below which all of the API is. */
+export const PREFIX = '/boggle';
