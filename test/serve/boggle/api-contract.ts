@@ -3,7 +3,7 @@ import type { Kind } from '../database/database-contract.ts';
 import { type Ask, board, type Sent, type Served, servedBoggle } from './served-boggle.ts';
 
 /** What is true of the API, whatever database it keeps its games in. */
-export function testApi({ name, empty }: Kind): void {
+export function testApi(t: Test, { name, empty }: Kind): void {
   const test = (rule: string, run: (t: Test, served: Served) => Promise<void>, demandsTokens = false) =>
     t.test(`${name}: ${rule}`, async (t) => {
       await run(t, await servedBoggle(t, { where: await empty(t), demandsTokens }));
