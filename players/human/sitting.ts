@@ -12,7 +12,7 @@ const OTHERS_FIRST_MS = 150;
 /** By then all others at this terminal have asked for it. */
 const OTHERS_ASK_MS = 300;
 /** After the end of the terminal the host still sees for so long who had it: then its own hangup is no interruption. */
-const LEAVE_AFTER_MS = 300;
+const LEAVE_AFTER_MS = 1000;
 
 interface Place {
   readonly inbox: Inbox<string>;
@@ -64,8 +64,8 @@ export class Sitting {
       this.#update();
     }
     clearInterval(timer);
+    if (this.#isOver && !this.#desk.hasLeft) await sleep(LEAVE_AFTER_MS);
     restore();
-    if (this.#isOver) await sleep(LEAVE_AFTER_MS);
   }
 
   #hear(message: string): void {
