@@ -1,6 +1,7 @@
 import { dictionaryOptions } from '../../../../settings/dictionary-options.ts';
 
 import { botOptions } from './serve-bots.ts';
+import { reminderOptions } from './serve-reminders.ts';
 
 export const serveOptions = {
   listen: {
@@ -34,6 +35,7 @@ export const serveOptions = {
   },
   log: { kind: 'flag', default: false, help: 'one JSON line on standard error for each request' },
   ...botOptions,
+  ...reminderOptions,
   ...dictionaryOptions,
   json: { kind: 'flag', default: false, help: 'one JSON line on standard output, once it can be called' },
 } as const;

@@ -19,6 +19,7 @@ import { lexiconOf } from '../../../read-lexicon.ts';
 import { listenAddress, whyNotListening } from '../../../serving/listen-address.ts';
 import { serveOptions } from './options.ts';
 import { openBots, preparedBots } from './serve-bots.ts';
+import { openReminders, preparedReminders } from './serve-reminders.ts';
 
 const MOST_CONNECTIONS = 10_000;
 /** So long a connection may bring one more request when the server ends. */
@@ -43,6 +44,7 @@ export const serve = commandOf({
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
     const bots = await preparedBots(options, options.store, lexicon);
+    const reminders = preparedReminders(options);
     using interruption = new Interruption();
     await using database = await databaseAt(options.store);
     const service = new BoggleService({
@@ -53,6 +55,7 @@ export const serve = commandOf({
       now: Date.now,
     });
     await using _playing = bots && (await openBots(bots, { service, database, lexicon }));
+    await using _reminding = reminders && openReminders(reminders, database);
     // The server is closed after the feeds, whose readers would stay.
     await using opened = new AsyncDisposableStack();
     const site = new BoggleSite(service, tellFailure);

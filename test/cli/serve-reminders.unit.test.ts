@@ -1,0 +1,29 @@
+import t from 'tap';
+import { preparedReminders } from '../../host/cli/games/boggle/serve/serve-reminders.ts';
+
+const settings = {
+  ...{ smtp: undefined, from: undefined, 'public-url': undefined, 'remind-after': 3600e9 },
+};
+const smtp = 'smtp://mail.example';
+
+t.test('without a server of mail there are no reminders', async (t) => {
+  t.equal(preparedReminders(settings), undefined);
+});
+
+t.test('reminders have what is needed to send them', async (t) => {
+  const url = 'https://boggle.example/play';
+  const prepared = preparedReminders({ ...settings, smtp, from: 'a@b.example', 'public-url': url })!;
+  t.match(prepared, { server: { host: 'mail.example', port: 25 }, from: 'a@b.example', after: 3_600_000 });
+  t.equal(prepared.page?.('gKEY'), 'https://boggle.example/play#/game/gKEY');
+});
+
+t.test('a wrong option of reminders is refused with what was expected', async (t) => {
+  const refused = {
+    '--smtp: expected smtp://HOST:PORT or smtps://HOST:PORT': { smtp: 'mail.example' },
+    '--from: expected an address of e-mail, as in boggle@example.org; got "me"': { smtp, from: 'me' },
+    '--public-url: expected an address as in https://boggle.example; got "x"': { smtp, 'public-url': 'x' },
+    '--from and --public-url are of reminders: give --smtp, too, or leave them out': { from: 'a@b.example' },
+  };
+  for (const [message, given] of Object.entries(refused))
+    t.throws(() => preparedReminders({ ...settings, ...given }), { name: 'UsageError', message });
+});

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** `wordhost serve` in a process of its own, which can be killed and started again on the same database. */
+export class StartedHost implements AsyncDisposable {
+  readonly #where: string;
+  readonly #options: readonly string[];
+  #child: ChildProcess | undefined;
+  #address: Promise<string>;
+
+  constructor(where: string, options: readonly string[]) {
+    this.#where = where;
+    this.#options = options;
+    this.#address = this.#start();
+  }
+
+  /** Of the process that runs now, or of the next one. */
+  get address(): Promise<string> {
+    return this.#address;
+  }
+
+  /** At once, in the middle of whatever it does; the next one is started. */
+  async killAndStartAgain(): Promise<void> {
+    const next = Promise.withResolvers<string>();
+    this.#address = next.promise;
+    await this.#kill();
+    next.resolve(this.#start());
+    await this.#address;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#kill();
+  }
+
+  async #kill(): Promise<void> {
+    const child = this.#child!;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async #start(): Promise<string> {
+    const words = ['serve', '--listen', '127.0.0.1:0', '--json', '--store', this.#where, ...this.#options];
+    const source = ['--conditions=wordhost-source', join(import.meta.dirname, '../../../../host/main.ts')];
+    const child = spawn(process.execPath, [...source, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#child = child;
+    const [said] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')]);
+    if (typeof said !== 'string') throw new Error(`wordhost serve ended: ${said}`);
+    return JSON.parse(said).listening;
+  }
+}
