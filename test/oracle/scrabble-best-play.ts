@@ -28,8 +28,10 @@ export function bestNaively(
   held: readonly number[],
   region: Region,
 ): BruteForce {
-  const words = [...table.words].map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)));
+  const byFirstLetter = wordsByFirstLetter(table.words);
   const inHand = lettersOf(table, held);
+  const may = new Uint8Array(128);
+  for (const letter of inHand) may[letter] = 1;
   let most: number | undefined;
   let judged = 0;
   for (const way of ['across', 'down'] as const)
@@ -38,15 +40,29 @@ export function bestNaively(
         if (start > 0 && lane.cells[start - 1]! > FREE) continue;
         const least = leastLength(lane, start, held.length);
         if (least === undefined) continue;
-        for (const word of words)
-          if (word.length >= least && fits(lane.cells, start, word, inHand))
+        const first = lane.cells[start]!;
+        for (const letter of first > FREE ? [first] : inHand)
+          for (const word of byFirstLetter.get(letter) ?? []) {
+            if (word.length < least || !fits(lane.cells, start, word, may)) continue;
             for (const play of laid(table, held, lane, start, word)) {
               judged++;
               const judgement = judgeNaively(table, lying, held, play);
               if ('points' in judgement) most = Math.max(most ?? judgement.points, judgement.points);
             }
+          }
       }
   return { most, judged };
+}
+
+const known = new WeakMap<ReadonlySet<string>, ReadonlyMap<number, readonly Uint8Array[]>>();
+
+function wordsByFirstLetter(words: ReadonlySet<string>): ReadonlyMap<number, readonly Uint8Array[]> {
+  const made = known.get(words);
+  if (made) return made;
+  const letters = [...words].map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)));
+  const byFirst = Map.groupBy(letters, ([first]) => first!);
+  known.set(words, byFirst);
+  return byFirst;
 }
 
 interface Lane {
@@ -91,11 +107,11 @@ function leastLength({ cells, touches }: Lane, start: number, tiles: number): nu
   return undefined;
 }
 
-function fits(cells: Int32Array, start: number, word: Uint8Array, inHand: ReadonlySet<number>): boolean {
+function fits(cells: Int32Array, start: number, word: Uint8Array, may: Uint8Array): boolean {
   if (start + word.length > cells.length || (cells[start + word.length] ?? 0) > FREE) return false;
   for (let index = 0; index < word.length; index++) {
     const cell = cells[start + index]!;
-    if (cell === FREE ? !inHand.has(word[index]!) : cell !== word[index]) return false;
+    if (cell === FREE ? may[word[index]!] === 0 : cell !== word[index]) return false;
   }
   return true;
 }
