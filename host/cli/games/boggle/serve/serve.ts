@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { HostFailure } from '../../../../core/host-failure.ts';
 import { drawSeed } from '../../../../core/seed.ts';
 import { UsageError } from '../../../../core/usage-error.ts';
 import { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
@@ -92,7 +93,9 @@ async function databaseAt(where: string): Promise<Database> {
 }
 
 function tellFailure(error: unknown): void {
-  printError(`a request failed: ${(error as Error).stack ?? error}\n`);
+  const { message, stack = message } = error as Error;
+  // Where in the code a database was missed is of no use to anybody.
+  printError(`a request failed: ${error instanceof HostFailure ? message : stack}\n`);
 }
 
 function logLine({ ms, ...answered }: Answered): string {
