@@ -20,6 +20,7 @@ export class GameView {
   #typed: TypedWords;
   /** A move of ours is on its way: its own answer says what came of it. */
   #isMoving = false;
+  #isShown = true;
 
   constructor(game: GameAnswer, users: () => readonly KeptUser[]) {
     this.#users = users;
@@ -42,7 +43,9 @@ export class GameView {
   }
 
   end(): void {
+    this.#isShown = false;
     this.#following.end();
+    this.#history.end();
   }
 
   /** As the game is now, for whoever plays now. */
@@ -82,10 +85,8 @@ export class GameView {
       void this.#play();
     };
     this.#word.oninput = () => this.#typedWord();
-    the('clear').onclick = () => {
-      this.#empty();
-      this.#word.focus();
-    };
+    // The focus stays where it is: a phone would show its keyboard over the board.
+    the('clear').onclick = () => this.#empty();
     the('cancel').onclick = () => {
       const { me = '' } = this.#sight;
       const other = ofUser(opponentOf(this.#game, me));
@@ -129,22 +130,25 @@ export class GameView {
     this.#isMoving = true;
     const answer = await move(me, this.#game.urlsafe_key, guess);
     this.#isMoving = false;
+    if (!this.#isShown) return;
     if (!answer.ok) return wrongIn(this.#word, answer.message);
     const { value } = answer;
     if (value.changes === changes) wrongIn(this.#word, value.message);
     else {
       this.#empty();
       this.#say(value);
-      this.#word.focus();
     }
     this.#take(value);
-    void this.#history.show();
+    // The other one may have been faster than this answer.
+    if (this.#game.changes > value.changes) await this.#tellLast(this.#game);
+    else await this.#history.show();
   }
 
   async #cancel(): Promise<void> {
     const me = this.#me;
     if (!me) return;
     const answer: Answered<GameAnswer> = await cancel(me, this.#game.urlsafe_key);
+    if (!this.#isShown) return;
     the('cancel-error').textContent = answer.ok ? '' : answer.message;
     if (!answer.ok) return;
     this.#say(answer.value);

@@ -15,6 +15,11 @@ export class HistoryView {
     the('history').replaceChildren();
   }
 
+  /** What is still on its way is of a game that is shown no longer. */
+  end(): void {
+    this.#asked++;
+  }
+
   /** Answers with the last turn in words; none: there is none, or a newer question has been asked. */
   async show(): Promise<Sentence | undefined> {
     const asked = ++this.#asked;
