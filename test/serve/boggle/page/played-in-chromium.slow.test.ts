@@ -405,3 +405,44 @@ t.test(
     await waitFor(page, says('said', 'Sorry! "ZZZ" is not in the english dictionary.'));
   },
 );
+
+t.test(
+  'where tokens are demanded, the browser that made a name has its token, and another needs it',
+  { skip: without('chromium') },
+  async (t) => {
+    const { url } = await served(t, '--behind-proxy', '--bot', `robot=${idle}`);
+    await using browser = await Chromium.start();
+    const page = await browser.open(url, { width: 1000 });
+    await makeName(page, 'ann');
+    await begin(page, 'robot', 4);
+    await fill(page, 'word', 'zzz');
+    await page.press('Enter');
+    await waitFor(page, says('history', 'robot passed.'));
+    const link = String(await page.evaluate('location.href'));
+    const token = String(await page.evaluate(`JSON.parse(Object.values(localStorage)[0])[0].token`));
+
+    const other = await browser.open(url, { width: 1000, isApart: true });
+    const useName = async (said: string) => {
+      await other.evaluate(`location.hash = '#/', document.querySelector('details').open = true`);
+      await waitFor(other, `!document.getElementById('start').hidden`);
+      await fill(other, 'known-name', 'ann');
+      await other.evaluate(`document.getElementById('token').value = ${JSON.stringify(said)}`);
+      await other.press('Enter');
+      const kept = `(JSON.parse(Object.values(localStorage)[0] ?? '[{}]')[0].token ?? '')`;
+      await waitFor(
+        other,
+        `document.getElementById('me').value === 'ann' && ${kept} === ${JSON.stringify(said)}`,
+      );
+      await fill(other, 'link', link);
+      await other.press('Enter');
+      await waitFor(other, `!document.getElementById('game').hidden`);
+      await fill(other, 'word', 'zzy');
+      await other.press('Enter');
+    };
+    await useName('');
+    await waitFor(other, says('word-error', 'expected the token of ann'));
+    await useName(token);
+    await waitFor(page, says('history', '"ZZY" is not in the english dictionary.'));
+    t.same(page.complaints, []);
+  },
+);
