@@ -126,7 +126,8 @@ export class Sitting {
 
   #press(key: Key): void {
     if (!this.#isShown) return;
-    if (this.#isCovered && this.#desk.inTurn) this.#isCovered = false;
+    if (key.is === 'redraw') this.#terminal.forget();
+    else if (this.#isCovered && this.#desk.inTurn) this.#isCovered = false;
     else this.#desk.pressed(key);
     if (this.#desk.hasLeft) this.#leave();
     this.#update();

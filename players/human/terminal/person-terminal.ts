@@ -64,6 +64,10 @@ export class PersonTerminal {
     return lock.metPerson;
   }
 
+  forget(): void {
+    this.#open?.screen.forget();
+  }
+
   draw(shownFor: (size: Size) => Shown): void {
     if (!this.#open) return;
     const { size } = this;

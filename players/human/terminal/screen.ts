@@ -25,6 +25,8 @@ export interface Screen {
   readonly byKeys: boolean;
   enter(): void;
   draw(shown: Shown, size: Size): void;
+  /** What was drawn may be gone: the next time all of it is. */
+  forget(): void;
   leave(): void;
 }
 
@@ -53,6 +55,9 @@ export function ownScreen(descriptor: number): Screen {
       if (frame === drawn.text && now < drawn.at + AGAIN_MS) return;
       write(frame);
       drawn = { text: frame, at: now };
+    },
+    forget() {
+      drawn = { text: '', at: 0 };
     },
     leave: () => write('\x1b[?1049l\x1b[?25h'),
   };
@@ -95,6 +100,9 @@ export function plainScreen(descriptor: number): Screen {
       const text = `${lines.join('\n')}\n${prompt}`;
       if (text !== last) write(`\n${visibleLines(text)}`);
       last = text;
+    },
+    forget() {
+      last = '';
     },
     leave: () => write('\n'),
   };
