@@ -131,6 +131,8 @@ export class PostgresServer implements AsyncDisposable {
       more,
     ];
     this.#process = spawn(program!, words, {
+      // A signal to all that belongs to the test must not end what removes the folder.
+      detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
     });

@@ -50,6 +50,7 @@ export class Reminders implements AsyncDisposable {
     this.#given = given;
     const pause = Math.min(Math.max(given.after / 4, OFTENEST), SELDOMMEST);
     this.#timer = setInterval(() => this.#look(), pause);
+    this.#look();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
