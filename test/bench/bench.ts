@@ -26,6 +26,7 @@ import { scrabbleTurn } from './scrabble-turn.ts';
 import { startUp } from './start-up.ts';
 import { store } from './store.ts';
 import { turn } from './turn.ts';
+import { web } from './web.ts';
 
 const groups = {
   start: startUp,
@@ -47,6 +48,7 @@ const groups = {
   memory,
   lasting,
   report,
+  web,
 } as const satisfies Record<string, Measure>;
 
 const { values, positionals } = parseArgs({
