@@ -9,7 +9,7 @@ import { notExactly, notPrinted } from './shown-output.ts';
 function missingFor(blocks: readonly Block[]): string | false {
   if (!existsSync(join(root, 'dist/wordhost.js'))) return 'dist/ is not built: node host/package/build.ts';
   const commands = blocks.filter(({ note }) => note.is !== 'not run').map(({ text }) => text);
-  const tools = ['python3', 'ruby', 'cc'].filter((tool) =>
+  const tools = ['python3', 'ruby', 'cc', 'curl'].filter((tool) =>
     commands.some((text) => new RegExp(`\\b${tool} `).test(text)),
   );
   const missing = tools.find((tool) => !isThere(tool));

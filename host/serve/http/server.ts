@@ -55,6 +55,9 @@ const limits = {
   connectionsCheckingInterval: 2_000,
 } as const;
 const MOST_CONNECTIONS = 256;
+/** Turns of the loop without a new connection after which all are taken that were there. */
+const IDLE_TURNS = 3;
+const LONGEST_TAKING_MS = 200;
 /** What was sent last is read by then. */
 const LONGEST_END_MS = 1_000;
 
@@ -85,6 +88,7 @@ export async function openServer(wanted: Wanted): Promise<Opening> {
 
 /** No new connections; what was asked is answered, and each answer says that its connection is closed. */
 async function close(server: Server, lingerMs: number): Promise<void> {
+  await takeThoseConnected(server);
   // The `close` of an HTTP server closes idle connections, on which a request may be on its way.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   const linger = setTimeout(() => server.closeIdleConnections(), lingerMs);
@@ -93,6 +97,18 @@ async function close(server: Server, lingerMs: number): Promise<void> {
   clearTimeout(linger);
   clearTimeout(timer);
   server.close();
+}
+
+/** The system would reset connections that it has made and this server has not yet taken, of which it takes one a turn of the loop. */
+async function takeThoseConnected(server: Server): Promise<void> {
+  const end = performance.now() + LONGEST_TAKING_MS;
+  let last = 0;
+  const count = () => {
+    last = 0;
+  };
+  server.on('connection', count);
+  while (last++ < IDLE_TURNS && performance.now() < end) await new Promise(setImmediate);
+  server.off('connection', count);
 }
 
 /** Requests, from the check of their senders to their answers. */

@@ -1,0 +1,63 @@
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { run, start, until } from '../../cli/wordhost.ts';
+import { begun, move } from './api-contract.ts';
+import { asking } from './served-boggle.ts';
+
+const serving = (where: string) => ['serve', '--listen', '127.0.0.1:0', '--store', where, '--json', '--log'];
+
+async function started(t: Test, where: string) {
+  const running = start(serving(where));
+  t.teardown(() => running.child.kill('SIGKILL'));
+  await until(
+    () => running.stdout.includes('\n'),
+    () => `the line of --json; ${running.stderr}`,
+  );
+  const { listening } = JSON.parse(running.stdout) as { listening: string };
+  t.match(running.stderr, `listening on ${listening}\n`);
+  const agent = new Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  const port = Number(new URL(listening).port);
+  return { ...running, running, port, ask: asking(port, agent) };
+}
+
+t.test(
+  'a server that is told to end answers what was asked, and another goes on with its games',
+  async (t) => {
+    const where = join(t.testdir(), 'wordhost.db');
+    const first = await started(t, where);
+    const keys = [];
+    for (let game = 0; game < 10; game++) keys.push(await begun(first.ask, { turns: 5 }));
+    const moves = keys.map((key) => move(first.ask, key, 'john', 'xyz'));
+    await Promise.race(moves);
+    first.child.kill('SIGTERM');
+    t.same(
+      (await Promise.all(moves)).map(({ status }) => status),
+      keys.map(() => 200),
+    );
+    t.match(await first.running.ended, { status: 0, signal: null });
+    const lines = first.running.stderr.split('\n').filter((line) => line.startsWith('{'));
+    t.match(JSON.parse(lines.at(-1)!), { method: 'PUT', route: '/boggle/make_move/:key', status: 200 });
+
+    const second = await started(t, where);
+    for (const key of keys)
+      t.match((await second.ask('GET', `/get_game/${key}`)).json, { turns_remaining: '4' });
+    second.child.kill('SIGKILL');
+  },
+);
+
+t.test('what cannot be served is a usage error, in words', async (t) => {
+  const where = join(t.testdir({ 'text.db': 'a text' }), 'wordhost.db');
+  const { port } = await started(t, where);
+  for (const [words, said] of [
+    [['--listen', `127.0.0.1:${port}`], /expected a port that is free, and another program uses this one/],
+    [['--listen', '192.0.2.1:0'], /expected an address of this machine/],
+    [['--listen', 'localhost'], /expected HOST:PORT with a port up to 65535/],
+    [['--listen', '[::1:80'], /expected HOST:PORT/],
+    [['--store', join(t.testdirName, 'text.db'), '--listen', '127.0.0.1:0'], /text\.db/],
+  ] as const) {
+    const { status, stderr } = await run(['serve', '--store', where, ...words]);
+    t.match({ status, stderr }, { status: 2, stderr: said }, words.join(' '));
+  }
+});
