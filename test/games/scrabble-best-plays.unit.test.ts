@@ -68,10 +68,7 @@ const pointsOf = (name: string) => Number(name.split(' ')[1]);
 for (const [board, tiles, games] of [
   ['official', 'english', 1],
   ['hole', 'english', 1],
-  ['infinite', 'english', 1],
   ['infinite-hole', 'english', 1],
-  ['standard', 'english', 1],
-  ['official', 'with many blanks', 1],
   ['infinite-hole', 'with many blanks', 1],
   ['official', 'of several letters', 1],
   ['infinite', 'of several letters', 1],
