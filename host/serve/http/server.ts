@@ -14,6 +14,8 @@ interface Wanted {
   readonly port: number;
   /** Told of what went wrong in an answer: a fault of this program. */
   readonly failed: (error: unknown) => void;
+  /** What is answered where a route failed; none: 500. */
+  readonly failureRefusal?: (error: unknown) => Refusal | undefined;
   /** How a request is refused that no route answers; for people, unless it says another. */
   readonly refusal?: (refusal: Refusal) => TextAnswer;
   /** A proxy asks for everybody: it has checked the name, and says who asks. */
@@ -189,7 +191,7 @@ class Site {
   #fail(response: ServerResponse, error: unknown): void {
     this.#wanted.failed(error);
     if (response.headersSent) response.destroy();
-    else sendAnswer(response, this.#refusalOf(failure), false);
+    else sendAnswer(response, this.#refusalOf(this.#wanted.failureRefusal?.(error) ?? failure), false);
   }
 }
 

@@ -2,6 +2,7 @@ import t from 'tap';
 import { PostgresServer, withoutPostgres } from '../database/postgres-server.ts';
 import { testApi } from './api-contract.ts';
 import { testReminders } from './reminders-contract.ts';
+import { StartedHost } from './stress/started-host.ts';
 
 const skip = withoutPostgres();
 
@@ -12,4 +13,19 @@ else {
   const kind = { name: 'PostgreSQL', empty: async () => server.emptyDatabase() };
   testApi(t, kind);
   testReminders(t, kind);
+  t.test(
+    'while the database does not answer, requests are told to come again, and then all goes on',
+    async (t) => {
+      await using host = new StartedHost(server.emptyDatabase(), []);
+      const rankings = async () => await fetch(new URL('/boggle/user_rankings', await host.address));
+      t.equal((await rankings()).status, 200);
+      await server.stop('INT');
+      const refused = await rankings();
+      t.equal(refused.status, 503);
+      t.equal(refused.headers.get('retry-after'), '5');
+      t.match(await refused.json(), { message: /^the database does not answer now/ });
+      await server.startAgain();
+      t.equal((await rankings()).status, 200);
+    },
+  );
 }

@@ -21,7 +21,10 @@ const named: Route = {
 
 async function served(t: Test, routes: readonly Route[]) {
   const failures: unknown[] = [];
-  const opening = await openServer({ routes, port: 0, failed: (error) => failures.push(error) });
+  const opening = await openServer({
+    ...{ routes, port: 0, failed: (error) => failures.push(error) },
+    failureRefusal: (error) => (error === 'away' ? { status: 503, problem: 'come again' } : undefined),
+  });
   if (!opening.ok) throw new Error(opening.code);
   const { server } = opening;
   let isClosed = false;
@@ -150,9 +153,11 @@ t.test('an answer that fails is told, and the server goes on', async (t) => {
       throw new Error('a fault');
     },
   };
-  const { get, failures } = await served(t, [broken, hello]);
+  const away: Route = { path: '/away', answer: () => Promise.reject('away') };
+  const { get, failures } = await served(t, [broken, away, hello]);
   t.match(await get('/broken'), { status: 500, text: /terminal/ });
-  t.match(failures, [{ message: 'a fault' }]);
+  t.match(await get('/away'), { status: 503, text: 'come again' }, 'what the server was told to answer');
+  t.match(failures, [{ message: 'a fault' }, 'away']);
   t.equal((await get('/')).status, 200);
 });
 

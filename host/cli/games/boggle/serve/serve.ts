@@ -6,9 +6,9 @@ import { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../../serve/boggle/boggle-site.ts';
 import { pageRoutes } from '../../../../serve/boggle/page/boggle-page.ts';
 import { boggleMigrations } from '../../../../serve/boggle/store/migrations.ts';
-import type { Database } from '../../../../serve/database/database.ts';
+import { type Database, DatabaseFailure } from '../../../../serve/database/database.ts';
 import { openDatabase } from '../../../../serve/database/open.ts';
-import { jsonRefusal } from '../../../../serve/http/send.ts';
+import { jsonRefusal, type Refusal } from '../../../../serve/http/send.ts';
 import { type Answered, openServer } from '../../../../serve/http/server.ts';
 import { isLoopback } from '../../../../serve/http/who-asks.ts';
 import { dictionaryOptions } from '../../../../settings/dictionary-options.ts';
@@ -25,6 +25,11 @@ import { openReminders, preparedReminders } from './serve-reminders.ts';
 const MOST_CONNECTIONS = 10_000;
 /** So long a connection may bring one more request when the server ends. */
 const LINGER_MS = 500;
+const withoutDatabase: Refusal = {
+  status: 503,
+  problem: 'the database does not answer now: ask again in some seconds',
+  headers: { 'retry-after': '5' },
+};
 
 /** All that is on the web, from one server. */
 export const serve = commandOf({
@@ -73,6 +78,7 @@ export const serve = commandOf({
         if (options.log) printNotes([logLine(answered)]);
       },
       failed: tellFailure,
+      failureRefusal: (error) => (error instanceof DatabaseFailure ? withoutDatabase : undefined),
     });
     if (!opening.ok) throw new UsageError(whyNotListening(opening.code, at));
     opened.use(opening.server);
