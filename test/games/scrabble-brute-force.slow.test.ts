@@ -15,6 +15,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestPlay } from '../../players/greedy/best-play.ts';
 import { bestNaively, type Region } from '../oracle/scrabble-best-play.ts';
 import { judgeNaively, type NaiveTable } from '../oracle/scrabble-judge.ts';
+import { runs } from '../support/laws.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 import { selfPlay } from './self-play.ts';
 import { lexiconWith } from './table.ts';
@@ -144,7 +145,7 @@ for (const name of boards)
         lexicon: fewLexicon,
         handSize: 7,
       };
-      holdsAgainstAll(t, { terms, words: new Set(few), positions: 63 });
+      holdsAgainstAll(t, { terms, words: new Set(few), positions: runs(63).numRuns });
     });
 
 t.test('and with a large list', { skip: withoutLargeWordList }, async (t) => {
@@ -159,5 +160,5 @@ t.test('and with a large list', { skip: withoutLargeWordList }, async (t) => {
     lexicon,
     handSize: 7,
   };
-  holdsAgainstAll(t, { terms, words, positions: 100 });
+  holdsAgainstAll(t, { terms, words, positions: runs(100).numRuns });
 });

@@ -60,7 +60,7 @@ export const pageBody = markup`<header>
 <section aria-labelledby="rankings-title">
 <h2 id="rankings-title">Rankings</h2>
 <p id="average" class="soft"></p>
-<div class="wide" id="ranking-table" role="region" aria-labelledby="rankings-title" tabindex="0">
+<div class="wide" id="ranking-table" role="group" aria-labelledby="rankings-title" tabindex="0">
 <table aria-labelledby="rankings-title">
 <thead><tr><th scope="col">Player</th><th scope="col" class="number">Won</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Share won</th></tr></thead>
 <tbody id="rankings"></tbody>
