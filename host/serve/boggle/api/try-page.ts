@@ -27,8 +27,8 @@ const page = `<!doctype html>
 <script type="module" src="try.js"></script>
 </head>
 <body>
+<header><h1>The API of Boggle on the web</h1></header>
 <main>
-<h1>The API of Boggle on the web</h1>
 <p>Each form sends one request and shows its answer. All of it is described in <a href="openapi.json">openapi.json</a>.</p>
 <p><label for="token">Token, where the server demands one</label> <input id="token" autocomplete="off"></p>
 <div id="operations"></div>
@@ -38,7 +38,7 @@ const page = `<!doctype html>
 `;
 
 const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
+header, main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
 form { border: 1px solid GrayText; border-radius: .4rem; padding: .5rem 1rem; margin: 1rem 0; }
 h2 { font-size: 1.1rem; margin: .3rem 0; }
 label { display: inline-block; min-width: 9rem; }
