@@ -21,9 +21,10 @@ const HEAD = 2;
 // What a module exports is read again at each use; constants of its own are folded into the code.
 const MOST_LETTERS = LATIN.length;
 const TO = TARGET;
-const ENDS = ENDS_WORD;
-const LAST = LAST_EDGE;
 const SHIFT = LETTER_SHIFT;
+const LETTER = 0x1f << LETTER_SHIFT;
+/** The two marks have each other's place. */
+const SWAP = Math.log2(KWG_ENDS / ENDS_WORD);
 /** More could come of a forged file than there is room for. */
 const MOST_WORDS = 10_000_000;
 
@@ -79,17 +80,19 @@ export function gaddagInKwg(bytes: Uint8Array, automaton: Automaton): Gaddag | u
   const nodes = nodesOf(bytes);
   const edges = new Uint32Array(nodes.length - HEAD + 1);
   edges[0] = automaton.edges[0]!;
-  // A hot path: it is gone through when a game begins.
-  for (let index = 1; index < edges.length; index++) {
-    const node = nodes[index + HEAD - 1]!;
-    const to = node & TO;
-    const state = to === 0 ? 0 : to - HEAD + 1;
-    const letter = node >>> SHIFT;
-    if (state >= index || state < 0 || letter > MOST_LETTERS) return undefined;
-    const ends = node & KWG_ENDS ? ENDS : 0;
-    const last = node & KWG_LAST ? LAST : 0;
-    edges[index] = (letter << SHIFT) | ends | last | state;
+  // A hot path, without a branch for each node: it is gone through when a game begins.
+  const [given, written] = [new Int32Array(nodes.buffer), new Int32Array(edges.buffer)];
+  let wrong = 0;
+  for (let index = 1; index < written.length; index++) {
+    const node = given[index + HEAD - 1]!;
+    const to = (node & TO) - HEAD + 1;
+    // A node that leads nowhere is state 0.
+    const state = to & ~(to >> 31);
+    // Below zero: it leads to a later one, or has no letter.
+    wrong |= (index - 1 - state) | (MOST_LETTERS - (node >>> SHIFT));
+    written[index] = (node & LETTER) | ((node & KWG_ENDS) >>> SWAP) | ((node & KWG_LAST) << SWAP) | state;
   }
+  if (wrong < 0) return undefined;
   const [root, backwards] = [nodes[0]!, nodes[1]!].map((node) => Math.max(0, (node & TARGET) - HEAD + 1));
   const isOfList = root === automaton.root && beginsAs(edges, automaton.edges);
   const isWhole = (edges.at(-1)! & LAST_EDGE) !== 0;
