@@ -81,9 +81,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'stores of games, loaded when one is used',
     imports: ['core', 'files', 'sqlite'],
   },
+  'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
   'serve/http': {
     holds: 'a server for browsers on this machine: routes, limits, events as they happen',
-    imports: [],
+    imports: ['serve/loopback'],
   },
   'serve/database': {
     holds: 'transactions on SQLite or PostgreSQL, for what is on the web; loaded when it is used',
@@ -91,7 +92,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/mail': {
     holds: 'mails of plain text, and how a server of mail is handed one',
-    imports: ['core', 'files'],
+    imports: ['core', 'files', 'serve/loopback'],
   },
   'serve/watch': {
     holds: 'the live page of a run: its figures, the games that run, and those to step through',
@@ -100,7 +101,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/boggle': {
     holds: 'Boggle on the web: the service of its games, what is stored of them, its API',
     imports: [
-      ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/boggle'],
+      ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/boggle', 'settings'],
       ...['serve/http', 'serve/database', 'serve/mail'],
     ],
   },
@@ -139,6 +140,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'runs/store',
         'sqlite',
         'tournament',
+        'serve/loopback',
         'serve/http',
         'serve/watch',
         'serve/database',

@@ -1,7 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolders } from '../../files/make-folders.ts';
-import { readRegular } from '../../files/read-regular.ts';
+import { readRegular, startOfRegular } from '../../files/read-regular.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import type { Automaton } from '../automaton.ts';
 import { LATIN } from '../build.ts';
@@ -9,6 +8,9 @@ import { type Gaddag, gaddagOf } from '../formats/gaddag.ts';
 import { encodeKwg, gaddagInKwg, isKwg } from '../formats/kwg-file.ts';
 import type { Lexicon } from '../lexicon.ts';
 import { type CacheFolder, cacheFolders } from './cache.ts';
+
+/** The bytes by which a KWG file is known. */
+const KWG_HEAD = 8;
 
 type Listed = Automaton & Pick<Lexicon, 'sha256'>;
 
@@ -47,14 +49,8 @@ function filesFor({ alphabet, sha256 }: Listed, folders: readonly CacheFolder[])
 
 function beginsAsKwg(file: string): boolean {
   try {
-    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const head = Buffer.alloc(8);
-      const { size } = fstatSync(descriptor);
-      return readSync(descriptor, head) === head.length && isKwg(head, size);
-    } finally {
-      closeSync(descriptor);
-    }
+    const { start, size } = startOfRegular(file, KWG_HEAD);
+    return isKwg(start, size);
   } catch {
     return false;
   }

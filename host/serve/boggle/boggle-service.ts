@@ -1,7 +1,6 @@
-import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { Access, type Token } from './access.ts';
-import { GameRules } from './game/game-rules.ts';
+import type { GameRules } from './game/game-rules.ts';
 import { guessMessage, messages } from './game/messages.ts';
 import { drawKey, drawToken, isKey, tokenHash } from './keys.ts';
 import { type Refused, refused } from './refusals.ts';
@@ -12,20 +11,17 @@ import {
   gamesOfUser,
   insertGame,
   movesOfGame,
-  openGames,
   openTotals,
 } from './store/games.ts';
-import { type Change, keepChange } from './store/keep-change.ts';
-import type { SeatOfTwo, StoredGame, StoredMove } from './store/stored-game.ts';
+import { type Change, changedGame, keepChange } from './store/keep-change.ts';
+import { type SeatOfTwo, type StoredGame, type StoredMove, seatOf } from './store/stored-game.ts';
 import { insertUser, rankedUsers, type StoredUser, userByKey, userByName } from './store/users.ts';
 
 interface Given {
   readonly database: Database;
-  readonly lexicon: Lexicon;
+  readonly rules: GameRules;
   /** A user's games, moves and cancels need its token. */
   readonly demandsTokens: boolean;
-  /** From which a board is rolled. */
-  readonly drawSeed: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -44,9 +40,9 @@ export class BoggleService {
   readonly #now: () => number;
   readonly #listeners: ((change: Change) => void)[] = [];
 
-  constructor({ database, lexicon, demandsTokens, drawSeed, now }: Given) {
+  constructor({ database, rules, demandsTokens, now }: Given) {
     this.#database = database;
-    this.#rules = new GameRules(lexicon, drawSeed);
+    this.#rules = rules;
     this.#access = new Access(demandsTokens);
     this.#now = now;
   }
@@ -110,7 +106,7 @@ export class BoggleService {
       if (game.next === undefined) return { game, message: messages.over };
       const turned = this.#rules.leave(game, seat);
       const message = messages.cancelled(name, game.names[2 - seat]!);
-      return { game: { ...this.#after(game), ...turned, message } };
+      return { game: changedGame(game, turned, message, this.#now()) };
     });
   }
 
@@ -170,11 +166,6 @@ export class BoggleService {
     return { games, average, message: messages.average(average) };
   }
 
-  /** Those that wait for a guess, those that have waited longest first. */
-  async openGames(most: number): Promise<readonly StoredGame[]> {
-    return await this.#database.transaction((queries) => openGames(queries, most));
-  }
-
   /** How often each of these games was changed. */
   async changesOf(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (keys.length === 0) return new Map();
@@ -208,7 +199,7 @@ export class BoggleService {
     const { event, ...turned } = this.#rules.guess(game, seat, word);
     const isRight = event.reason === undefined;
     const message = guessMessage(word, { event, ...turned }, game);
-    const after = { ...this.#after(game), ...turned, message };
+    const after = changedGame(game, turned, message, this.#now());
     return {
       game: isRight ? { ...after, found: [...game.found, [word, seat]] } : after,
       move: {
@@ -220,20 +211,11 @@ export class BoggleService {
     };
   }
 
-  #after(game: StoredGame): StoredGame {
-    return { ...game, changes: game.changes + 1, changedAt: this.#now() };
-  }
-
   #told(done: Change | Told): Told {
     if ('message' in done) return done;
     for (const listener of this.#listeners) listener(done);
     return { game: done.game, message: done.game.message };
   }
-}
-
-function seatOf({ names }: StoredGame, name: string): SeatOfTwo | undefined {
-  const index = names.indexOf(name);
-  return index === -1 ? undefined : ((index + 1) as SeatOfTwo);
 }
 
 /** Only what has a capital from A to Z: a sharp s would become two letters, a long s another one. */

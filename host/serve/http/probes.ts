@@ -1,5 +1,5 @@
 import { metric, type RequestMetrics } from './metrics.ts';
-import type { Route, TextAnswer } from './route.ts';
+import { jsonAnswer, type Route } from './route.ts';
 
 interface Probed {
   /** Fails where the server cannot do its work. */
@@ -16,8 +16,8 @@ export function probes({ check, requests, metrics }: Probed): readonly Route[] {
       path: '/healthz',
       answer: async () =>
         await check().then(
-          () => health(200, 'ok'),
-          (error: unknown) => health(503, (error as Error).message),
+          () => jsonAnswer(200, { message: 'ok' }),
+          (error: unknown) => jsonAnswer(503, { message: (error as Error).message }),
         ),
     },
     {
@@ -28,10 +28,6 @@ export function probes({ check, requests, metrics }: Probed): readonly Route[] {
       },
     },
   ];
-}
-
-function health(status: number, message: string): TextAnswer {
-  return { is: 'text', status, type: 'application/json', text: `${JSON.stringify({ message })}\n` };
 }
 
 function ofProcess(): readonly string[] {

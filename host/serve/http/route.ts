@@ -51,6 +51,15 @@ export interface FeedAnswer {
   readonly feed: EventFeed;
 }
 
+export function jsonAnswer(status: number, content: unknown): TextAnswer {
+  return { is: 'text', status, type: 'application/json', text: `${JSON.stringify(content)}\n` };
+}
+
+/** A part of a page, which is always the same. */
+export function fileRoute(path: string, type: TextAnswer['type'], text: string, policy?: string): Route {
+  return { path, answer: () => ({ is: 'text', type, text, ...(policy !== undefined && { policy }) }) };
+}
+
 export type Found =
   | { readonly is: 'route'; readonly route: Route; readonly parts: Parts }
   /** The path is known, but not with this method. */

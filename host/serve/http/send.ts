@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer, TextAnswer } from './route.ts';
+import { type Answer, jsonAnswer, type TextAnswer } from './route.ts';
 
 export function sendAnswer(response: ServerResponse, given: Answer, isHead: boolean): void {
   if (given.is === 'text') {
@@ -49,6 +49,6 @@ export function plainRefusal({ problem, ...rest }: Refusal): TextAnswer {
 }
 
 /** For programs. */
-export function jsonRefusal({ problem, ...rest }: Refusal): TextAnswer {
-  return { is: 'text', ...rest, type: 'application/json', text: `${JSON.stringify({ message: problem })}\n` };
+export function jsonRefusal({ problem, status, headers }: Refusal): TextAnswer {
+  return { ...jsonAnswer(status, { message: problem }), ...(headers && { headers }) };
 }

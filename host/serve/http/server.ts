@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 import { RateLimit } from './rate-limit.ts';
 import { discardBody, readParameters } from './read-parameters.ts';
 import { type Route, routeOf, type TextAnswer } from './route.ts';
 import { plainRefusal, type Refusal, sendAnswer } from './send.ts';
-import { addressOf, isFromOtherSite, isLoopback, LOOPBACK, namesLoopback } from './who-asks.ts';
+import { addressOf, isFromOtherSite, LOOPBACK, namesLoopback } from './who-asks.ts';
 
 interface Wanted {
   readonly routes: readonly Route[];

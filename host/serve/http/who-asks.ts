@@ -5,11 +5,6 @@ export const LOOPBACK = '127.0.0.1';
 
 const names = new Set([LOOPBACK, 'localhost', '[::1]']);
 
-/** Whether programs of this machine alone can reach a server that is bound there. */
-export function isLoopback(host: string): boolean {
-  return host === '::1' || names.has(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 /**
  * Whether a request names this machine as its host. A page from elsewhere can point a name of its own at 127.0.0.1 (DNS
  * rebinding) and would then read all that is served here; but its requests carry its name.

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 
 /** A server that takes mails. */
 export interface SmtpAddress {
@@ -47,5 +47,4 @@ export function readSmtpAddress(text: string): ReadSmtpAddress {
 }
 
 /** What stays on this machine needs no TLS, and a server there has no certificate that others know. */
-export const isOnThisMachine = ({ host }: SmtpAddress) =>
-  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+export const isOnThisMachine = ({ host }: SmtpAddress) => isLoopback(host);

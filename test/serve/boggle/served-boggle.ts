@@ -4,6 +4,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Test } from 'tap';
 import { BoggleService } from '../../../host/serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
+import { GameRules } from '../../../host/serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
 import { jsonRefusal } from '../../../host/serve/http/send.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
@@ -46,9 +47,8 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
   let time = 0;
   const service = new BoggleService({
     database,
-    lexicon: lexiconWith([...onBoard, ...elsewhere]),
+    rules: new GameRules(lexiconWith([...onBoard, ...elsewhere]), () => SEED),
     demandsTokens,
-    drawSeed: () => SEED,
     now: () => ++time,
   });
   const opening = await openServer({

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { RateLimit } from '../../../host/serve/http/rate-limit.ts';
-import { addressOf, isLoopback } from '../../../host/serve/http/who-asks.ts';
+import { addressOf } from '../../../host/serve/http/who-asks.ts';
+import { isLoopback } from '../../../host/serve/loopback.ts';
 
 t.test('an address may ask four seconds at once, and then as often as it is allowed', async (t) => {
   const limit = new RateLimit(2);

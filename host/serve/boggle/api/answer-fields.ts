@@ -1,7 +1,6 @@
 import { rowsOf } from '../../../games/boggle/board/board.ts';
-import { readBoardText } from '../../../games/boggle/board/board-text.ts';
 import type { Told } from '../boggle-service.ts';
-import type { StoredGame, StoredMove } from '../store/stored-game.ts';
+import { boardIn, type StoredGame, type StoredMove } from '../store/stored-game.ts';
 import type { StoredUser } from '../store/users.ts';
 import type { Content, FieldTable } from './fields.ts';
 
@@ -61,7 +60,7 @@ export const rankFields = {
 export function gameContent({ game, message }: Told): Content {
   const { names, points, next, winner } = game;
   return {
-    board: printed(game.board),
+    board: printed(game),
     game_over: next === undefined,
     message,
     turns_remaining: game.turnsLeft,
@@ -91,10 +90,8 @@ export function rankContent(user: StoredUser): Content {
   return { ...userContent(user), wins, draws, losses, win_percentage: share, is_bot: isBot };
 }
 
-function printed(text: string): string {
-  const reading = readBoardText(text);
-  if (!reading.ok) throw new Error(`the store has a board that is none: ${text}`);
-  return rowsOf(reading.value)
+function printed(game: StoredGame): string {
+  return rowsOf(boardIn(game))
     .map((row) => `${row} | `)
     .join('');
 }

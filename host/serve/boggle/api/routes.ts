@@ -1,4 +1,4 @@
-import type { Asked, Route, TextAnswer } from '../../http/route.ts';
+import { type Asked, jsonAnswer, type Route, type TextAnswer } from '../../http/route.ts';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import { type Refused, refused } from '../refusals.ts';
@@ -20,7 +20,7 @@ export function apiRoutes(service: BoggleService): readonly Route[] {
       }),
     ),
   );
-  const described: Route = { path: `${PREFIX}/openapi.json`, answer: () => json(200, openApi(PREFIX)) };
+  const described: Route = { path: `${PREFIX}/openapi.json`, answer: () => jsonAnswer(200, openApi(PREFIX)) };
   return [...answers, described, ...tryRoutes()];
 }
 
@@ -34,7 +34,9 @@ async function answer(
   const done = reading.ok
     ? await operation.run(service, { key, values: reading.values, token: tokenIn(asked) })
     : refused('wrong-parameter', reading.problem);
-  return isRefused(done) ? refusalAnswer(done) : json(200, written(operation.answer, done, profileOf(asked)));
+  return isRefused(done)
+    ? refusalAnswer(done)
+    : jsonAnswer(200, written(operation.answer, done, profileOf(asked)));
 }
 
 function isRefused(done: Content | Refused): done is Refused {
@@ -43,13 +45,9 @@ function isRefused(done: Content | Refused): done is Refused {
 
 export function refusalAnswer({ refused: { status, message } }: Refused): TextAnswer {
   return {
-    ...json(status, { message }),
+    ...jsonAnswer(status, { message }),
     ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }),
   };
-}
-
-function json(status: number, content: Content): TextAnswer {
-  return { is: 'text', status, type: 'application/json', text: `${JSON.stringify(content)}\n` };
 }
 
 function tokenIn({ headers }: Asked): Token {

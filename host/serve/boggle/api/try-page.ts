@@ -1,21 +1,17 @@
-import type { Route, TextAnswer } from '../../http/route.ts';
+import { fileRoute, type Route } from '../../http/route.ts';
 import { PREFIX } from './prefix.ts';
 
 /** A page to try the API: its forms are made from the OpenAPI document. */
 export function tryRoutes(): readonly Route[] {
   return [
-    { path: `${PREFIX}/try`, answer: () => file('text/html', page, POLICY) },
-    { path: `${PREFIX}/try.js`, answer: () => file('text/javascript', script) },
-    { path: `${PREFIX}/try.css`, answer: () => file('text/css', style) },
+    fileRoute(`${PREFIX}/try`, 'text/html', page, POLICY),
+    fileRoute(`${PREFIX}/try.js`, 'text/javascript', script),
+    fileRoute(`${PREFIX}/try.css`, 'text/css', style),
   ];
 }
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
-
-function file(type: TextAnswer['type'], text: string, policy?: string): TextAnswer {
-  return { is: 'text', type, text, ...(policy !== undefined && { policy }) };
-}
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,3 @@
-import { readBoardText } from '../../../games/boggle/board/board-text.ts';
 import type { Database } from '../../database/database.ts';
 import { theHost } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
@@ -6,7 +5,8 @@ import type { GameRules, Turned } from '../game/game-rules.ts';
 import { messages, type Unused, unusedMessage } from '../game/messages.ts';
 import { drawKey } from '../keys.ts';
 import { gamesThatWaitFor } from '../store/games.ts';
-import type { SeatOfTwo, StoredGame, StoredMove } from '../store/stored-game.ts';
+import { changedGame } from '../store/keep-change.ts';
+import { boardIn, type SeatOfTwo, type StoredGame, type StoredMove, seatOf } from '../store/stored-game.ts';
 import { hashOfBot, insertUser, userByName } from '../store/users.ts';
 import type { BotService, PlayedTurn, TurnUse, WebGame } from './web-game.ts';
 
@@ -50,11 +50,9 @@ export class BotActs implements BotService {
     const told = await this.#given.service.history(key);
     if ('refused' in told) return undefined;
     const { game, moves } = told;
-    const board = readBoardText(game.board);
-    if (!board.ok) throw new Error(`the store has a board that is none: ${game.board}`);
     const { turns, names, next } = game;
     const played = moves.flatMap((move) => playedTurn(move) ?? []);
-    return { key, board: board.value, turns, names, played, isOver: next === undefined };
+    return { key, board: boardIn(game), turns, names, played, isOver: next === undefined };
   }
 
   async useTurn(key: string, name: string, use: TurnUse): Promise<boolean> {
@@ -88,13 +86,12 @@ export class BotActs implements BotService {
   ): Promise<boolean> {
     const at = this.#given.now();
     const told = await this.#given.service.change(key, async (_queries, game) => {
-      const seat = (game.names.indexOf(name) + 1) as SeatOfTwo;
-      const done = game.next === undefined ? undefined : act(game, seat);
-      if (!done) return { game, message: messages.over };
+      const seat = seatOf(game, name);
+      const done = game.next === undefined || seat === undefined ? undefined : act(game, seat);
+      if (!seat || !done) return { game, message: messages.over };
       const [turned, message] = done;
-      const after = { ...game, ...turned, message, changes: game.changes + 1, changedAt: at };
       const move = { seat, word: '', points: undefined, path: undefined, reason, message, at };
-      return { game: after, move };
+      return { game: changedGame(game, turned, message, at), move };
     });
     return !('refused' in told) && told.message !== messages.over;
   }

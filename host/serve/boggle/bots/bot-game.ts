@@ -2,12 +2,12 @@ import { drawSeed } from '../../../core/seed.ts';
 import type { Nanos, Seat } from '../../../core/units.ts';
 import { EventLog } from '../../../events/event-log.ts';
 import { boggle } from '../../../games/boggle/boggle.ts';
-import { boggleOptions, type Options } from '../../../games/boggle/options.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { liveClock } from '../../../match/clock.ts';
 import { type MatchPlan, planMatch } from '../../../match/plan/plan.ts';
 import { playMatch } from '../../../match/play-match.ts';
 import type { OpenSeats } from '../../../match/seat.ts';
+import { webOptions } from '../game/web-options.ts';
 import { BotTurns } from './bot-turns.ts';
 import { type SeatsOfGame, seatsOfGame } from './seats-of-game.ts';
 import type { BotService, PlayedTurn, WebGame } from './web-game.ts';
@@ -101,7 +101,7 @@ export class BotGame {
   #plan(): MatchPlan {
     const { key, board, turns, names } = this.#game;
     const { lexicon, timeout, readyTimeout } = this.#tools;
-    const options = { ...defaults, rules: 'turns', turns, board, timeout } satisfies Options;
+    const options = webOptions({ turns, board, timeout });
     // A person takes as long as it takes.
     const ofPerson = { ...options, timeout: Number.POSITIVE_INFINITY };
     const players = names.map((name, index) => ({
@@ -115,10 +115,6 @@ export class BotGame {
     return planMatch({ game: boggle, options, lexicon, seed: key, playerSeed: drawSeed(), limits, players });
   }
 }
-
-const defaults = Object.fromEntries(
-  Object.entries(boggleOptions).map(([name, spec]) => [name, spec.default]),
-) as unknown as Options;
 
 function turnsOf(turns: readonly PlayedTurn[], seat: Seat): readonly PlayedTurn[] {
   return turns.filter((turn) => turn.seat === seat);

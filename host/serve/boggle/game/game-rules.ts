@@ -1,13 +1,14 @@
 import { keyOf } from '../../../core/seed.ts';
-import { boardText, readBoardText } from '../../../games/boggle/board/board-text.ts';
+import { boardText } from '../../../games/boggle/board/board-text.ts';
 import { boggle } from '../../../games/boggle/boggle.ts';
 import type { BoggleEvent } from '../../../games/boggle/events.ts';
-import { boggleOptions, type Options } from '../../../games/boggle/options.ts';
+import type { Options } from '../../../games/boggle/options.ts';
 import { resumeTurns } from '../../../games/boggle/resume-turns.ts';
 import type { BoggleStep, State, Terms } from '../../../games/boggle/rules/state.ts';
 import type { Verdict } from '../../../games/kit/verdict.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import type { SeatOfTwo, StoredGame } from '../store/stored-game.ts';
+import { boardIn, type SeatOfTwo, type StoredGame } from '../store/stored-game.ts';
+import { webOptions } from './web-options.ts';
 
 /** Boards of games that were played last are ready for the next guess. */
 const MOST_READY = 1000;
@@ -77,9 +78,10 @@ export class GameRules {
     return resumeTurns(this.#termsOf(game), { turnsLeft, next, players });
   }
 
-  #termsOf({ key, names, seed, turns, board }: StoredGame): Terms {
+  #termsOf(game: StoredGame): Terms {
+    const { key, names, seed, turns } = game;
     const ready = this.#ready.get(key);
-    const terms = ready ?? this.#terms(names, seed, { turns, board: boardIn(board) });
+    const terms = ready ?? this.#terms(names, seed, { turns, board: boardIn(game) });
     this.#ready.delete(key);
     this.#ready.set(key, terms);
     if (this.#ready.size > MOST_READY) this.#ready.delete(this.#ready.keys().next().value!);
@@ -87,19 +89,9 @@ export class GameRules {
   }
 
   #terms(names: readonly string[], seed: string, own: Partial<Options>): Terms {
-    const options: Options = { ...defaults, ...own, rules: 'turns', timeout: Number.POSITIVE_INFINITY };
+    const options = webOptions({ ...own, timeout: Number.POSITIVE_INFINITY });
     return boggle.prepare({ names, options, lexicon: this.#lexicon, key: keyOf(seed), keyOf });
   }
-}
-
-const defaults = Object.fromEntries(
-  Object.entries(boggleOptions).map(([name, spec]) => [name, spec.default]),
-) as unknown as Options;
-
-function boardIn(text: string): Terms['board'] {
-  const reading = readBoardText(text);
-  if (reading.ok) return reading.value;
-  throw new Error(`the store has a board that is none: ${text}`);
 }
 
 function turned({ state, effects }: BoggleStep): Turned {

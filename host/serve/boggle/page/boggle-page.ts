@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../files/package-root.ts';
-import type { Route, TextAnswer } from '../../http/route.ts';
+import { fileRoute, type Route } from '../../http/route.ts';
 import { pageBody } from './page-body.ts';
 import { pageStyle } from './page-style.ts';
 
@@ -30,15 +30,11 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
 /** All that a browser loads to play: nothing comes from elsewhere. */
 export function pageRoutes(): readonly Route[] {
   return [
-    file('/', 'text/html', page, POLICY),
-    file('/boggle/page/style.css', 'text/css', pageStyle),
-    file('/boggle/page/script.js', 'text/javascript', scriptText()),
-    file('/boggle/page/icon.svg', 'image/svg+xml', icon),
+    fileRoute('/', 'text/html', page, POLICY),
+    fileRoute('/boggle/page/style.css', 'text/css', pageStyle),
+    fileRoute('/boggle/page/script.js', 'text/javascript', scriptText()),
+    fileRoute('/boggle/page/icon.svg', 'image/svg+xml', icon),
   ];
-}
-
-function file(path: string, type: TextAnswer['type'], text: string, policy?: string): Route {
-  return { path, answer: () => ({ is: 'text', type, text, ...(policy !== undefined && { policy }) }) };
 }
 
 /** It is made from `script/` when the package is built. */

@@ -102,12 +102,6 @@ export async function openTotals({ all }: Queries): Promise<{ games: number; tur
   return { games: sum('games'), turns: sum('turns') };
 }
 
-/** Those that have waited longest first. */
-export async function openGames({ all }: Queries, most: number): Promise<StoredGame[]> {
-  const rows = await all('SELECT * FROM boggle_game WHERE next > 0 ORDER BY changed_at, id LIMIT ?', most);
-  return rows.map(gameIn);
-}
-
 /** The keys of those that wait for this user, that which has waited longest first. */
 export async function gamesThatWaitFor({ all }: Queries, user: string): Promise<string[]> {
   const rows = await all(

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/database.ts';
+import type { Turned } from '../game/game-rules.ts';
 import { addToOpen, insertMove, updateGame } from './games.ts';
 import type { StoredGame, StoredMove } from './stored-game.ts';
 import { countGame } from './users.ts';
@@ -8,6 +9,11 @@ export interface Change {
   readonly game: StoredGame;
   /** None for a game that is new or was cancelled. */
   readonly move?: StoredMove;
+}
+
+/** The game after one more change. */
+export function changedGame(game: StoredGame, turned: Turned, message: string, at: number): StoredGame {
+  return { ...game, ...turned, message, changes: game.changes + 1, changedAt: at };
 }
 
 /** Whether nobody else has changed the game meanwhile. */

@@ -1,3 +1,5 @@
+import type { Board } from '../../../games/boggle/board/board.ts';
+import { readBoardText } from '../../../games/boggle/board/board-text.ts';
 import type { Row } from '../../database/database.ts';
 
 /** 1 or 2. */
@@ -44,6 +46,19 @@ export interface StoredMove {
   readonly reason: string | undefined;
   readonly message: string;
   readonly at: number;
+}
+
+/** What is not a board was not written by us. */
+export function boardIn({ board }: Pick<StoredGame, 'board'>): Board {
+  const reading = readBoardText(board);
+  if (reading.ok) return reading.value;
+  throw new Error(`the store has a board that is none: ${board}`);
+}
+
+/** None: who has this name plays in another game. */
+export function seatOf({ names }: StoredGame, name: string): SeatOfTwo | undefined {
+  const index = names.indexOf(name);
+  return index === -1 ? undefined : ((index + 1) as SeatOfTwo);
 }
 
 export function gameIn(row: Row): StoredGame {

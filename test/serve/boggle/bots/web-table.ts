@@ -28,10 +28,10 @@ export async function webTable(t: Test) {
   const lexicon = lexiconWith(words);
   const database = await opened(join(t.testdir({}), 'boggle.db'), boggleMigrations);
   const now = Date.now;
-  const drawSeed = () => SEED;
-  const onHost = () => new BoggleService({ database, lexicon, demandsTokens: true, drawSeed, now });
+  const rules = new GameRules(lexicon, () => SEED);
+  const onHost = () => new BoggleService({ database, rules, demandsTokens: true, now });
   const service = onHost();
-  const acts = new BotActs({ service, database, rules: new GameRules(lexicon, drawSeed), now });
+  const acts = new BotActs({ service, database, rules, now });
   let bots: BotGames | undefined;
   /** How many were made in each game. */
   const moves = new Map<string, number>();

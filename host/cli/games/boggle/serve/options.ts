@@ -1,5 +1,4 @@
 import { dictionaryOptions } from '../../../../settings/dictionary-options.ts';
-
 import { botOptions } from './serve-bots.ts';
 import { reminderOptions } from './serve-reminders.ts';
 

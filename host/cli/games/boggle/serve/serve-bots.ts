@@ -1,3 +1,4 @@
+import { millis, seconds } from '../../../../core/units.ts';
 import { UsageError } from '../../../../core/usage-error.ts';
 import { limitOptions } from '../../../../games/kit/limit-options.ts';
 import type { OptionTable, OptionValues } from '../../../../games/kit/option.ts';
@@ -8,7 +9,7 @@ import { readTable } from '../../../../serve/boggle/api/parameters.ts';
 import type { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
 import { BotActs } from '../../../../serve/boggle/bots/bot-acts.ts';
 import { BotGames } from '../../../../serve/boggle/bots/bot-games.ts';
-import { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
+import type { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
 import type { Database } from '../../../../serve/database/database.ts';
 import { fieldsOf } from '../../../../settings/fields.ts';
 import { hostingOptions } from '../../../../settings/hosting-options.ts';
@@ -17,9 +18,6 @@ import { checkPlaces } from '../../../hosting/places.ts';
 import { readSandboxRequest } from '../../../hosting/sandbox-request.ts';
 import { checkCommands } from '../../../playing/check-commands.ts';
 import { printError } from '../../../print.ts';
-
-const SECOND = 1e9;
-const MINUTE = 60 * SECOND;
 
 /** Of bots that play at the games of the web. */
 export const botOptions = {
@@ -40,9 +38,9 @@ export const botOptions = {
   },
   'bot-idle': {
     kind: 'duration',
-    default: 10 * MINUTE,
-    min: SECOND / 1000,
-    max: 7 * 86_400 * SECOND,
+    default: seconds(10 * 60),
+    min: millis(1),
+    max: seconds(7 * 86_400),
     help: 'time that a bot waits for the other player before it is ended; for its next turn it is started again',
   },
   ...hostingOptions,
@@ -54,6 +52,7 @@ interface Served {
   readonly service: BoggleService;
   readonly database: Database;
   readonly lexicon: Lexicon;
+  readonly rules: GameRules;
 }
 
 /** Checked before anything is started; none: no bots are wanted. `store`: under `strict` bots do not see its files. */
@@ -73,9 +72,9 @@ type PreparedBots = NonNullable<Awaited<ReturnType<typeof preparedBots>>>;
 /** The bots have their names, and play on where they were. */
 export async function openBots(
   { commands, openSeats, settings }: PreparedBots,
-  { service, database, lexicon }: Served,
+  { service, database, lexicon, rules }: Served,
 ): Promise<BotGames> {
-  const acts = new BotActs({ service, database, rules: new GameRules(lexicon, noBoard), now: Date.now });
+  const acts = new BotActs({ service, database, rules, now: Date.now });
   for (const name of commands.keys())
     if (!(await acts.takeName(name)))
       throw new UsageError(
@@ -95,10 +94,6 @@ export async function openBots(
   service.onChange(({ game }) => games.changed(game.key, game.names));
   await games.start();
   return games;
-}
-
-function noBoard(): never {
-  throw new Error('bots begin no games');
 }
 
 function readBots(texts: readonly string[]): ReadonlyMap<string, string> {

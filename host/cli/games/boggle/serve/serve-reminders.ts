@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { millis, seconds } from '../../../../core/units.ts';
 import { UsageError } from '../../../../core/usage-error.ts';
 import type { OptionTable, OptionValues } from '../../../../games/kit/option.ts';
 import { Reminders } from '../../../../serve/boggle/reminders/reminders.ts';
@@ -6,9 +7,6 @@ import type { Database } from '../../../../serve/database/database.ts';
 import { mailboxAddress } from '../../../../serve/mail/mailbox-address.ts';
 import { readSmtpAddress } from '../../../../serve/mail/smtp-address.ts';
 import { printNotes } from '../../../print.ts';
-
-const SECOND = 1e9;
-const [HOUR, DAY] = [3600 * SECOND, 86_400 * SECOND];
 
 /** Of mails to players whose turn it is. */
 export const reminderOptions = {
@@ -20,9 +18,9 @@ export const reminderOptions = {
   },
   'remind-after': {
     kind: 'duration',
-    default: HOUR,
-    min: SECOND / 1000,
-    max: 365 * DAY,
+    default: seconds(3600),
+    min: millis(1),
+    max: seconds(365 * 86_400),
     help: 'time that it has been the turn of a player with an address before it gets its mail, one for each turn',
   },
   from: {

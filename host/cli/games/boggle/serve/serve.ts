@@ -4,13 +4,14 @@ import { drawSeed } from '../../../../core/seed.ts';
 import { UsageError } from '../../../../core/usage-error.ts';
 import { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../../serve/boggle/boggle-site.ts';
+import { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
 import { pageRoutes } from '../../../../serve/boggle/page/boggle-page.ts';
 import { boggleMigrations } from '../../../../serve/boggle/store/migrations.ts';
 import { type Database, DatabaseFailure } from '../../../../serve/database/database.ts';
 import { openDatabase } from '../../../../serve/database/open.ts';
 import { jsonRefusal, type Refusal } from '../../../../serve/http/send.ts';
 import { type Answered, openServer } from '../../../../serve/http/server.ts';
-import { isLoopback } from '../../../../serve/http/who-asks.ts';
+import { isLoopback } from '../../../../serve/loopback.ts';
 import { dictionaryOptions } from '../../../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../../../settings/fields.ts';
 import { commandOf } from '../../../command.ts';
@@ -53,14 +54,10 @@ export const serve = commandOf({
     const reminders = preparedReminders(options);
     using interruption = new Interruption();
     await using database = await databaseAt(options.store);
-    const service = new BoggleService({
-      database,
-      lexicon,
-      demandsTokens: isForAll && !options.open,
-      drawSeed,
-      now: Date.now,
-    });
-    await using _playing = bots && (await openBots(bots, { service, database, lexicon }));
+    const rules = new GameRules(lexicon, drawSeed);
+    const demandsTokens = isForAll && !options.open;
+    const service = new BoggleService({ database, rules, demandsTokens, now: Date.now });
+    await using _playing = bots && (await openBots(bots, { service, database, lexicon, rules }));
     await using _reminding = reminders && openReminders(reminders, database);
     // The server is closed after the feeds, whose readers would stay.
     await using opened = new AsyncDisposableStack();

@@ -9,11 +9,10 @@ import { emptyHand, withTiles } from '../../tiles/bag.ts';
 import type { Placement } from '../../wire/messages.ts';
 import { placementsOf } from '../../wire/read-notice.ts';
 import { writtenWord } from '../written-word.ts';
+import { signed } from './signed.ts';
 
 type Events = EventsWith<ScrabbleEvent>;
 type Of<Type> = Events & { readonly type: Type };
-
-const signed = (points: number) => (points < 0 ? `${points}` : `+${points}`);
 
 /** Takes the events of a game of two in their order, and writes its moves. */
 export class MoveLines {

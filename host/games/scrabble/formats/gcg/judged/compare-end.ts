@@ -6,6 +6,7 @@ import type { TileSet } from '../../../tiles/tile-set.ts';
 import { Misread } from '../read/misread.ts';
 import type { GcgFile } from '../read/read-file.ts';
 import type { FileTurns } from '../read/turns.ts';
+import { signed } from '../signed.ts';
 import type { Course } from './judge-turns.ts';
 
 interface End {
@@ -76,7 +77,6 @@ function wrongEnd(end: End, scores: readonly number[]): readonly string[] | Misr
 }
 
 const nameOf = ({ players }: GcgFile, seat: Seat) => players[seat - 1]!.name;
-const signed = (points: number) => (points < 0 ? `${points}` : `+${points}`);
 
 /** Which of the two ways there are to settle what is held: who goes out gains it twice, or once and the other loses it. */
 export function leftoverOf({ held }: FileTurns, tiles: TileSet): Options['leftover'] {

@@ -1,9 +1,9 @@
-import type { Nanos, Seat } from '../../../../../core/units.ts';
+import { type Nanos, type Seat, seconds } from '../../../../../core/units.ts';
 import type { Options } from '../../../options.ts';
 import type { FileTurns } from '../read/turns.ts';
 
-const SECOND: Nanos = 1e9;
-const MINUTE: Nanos = 60 * SECOND;
+const SECOND = seconds(1);
+const MINUTE = seconds(60);
 const BANK: Nanos = 25 * MINUTE;
 const USUAL = 10;
 

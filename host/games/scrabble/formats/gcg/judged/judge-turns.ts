@@ -12,6 +12,7 @@ import type { ScrabbleStep, State, Terms } from '../../../rules/state.ts';
 import type { Move } from '../../../wire/messages.ts';
 import { Misread, type Place } from '../read/misread.ts';
 import type { Turn } from '../read/turns.ts';
+import { signed } from '../signed.ts';
 import type { MoveOfTurn } from './reconstruct.ts';
 
 type Scores = Extract<ScrabbleEvent, { readonly type: 'scores' }>;
@@ -142,4 +143,3 @@ function overAfter(turns: readonly MoveOfTurn[], index: number): string {
 }
 
 const nameOf = ({ terms }: Deal, seat: number) => terms.names[seat - 1];
-const signed = (points: number) => (points < 0 ? `${points}` : `+${points}`);
