@@ -1,27 +1,21 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { Tmux } from '../support/tmux.ts';
 import { until } from '../support/until.ts';
 import { without } from '../support/without.ts';
+import { endsByCtrlC, isClean } from './clean-terminal.ts';
 
 const skip = without('tmux') || without('stty');
-const MODES = "stty -a | tr ';' '\\n' | grep -ow 'icanon' && echo modes-are-back";
 const ada = "'wordhost player human --name Ada'";
 const slow = "'wordhost player bananagrams --pause 10m'";
 const files = { bunch: 'A 4\nC 2\nT 4\nS 2\n', 'words.txt': 'AT\nATS\nCAT\nCATS\nTA\nTAT\nSAT\nACTS\n' };
 /** Nine tiles: two hands of three, and three for dumps or peels. */
 const small3 = 'wordhost bananagrams --bunch bunch --hand 3 --dictionary words.txt --seed 1 --stall 0';
 const small = { bunch: 'A 3\nC 3\nT 3\n', 'words.txt': 'ACT\nCAT\nAT\nTA\nCACTA\n' };
-
-async function isClean(t: Test, terminal: Tmux): Promise<void> {
-  terminal.runs('clear');
-  terminal.runs(MODES);
-  t.match(await terminal.shows(/^modes-are-back$/m), /^icanon$/m);
-}
 
 const textIn = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
@@ -140,11 +134,7 @@ t.test('A resize, and Ctrl-Z and fg, leave what is laid; Ctrl-C ends the game', 
   t.match(await terminal.shows(` ${laid}>`), '(17 of 21 to lay)');
   terminal.presses('BSpace');
   await terminal.shows('(18 of 21 to lay)');
-  terminal.presses('C-c');
-  await terminal.shows('no winner: interrupted');
-  terminal.runs('echo status $?');
-  await terminal.shows('status 130');
-  await isClean(t, terminal);
+  await endsByCtrlC(t, terminal);
 });
 
 for (const how of ['closes the terminal', 'leaves'])

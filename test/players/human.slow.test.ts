@@ -1,19 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { Tmux } from '../support/tmux.ts';
 import { until } from '../support/until.ts';
 import { without } from '../support/without.ts';
+import { endsByCtrlC, isClean } from './clean-terminal.ts';
 
 const skip = without('tmux') || without('stty');
 const alone = "'wordhost player human --name Ada' 'wordhost player greedy'";
-const MODES = "stty -a | tr ';' '\\n' | grep -ow 'icanon' && echo modes-are-back";
-
-async function isClean(t: Test, terminal: Tmux): Promise<void> {
-  terminal.runs('clear');
-  terminal.runs(MODES);
-  t.match(await terminal.shows(/^modes-are-back$/m), /^icanon$/m);
-}
 
 t.test('Two people play the simplified game at one terminal', { skip }, async (t) => {
   const letters = Object.fromEntries(Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => [letter, 0]));
@@ -89,11 +83,7 @@ t.test(
     await terminal.shows('8F HAsTILY for 82');
     terminal.presses('Enter');
     await terminal.shows('Ada: 8F HAsTILY 82');
-    terminal.presses('C-c');
-    await terminal.shows('no winner: interrupted');
-    terminal.runs('echo status $?');
-    await terminal.shows('status 130');
-    await isClean(t, terminal);
+    await endsByCtrlC(t, terminal);
   },
 );
 

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { games } from '../../../host/games/registry.ts';
@@ -9,20 +8,12 @@ import { addressOf } from '../../cli/pages.ts';
 import { start } from '../../cli/wordhost.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { Chromium, type Page } from '../../support/chromium.ts';
+import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
 import { without } from '../../support/without.ts';
 import { hostileNames } from '../../views/tournament/made-up.ts';
 import { keepMadeUp } from '../../views/tournament/made-up-store.ts';
 
-/** A folder for what the browser showed, to be looked at; none: it is not kept. */
-const pictures = process.env.TEST_PICTURES;
-
-async function picture(page: Page, name: string): Promise<void> {
-  const png = await page.screenshot();
-  t.ok(png.length > 10_000, name);
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  writeFileSync(join(pictures, `${name}.png`), png);
-}
+const picture = async (page: Page, name: string) => await keptPicture(t, page, name, 10_000);
 
 /** It is not over before all has been looked at, however busy the machine is. */
 const tournament = (pause: string) => `name: Spring <league>
@@ -35,20 +26,6 @@ players:
 format: { kind: round-robin, rounds: 200, mirrored: true }
 seed: spring
 `;
-
-async function waitFor(page: Page, what: string): Promise<void> {
-  await page.evaluate(`new Promise((resolve, reject) => {
-    const end = Date.now() + 60000;
-    const look = () => {
-      if (${what}) resolve();
-      else if (Date.now() > end) reject(new Error('never: ' + ${JSON.stringify(what)} + document.body.innerText));
-      else setTimeout(look, 20);
-    };
-    look();
-  })`);
-}
-
-const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 t.test('the live page of a tournament in a browser', { skip: without('chromium') }, async (t) => {
   const cwd = t.testdir({ 'league.yml': tournament('60ms') });

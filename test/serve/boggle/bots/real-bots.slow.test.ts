@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type Running, start, until } from '../../../cli/wordhost.ts';
+import { type Running, start } from '../../../cli/wordhost.ts';
+import { startedServe } from '../started-serve.ts';
 
 interface Turn {
   readonly message: string;
@@ -17,14 +18,8 @@ interface Told {
 
 /** A server with these bots, until it is ended. */
 async function served(t: Test, store: string, ...words: string[]): Promise<{ running: Running; api: Api }> {
-  const running = start(['serve', '--listen', '127.0.0.1:0', '--store', store, ...words]);
-  t.teardown(() => void running.child.kill('SIGKILL'));
-  const said = () => /listening on (\S+)\n/.exec(running.stderr)?.[1];
-  await until(
-    () => said() !== undefined,
-    () => running.stderr,
-  );
-  return { running, api: apiOf(`${said()}/boggle/`) };
+  const { running, url } = await startedServe(t, store, words);
+  return { running, api: apiOf(`${url}boggle/`) };
 }
 
 type Api = ReturnType<typeof apiOf>;
@@ -74,7 +69,8 @@ const misbehaving = {
   },
   absent: { command: 'exec /nothing/here', why: /^absent .+ ann wins! Game over!$/ },
   greedy: {
-    command: `exec '${process.execPath}' -e 'const all = []; for (;;) all.push(Buffer.alloc(1e7, 1))'`,
+    // Ready before it takes the memory: on a busy machine that is not done by the end of the time for it.
+    command: `exec '${process.execPath}' -e 'console.log("ready"); const all = []; for (;;) all.push(Buffer.alloc(1e7, 1))'`,
     why: /^greedy broke the rules for bots: .*memory.*ann wins! Game over!$/,
   },
 };

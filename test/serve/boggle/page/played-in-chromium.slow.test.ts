@@ -1,44 +1,22 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readBoardText } from '../../../../host/games/boggle/board/board-text.ts';
 import { pathFinder } from '../../../../host/games/boggle/words/path-finder.ts';
 import { wordFinder } from '../../../../host/games/boggle/words/word-finder.ts';
 import { loadShipped } from '../../../../host/lexicon/kept/shipped.ts';
-import { type Running, start, until } from '../../../cli/wordhost.ts';
+import { start } from '../../../cli/wordhost.ts';
 import { barriers } from '../../../support/accessibility.ts';
 import { Chromium, type Page } from '../../../support/chromium.ts';
+import { keptPicture, waitFor, wider } from '../../../support/looked-at-page.ts';
 import { without } from '../../../support/without.ts';
+import { startedServe } from '../started-serve.ts';
 
-/** A folder for what the browser showed, to be looked at; none: it is not kept. */
-const pictures = process.env.TEST_PICTURES;
-
-async function picture(page: Page, name: string): Promise<void> {
-  const png = await page.screenshot();
-  t.ok(png.length > 5_000, name);
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  writeFileSync(join(pictures, `${name}.png`), png);
-}
-
-async function waitFor(page: Page, what: string): Promise<void> {
-  await page.evaluate(`new Promise((resolve, reject) => {
-    const end = Date.now() + 60000;
-    const look = () => {
-      if (${what}) resolve();
-      else if (Date.now() > end) reject(new Error('never: ' + ${JSON.stringify(what)} + document.body.innerText));
-      else setTimeout(look, 20);
-    };
-    look();
-  })`);
-}
+const picture = async (page: Page, name: string) => await keptPicture(t, page, name, 5_000);
 
 const says = (id: string, text: string) =>
   `document.getElementById('${id}').textContent.includes(${JSON.stringify(text)})`;
 const text = async (page: Page, id: string) =>
   String(await page.evaluate(`document.getElementById('${id}').innerText`));
-const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-
 async function fill(page: Page, id: string, value: string): Promise<void> {
   await page.evaluate(
     `(() => { const field = document.getElementById('${id}'); field.focus(); field.select(); })()`,
@@ -54,16 +32,8 @@ async function click(page: Page, selector: string): Promise<void> {
   await page.drag([(await page.evaluate(place)) as { x: number; y: number }]);
 }
 
-async function served(t: Test, ...more: string[]): Promise<{ running: Running; url: string }> {
-  const store = join(t.testdir({}), 'boggle.db');
-  const running = start(['serve', '--listen', '127.0.0.1:0', '--store', store, ...more]);
-  t.teardown(() => void running.child.kill('SIGKILL'));
-  const said = () => /listening on (\S+)\n/.exec(running.stderr)?.[1];
-  await until(
-    () => said() !== undefined,
-    () => running.stderr,
-  );
-  return { running, url: `${said()}/` };
+async function served(t: Test, ...more: string[]) {
+  return await startedServe(t, join(t.testdir({}), 'boggle.db'), more);
 }
 
 async function makeName(page: Page, name: string): Promise<void> {
