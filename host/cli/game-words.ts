@@ -73,8 +73,13 @@ export interface Templates {
 }
 
 /** How a bot is made and run, in its own folder. */
-export interface Template {
+export interface Template extends Way {
   readonly files: readonly string[];
+  /** The same files for those who have other tools. */
+  readonly or?: Way;
+}
+
+interface Way {
   /** Before it can be run. */
   readonly build?: string;
   readonly run: string;

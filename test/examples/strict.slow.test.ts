@@ -10,17 +10,34 @@ const sandbox = await probeSandbox('strict');
 const examples = join(import.meta.dirname, '..', '..', 'examples');
 const scratch = t.testdir({ 'some words': 'ABLE\nIT\nQUITE\nSITE\nTIE\nTIES\nZOO\n' });
 
+interface Compiled {
+  readonly build: (source: string, folder: string) => readonly string[];
+  readonly run: (folder: string) => string;
+}
+
+const compiled = {
+  c: {
+    build: (source, folder) => ['cc', '-O2', '-o', join(folder, 'player'), join(source, 'player.c')],
+    run: (folder) => `'${join(folder, 'player')}'`,
+  },
+  csharp: {
+    build: (source, folder) => ['mcs', `-out:${join(folder, 'player.exe')}`, join(source, 'player.cs')],
+    run: (folder) => `mono '${join(folder, 'player.exe')}'`,
+  },
+  java: {
+    build: (source, folder) => ['javac', '-d', folder, join(source, 'Player.java')],
+    run: (folder) => `java -XX:-UsePerfData -cp '${folder}' Player`,
+  },
+} as const satisfies Readonly<Record<string, Compiled>>;
+
 /** What is made first, and the command of it. */
-function made(game: string, language: 'c' | 'java'): string {
+function made(game: string, language: keyof typeof compiled): string {
+  const { build, run: commandIn }: Compiled = compiled[language];
   const folder = join(scratch, game, language);
   mkdirSync(folder, { recursive: true });
-  const source = join(examples, game, language);
-  const [compiler, words] =
-    language === 'c'
-      ? ['cc', ['-O2', '-o', join(folder, 'player'), join(source, 'player.c')]]
-      : ['javac', ['-d', folder, join(source, 'Player.java')]];
-  spawnSync(compiler, words as string[]);
-  return language === 'c' ? `'${join(folder, 'player')}'` : `java -XX:-UsePerfData -cp '${folder}' Player`;
+  const [compiler = '', ...words] = build(join(examples, game, language), folder);
+  spawnSync(compiler, words);
+  return commandIn(folder);
 }
 
 const script = (game: string, file: string, program: string) => () =>
@@ -34,6 +51,7 @@ const awks = (game: string) =>
 const common = (game: string) => [
   { game, tool: 'python3', command: script(game, 'python/player.py', 'python3') },
   { game, tool: 'cc', command: () => made(game, 'c') },
+  { game, tool: 'mcs', command: () => made(game, 'csharp') },
   ...awks(game),
 ];
 const own = (game: string, ...names: readonly string[]) =>

@@ -30,6 +30,7 @@ int main(void) {
   report("mount", mount("none", "/tmp", "tmpfs", 0, NULL));
   report("debugger", ptrace(PTRACE_TRACEME, 0, 0, 0));
   report("class", sched_setscheduler(0, SCHED_OTHER, &none));
+  report("class of batch work", sched_setscheduler(0, SCHED_BATCH, &none));
   report("class with attributes", syscall(SYS_sched_setattr, 0, unused, 0));
   report("parameters", sched_setparam(0, &none));
   report("niceness", setpriority(PRIO_PROCESS, 0, 0));

@@ -120,6 +120,9 @@ t.test('arguments decide where the list says so', async (t) => {
     t.equal(ask('ioctl', 0, 0x5401), 'allowed', 'to ask for one');
     t.equal(ask('personality', 0xffffffff), 'allowed');
     t.equal(ask('personality', 0x400000), 'EPERM');
+    t.equal(ask('sched_setscheduler', 0, 3), 'allowed', 'batch work, which it is');
+    for (const otherClass of [0, 1, 2, 5, 6, 7, 0x40000000, 0x40000003])
+      t.equal(ask('sched_setscheduler', 3, otherClass), 'EPERM', 'another class');
     for (const family of [1, 2, 10]) t.equal(ask('socket', family), 'allowed');
     for (const family of [0, 3, 16, 17, 31, 38, 40]) t.equal(ask('socket', family), 'EPERM');
     t.equal(asked(withNetwork, architecture, marked + numbers.get('socket')!, 40), 'allowed');

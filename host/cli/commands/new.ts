@@ -79,17 +79,28 @@ function write(place: string, { files }: Template, from: string): void {
   }
 }
 
-function told(place: string, { files, build, run, needs }: Template, game: string): string[] {
-  const steps = [
-    ...(place === '.' ? [] : [[`cd ${place}`, 'its folder']]),
-    ...(build === undefined ? [] : [[build, 'after each change']]),
-    [`wordhost ${game} "${run}" "${run}"`, 'a game against itself'],
-    [`wordhost check ${game} "${run}"`, 'a test, message by message'],
-  ] as const;
-  const width = Math.max(...steps.map(([command]) => command!.length));
+function told(place: string, template: Template, game: string): string[] {
+  const { files, needs, or } = template;
+  const enter = place === '.' ? [] : [[`cd ${place}`, 'its folder'] as const];
   return [
     ...files.map((file) => `wrote ${join(place, file)} (needs ${needs})`),
     '',
-    ...steps.map(([command, does]) => `  ${command!.padEnd(width)}  ${does}`),
+    ...aligned([...enter, ...stepsOf(template, game)]),
+    ...(or === undefined ? [] : ['', `or, with ${or.needs}:`, '', ...aligned(stepsOf(or, game))]),
   ];
+}
+
+type NextStep = readonly [command: string, does: string];
+
+function stepsOf({ build, run }: Pick<Template, 'build' | 'run'>, game: string): NextStep[] {
+  return [
+    ...(build === undefined ? [] : [[build, 'after each change'] as const]),
+    [`wordhost ${game} "${run}" "${run}"`, 'a game against itself'],
+    [`wordhost check ${game} "${run}"`, 'a test, message by message'],
+  ];
+}
+
+function aligned(steps: readonly NextStep[]): string[] {
+  const width = Math.max(...steps.map(([command]) => command.length));
+  return steps.map(([command, does]) => `  ${command.padEnd(width)}  ${does}`);
 }

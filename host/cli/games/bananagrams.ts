@@ -1,5 +1,5 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, cpp, go, javascript, lua, perl, python, rust, sh, typescript } from './languages.ts';
+import { awk, c, cpp, csharp, go, javascript, lua, perl, python, rust, sh, typescript } from './languages.ts';
 
 export const bananagramsWords = {
   title: 'Bananagrams',
@@ -59,6 +59,7 @@ export const bananagramsWords = {
       go,
       rust,
       cpp,
+      csharp,
       c,
       awk,
       sh,

@@ -1,5 +1,18 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, cpp, go, java, javascript, lua, perl, python, rust, typescript } from './languages.ts';
+import {
+  awk,
+  c,
+  cpp,
+  csharp,
+  go,
+  java,
+  javascript,
+  lua,
+  perl,
+  python,
+  rust,
+  typescript,
+} from './languages.ts';
 
 export const boggleWords = {
   title: 'Boggle',
@@ -55,6 +68,6 @@ export const boggleWords = {
   },
   templates: {
     folder: 'examples/boggle',
-    languages: { python, javascript, typescript, perl, lua, go, rust, cpp, c, awk, java },
+    languages: { python, javascript, typescript, perl, lua, go, rust, cpp, csharp, c, awk, java },
   },
 } as const satisfies GameWords;

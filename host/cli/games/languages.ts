@@ -61,3 +61,12 @@ export const cpp: Template = {
   run: './player',
   needs: 'a C++17 compiler',
 };
+
+/** One file for both compilers; the other is what builds it with the SDK. */
+export const csharp: Template = {
+  files: ['player.cs', 'player.csproj'],
+  build: 'mcs -optimize+ -out:player.exe player.cs',
+  run: 'mono player.exe',
+  needs: 'Mono or the .NET SDK',
+  or: { build: 'dotnet build -o bin', run: 'dotnet bin/player.dll', needs: 'the .NET SDK' },
+};

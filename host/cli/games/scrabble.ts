@@ -1,5 +1,18 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, cpp, go, java, javascript, lua, perl, python, rust, typescript } from './languages.ts';
+import {
+  awk,
+  c,
+  cpp,
+  csharp,
+  go,
+  java,
+  javascript,
+  lua,
+  perl,
+  python,
+  rust,
+  typescript,
+} from './languages.ts';
 
 export const scrabbleWords = {
   title: 'Scrabble',
@@ -60,6 +73,7 @@ export const scrabbleWords = {
       go,
       rust,
       cpp,
+      csharp,
       c,
       awk,
       java,

@@ -72,6 +72,7 @@ const NEW_TIME_NAMESPACE = 0x80;
 const F_SETLEASE = 1024;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
+const SCHED_BATCH = 3;
 /** LINUX32, UNAME26, both; no random addresses, as some Lisps want; and the question what it is. */
 const PERSONALITIES = [0, 0x8, 0x2_0000, 0x2_0008, 0x4_0000, 0x4_0008, 0xffff_ffff];
 /** Unix, IPv4, IPv6. No control group counts what waits in netlink's. */
@@ -84,6 +85,8 @@ export const argumentRules: readonly ArgumentRule[] = [
   { calls: ['fcntl', 'fcntl64'], argument: 1, refuses: { values: [F_SETLEASE] } },
   // They type for whoever sits at the terminal.
   { calls: ['ioctl'], argument: 1, refuses: { values: [TIOCSTI, TIOCLINUX] } },
+  // Players are in that class. Mono puts each thread into the class that it is in, and complains where it cannot.
+  { calls: ['sched_setscheduler'], argument: 1, refuses: { allBut: [SCHED_BATCH] } },
   { calls: ['personality'], argument: 0, refuses: { allBut: PERSONALITIES } },
 ];
 
