@@ -111,8 +111,9 @@ async function makePages(): Promise<void> {
 
 mkdirSync(dist, { recursive: true });
 const parts = partsOfPrograms(root);
-const bundles = [
-  await bundle(
+const [, ...bundles] = await Promise.all([
+  makePages(),
+  bundle(
     programs,
     parts.codeSplitting,
     [parts.plugin, withoutFacades(), plainBuiltins(), onlyAscii()],
@@ -120,8 +121,8 @@ const bundles = [
     '',
   ),
   // An older Node reads the doors as far as the sentence that says what they need.
-  await bundle(doors, true, [], 'exports-only', '.door', 'es2022'),
-];
+  bundle(doors, true, [], 'exports-only', '.door', 'es2022'),
+]);
 writeFileSync(join(dist, 'NOTICES.txt'), noticesOf(bundles.flatMap(({ modules }) => modules)));
 const made = new Set(bundles.flatMap(({ files }) => files));
 // Old parts go last: a host that runs meanwhile may still load one.
@@ -129,7 +130,6 @@ for (const name of readdirSync(join(dist, 'parts')))
   if (!made.has(`parts/${name}`)) rmSync(join(dist, 'parts', name));
 chmodSync(join(dist, 'wordhost.js'), 0o755);
 cpSync(join(root, 'host/tools/race/racer'), join(dist, 'racer'), { recursive: true });
-await makePages();
-await makeEnglish(dist);
+makeEnglish(dist);
 makeCallFilters();
 await makeManPage(dist, gameWords);

@@ -27,15 +27,17 @@ const bans = bannedWords.map(({ words, ...ban }) => ({ ...ban, pattern: new RegE
 
 /** What is banned in a file: its name is line 0. */
 function bannedIn(file: string, text: string): Found[] {
-  const prose = wordsOf(`${file}\n${text}`).split('\n');
-  const names = wordsOf(`${file}\n${file.endsWith('.ts') ? namesOf(text) : ''}`).split('\n');
+  const prose = wordsOf(`${file}\n${text}`);
+  const names = wordsOf(`${file}\n${file.endsWith('.ts') ? namesOf(text) : ''}`);
   const lines = [file, ...text.split('\n')];
+  const here = bans
+    .filter(({ within }) => !within || file.startsWith(within))
+    .map(({ only, ...ban }) => ({ ...ban, words: only === 'names' ? names : prose }))
+    .filter(({ pattern, words }) => pattern.test(words))
+    .map((ban) => ({ ...ban, read: ban.words.split('\n') }));
   return lines.flatMap((line, index) => [
-    ...bans
-      .filter(({ pattern, only, within }) => {
-        if (within && !file.startsWith(within)) return false;
-        return pattern.test((only === 'names' ? names : prose)[index] ?? '');
-      })
+    ...here
+      .filter(({ pattern, read }) => pattern.test(read[index] ?? ''))
       .map(({ write }) => ({ file, line: index, text: line.trim(), write })),
     ...(bannedBeginning.pattern.test(line) && !line.includes('?')
       ? [{ file, line: index, text: line.trim(), write: bannedBeginning.write }]

@@ -103,13 +103,11 @@ type Squares = ReadonlyMap<string, number>;
 /** The placements of the first word from the wished one on that fits there; else of that one, fitting or not. */
 function planned(request: Request, lying: Lying, squares: Squares): Placement[] {
   const all = words.map((_, step) => words[(request.word + step) % words.length]!);
-  const spots = all.map((word) => spotsOf(word, request, lying));
-  const chosen = Math.max(
-    0,
-    spots.findIndex((each, index) => fits(all[index]!, each, lying, squares)),
-  );
-  return [...all[chosen]!].flatMap((letter, place) => {
-    const spot = spots[chosen]![place + 1]!;
+  const spotsFor = (word: string) => spotsOf(word, request, lying);
+  const chosen = all.find((word) => fits(word, spotsFor(word), lying, squares)) ?? all[0]!;
+  const spots = spotsFor(chosen);
+  return [...chosen].flatMap((letter, place) => {
+    const spot = spots[place + 1]!;
     // A word that is led over a hole is sent without the letter that would be there, or with it.
     if (lying.has(spot) || (request.beside && !squares.has(spot))) return [];
     const [x, y] = spot.split(' ').map(Number) as [number, number];

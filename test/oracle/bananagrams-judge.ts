@@ -24,9 +24,14 @@ function wrongTiles(rows: readonly string[], hand: string, tilesInGame: number):
 
 /** One letter taken away for each of the others, in alphabetical order. */
 function without(letters: readonly string[], others: readonly string[]): string {
-  const left = [...letters].sort();
-  for (const other of others) if (left.includes(other)) left.splice(left.indexOf(other), 1);
-  return left.join('');
+  const away = new Map<string, number>();
+  for (const other of others) away.set(other, (away.get(other) ?? 0) + 1);
+  const isLeft = (letter: string) => {
+    const count = away.get(letter) ?? 0;
+    away.set(letter, count - 1);
+    return count <= 0;
+  };
+  return [...letters].sort().filter(isLeft).join('');
 }
 
 /** Flood fill from the first letter; the first in reading order that stays dry. */

@@ -15,22 +15,34 @@ export function wordsOnBoard(board: NaiveBoard, words: Iterable<string>): string
 
 /** The same for many boards. */
 export function naiveFinder(list: Iterable<string>): (board: NaiveBoard) => string[] {
-  const words = new Set(list);
-  const beginnings = new Set<string>();
-  for (const word of words)
-    for (let length = 1; length <= word.length; length++) beginnings.add(word.slice(0, length));
+  const words = [...new Set(list)].sort();
   return (board) => {
     const found = new Set<string>();
-    const walk = (text: string, walked: readonly number[]) => {
-      if (!beginnings.has(text)) return;
-      if (words.has(text)) found.add(text);
-      for (const [cell, letters] of board.cells.entries())
-        if (touches(board, walked.at(-1)!, cell) && !walked.includes(cell))
-          walk(text + letters, [...walked, cell]);
+    const all = [...board.cells.keys()];
+    const besides = all.map((cell) => all.filter((other) => touches(board, cell, other)));
+    // The words from `from` to before `to` begin like the text without its last cell.
+    const walk = (text: string, walked: readonly number[], from: number, to: number) => {
+      const first = firstFrom(words, text, from, to);
+      const end = firstFrom(words, `${text}\uffff`, first, to);
+      if (first === end) return;
+      if (words[first] === text) found.add(text);
+      for (const cell of besides[walked.at(-1)!]!)
+        if (!walked.includes(cell)) walk(text + board.cells[cell], [...walked, cell], first, end);
     };
-    for (const [cell, letters] of board.cells.entries()) walk(letters, [cell]);
+    for (const cell of all) walk(board.cells[cell]!, [cell], 0, words.length);
     return [...found].sort();
   };
+}
+
+/** Where the first of the sorted words is that is not before the text. */
+function firstFrom(words: readonly string[], text: string, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (words[middle]! < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Why this is no path of the word, if it is none. */
