@@ -14,7 +14,7 @@ export function usageOf(processes: readonly Seen[]): Usage {
   let usage = unknownUsage;
   const threads: string[] = [];
   for (const seen of processes) {
-    threads.push(...threadPathsOf(seen));
+    if (!isGoing(seen)) threads.push(...threadPathsOf(seen));
     const cpuMs = seen.cpuMs ?? processFacts(seen.pid)?.cpuMs;
     const peak = /^VmHWM:\s+(\d+) kB/m.exec(readProc(`${seen.pid}/status`) ?? '');
     if (cpuMs === undefined || !peak) continue;
@@ -26,6 +26,9 @@ export function usageOf(processes: readonly Seen[]): Usage {
   }
   return { ...usage, waitMs: waitOf(threads) };
 }
+
+/** On its way out with its last thread: whether it is still there to be asked depends on the moment. */
+const isGoing = ({ exiting, threads }: Seen) => exiting === true && threads === 1;
 
 /** Each is read in 10 to 50 µs, while the other players may still be playing. */
 const MOST_THREADS = 256;
