@@ -1,77 +1,55 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { RunOptions } from 'axe-core';
 import type { Page } from './chromium.ts';
 
-/** One of what a screen reader is told of. */
-interface Spoken {
-  readonly role: string;
-  readonly name: string;
-  readonly level: number | undefined;
-}
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const contrastWrong = readFileSync(join(import.meta.dirname, 'in-page/contrast-wrong.mjs'), 'utf8');
 
-/** Whatever can be used, and what is only looked at but must be said in words. */
-const needName = new Set([
-  ...['button', 'link', 'textbox', 'searchbox', 'combobox', 'spinbutton', 'checkbox', 'radio', 'slider'],
-  ...[
-    'listbox',
-    'menuitem',
-    'tab',
-    'switch',
-    'image',
-    'img',
-    'dialog',
-    'region',
-    'table',
-    'DisclosureTriangle',
-  ],
-]);
+/** Those that axe does not try unless it is told to: the size of what is clicked, and rules that are new. */
+const more = [
+  ...['target-size', 'focus-order-semantics', 'label-content-name-mismatch'],
+  ...['p-as-heading', 'table-fake-caption', 'td-has-header'],
+];
 
-/** Nothing else of it may be there twice. */
-const alone = ['main', 'banner'];
+const options: RunOptions = {
+  rules: Object.fromEntries(more.map((rule) => [rule, { enabled: true }])),
+  resultTypes: ['violations', 'incomplete'],
+  // The policy of a page forbids to request its styles again.
+  preload: false,
+};
+
+const looks = [1280, 390].flatMap((width) => [false, true].map((isDark) => ({ width, isDark })));
 
 /**
- * What is wrong with a page for people who do not see it or have no mouse, as sentences: by Chromium's accessibility tree, by the
- * colours of its texts, and by where the Tab key goes.
+ * What is wrong with a page, as it is now, for people who do not see it or have no mouse, as sentences: by axe-core, wide and narrow,
+ * light and dark, and by where the Tab key goes.
  */
 export async function barriers(page: Page): Promise<readonly string[]> {
-  const spoken = await page.accessible();
-  // All else cannot be reached meanwhile, and is not told.
-  const isAsking = spoken.some(({ role }) => role === 'dialog');
-  return [
-    ...namesMissing(spoken),
-    ...(isAsking ? [] : [...headingsWrong(spoken), ...landmarksWrong(spoken)]),
-    ...(await inPage(page, 'document-wrong')),
-    ...(await inPage(page, 'contrast-wrong')),
-    ...(await unreached(page)),
-  ];
+  const found = new Map<string, string[]>();
+  for (const { width, isDark } of looks) {
+    await page.look({ width, isDark });
+    for (const each of await violations(page))
+      found.set(each, [...(found.get(each) ?? []), `${width} ${isDark ? 'dark' : 'light'}`]);
+  }
+  await page.look({});
+  return [...[...found].map(([what, where]) => `${what} (${where.join(', ')})`), ...(await unreached(page))];
 }
 
-/** Programs that run in the page: each is an expression. */
-async function inPage(page: Page, name: 'document-wrong' | 'contrast-wrong'): Promise<readonly string[]> {
-  const text = readFileSync(join(import.meta.dirname, 'in-page', `${name}.mjs`), 'utf8');
-  return (await page.evaluate(text)) as string[];
-}
+/** Of single letters and of drawings axe does not tell whether they can be read: that is looked at here. */
+const found = `axe.run(document, ${JSON.stringify(options)}).then(({ violations, incomplete }) => {
+  const nodesOf = (results) => results.flatMap(({ id, impact, nodes }) => nodes.map((node) => ({ id, impact, ...node })));
+  const undecided = nodesOf(incomplete.filter(({ id }) => id === 'color-contrast'))
+    .map(({ target }) => document.querySelector(target[0]));
+  const sentences = nodesOf(violations)
+    .map(({ id, impact, html, failureSummary }) => id + ', ' + impact + ': ' + html.slice(0, 200) + ': ' + failureSummary);
+  return [...sentences, ...(${contrastWrong.trim().replace(/;$/, '')})(undecided)];
+})`;
 
-function namesMissing(spoken: readonly Spoken[]): string[] {
-  return spoken
-    .filter(({ role, name }) => needName.has(role) && name.trim() === '')
-    .map(({ role }) => `a ${role} has no name`);
-}
-
-function headingsWrong(spoken: readonly Spoken[]): string[] {
-  const headings = spoken.filter(({ role }) => role === 'heading');
-  const first = headings.filter(({ level }) => level === 1).length;
-  const skipped = headings.filter(({ level = 0 }, index) => level > (headings[index - 1]?.level ?? 0) + 1);
-  return [
-    ...(first === 1 ? [] : [`${first} headings of the first level`]),
-    ...skipped.map(({ name, level }) => `the heading ${name} of level ${level} skips one`),
-    ...headings.filter(({ name }) => name.trim() === '').map(() => 'a heading is empty'),
-  ];
-}
-
-function landmarksWrong(spoken: readonly Spoken[]): string[] {
-  const countOf = (sought: string) => spoken.filter(({ role }) => role === sought).length;
-  return alone.filter((role) => countOf(role) !== 1).map((role) => `${countOf(role)} landmarks ${role}`);
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(`typeof axe === 'undefined' && void (() => { ${axe} })()`);
+  return (await page.evaluate(found)) as string[];
 }
 
 const nameOfElement = `const nameOf = (element) => element === document.body ? 'body'

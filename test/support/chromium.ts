@@ -143,37 +143,36 @@ export class Page {
   /** What the page complained of: errors of its scripts, and what its policy refused. */
   readonly complaints: string[] = [];
   #loaded: (() => void) | undefined;
+  #screen: Screen = { width: 1280 };
 
   constructor(browser: Chromium, session: string) {
     this.#browser = browser;
     this.#session = session;
   }
 
-  async load(
-    url: string,
-    {
-      width,
-      height = 900,
-      isDark = false,
-      withoutScripts = false,
-      isStill = false,
-      hasTouch = false,
-    }: Screen,
-  ): Promise<void> {
+  async load(url: string, screen: Screen): Promise<void> {
+    const { withoutScripts = false, hasTouch = false } = screen;
+    this.#screen = screen;
     for (const domain of ['Network', 'Page', 'Runtime', 'Log']) await this.#send(`${domain}.enable`, {});
     await this.#send('Emulation.setScriptExecutionDisabled', { value: withoutScripts });
+    await this.#send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch });
+    await this.look({});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#loaded = resolve;
+    await this.#send('Page.navigate', { url });
+    await promise;
+  }
+
+  /** The page that is there, on a screen that differs by this from the one it was opened on. */
+  async look(changes: Partial<Screen>): Promise<void> {
+    const { width, height = 900, isDark = false, isStill = false } = { ...this.#screen, ...changes };
     const size = { width, height, deviceScaleFactor: 1, mobile: width < 600 };
     await this.#send('Emulation.setDeviceMetricsOverride', size);
-    await this.#send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch });
     const features = [
       { name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' },
       { name: 'prefers-reduced-motion', value: isStill ? 'reduce' : 'no-preference' },
     ];
     await this.#send('Emulation.setEmulatedMedia', { features });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#loaded = resolve;
-    await this.#send('Page.navigate', { url });
-    await promise;
   }
 
   hear({ sessionId, method, params = {} }: Message): void {

@@ -29,7 +29,9 @@ export function shownSeries({ game, games, entries, seed }: SeriesRequest, fold:
     figures() {
       if (games === 1) return markup``;
       const { tables, sentences } = standingsReport(reported, fold);
-      const shown = tables.filter(({ rows }) => rows.length > 0).map((table) => dataTable(table));
+      const shown = tables
+        .filter(({ rows }) => rows.length > 0)
+        .map((table, index) => dataTable(index === 0 ? 'Standings' : `Standings, ${index + 1}`, table));
       return markup`<h2>Standings</h2>
 ${shown}
 ${sentences.map((sentence) => markup`<p>${sentence}</p>`)}`;
@@ -54,7 +56,10 @@ export function shownComparison({ game, seed, names, comparison, path }: Compare
     progress: () => `${counted(comparison().games, 'game')} played, seed ${seed}`,
     figures() {
       const now = comparison();
-      const table = dataTable({ headings: ['figure', 'value'], rows: comparisonRows(now) });
+      const table = dataTable('The answer so far', {
+        headings: ['figure', 'value'],
+        rows: comparisonRows(now),
+      });
       return markup`<h2>The answer so far</h2>
 ${verdictWords(now).map((sentence) => markup`<p>${sentence}</p>`)}
 <div class="cards"><div>${table}</div>${ratioFigure(path(), now)}</div>`;
@@ -90,7 +95,7 @@ export function shownTournament(game: AnyGame, name: string, fold: () => Tournam
       const rows = report.standings.map((row) => columns.map(({ cell }) => cell(row)));
       const headings = columns.map(({ heading }) => heading);
       return markup`<h2>Standings</h2>
-${dataTable({ headings, rows })}
+${dataTable('Standings', { headings, rows })}
 ${crosstable(report)}
 ${badGames(report)}`;
     },
@@ -108,10 +113,12 @@ function crosstable(report: TournamentReport): readonly Markup[] {
     standings.map(({ name }) => name),
     LONGEST_NAME,
   );
+  const { headings, rows } = crosstableCells(report, labels, asPoints);
+  const table = { headings: ['#', 'player', ...headings.slice(2)], rows };
   return [
     markup`<h2>Crosstable</h2>
 <p class="soft">Points of the row against the column: a game won is 1, drawn 0.5.</p>
-<div class="crossed">${dataTable(crosstableCells(report, labels, asPoints))}</div>`,
+<div class="crossed">${dataTable('Crosstable', table)}</div>`,
   ];
 }
 

@@ -5,6 +5,7 @@ import { droppedOut, type Result } from '../../events/result.ts';
 import type { InWords, Panel } from '../../games/shown.ts';
 import { type Markup, markup } from '../../views/html/markup.ts';
 import { frameOf } from '../../views/html/replay/frames.ts';
+import { scrolled } from '../../views/html/tables.ts';
 import { duration, endingSentence, outcomeWords } from '../../views/terminal/words.ts';
 
 /** A game that has begun. */
@@ -56,11 +57,12 @@ export interface FinishedGame {
 /** The newest first. */
 export function finishedGames(games: readonly FinishedGame[], all: number, game: InWords): Markup {
   if (games.length === 0) return markup`<p class="soft">None yet.</p>`;
-  return markup`${all > games.length ? [markup`<p class="soft">The newest ${games.length} of ${all}.</p>`] : []}
-<div class="wide"><table class="finished">
+  const table = markup`<table class="finished">
 <thead><tr><th scope="col">game</th><th scope="col">players</th><th scope="col">how it ended</th><th scope="col">time</th></tr></thead>
 <tbody>${games.map((each) => finishedGame(each, game))}</tbody>
-</table></div>`;
+</table>`;
+  return markup`${all > games.length ? [markup`<p class="soft">The newest ${games.length} of ${all}.</p>`] : []}
+${scrolled('Finished games', table)}`;
 }
 
 function finishedGame({ number, result, isKept }: FinishedGame, game: InWords): Markup {

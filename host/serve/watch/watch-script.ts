@@ -19,6 +19,7 @@ const speak = () => {
   lastSpoken = Date.now();
   spoken.textContent = find('progress')?.textContent ?? '';
 };
+const nameOf = (element) => element.getAttribute('href') ?? element.getAttribute('aria-label');
 const put = ({ id, within, html }) => {
   let element = find(id);
   if (!element) {
@@ -27,11 +28,11 @@ const put = ({ id, within, html }) => {
     element.dataset.part = '';
     find(within).append(element);
   }
-  const focused = element.contains(document.activeElement) && document.activeElement.getAttribute('href');
+  const focused = element.contains(document.activeElement) && nameOf(document.activeElement);
   const scrolled = [...element.querySelectorAll('.wide, .grid-of')].map(({ scrollLeft }) => scrollLeft);
   element.innerHTML = html;
   [...element.querySelectorAll('.wide, .grid-of')].forEach((box, index) => { box.scrollLeft = scrolled[index] ?? 0; });
-  if (focused) [...element.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus();
+  if (focused) [...element.querySelectorAll('a, [tabindex]')].find((each) => nameOf(each) === focused)?.focus();
   if (id === 'progress') speak();
 };
 const events = new EventSource('events');

@@ -38,7 +38,6 @@ thead th { font-weight: 600; color: var(--soft); border: 0; }
 tbody th { font-weight: inherit; }
 th.number, td.number { text-align: right; white-space: nowrap; }
 th.words, td.words { overflow-wrap: break-word; }
-caption { text-align: left; font-weight: 600; }
 .wide { overflow-x: auto; }
 dl { margin: 0; padding: .25rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
 dl div { display: grid; grid-template-columns: 9rem 1fr; gap: 0 1rem; padding: .5rem 0; break-inside: avoid; }

@@ -19,17 +19,29 @@ ${rows}
 </dl>`;
 }
 
+/** What a small screen shows a part of: it is scrolled by itself, by keys too, and `name` is what it is called. */
+export function scrolled(name: string, content: Markup): Markup {
+  return markup`<div class="wide" role="region" aria-label="${name}" tabindex="0">${content}</div>`;
+}
+
+/** The same of a text with its lines as they are. */
+export function scrolledText(name: string, text: string): Markup {
+  return markup`<pre role="region" aria-label="${name}" tabindex="0">${text}</pre>`;
+}
+
 /** Rows under headings; the first cell of each says what the row is. */
-export function dataTable({ headings, rows }: Table, caption?: string): Markup {
+export function dataTable(name: string, { headings, rows }: Table): Markup {
   const kinds = numericColumns(headings, rows).map((isNumeric) => (isNumeric ? 'number' : 'words'));
   const head = headings.map(
     (heading, column) => markup`<th scope="col" class="${kinds[column]!}">${heading}</th>`,
   );
-  return markup`<div class="wide"><table>
-${caption === undefined ? [] : [markup`<caption>${caption}</caption>`]}
+  return scrolled(
+    name,
+    markup`<table>
 <thead><tr>${head}</tr></thead>
 <tbody>${rows.map((row) => rowOf(row, kinds))}</tbody>
-</table></div>`;
+</table>`,
+  );
 }
 
 function rowOf([first = '', ...cells]: readonly string[], [kind = '', ...kinds]: readonly string[]): Markup {

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import t from 'tap';
+import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { LivePage } from '../../../host/serve/watch/live-page.ts';
 import { markup } from '../../../host/views/html/markup.ts';
+import { dataTable } from '../../../host/views/html/tables.ts';
+import { stepsOf } from '../../../host/views/steps.ts';
 import { addressOf } from '../../cli/pages.ts';
 import { start } from '../../cli/wordhost.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
+import { barriers } from '../../support/accessibility.ts';
 import { Chromium, type Page } from '../../support/chromium.ts';
 import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
 import { without } from '../../support/without.ts';
@@ -107,6 +111,7 @@ t.test('the live page of a tournament in a browser', { skip: without('chromium')
     running.child.kill('SIGTERM');
     await waitFor(last, `document.getElementById('state').className === 'over'`);
     t.match(await last.evaluate(`document.getElementById('state').textContent`), 'The command has ended');
+    t.same(await barriers(last), []);
     t.match(await running.ended, { status: 143 });
     t.match(
       await last.evaluate(`document.getElementById('spoken').textContent`),
@@ -153,6 +158,45 @@ t.test(
     t.match(await opened.evaluate(`document.getElementById('running').innerText`), /^Game 2: a against b/);
   },
 );
+
+t.test('nobody is kept out of a live page', { skip: without('chromium') }, async (t) => {
+  const record = parseRecord(
+    oldRecords.find(({ name }) => name === '38cfc23/scrabble-strict')!.text,
+    'strict',
+    games,
+  );
+  if (!record.ok) throw new Error(record.problem);
+  const [half, last] = [6, 12].map((number) => [...stepsOf(record)].find((step) => step.number === number)!);
+  const page = new LivePage({
+    title: 'league',
+    game: games.scrabble!,
+    progress: () => '2 of 6 games played',
+    figures: () => markup`<h2>Standings</h2>
+${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((name) => [name, '1']) })}`,
+    record: async () => record,
+  });
+  for (const [number, step] of [half, last].entries()) {
+    page.begins(`${number}`, { number, names: hostileNames.slice(number, number + 2), seed: 's' });
+    page.seen(`${number}`, { panels: step!.panels, last: { seat: 1, words: step!.sentence } });
+  }
+  page.over([
+    { number: 3, result: record.result!, isKept: true },
+    { number: 4, result: record.result!, isKept: false },
+  ]);
+  const opening = await openServer({ routes: page.routes, port: 0, failed: t.error });
+  if (!opening.ok) throw new Error(opening.code);
+  await using server = opening.server;
+  await using browser = await Chromium.start();
+  const opened = await browser.open(`${server.address}${page.path}`, { width: 1200, height: 1000 });
+  await waitFor(opened, `document.getElementById('state').className === 'live'`);
+  t.same(await barriers(opened), []);
+  await picture(opened, 'made-up');
+  const game = await browser.open(`${server.address}${page.path}games/3`, { width: 1000 });
+  t.same(await barriers(game), [], 'a finished game');
+  page.end('The command has ended.');
+  await waitFor(opened, `document.getElementById('state').className === 'over'`);
+  t.same(await barriers(opened), [], 'after the end');
+});
 
 const runs = {
   comparison: [
@@ -249,6 +293,8 @@ t.test(
     t.equal(await report.evaluate(`${game}.checkVisibility()`), true);
     t.match(await report.evaluate(`${game}.href`), new RegExp(`^${url}games/\\d+$`));
     t.same(report.complaints, []);
+    t.same(await barriers(report), []);
+    t.same(await barriers(page), []);
     running.child.kill('SIGTERM');
     await waitFor(page, `document.getElementById('state').className === 'over'`);
     t.match(await running.ended, { status: 143 });

@@ -1,5 +1,5 @@
-/* Of each text that can be seen, whether its colour is too near to that of what is behind it. */
-(() => {
+/* Of each of these elements with a text, whether its colour is too near to that of what is behind it, as sentences. */
+(elements) => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const colourOf = (text) => {
     canvas.clearRect(0, 0, 1, 1);
@@ -17,6 +17,24 @@
     const own = colourOf(getComputedStyle(element).backgroundColor);
     return own[3] === 1 ? own : over(own, behind(element.parentElement));
   };
+  /* A letter of a drawing is over the shapes that are drawn before it. */
+  const behindDrawn = (text) => {
+    text.scrollIntoView({ block: 'center', inline: 'center' });
+    const { x, y, width, height } = text.getExtentOfChar(0);
+    const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(text.getScreenCTM());
+    const shapes = document
+      .elementsFromPoint(middle.x, middle.y)
+      .filter((each) => each instanceof SVGGeometryElement)
+      .map((each) => [getComputedStyle(each), each])
+      .filter(([style]) => style.fill !== 'none');
+    const alpha = ([red, green, blue, own], more) => [red, green, blue, own * more];
+    return shapes
+      .reverse()
+      .reduce(
+        (below, [style]) => over(alpha(colourOf(style.fill), Number(style.fillOpacity)), below),
+        behind(text.closest('svg')),
+      );
+  };
   const light = (colour) => {
     const [red, green, blue] = colour.slice(0, 3).map((part) => {
       const share = part / 255;
@@ -25,22 +43,19 @@
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const found = new Set();
-  const check = (element, text) => {
+  for (const element of elements) {
     const style = getComputedStyle(element);
-    const below = behind(element);
-    const [one, other] = [light(over(colourOf(style.color), below)), light(below)];
+    const isDrawn = element instanceof SVGTextContentElement;
+    const below = isDrawn ? behindDrawn(element) : behind(element);
+    const own = colourOf(isDrawn ? style.fill : style.color);
+    const [one, other] = [light(over(own, below)), light(below)];
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     const size = Number.parseFloat(style.fontSize);
     const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    if (ratio < (isLarge ? 3 : 4.5)) found.add(`contrast ${ratio.toFixed(2)} of "${text.slice(0, 30)}"`);
-  };
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const element = node.parentElement;
-    const text = node.nodeValue.trim();
-    if (text !== '' && element.checkVisibility() && !element.closest('noscript')) check(element, text);
+    if (ratio < (isLarge ? 3 : 4.5))
+      found.add(
+        `contrast ${ratio.toFixed(2)} of "${element.textContent.slice(0, 30)}" (${element.className.baseVal ?? element.className})`,
+      );
   }
-  for (const input of document.querySelectorAll('input, select'))
-    if (input.checkVisibility()) check(input, input.value || input.id);
   return [...found];
-})();
+};

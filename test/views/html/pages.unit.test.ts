@@ -36,8 +36,8 @@ t.test('A page is known by its beginning, and nothing in its title or its text i
 });
 
 t.test('Tables and lists of facts name their rows, and escape what is in them', async (t) => {
-  const table = dataTable({ headings: ['player', 'won'], rows: [['<a>', '1']] }, 'all & sundry').text;
-  t.match(table, '<caption>all &#38; sundry</caption>');
+  const table = dataTable('all & sundry', { headings: ['player', 'won'], rows: [['<a>', '1']] }).text;
+  t.match(table, '<div class="wide" role="region" aria-label="all &#38; sundry" tabindex="0"><table>');
   t.match(table, '<th scope="col" class="words">player</th>');
   t.match(table, '<th scope="row" class="words">&#60;a&#62;</th><td class="number">1</td>');
   const list = factList([

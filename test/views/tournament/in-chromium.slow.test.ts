@@ -2,7 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
+import { parseRecord } from '../../../host/events/read-record.ts';
+import { games } from '../../../host/games/registry.ts';
 import { tournamentPage } from '../../../host/views/tournament/html/tournament-page.ts';
+import { oldRecords } from '../../old-records/old-records.ts';
+import { barriers } from '../../support/accessibility.ts';
 import { Chromium } from '../../support/chromium.ts';
 import { without } from '../../support/without.ts';
 import { hostileNames, madeUp } from './made-up.ts';
@@ -58,6 +62,26 @@ t.test('the page of a tournament in a browser', { skip: without('chromium') }, a
     const shown =
       '[...document.querySelectorAll(".on-demand")].filter((each) => each.checkVisibility()).map(({ id }) => id)';
     t.same(await opened.evaluate(shown), ['games-1-3']);
+  });
+
+  await t.test('nobody is kept out, and of what links lead to neither', async (t) => {
+    const record = parseRecord(
+      oldRecords.find(({ name }) => name === '38cfc23/scrabble-strict')!.text,
+      'strict',
+      games,
+    );
+    if (!record.ok) throw new Error(record.problem);
+    const made = madeUp({ names: hostileNames.slice(0, 4), games: 2, badEvery: 4 });
+    const url = urlOf('reached', tournamentPage({ ...made, shown: new Map([[1, record]]) }));
+    const page = await browser.open(`${url}#games-1-2`, { width: 1200 });
+    await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
+    t.same(await barriers(page), []);
+    const game = await browser.open(`${url}#game-1`, { width: 1200 });
+    t.same(await barriers(game), []);
+    const unplayed = await browser.open(urlOf('unplayed', tournamentPage(madeUp({ games: 0 }))), {
+      width: 1200,
+    });
+    t.same(await barriers(unplayed), []);
   });
 
   await t.test('65 players fit, too', async (t) => {

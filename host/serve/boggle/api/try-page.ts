@@ -33,7 +33,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
 header, main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
 form { border: 1px solid GrayText; border-radius: .4rem; padding: .5rem 1rem; margin: 1rem 0; }
 h2 { font-size: 1.1rem; margin: .3rem 0; }

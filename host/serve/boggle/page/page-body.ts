@@ -2,7 +2,7 @@ import { markup } from '../../../views/html/markup.ts';
 
 /** All that the page can show; its script fills it, and shows what belongs to its address. No text of a user is in it. */
 export const pageBody = markup`<header>
-<p class="home"><a href="#/">Boggle</a></p>
+<div class="home"><a href="#/">Boggle</a></div>
 <p id="playing" hidden><label for="me">You play as</label> <select id="me" dir="auto"></select></p>
 </header>
 <main>
@@ -19,7 +19,7 @@ export const pageBody = markup`<header>
 <form id="new-user" novalidate>
 <p><label for="name">Name</label> <input id="name" name="name" maxlength="100" autocomplete="nickname" dir="auto" aria-describedby="name-error"></p>
 <p id="name-error" class="error" role="alert"></p>
-<p><label for="email">E-mail, for reminders (may be left empty)</label> <input id="email" name="email" type="email" autocomplete="email" aria-describedby="email-error"></p>
+<p><label for="email">E-mail for reminders (optional)</label> <input id="email" name="email" type="email" autocomplete="email" aria-describedby="email-error"></p>
 <p id="email-error" class="error" role="alert"></p>
 <p><button type="submit">Make this name</button></p>
 </form>
@@ -60,7 +60,7 @@ export const pageBody = markup`<header>
 <section aria-labelledby="rankings-title">
 <h2 id="rankings-title">Rankings</h2>
 <p id="average" class="soft"></p>
-<div class="wide" id="ranking-table" role="group" aria-labelledby="rankings-title" tabindex="0">
+<div class="wide" id="ranking-table" role="region" aria-label="Table of the rankings" tabindex="0">
 <table aria-labelledby="rankings-title">
 <thead><tr><th scope="col">Player</th><th scope="col" class="number">Won</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Share won</th></tr></thead>
 <tbody id="rankings"></tbody>

@@ -10,13 +10,13 @@ import { schedulingNotes } from '../../terminal/player-notes.ts';
 import { offencesIn } from '../../terminal/reports/offences-in-record.ts';
 import { duration, howEnded, whoIs } from '../../terminal/words.ts';
 import { type Markup, markup } from '../markup.ts';
-import { dataTable, type Fact, factList } from '../tables.ts';
+import { dataTable, type Fact, factList, scrolledText } from '../tables.ts';
 
 /** All that a record says beside its moves. */
 export function replayFacts(record: GameRecord, steps: readonly Step[]): Markup {
   const { result } = record;
   return markup`<h2>Players</h2>
-${dataTable(tableOf(record))}
+${dataTable('Players', tableOf(record))}
 ${result ? notesOf(result) : []}
 ${record.header.players.map((player) => {
   const own = steps.filter(({ seat, thought }) => seat === player.seat && thought !== undefined);
@@ -96,7 +96,7 @@ function offences(record: GameRecord): readonly Markup[] {
   if (reports.length === 0) return [];
   return [
     markup`<h2>What went wrong</h2>`,
-    ...reports.map((lines) => markup`<pre>${lines.join('\n')}</pre>`),
+    ...reports.map((lines, index) => scrolledText(`What went wrong, ${index + 1}`, lines.join('\n'))),
   ];
 }
 

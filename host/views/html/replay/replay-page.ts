@@ -8,6 +8,7 @@ import { retelling } from '../../terminal/story.ts';
 import { duration, endingSentence } from '../../terminal/words.ts';
 import { type Markup, markup } from '../markup.ts';
 import { htmlPage, pageBeginning } from '../page.ts';
+import { scrolledText } from '../tables.ts';
 import { Frames } from './frames.ts';
 import { replayFacts } from './replay-facts.ts';
 import { replayScript } from './replay-script.ts';
@@ -59,7 +60,7 @@ ${judgedBox(judged)}
 ${stepper(record, chosen, { start })}
 ${replayFacts(record, chosen.steps)}
 <details><summary>Every position as text</summary>
-<pre>${positionsAsText(record)}</pre>
+${scrolledText('Every position', positionsAsText(record))}
 </details>`;
 }
 

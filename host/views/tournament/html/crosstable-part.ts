@@ -1,4 +1,5 @@
 import { type Markup, markup } from '../../html/markup.ts';
+import { scrolled } from '../../html/tables.ts';
 import { asPoints, hasMeetings, hasMet, inFull, type Meeting } from '../crosstable.ts';
 import { anchors } from './anchors.ts';
 import { type PageFacts, playerLink } from './page-facts.ts';
@@ -27,13 +28,14 @@ export function crosstablePart(facts: PageFacts): Markup | undefined {
     const cells = row.map((meeting, column) => cellOf(meeting, form(meeting), place, column));
     return markup`<tr><td>${place + 1}</td><th scope="row">${playerLink(facts, place)}</th>${cells}</tr>`;
   });
+  const table = markup`<table class="crosstable">
+<thead><tr><th scope="col">#</th><th scope="col">player</th>${headings}</tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
   return markup`<section id="crosstable">
 <h2>Crosstable</h2>
 <p class="soft">${says} of the row against the column. A cell leads to the games.</p>
-<div class="wide"><table class="crosstable">
-<thead><tr><td></td><td></td>${headings}</tr></thead>
-<tbody>${rows}</tbody>
-</table></div>
+${scrolled('Crosstable', table)}
 </section>`;
 }
 

@@ -1,4 +1,5 @@
 import { type Markup, markup } from '../../html/markup.ts';
+import { scrolled } from '../../html/tables.ts';
 import { duration } from '../../terminal/words.ts';
 import type { ReportedGame } from '../reported-tournament.ts';
 import { anchors } from './anchors.ts';
@@ -46,14 +47,16 @@ function meetingPart(facts: PageFacts, { one, other, games }: Meeting, most: num
   const bad = new Set(facts.tournament.report.bad.map(({ number }) => number));
   const shown = games.slice(-most);
   const more = games.length - shown.length;
-  return markup`<section class="on-demand" id="${anchors.meeting(one, other)}">
-<h2>${facts.names[one]!} and ${facts.names[other]!}</h2>
-<p><a href="#crosstable">back to the crosstable</a></p>
-${more === 0 ? [] : [markup`<p class="soft">The newest ${shown.length} of ${games.length} games.</p>`]}
-<div class="wide"><table class="games">
+  const both = `${facts.names[one]!} and ${facts.names[other]!}`;
+  const table = markup`<table class="games">
 <thead><tr><th scope="col">game</th><th scope="col">players</th><th scope="col">time</th></tr></thead>
 <tbody>${shown.map((game) => gameRow(facts, game, bad.has(game.number)))}</tbody>
-</table></div>
+</table>`;
+  return markup`<section class="on-demand" id="${anchors.meeting(one, other)}">
+<h2>${both}</h2>
+<p><a href="#crosstable">back to the crosstable</a></p>
+${more === 0 ? [] : [markup`<p class="soft">The newest ${shown.length} of ${games.length} games.</p>`]}
+${scrolled(`Games of ${both}`, table)}
 </section>`;
 }
 

@@ -37,8 +37,13 @@ export function playerLink({ names }: PageFacts, place: number): Markup {
 }
 
 /** A game's number, which leads to where it can be stepped through. */
-export function gameLink({ tournament }: PageFacts, number: number): Markup {
-  const { shown, gameAddress } = tournament;
-  const address = shown.has(number) ? `#${anchors.game(number)}` : gameAddress?.(number);
+export function gameLink(facts: PageFacts, number: number): Markup {
+  const address = addressOf(facts, number);
   return address === undefined ? markup`game ${number}` : markup`<a href="${address}">game ${number}</a>`;
+}
+
+/** None: it cannot be stepped through. */
+export function addressOf({ tournament }: PageFacts, number: number): string | undefined {
+  const { shown, gameAddress } = tournament;
+  return shown.has(number) ? `#${anchors.game(number)}` : gameAddress?.(number);
 }

@@ -34,7 +34,7 @@ svg .bar { fill: var(--accent); }
 .games td span { display: inline-block; margin-right: 1.25rem; }
 .games .won { font-weight: 600; }
 .games .bad td:first-child { border-left: 3px solid var(--bad); }
-.numbers { display: flex; flex-wrap: wrap; gap: .25rem .75rem; }
+.numbers { display: flex; flex-wrap: wrap; gap: .25rem .75rem; } .numbers a { min-width: 1.5rem; }
 .player { margin-top: 1.5rem; scroll-margin-top: 1rem; }
 .player h3 { overflow-wrap: anywhere; }
 .player h4 { margin: .75rem 0 .25rem; font-size: .9rem; }

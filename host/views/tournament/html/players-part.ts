@@ -1,10 +1,10 @@
 import { counted } from '../../../core/text/plural.ts';
 import { type Markup, markup } from '../../html/markup.ts';
-import { factList } from '../../html/tables.ts';
+import { factList, scrolledText } from '../../html/tables.ts';
 import { type BadGame, badGameWords } from '../report-words.ts';
 import { standingsColumns } from '../standings-columns.ts';
 import { anchors } from './anchors.ts';
-import { gameLink, type PageFacts } from './page-facts.ts';
+import { addressOf, type PageFacts } from './page-facts.ts';
 
 /** Of one player; the newest. */
 const MOST_BAD = 50;
@@ -60,8 +60,10 @@ function badGame(facts: PageFacts, bad: BadGame): Markup {
   const { tournament } = facts;
   const report = tournament.badGame(bad.number) ?? [];
   const command = tournament.replayCommand(bad.number);
-  return markup`<details><summary>${gameLink(facts, bad.number)}: ${badGameWords(bad)}</summary>
-${report.length === 0 ? [] : [markup`<pre>${report.join('\n')}</pre>`]}
+  const address = addressOf(facts, bad.number);
+  return markup`<details><summary>game ${bad.number}: ${badGameWords(bad)}</summary>
+${address === undefined ? [] : [markup`<p><a href="${address}">game ${bad.number}, step by step</a></p>`]}
+${report.length === 0 ? [] : [scrolledText(`Report of game ${bad.number}`, report.join('\n'))]}
 ${command === undefined ? [] : [markup`<p class="command"><code>${command}</code></p>`]}
 </details>`;
 }

@@ -1,6 +1,7 @@
 import type { StandingsRow, TournamentReport } from '../../../tournament/report/report-fields.ts';
 import { type Markup, markup } from '../../html/markup.ts';
 import { ticksBetween } from '../../html/plots/ticks.ts';
+import { scrolled } from '../../html/tables.ts';
 import { eloWords, standingsColumns } from '../standings-columns.ts';
 import { type PageFacts, playerLink } from './page-facts.ts';
 
@@ -19,16 +20,17 @@ export function standingsPart(facts: PageFacts): Markup {
     });
     return markup`<tr>${cells}</tr>`;
   });
-  const headings = columns.flatMap(({ heading }) => {
-    const text = markup`<th scope="col">${heading}</th>`;
-    return heading === 'Elo' && axis ? [text, markup`<td></td>`] : [text];
+  const headings = columns.map(({ heading }) => {
+    const span = heading === 'Elo' && axis ? [markup` colspan="2"`] : [];
+    return markup`<th scope="col"${span}>${heading}</th>`;
   });
-  return markup`<section id="standings">
-<h2>Standings</h2>
-<div class="wide"><table class="standings">
+  const table = markup`<table class="standings">
 <thead><tr>${headings}</tr></thead>
 <tbody>${rows}</tbody>
-</table></div>
+</table>`;
+  return markup`<section id="standings">
+<h2>Standings</h2>
+${scrolled('Standings', table)}
 ${axis ? [markup`<p class="soft">${barsInWords(report, axis)}</p>`] : []}
 </section>`;
 }

@@ -132,6 +132,7 @@ t.test(
       t.match(await text(other, 'history'), `ann: Correct! `);
       t.equal(await other.evaluate(`document.getElementById('guess').hidden`), true);
       t.match(await text(other, 'looking'), 'You look on');
+      t.same(await barriers(other), [], 'for whoever looks on');
       t.same(other.complaints, []);
     });
 
@@ -192,6 +193,8 @@ t.test(
         'start-title',
         'a screen reader begins there',
       );
+      await page.evaluate(`document.querySelector('details').open = true`);
+      t.same(await barriers(page), [], 'games, rankings, and a name that is there already');
       await picture(page, 'start-again-wide-light');
     });
     t.same(page.complaints, [], 'nothing was refused, and nothing failed');
@@ -329,10 +332,12 @@ t.test(
     await page.press('Enter');
     await waitFor(page, says('history', 'crash crashed (exit status 3).'));
     await waitFor(page, says('turn', 'The game is over: you have won.'));
+    t.same(await barriers(page), [], 'a bot that crashed');
     await picture(page, 'crashed-wide-light');
 
     await page.evaluate(`location.hash = '#/game/nothing'`);
     await waitFor(page, says('failure', 'Invalid key'));
+    t.same(await barriers(page), [], 'a game that is not there');
     t.equal(await page.evaluate(`document.querySelectorAll('img, b').length`), 0);
     t.same(
       page.complaints.filter((each) => !/status of (400|404|409)/.test(each)),

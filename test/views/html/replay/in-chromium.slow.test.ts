@@ -8,6 +8,7 @@ import { replayPage } from '../../../../host/views/html/replay/replay-page.ts';
 import { stepsOf } from '../../../../host/views/steps.ts';
 import { pictureSvg } from '../../../../host/views/svg/picture-svg.ts';
 import { oldRecords } from '../../../old-records/old-records.ts';
+import { barriers } from '../../../support/accessibility.ts';
 import { Chromium, type Page } from '../../../support/chromium.ts';
 import { without } from '../../../support/without.ts';
 
@@ -191,6 +192,22 @@ t.test('the page of a game in a browser', { skip: without('chromium') }, async (
       'link step 8',
     ])
       t.ok(spoken.includes(text), text);
+  });
+
+  await t.test('nobody is kept out, at any step', async (t) => {
+    for (const name of ['scrabble-strict', 'boggle-turns', 'bananagrams-examples']) {
+      const page = await browser.open(pageOf(name), wide);
+      t.same(await barriers(page), [], name);
+      await page.press('Home');
+      await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
+      t.same(await barriers(page), [], `${name}, its first step and all that can be opened`);
+    }
+    const judged = { is: 'different', said: ['It was played otherwise.', 'line 3'] } as const;
+    const page = await browser.open(
+      saved('different.html', replayPage({ record: recordNamed('boggle-turns'), judged })),
+      wide,
+    );
+    t.same(await barriers(page), [], 'a record that was played otherwise');
   });
 
   await t.test('a drawing is an image that a browser shows', async (t) => {

@@ -2,7 +2,7 @@ import { grouped, percent } from '../../../../core/text/plural.ts';
 import { type Markup, markup } from '../../../../views/html/markup.ts';
 import { htmlPage, pageBeginning } from '../../../../views/html/page.ts';
 import { sharesPlot } from '../../../../views/html/plots/interval-plot.ts';
-import { dataTable, factList } from '../../../../views/html/tables.ts';
+import { dataTable, factList, scrolledText } from '../../../../views/html/tables.ts';
 import type { HeadStart, RaceReport } from '../../race-report.ts';
 import { howItWasMeasured, verdictWord, whatWasMeasured } from '../circumstances.ts';
 import { raceFacts, unknownFacts } from '../facts.ts';
@@ -30,7 +30,7 @@ ${unknown(report)}
 <h2>The machine</h2>
 ${factList(machineFacts(report))}
 <details><summary>All figures, as JSON</summary>
-<pre>${JSON.stringify(report, null, 2)}</pre>
+${scrolledText('All figures', JSON.stringify(report, null, 2))}
 </details>`;
   return htmlPage({ kind: KIND, title: verdictWord(report), body });
 }
@@ -55,11 +55,11 @@ ${rowsOf(table)}
 </figure>`;
 }
 
-function rowsOf({ heading, rows }: ShareTable): Markup {
+function rowsOf({ title, heading, rows }: ShareTable): Markup {
   const cells = rows.map(({ label, wins, share, low, high }) => {
     return [label, grouped(wins), percent(share), `${percent(low)} to ${percent(high)}`];
   });
-  return dataTable({ headings: [heading, 'won', 'share', '95% interval'], rows: cells });
+  return dataTable(title, { headings: [heading, 'won', 'share', '95% interval'], rows: cells });
 }
 
 /** Plots with microseconds below them. */
