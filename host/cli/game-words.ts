@@ -80,6 +80,8 @@ export interface Template extends Way {
 }
 
 interface Way {
+  /** In its folder, before all else. */
+  readonly once?: string;
   /** Before it can be run. */
   readonly build?: string;
   readonly run: string;

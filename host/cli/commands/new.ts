@@ -83,7 +83,7 @@ function told(place: string, template: Template, game: string): string[] {
   const { files, needs, or } = template;
   const enter = place === '.' ? [] : [[`cd ${place}`, 'its folder'] as const];
   return [
-    ...files.map((file) => `wrote ${join(place, file)} (needs ${needs})`),
+    ...files.map((file, index) => `wrote ${join(place, file)}${index === 0 ? ` (needs ${needs})` : ''}`),
     '',
     ...aligned([...enter, ...stepsOf(template, game)]),
     ...(or === undefined ? [] : ['', `or, with ${or.needs}:`, '', ...aligned(stepsOf(or, game))]),
@@ -92,8 +92,9 @@ function told(place: string, template: Template, game: string): string[] {
 
 type NextStep = readonly [command: string, does: string];
 
-function stepsOf({ build, run }: Pick<Template, 'build' | 'run'>, game: string): NextStep[] {
+function stepsOf({ once, build, run }: Omit<Template, 'files'>, game: string): NextStep[] {
   return [
+    ...(once === undefined ? [] : [[once, 'once'] as const]),
     ...(build === undefined ? [] : [[build, 'after each change'] as const]),
     [`wordhost ${game} "${run}" "${run}"`, 'a game against itself'],
     [`wordhost check ${game} "${run}"`, 'a test, message by message'],

@@ -1,5 +1,19 @@
 import type { GameWords } from '../game-words.ts';
-import { awk, c, cpp, csharp, go, javascript, lua, perl, python, rust, sh, typescript } from './languages.ts';
+import {
+  awk,
+  c,
+  cpp,
+  csharp,
+  fsharp,
+  go,
+  javascript,
+  lua,
+  perl,
+  python,
+  rust,
+  sh,
+  typescript,
+} from './languages.ts';
 
 export const bananagramsWords = {
   title: 'Bananagrams',
@@ -60,6 +74,7 @@ export const bananagramsWords = {
       rust,
       cpp,
       csharp,
+      fsharp: fsharp(),
       c,
       awk,
       sh,

@@ -62,11 +62,23 @@ export const cpp: Template = {
   needs: 'a C++17 compiler',
 };
 
-/** One file for both compilers; the other is what builds it with the SDK. */
+/** `dotnet run` is no player: it builds first, and says so where only messages belong. */
+const sdk = { build: 'dotnet build -o bin', run: 'dotnet bin/player.dll', needs: 'the .NET SDK' };
+
 export const csharp: Template = {
   files: ['player.cs', 'player.csproj'],
   build: 'mcs -optimize+ -out:player.exe player.cs',
   run: 'mono player.exe',
   needs: 'Mono or the .NET SDK',
-  or: { build: 'dotnet build -o bin', run: 'dotnet bin/player.dll', needs: 'the .NET SDK' },
+  or: sdk,
 };
+
+/** With its own files. All that Fable makes is in the folder of the bot, so that it is there under `strict`, too. */
+export const fsharp = (...own: readonly string[]): Template => ({
+  files: ['Host.fs', ...own, 'Program.fs', 'player.fsproj', 'package.json'],
+  once: 'npm install',
+  build: 'npx fable player.fsproj js',
+  run: 'node js/Program.js',
+  needs: 'Node 18 or later with npm, or the .NET SDK',
+  or: sdk,
+});
