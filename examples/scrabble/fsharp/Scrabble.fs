@@ -10,7 +10,7 @@ module internal Scrabble
 open System
 open ScrabbleUtil
 
-let private thinkingMs = 1000 // or a quarter of the turn, if that is less
+let private thinkingMs = 1000 // ten times as long while nothing is found; or a quarter of the turn, if that is less
 
 module State =
     type state =
@@ -108,11 +108,11 @@ type private partial =
       times: int
       isBeside: bool }
 
-let private bestPlay st (isLate: unit -> bool) : placements =
+let private bestPlay st (isLate: int -> bool) : placements =
     let anchors = anchors st
 
     let rec goOn step best play =
-        if isLate () then
+        if isLate (fst best) then
             best
         else
             match Map.tryFind play.at st.letters with
@@ -159,10 +159,13 @@ let private bestPlay st (isLate: unit -> bool) : placements =
     |> snd
 
 let private move st timeout =
-    let milliseconds = timeout |> Option.fold (fun most limit -> min most (limit / 4)) thinkingMs
-    let until = DateTime.UtcNow.AddMilliseconds(float milliseconds)
+    let within most =
+        let milliseconds = timeout |> Option.fold (fun most limit -> min most (limit / 4)) most
+        DateTime.UtcNow.AddMilliseconds(float milliseconds)
 
-    match bestPlay st (fun () -> DateTime.UtcNow > until) with
+    let until, atLast = within thinkingMs, within (10 * thinkingMs)
+
+    match bestPlay st (fun worth -> DateTime.UtcNow > (if worth > 0 then until else atLast)) with
     | [] -> SMPass
     | placements -> SMPlay placements
 
