@@ -1,6 +1,7 @@
 import type { Nanos, Seat } from '../core/units.ts';
 import type { ByteRange } from '../games/kit/verdict.ts';
 import type { EventSink, Noted, Reads, SharedEvent } from './noted.ts';
+import { isSaid } from './times/thinking-times.ts';
 
 /** One that may wait for its time; until then only the log has it. */
 type Noting = SharedEvent & { n: number; t: Nanos; in?: Reads };
@@ -37,7 +38,7 @@ export class EventLog {
 
   note(event: SharedEvent, at: Nanos): void {
     const noted: Noting = { n: ++this.#n, t: this.#sinceDeal(at), ...event };
-    if ('bytes' in event && event.bytes) noted.in = this.#readsOf(event.seat).holding(event.bytes);
+    if (isSaid(event)) noted.in = this.#readsOf(event.seat).holding(event.bytes);
     this.#note(noted, at);
   }
 
@@ -62,7 +63,8 @@ export class EventLog {
   }
 
   #pass(event: Noted): void {
-    for (const sink of this.#sinks) sink.take(event);
+    // By its number: half the time of an iterator before V8 has made its best code.
+    for (let index = 0; index < this.#sinks.length; index++) this.#sinks[index]!.take(event);
   }
 
   /** Before the deal it is the clock's own time: so `t` is a large number from the first event on, as V8 sees it. */

@@ -51,7 +51,7 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
   }
   for (const [level, cost] of await costsOf(usable, instant, programs.folder))
     figures.push(...figuresOf(level, cost, baseline));
-  return [...figures, ...(await besideOthers(instant, programs.folder))];
+  return [...figures, ...(await besideOthers(programs.path('two-processes'), instant, programs.folder))];
 }
 
 const both = ({ cpu, wall }: Cost) => `${shown(cpu, 'ms')} of ${shown(wall, 'ms')}`;
@@ -129,26 +129,40 @@ function launcherMs(pid: number): number {
   return Number(readProc(`${pid}/schedstat`)?.split(' ')[0] ?? 0) / 1e6;
 }
 
-/** The same with many processes on the machine that have nothing to do with it. */
-async function besideOthers(player: string, cwd: string): Promise<Figure[]> {
+/**
+ * The same with many processes on the machine that have nothing to do with it, and alone before and after that: a process that
+ * has played more games needs less for each, and a machine that others use is faster at one time than at another.
+ */
+async function besideOthers(program: string, player: string, cwd: string): Promise<Figure[]> {
   const levels = ['off', 'bubblewrap'] as const;
   const figures: Figure[] = [];
+  const cost = async (level: SandboxLevel) => ({
+    host: (await costOf(level, player, cwd)).cpu,
+    inC: twoInC(program, player).cpu,
+  });
   for (const level of levels) {
     if ('problem' in (await probeSandbox(level))) continue;
-    const alone = await costOf(level, player, cwd);
+    let before = await cost(level);
     for (const many of OTHERS) {
-      using _others = await manyOthers(many);
-      const beside = await costOf(level, player, cwd);
+      const { beside, processes } = await besideSoMany(many, () => cost(level));
+      const after = await cost(level);
+      const alone = { host: (before.host + after.host) / 2, inC: (before.inC + after.inC) / 2 };
+      before = after;
       figures.push({
         what: `the same, ${level}, beside ${many.toLocaleString('en')} other processes, of alone`,
-        measured: beside.cpu / alone.cpu,
+        measured: beside.host / alone.host,
         unit: 'times',
         target: 1.1,
-        baseline: `${shown(alone.cpu, 'ms')} alone; ${allPids().length} processes`,
+        baseline: `${shown(alone.host, 'ms')} alone; a program in C that starts the players ${shown(beside.inC / alone.inC, 'times')}; ${processes} processes`,
       });
     }
   }
   return figures;
+}
+
+async function besideSoMany<Found>(many: number, measure: () => Promise<Found>) {
+  using _others = await manyOthers(many);
+  return { beside: await measure(), processes: allPids().length };
 }
 
 async function manyOthers(many: number): Promise<Disposable> {

@@ -1,6 +1,7 @@
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { AnyGame } from '../../games/game.ts';
-import type { Noted } from '../noted.ts';
+import type { ByteRange } from '../../games/kit/verdict.ts';
+import type { Noted, SharedEvent } from '../noted.ts';
 
 interface Thinker {
   /** The time since which it has a message to answer; none after its answer until the next message. */
@@ -34,6 +35,7 @@ export class ThinkingTimes {
   /** How long this was thought about; none where it is no answer. */
   take(event: Noted): Nanos | undefined {
     if (event.type === 'out') return this.#told(event);
+    if (event.type === 'in') return undefined;
     const seat = isSaid(event) ? event.seat : this.#game.turnRanOut?.(event)?.seat;
     const player = seat === undefined ? undefined : this.#players[seat - 1]!;
     if (player?.since === undefined) return undefined;
@@ -58,9 +60,12 @@ export class ThinkingTimes {
   }
 }
 
-type Said = Extract<Noted, { readonly bytes?: unknown }>;
+type Said = Extract<SharedEvent, { readonly bytes?: unknown }>;
 
 /** Whether a player has said it. */
-export function isSaid(event: Noted): event is Said & { readonly seat: Seat } {
-  return 'bytes' in event && event.bytes !== undefined;
+export function isSaid(
+  event: SharedEvent,
+): event is Said & { readonly seat: Seat; readonly bytes: ByteRange } {
+  // To read a field that is not there takes half the time of asking whether it is.
+  return (event as { readonly bytes?: unknown }).bytes !== undefined;
 }

@@ -205,5 +205,8 @@ const isUseful = ({ messages, noEffect }: Slice) => messages === 1 && !noEffect;
 /** Several messages at once, or one that had no effect. */
 const isWasteful = ({ messages, noEffect }: Slice) => messages > 1 || (messages === 1 && noEffect);
 
-/** Nothing came of a message: this says so. */
-export const hadNoEffect = (effect: Effect) => effect.do === 'record' && effect.noEffect === true;
+/** Nothing came of a message: one of its effects says so. */
+export function hadNoEffect(effects: readonly Effect[]): boolean {
+  for (const effect of effects) if (effect.do === 'record' && effect.noEffect === true) return true;
+  return false;
+}

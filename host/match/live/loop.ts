@@ -1,4 +1,4 @@
-import { micros, type Nanos, type Seat } from '../../core/units.ts';
+import { micros, type Nanos } from '../../core/units.ts';
 import type { Clock } from '../clock.ts';
 import type { Referee } from '../referee/referee.ts';
 import type { FlowControl } from './flow-control.ts';
@@ -7,6 +7,16 @@ import type { Settler } from './settler.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 type Read = Input & { readonly is: 'read' };
+
+/** A slice of a read on its way through the rules. */
+interface Settling {
+  readonly input: Read;
+  /** In bytes. */
+  readonly size: number;
+  readonly began: Nanos;
+  messages: number;
+  noEffect: boolean;
+}
 
 /** Other players are read at least this often, whatever one of them has sent. */
 const LONGEST_WITHOUT_LOOK = micros(250);
@@ -46,39 +56,63 @@ export class Loop {
     while (!this.#referee.over) {
       const { alarm } = this.#referee;
       const input = await this.#mailbox.next(alarm);
-      if (input?.is === 'read') await this.#read(input);
-      else if (input) await this.#settler.hear(input);
-      else await this.#settler.wake(alarm!);
+      const heard = input === undefined ? this.#settler.wake(alarm!) : this.#hear(input);
+      if (heard) await heard;
     }
+  }
+
+  /** Mostly there is nothing to wait for: each function that waits all the same takes a microsecond. */
+  #hear(input: Input): Promise<void> | undefined {
+    if (input.is !== 'read') return this.#settler.hear(input);
+    const { seat, at } = input;
+    const look = this.#turns.tooMuch(seat, at);
+    return look ? this.#lookFirst(input, look) : this.#read(input);
   }
 
   /** A slice of what was read is settled; the rest waits until the others have been heard. */
-  async #read(input: Read): Promise<void> {
+  #read(input: Read): Promise<void> | undefined {
     const { seat, bytes, at } = input;
-    const look = this.#turns.tooMuch(seat, at);
-    if (look) await this.#lookFirst(seat, look, at);
-    const size = this.#flow.sliceOf(seat);
-    const isWhole = bytes.length <= size;
-    if (this.#referee.hears(seat)) await this.#settle(seat, isWhole ? bytes : bytes.subarray(0, size), at);
-    const isSettled = isWhole || !this.#referee.hears(seat);
-    this.#flow.settled(seat, isSettled ? bytes.length : size);
-    if (!isSettled) await this.#leave(input, size);
-    else if (this.#referee.openedAt !== undefined) freeLarge(bytes);
-  }
-
-  async #settle(seat: Seat, slice: Uint8Array, at: Nanos): Promise<void> {
+    if (!this.#referee.hears(seat)) return this.#settled(input, bytes.length);
+    const size = Math.min(this.#flow.sliceOf(seat), bytes.length);
+    const slice = size === bytes.length ? bytes : bytes.subarray(0, size);
     const began = this.#clock.now();
     this.#looked = began;
     this.#settler.read(seat, slice, at);
-    let messages = 0;
-    let noEffect = true;
+    const settling: Settling = { input, size, began, messages: 0, noEffect: true };
+    const wait = this.#settle(settling);
+    return wait ? this.#settleAfter(wait, settling) : this.#tookSlice(settling);
+  }
+
+  /** As much as can be settled at once; the answer is what must be waited for before the rest. */
+  #settle(settling: Settling): Promise<void> | undefined {
+    const { seat, at } = settling.input;
     for (let next = this.#settler.next(seat, at); next; next = this.#settler.next(seat, at)) {
-      messages++;
-      noEffect &&= next.noEffect;
-      if (next.gate) await this.#passed(next.gate);
-      if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) await this.#look();
+      settling.messages++;
+      settling.noEffect &&= next.noEffect;
+      if (next.gate) return this.#passed(next.gate);
+      if (this.#clock.now() - this.#looked >= LONGEST_WITHOUT_LOOK) return this.#look();
     }
-    this.#flow.took(seat, { bytes: slice.length, messages, noEffect, began, ended: this.#clock.now() });
+    return undefined;
+  }
+
+  async #settleAfter(first: Promise<void>, settling: Settling): Promise<void> {
+    for (let wait: Promise<void> | undefined = first; wait; wait = this.#settle(settling)) await wait;
+    await this.#tookSlice(settling);
+  }
+
+  #tookSlice({ input, size, began, messages, noEffect }: Settling): Promise<void> | undefined {
+    this.#flow.took(input.seat, { bytes: size, messages, noEffect, began, ended: this.#clock.now() });
+    return this.#settled(input, size);
+  }
+
+  /** So much of what was read; all of it, if its player is not heard any more. */
+  #settled(input: Read, size: number): Promise<void> | undefined {
+    const { seat, bytes } = input;
+    const isSettled = size === bytes.length || !this.#referee.hears(seat);
+    this.#flow.settled(seat, isSettled ? bytes.length : size);
+    if (!isSettled) return this.#leave(input, size);
+    if (this.#referee.openedAt !== undefined) freeLarge(bytes);
+    return undefined;
   }
 
   async #leave(input: Read, taken: number): Promise<void> {
@@ -97,9 +131,11 @@ export class Loop {
   }
 
   /** Before what a player says is heard, it is known whether it has used too much processor time for it. */
-  async #lookFirst(seat: Seat, look: Promise<Nanos | undefined>, at: Nanos): Promise<void> {
+  async #lookFirst(input: Read, look: Promise<Nanos | undefined>): Promise<void> {
+    const { seat, at } = input;
     const cpu = await look;
     if (cpu !== undefined) await this.#settler.hear({ is: 'spent', seat, cpu, at });
+    await this.#read(input);
   }
 }
 

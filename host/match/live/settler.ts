@@ -81,7 +81,7 @@ export class Settler {
   next(seat: Seat, at: Nanos): Settled | undefined {
     const effects = this.#referee.settleNext(seat, at);
     if (!effects) return undefined;
-    const noEffect = effects.some(hadNoEffect);
+    const noEffect = hadNoEffect(effects);
     const gate = this.#run(effects, at);
     if (gate) return { noEffect, gate };
     return noEffect ? withoutEffect : withEffect;

@@ -1,4 +1,3 @@
-import { fstatSync } from 'node:fs';
 import type { Nanos, Seat } from '../../core/units.ts';
 import type { ProcessEnding, ProcessFacts } from '../../match/process-facts.ts';
 import {
@@ -53,7 +52,6 @@ export class LiveSeat implements OpenedSeat {
   readonly #usage: CpuMeter;
   #watch: ExcessWatch | undefined;
   #excess: Excess | undefined;
-  readonly #inputPipe: number;
   #dismissed = false;
   #hushed = false;
 
@@ -65,7 +63,6 @@ export class LiveSeat implements OpenedSeat {
     this.#hosting = hosting;
     this.#listener = listener;
     this.#tools = tools;
-    this.#inputPipe = fstatSync(slot.input).ino;
     // What is read goes to the match directly.
     const ended = (at: Nanos) => this.#leaving.outputEnded(at);
     this.#output = new PipeReader(slot.output, hosting.clock, listener, ended);
@@ -199,7 +196,8 @@ export class LiveSeat implements OpenedSeat {
 
   /** What closed its input is sent nothing, and that is all. The host cannot see it by the pipe: supervisors have it, too. */
   #hasInput(): boolean {
-    return !hasProc || !this.#command.started || isOpenIn(pidsOf(this.#processes.look()), this.#inputPipe);
+    const { inputPipe } = this.#tools.slot;
+    return !hasProc || !this.#command.started || isOpenIn(pidsOf(this.#processes.look()), inputPipe);
   }
 
   /** No grace: in that time it could take all that the machine has. */

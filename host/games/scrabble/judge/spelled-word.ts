@@ -51,7 +51,7 @@ export class SpelledWord implements ScoredWord {
 
   text(): string {
     let letters = '';
-    for (let place = 0; place < this.length; place++) letters += String.fromCodePoint(this.chars[place]!);
+    for (let place = 0; place < this.length; place++) letters += textOf(this.chars[place]!);
     return letters;
   }
 
@@ -73,4 +73,11 @@ export class SpelledWord implements ScoredWord {
     this.points = larger(this.points);
     this.squares = larger(this.squares);
   }
+}
+
+const LAST_OF_ONE_UNIT = 0xffff;
+
+/** What has one unit of a text is there already; `fromCodePoint` makes it anew. */
+function textOf(char: number): string {
+  return char > LAST_OF_ONE_UNIT ? String.fromCodePoint(char) : String.fromCharCode(char);
 }

@@ -47,8 +47,17 @@ export function countsOf(hand: Hand): readonly Count[] {
   return counts.sort(byId);
 }
 
+/** The same of tiles that nobody holds yet: these are few, and a map takes longer than to sort them. */
 export function countsOfTiles(ids: readonly number[]): readonly Count[] {
-  return countsOf(withTiles(emptyHand, ids));
+  const counts: { id: number; count: number }[] = [];
+  let last: { id: number; count: number } | undefined;
+  for (const id of ids.toSorted(ascending)) {
+    if (last?.id === id) last.count++;
+    else counts.push((last = { id, count: 1 }));
+  }
+  return counts;
 }
+
+const ascending = (one: number, other: number) => one - other;
 
 const byId = (one: Count, other: Count) => one.id - other.id;

@@ -98,11 +98,14 @@ function readTile(token: string, letters: ReadonlySet<string>, x: number, y: num
   return id === undefined || points === undefined ? undefined : { x, y, id, letter, points };
 }
 
-/** Of one code point; empty beyond the end. */
+/** Of one code point; empty beyond the end. To make a text of a code point takes longer than all else of a tile. */
 function letterAt(token: string, place: number): string {
   const code = place < 0 ? undefined : token.codePointAt(place);
-  return code === undefined ? '' : String.fromCodePoint(code);
+  if (code === undefined) return '';
+  return code > LAST_OF_ONE_UNIT ? String.fromCodePoint(code) : token[place]!;
 }
+
+const LAST_OF_ONE_UNIT = 0xffff;
 
 const isCapital = (letter: string) => letter.length === 1 && letter >= 'A' && letter <= 'Z';
 

@@ -77,8 +77,10 @@ export class StartedCommand {
     this.#lifeline.close();
     // Stopped by somebody, it would not see that.
     signal(pid, 'SIGCONT');
-    await until(() => !this.#acts(), performance.now() + longestMs, this.#reportsClosed);
-    if (this.#acts()) {
+    let acts = true;
+    const hasEnded = () => !(acts = this.#acts());
+    await until(hasEnded, performance.now() + longestMs, this.#reportsClosed);
+    if (acts) {
       // Before it what is below: a wrapper that has just made its namespace would leave a child that waits for it for ever.
       signalAll([...descendantsOf(pid).toReversed(), pid], 'SIGKILL');
       await until(() => !this.#lives(), performance.now() + LONGEST_KILL_MS);

@@ -1,18 +1,28 @@
-import { findMarked, isStill, type Marker, nameOf, type ProcessName } from './marked.ts';
+import { findMarked, isStill, type Marker } from './marked.ts';
 import { type PlayerProcesses, pidsOf, type Spread, signal } from './player-processes.ts';
-import { childrenOf, isLiving, livingBelow, type ProcessFacts, processFacts, readProc } from './proc.ts';
+import {
+  childrenOf,
+  childrenOfThread,
+  isLiving,
+  livingBelow,
+  type ProcessFacts,
+  processFacts,
+  readProc,
+} from './proc.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
   const wrapper = marker.slot.pid;
-  let first: ProcessName | undefined;
+  let first: ProcessFacts | undefined;
   const firstProcess = () => (first ??= firstBelow(wrapper))?.pid;
 
   let supervisor: number | undefined;
   /** What the first process has below it: the supervisor of the command, and what lost its parents. */
   function children(): { readonly supervisors: readonly number[]; readonly players: readonly number[] } {
+    const wasKnown = first !== undefined;
     const above = firstProcess();
-    const all = above === undefined ? [] : childrenOf(above);
+    // Where it was found just now, it has just been looked at, too.
+    const all = above === undefined ? [] : childrenOf(above, wasKnown ? undefined : first?.threads);
     // It is started by way of others, which end. While children come and go the kernel's list of them may lack some.
     if (supervisor === undefined || (!all.includes(supervisor) && !isLiving(supervisor)))
       supervisor = all.find((pid) => isSupervisor(pid, token));
@@ -52,11 +62,14 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   };
 }
 
-/** Wrappers may stand one below the other: the first process of the namespace is number 1 in it. */
-function firstBelow(wrapper: number): ProcessName | undefined {
-  let [found] = childrenOf(wrapper);
-  while (found !== undefined && !isNumberOne(found)) [found] = childrenOf(found);
-  return found === undefined ? undefined : nameOf(found);
+/**
+ * Wrappers may stand one below the other: the first process of the namespace is number 1 in it. Those above it have one thread, and
+ * no player can reach them.
+ */
+function firstBelow(wrapper: number): ProcessFacts | undefined {
+  let [found] = childrenOfThread(wrapper, wrapper);
+  while (found !== undefined && !isNumberOne(found)) [found] = childrenOfThread(found, found);
+  return found === undefined ? undefined : processFacts(found);
 }
 
 function isNumberOne(pid: number): boolean {

@@ -25,18 +25,22 @@ export const hasChildLists = existsSync(`/proc/self/task/${process.pid}/children
 const buffer = Buffer.allocUnsafe(65_536);
 
 /** The kernel makes these as a whole: what one read gives is all. Of others it may give a part. */
-const ONE_PIECE = /\/(?:stat|status|sched|schedstat)$/;
+const ONE_PIECE = /\/(?:stat|status|sched|schedstat)$|^loadavg$/;
+/** Of these as many lines or numbers as fit in a page: where there was room for another, that was all. */
+const BY_PAGES = /\/children$/;
+const PAGE = 4096;
+const LONGEST_NUMBER = 16;
 
 export function readProc(path: string): string | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(`/proc/${path}`, 'r');
-    const isOnePiece = ONE_PIECE.test(path);
+    const short = ONE_PIECE.test(path) ? buffer.length : BY_PAGES.test(path) ? PAGE - LONGEST_NUMBER : 0;
     let text = '';
     for (let length = -1; length !== 0; ) {
       length = readSync(descriptor, buffer);
       text += buffer.toString('latin1', 0, length);
-      if (isOnePiece && length < buffer.length) break;
+      if (length < short) break;
     }
     return text;
   } catch {
