@@ -77,7 +77,7 @@ export class SpelledWord implements ScoredWord {
 
 const LAST_OF_ONE_UNIT = 0xffff;
 
-/** What has one unit of a text is there already; `fromCodePoint` makes it anew. */
+/** V8 has the texts of one unit ready; `fromCodePoint` makes each again. */
 function textOf(char: number): string {
   return char > LAST_OF_ONE_UNIT ? String.fromCodePoint(char) : String.fromCharCode(char);
 }
