@@ -61,8 +61,8 @@ t.test('What is not there is a usage error, and says what is', async (t) => {
       ['pyhton', 'scrabble'],
       /there is no template for scrabble in "pyhton"; did you mean python\? There is: python, javascript/,
     ],
-    [['ruby', 'scrabble'], /there is no template for scrabble in "ruby"/],
-    [['python', 'chess'], /there is no game "chess"/],
+    [['ruby', 'scrabble'], /there is no template for scrabble in "ruby"\. There is: python/],
+    [['python', 'chess'], /there is no game "chess"\. There are: bananagrams/],
     [['scrabble', 'python'], /The language comes first: wordhost new python scrabble/],
     [['python', 'scrabble', 'file'], /file cannot be written/],
   ];

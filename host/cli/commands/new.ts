@@ -54,13 +54,13 @@ function templateOf(all: All, language: string, game: string): Template {
   if (!ofGame) {
     const swapped = all.has(language) ? ` The language comes first: wordhost new ${game} ${language}` : '';
     throw new UsageError(
-      `there is no game ${JSON.stringify(game)}${meant(game, games)} There are: ${games.join(', ')}.${swapped}`,
+      `there is no game ${JSON.stringify(game)}${meant(game, games) || '.'} There are: ${games.join(', ')}.${swapped}`,
     );
   }
   if (Object.hasOwn(ofGame, language)) return ofGame[language]!;
   const languages = Object.keys(ofGame);
   throw new UsageError(
-    `there is no template for ${game} in ${JSON.stringify(language)}${meant(language, languages)} There is: ${languages.join(', ')}`,
+    `there is no template for ${game} in ${JSON.stringify(language)}${meant(language, languages) || '.'} There is: ${languages.join(', ')}`,
   );
 }
 

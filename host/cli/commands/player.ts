@@ -30,7 +30,7 @@ export const player = commandOf({
     if (!chosen) {
       const names = Object.keys(players);
       throw new UsageError(
-        `there is no player ${JSON.stringify(name)}${meant(name, names)} There are: ${names.join(', ')}`,
+        `there is no player ${JSON.stringify(name)}${meant(name, names) || '.'} There are: ${names.join(', ')}`,
       );
     }
     const { play } = await chosen.load();
