@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The licences of all packages that are in the bundle, as they ask for. */
@@ -14,8 +14,15 @@ export function noticesOf(modules: readonly string[]): string {
 
 function noticeOf(folder: string): string {
   const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  const text =
-    file !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : '';
-  return `${about.name} ${about.version} (${about.license})\n\n${text.trim()}\n`;
+  return `${about.name} ${about.version} (${about.license})\n\n${licenceIn(folder).trim()}\n`;
+}
+
+/** Some have it at the end of what is to be read. */
+function licenceIn(folder: string): string {
+  const names = readdirSync(folder);
+  const textOf = (what: RegExp) => {
+    const file = names.find((name) => what.test(name));
+    return file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+  };
+  return textOf(/^licen[cs]e/i) || (/^#+ licen[cs]e$(.*)/ims.exec(textOf(/^readme/i))?.[1] ?? '');
 }

@@ -1,6 +1,6 @@
-import type { Queries } from '../database/database.ts';
 import { tokenHash } from './keys.ts';
 import { type Refused, refused } from './refusals.ts';
+import type { BoggleQueries } from './store/tables.ts';
 import { keyByToken, type StoredUser } from './store/users.ts';
 
 /** Not somebody who asks, but this program itself, for its bots. */
@@ -19,7 +19,7 @@ export class Access {
 
   /** None: the token is of one of these users, or none is needed. */
   async refusal(
-    queries: Queries,
+    queries: BoggleQueries,
     token: Token,
     users: readonly Pick<StoredUser, 'key' | 'name'>[],
   ): Promise<Refused | undefined> {

@@ -1,4 +1,3 @@
-import type { Database, Queries } from '../database/database.ts';
 import { Access, type Token } from './access.ts';
 import type { GameRules } from './game/game-rules.ts';
 import { guessMessage, messages } from './game/messages.ts';
@@ -15,10 +14,11 @@ import {
 } from './store/games.ts';
 import { type Change, changedGame, keepChange } from './store/keep-change.ts';
 import { type SeatOfTwo, type StoredGame, type StoredMove, seatOf } from './store/stored-game.ts';
+import type { BoggleDatabase, BoggleQueries } from './store/tables.ts';
 import { insertUser, rankedUsers, type StoredUser, userByKey, userByName } from './store/users.ts';
 
 interface Given {
-  readonly database: Database;
+  readonly database: BoggleDatabase;
   readonly rules: GameRules;
   /** A user's games, moves and cancels need its token. */
   readonly demandsTokens: boolean;
@@ -34,7 +34,7 @@ export interface Told {
 
 /** The games of two that are played over the web. Each act is one transaction. */
 export class BoggleService {
-  readonly #database: Database;
+  readonly #database: BoggleDatabase;
   readonly #rules: GameRules;
   readonly #access: Access;
   readonly #now: () => number;
@@ -113,7 +113,7 @@ export class BoggleService {
   /** What the work comes to is kept, unless another was faster: then it is done again, on what the other left. */
   async change(
     key: string,
-    work: (queries: Queries, game: StoredGame) => Promise<Change | Told | Refused>,
+    work: (queries: BoggleQueries, game: StoredGame) => Promise<Change | Told | Refused>,
   ): Promise<Told | Refused> {
     if (!isKey('game', key)) return refused('invalid-key');
     const done = await this.#database.transaction(async (queries) => {
@@ -179,7 +179,7 @@ export class BoggleService {
   }
 
   async #begin(
-    queries: Queries,
+    queries: BoggleQueries,
     [first, second]: readonly [StoredUser, StoredUser],
     turns: number,
   ): Promise<StoredGame> {

@@ -1,31 +1,31 @@
+import type { Compilable, Kysely } from 'kysely';
 import { HostFailure } from '../../core/host-failure.ts';
 
 /** Whole numbers and text, which both databases keep alike. Times are whole milliseconds, and what is true is 1. */
 export type Value = string | number | null;
 
-/** By the names of the columns. A name that is not in quotes is in lower case: PostgreSQL makes it so. */
-export type Row = Readonly<Record<string, Value>>;
-
 /**
- * Queries of one transaction. The SQL is what SQLite and PostgreSQL both know: columns are BIGINT or TEXT, a `?` has the type of
- * the column that it is compared with or put into, a sum is cast to BIGINT before it is divided, texts are sorted by whoever reads them, and what may be there already is
- * inserted with ON CONFLICT.
+ * A query as kysely builds it. It is built once, with places for the values that come with each call: so it is a constant, and does nothing
+ * with a value but to hand it to kysely. Columns are BIGINT or TEXT; a sum is cast to BIGINT before it is divided, texts
+ * are sorted by whoever reads them, and what may be there already is inserted with `onConflict`.
  */
-export interface Queries {
-  /** SQL with `?` for each value. */
-  all(sql: string, ...values: readonly Value[]): Promise<readonly Row[]>;
+export type Query<Tables, Values, Row> = (build: Kysely<Tables>, values: Values) => Compilable<Row>;
+
+/** Queries of one transaction, with values by the names that a query has for them. */
+export interface Queries<Tables> {
+  all<Given extends object, Row>(query: Query<Tables, Given, Row>, values: Given): Promise<readonly Row[]>;
   /** How many rows it changed. */
-  run(sql: string, ...values: readonly Value[]): Promise<number>;
+  run<Given extends object>(query: Query<Tables, Given, unknown>, values: Given): Promise<number>;
 }
 
 /** To close it waits for the transactions that were asked for before. */
-export interface Database extends AsyncDisposable {
+export interface Database<Tables> extends AsyncDisposable {
   /**
    * All of it or nothing; done again when the database says that it collided with another. So the work must have no effect but by
    * its queries, and it asks for no transaction of its own. When it throws, nothing is kept. What the database refused for a reason outside of the SQL (a full disk, a
    * lost connection) is a `DatabaseFailure`.
    */
-  transaction<Given>(work: (queries: Queries) => Promise<Given>): Promise<Given>;
+  transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given>;
 }
 
 /** The database could not do what it was asked: neither a mistake in the SQL nor one of the caller. */
@@ -33,7 +33,7 @@ export class DatabaseFailure extends HostFailure {
   override readonly name = 'DatabaseFailure';
 }
 
-export type OpeningDatabase =
-  | { readonly ok: true; readonly database: Database }
+export type OpeningDatabase<Tables> =
+  | { readonly ok: true; readonly database: Database<Tables> }
   /** Why not, in words, with the place. */
   | { readonly ok: false; readonly problem: string };

@@ -1,5 +1,8 @@
-import type { Queries, Row, Value } from './database.ts';
+import type { CompiledQueries } from './compiled-queries.ts';
+import type { Queries, Query, Value } from './database.ts';
 import { checkedValue } from './values.ts';
+
+export type Row = Readonly<Record<string, Value>>;
 
 /** What a database does with statements; each may throw. */
 interface Statements {
@@ -8,20 +11,22 @@ interface Statements {
 }
 
 /** Queries until their transaction has ended. After one that was refused, all are: PostgreSQL does so, and SQLite does not. */
-export class OpenQueries implements Queries {
+export class OpenQueries<Tables> implements Queries<Tables> {
+  readonly #compiled: CompiledQueries<Tables>;
   readonly #statements: Statements;
   #refusal: { readonly error: unknown } | undefined;
   #isOver = false;
 
-  constructor(statements: Statements) {
+  constructor(compiled: CompiledQueries<Tables>, statements: Statements) {
+    this.#compiled = compiled;
     this.#statements = statements;
   }
 
-  readonly all = (sql: string, ...values: readonly Value[]) =>
-    this.#ask(() => this.#statements.all(sql, values.map(checkedValue)));
+  readonly all = <Given extends object, Found>(query: Query<Tables, Given, Found>, values: Given) =>
+    this.#ask(query, values, (sql, values) => this.#statements.all(sql, values)) as Promise<readonly Found[]>;
 
-  readonly run = (sql: string, ...values: readonly Value[]) =>
-    this.#ask(() => this.#statements.run(sql, values.map(checkedValue)));
+  readonly run = <Given extends object>(query: Query<Tables, Given, unknown>, values: Given) =>
+    this.#ask(query, values, (sql, values) => this.#statements.run(sql, values));
 
   /** Why a query was refused, if one was. */
   get refusal(): unknown {
@@ -37,11 +42,16 @@ export class OpenQueries implements Queries {
     this.#isOver = true;
   }
 
-  async #ask<Given>(query: () => Given | Promise<Given>): Promise<Given> {
+  async #ask<Given extends object, Answer>(
+    query: Query<Tables, Given, unknown>,
+    values: Given,
+    ask: (sql: string, values: readonly Value[]) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
     if (this.#isOver) throw new Error('a query came after the end of its transaction');
     this.refuseFailed();
     try {
-      return await query();
+      const written = this.#compiled.written(query, values);
+      return await ask(written.sql, written.values.map(checkedValue));
     } catch (error) {
       this.#refusal ??= { error };
       throw error;

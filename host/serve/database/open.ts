@@ -1,29 +1,18 @@
 import type { OpeningDatabase } from './database.ts';
-import { isAddress, readAddress, withoutPassword } from './postgres/address.ts';
-import { LostConnection, PostgresError, serverFault } from './postgres/errors.ts';
-import { migrate } from './postgres/migrate.ts';
-import { PostgresDatabase } from './postgres/postgres-database.ts';
-import { openSqlite } from './sqlite/open-sqlite.ts';
+import { isAddress } from './postgres/address.ts';
 
 /**
  * The database at a path or an address (`postgres://…`), taken to the version that the last of the migrations makes: each is one or
- * more statements, and none is ever changed. Several hosts may use it at once.
+ * more statements, and none is ever changed. Several hosts may use it at once. What only one of the two kinds needs is loaded for it.
  */
-export async function openDatabase(where: string, migrations: readonly string[]): Promise<OpeningDatabase> {
-  return isAddress(where) ? openPostgres(where, migrations) : openSqlite(where, migrations);
-}
-
-async function openPostgres(where: string, migrations: readonly string[]): Promise<OpeningDatabase> {
-  const read = readAddress(where);
-  if (!read.ok) return read;
-  const place = withoutPassword(where);
-  try {
-    const problem = await migrate(read.address, migrations);
-    if (problem !== undefined) return { ok: false, problem: `${place}: ${problem}` };
-    return { ok: true, database: new PostgresDatabase(place, read.address) };
-  } catch (error) {
-    if (error instanceof LostConnection || error instanceof PostgresError)
-      return { ok: false, problem: `${place}: ${serverFault(error)}` };
-    throw error;
+export async function openDatabase<Tables>(
+  where: string,
+  migrations: readonly string[],
+): Promise<OpeningDatabase<Tables>> {
+  if (isAddress(where)) {
+    const { openPostgres } = await import('./postgres/open-postgres.ts');
+    return openPostgres(where, migrations);
   }
+  const { openSqlite } = await import('./sqlite/open-sqlite.ts');
+  return openSqlite(where, migrations);
 }

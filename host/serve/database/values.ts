@@ -1,7 +1,8 @@
-import type { Row, Value } from './database.ts';
+import type { Value } from './database.ts';
 
 /** A value that both databases keep as it is. Anything else is a mistake of ours. */
-export function checkedValue(value: Value): Value {
+export function checkedValue(value: Value | undefined): Value {
+  if (value === undefined) throw new RangeError('a value of a query is missing');
   if (typeof value === 'number' && !Number.isSafeInteger(value))
     throw new RangeError(`expected a whole number up to 2^53; got ${value}`);
   if (typeof value === 'string' && value.includes('\0'))
@@ -10,7 +11,7 @@ export function checkedValue(value: Value): Value {
 }
 
 /** A row as SQLite gives it. */
-export function checkedRow(row: Readonly<Record<string, unknown>>): Row {
+export function checkedRow(row: Readonly<Record<string, unknown>>): Readonly<Record<string, Value>> {
   for (const [name, value] of Object.entries(row)) {
     const isValue =
       value === null ||
@@ -18,5 +19,5 @@ export function checkedRow(row: Readonly<Record<string, unknown>>): Row {
       (typeof value === 'number' && Number.isSafeInteger(value));
     if (!isValue) throw new RangeError(`${name}: expected a whole number up to 2^53 or a text; got ${value}`);
   }
-  return { ...row } as Row;
+  return { ...row } as Readonly<Record<string, Value>>;
 }

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { PostgresServer, withoutPostgres } from '../database/postgres-server.ts';
 import { testApi } from './api-contract.ts';
+import { testMadeBefore } from './made-before/made-before.ts';
 import { testReminders } from './reminders-contract.ts';
 import { StartedHost } from './stress/started-host.ts';
 
@@ -13,6 +14,14 @@ else {
   const kind = { name: 'PostgreSQL', empty: async () => server.emptyDatabase() };
   testApi(t, kind);
   testReminders(t, kind);
+  testMadeBefore(t, {
+    name: 'PostgreSQL',
+    async made(_, sql) {
+      const where = server.emptyDatabase();
+      server.sql(sql, new URL(where).pathname.slice(1));
+      return where;
+    },
+  });
   t.test(
     'while the database does not answer, requests are told to come again, and then all goes on',
     async (t) => {

@@ -1,6 +1,7 @@
 import type { Test } from 'tap';
 import { Reminders } from '../../../host/serve/boggle/reminders/reminders.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
+import type { BoggleTables } from '../../../host/serve/boggle/store/tables.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
 import { allOf } from '../../support/all-of.ts';
 import { until } from '../../support/until.ts';
@@ -24,7 +25,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
 
   /** A host that reminds from now on, and what it reports. */
   async function reminding(t: Test, where: string, url: string, changes: object = {}) {
-    const database = await opened(where, boggleMigrations);
+    const database = await opened<BoggleTables>(where, boggleMigrations);
     const reported: Reported[] = [];
     const read = readSmtpAddress(url);
     if (!read.ok) throw new Error(read.problem);

@@ -6,6 +6,7 @@ import { BoggleService } from '../../../host/serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
 import { GameRules } from '../../../host/serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
+import type { BoggleTables } from '../../../host/serve/boggle/store/tables.ts';
 import { jsonRefusal } from '../../../host/serve/http/send.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { lexiconWith } from '../../games/table.ts';
@@ -42,7 +43,7 @@ export interface Heard {
 
 /** The API on a port of this machine, as long as the test runs. */
 export async function servedBoggle(t: Test, { where, demandsTokens = false }: Laid) {
-  const database = await opened(where, boggleMigrations);
+  const database = await opened<BoggleTables>(where, boggleMigrations);
   const failures: unknown[] = [];
   let time = 0;
   const service = new BoggleService({

@@ -1,3 +1,4 @@
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Test } from 'tap';
 import type { Database } from '../../../host/serve/database/database.ts';
 import { openDatabase } from '../../../host/serve/database/open.ts';
@@ -10,26 +11,65 @@ export interface Kind {
 
 const accounts = `CREATE TABLE account (name TEXT PRIMARY KEY, points BIGINT NOT NULL, note TEXT);
   CREATE TABLE entry (account TEXT NOT NULL REFERENCES account (name), number BIGINT NOT NULL, PRIMARY KEY (account, number))`;
-const ADD = 'INSERT INTO account (name, points, note) VALUES (?, ?, ?)';
-const POINTS = 'SELECT points FROM account WHERE name = ?';
 
-export async function opened(where: string, migrations: readonly string[] = [accounts]): Promise<Database> {
-  const opening = await openDatabase(where, migrations);
+interface Account {
+  readonly name: string;
+  readonly points: number;
+  readonly note: string | null;
+}
+
+export interface Tables {
+  readonly account: Account;
+  readonly entry: { readonly account: string; readonly number: number };
+}
+
+type Build = Kysely<Tables>;
+
+export const insert = (build: Build, { name, points, note }: Account) =>
+  build.insertInto('account').values({ name, points, note });
+const pointsByName = (build: Build, { name }: { readonly name: string }) =>
+  build.selectFrom('account').select('points').where('name', '=', name);
+const setPoints = (build: Build, { name, points }: Omit<Account, 'note'>) =>
+  build.updateTable('account').set({ points }).where('name', '=', name);
+const all7 = (build: Build) => build.updateTable('account').set({ points: 7 });
+const addToOthers = (build: Build, { more, name }: { readonly more: number; readonly name: string }) =>
+  build
+    .updateTable('account')
+    .set((account) => ({ points: account('points', '+', more) }))
+    .where('name', '<>', name);
+const halfOf = (build: Build, { half }: { readonly half: number }) =>
+  build
+    .selectFrom('account')
+    .select('name')
+    .where(({ eb }) => eb(eb('points', '/', eb.lit(2)), '=', half));
+const everything = (build: Build) => build.selectFrom('account').selectAll();
+const count = (build: Build) => build.selectFrom('account').select(({ fn }) => fn.countAll<number>().as('n'));
+
+/** SQL as it is written. */
+export const written =
+  <Row>(raw: RawBuilder<Row>) =>
+  <Any>(build: Kysely<Any>): Compilable<Row> => ({ compile: () => raw.compile(build) });
+
+export async function opened<Made = Tables>(
+  where: string,
+  migrations: readonly string[] = [accounts],
+): Promise<Database<Made>> {
+  const opening = await openDatabase<Made>(where, migrations);
   if (opening.ok) return opening.database;
   throw new Error(opening.problem);
 }
 
-const add = (database: Database, name: string, points = 0, note: string | null = null) =>
-  database.transaction(({ run }) => run(ADD, name, points, note));
+const add = (database: Database<Tables>, name: string, points = 0, note: string | null = null) =>
+  database.transaction(({ run }) => run(insert, { name, points, note }));
 
-async function pointsOf(database: Database, name: string): Promise<number | undefined> {
-  const [row] = await database.transaction(({ all }) => all(POINTS, name));
-  return row?.points as number | undefined;
+async function pointsOf(database: Database<Tables>, name: string): Promise<number | undefined> {
+  const [row] = await database.transaction(({ all }) => all(pointsByName, { name }));
+  return row?.points;
 }
 
 /** What is true of every database. */
 export function testDatabase(t: Test, { name, empty }: Kind): void {
-  const test = (rule: string, run: (t: Test, where: string, database: Database) => Promise<void>) =>
+  const test = (rule: string, run: (t: Test, where: string, database: Database<Tables>) => Promise<void>) =>
     t.test(`${name}: ${rule}`, async (t) => {
       const where = await empty(t);
       await using database = await opened(where);
@@ -38,8 +78,8 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
 
   test('what a transaction did is there after it', async (t, _, database) => {
     const given = await database.transaction(async (queries) => {
-      t.equal(await queries.run(ADD, 'ann', 3, 'first'), 1);
-      return queries.all('SELECT name, points, note FROM account');
+      t.equal(await queries.run(insert, { name: 'ann', points: 3, note: 'first' }), 1);
+      return queries.all(everything, {});
     });
     t.same(given, [{ name: 'ann', points: 3, note: 'first' }], 'a transaction sees what it did');
     t.equal(await pointsOf(database, 'ann'), 3);
@@ -49,8 +89,8 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
   test('a transaction that throws leaves nothing behind', async (t, _, database) => {
     await add(database, 'ann', 1);
     const failing = database.transaction(async ({ run }) => {
-      await run('UPDATE account SET points = 7');
-      await run(ADD, 'bob', 2, null);
+      await run(all7, {});
+      await run(insert, { name: 'bob', points: 2, note: null });
       throw new Error('no more');
     });
     await t.rejects(failing, { message: 'no more' });
@@ -60,21 +100,21 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
 
   test('SQL that is refused undoes its transaction, and the next one is unharmed', async (t, _, database) => {
     await add(database, 'ann', 1);
-    for (const sql of ['SELEC', 'SELECT nothing FROM account', 'INSERT INTO account (name) VALUES (NULL)']) {
+    for (const text of ['SELEC', 'SELECT nothing FROM account', 'INSERT INTO account (name) VALUES (NULL)']) {
       const failing = database.transaction(async ({ run, all }) => {
-        await run('UPDATE account SET points = 7');
-        await all(sql);
+        await run(all7, {});
+        await all(written(sql.raw(text)), {});
       });
-      await t.rejects(failing, { name: 'Error' }, sql);
-      t.equal(await pointsOf(database, 'ann'), 1, sql);
+      await t.rejects(failing, { name: /^error$/i }, text);
+      t.equal(await pointsOf(database, 'ann'), 1, text);
     }
   });
 
   test('a query that is refused fails its transaction even where its error is caught', async (t, _, database) => {
     await add(database, 'ann', 1);
     const failing = database.transaction(async ({ run }) => {
-      await run('UPDATE account SET points = 7');
-      await run(ADD, 'ann', 1, null).catch(() => {});
+      await run(all7, {});
+      await run(insert, { name: 'ann', points: 1, note: null }).catch(() => {});
     });
     await t.rejects(failing);
     t.equal(await pointsOf(database, 'ann'), 1);
@@ -82,8 +122,10 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
 
   test('a query after the end of its transaction is refused', async (t, _, database) => {
     const queries = await database.transaction(async (queries) => queries);
-    await t.rejects(queries.all(POINTS, 'ann'), { message: /after the end/ });
-    await t.rejects(queries.run(ADD, 'ann', 1, null), { message: /after the end/ });
+    await t.rejects(queries.all(pointsByName, { name: 'ann' }), { message: /after the end/ });
+    await t.rejects(queries.run(insert, { name: 'ann', points: 1, note: null }), {
+      message: /after the end/,
+    });
     t.equal(await pointsOf(database, 'ann'), undefined);
   });
 
@@ -122,10 +164,10 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     ];
     const numbers = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
     await database.transaction(async ({ run }) => {
-      for (const text of texts) await run(ADD, text.slice(0, 1000), 0, text);
-      for (const number of numbers) await run(ADD, `n${number}`, number, null);
+      for (const note of texts) await run(insert, { name: note.slice(0, 1000), points: 0, note });
+      for (const points of numbers) await run(insert, { name: `n${points}`, points, note: null });
     });
-    const rows = await database.transaction(({ all }) => all('SELECT name, points, note FROM account'));
+    const rows = await database.transaction(({ all }) => all(everything, {}));
     const ofName = new Map(rows.map((row) => [row.name, row]));
     t.equal(rows.length, texts.length + numbers.length);
     for (const [index, text] of texts.entries())
@@ -138,11 +180,11 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     for (const bad of [1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       await t.rejects(add(database, 'x', bad));
     await t.rejects(add(database, 'a\0b'), { message: /NUL/ });
-    for (const sql of ['SELECT 9007199254740993 AS x', 'SELECT 1.5 AS x', 'SELECT -9007199254740993 AS x'])
+    for (const text of ['SELECT 9007199254740993 AS x', 'SELECT 1.5 AS x', 'SELECT -9007199254740993 AS x'])
       await t.rejects(
-        database.transaction(({ all }) => all(sql)),
+        database.transaction(({ all }) => all(written(sql.raw(text)), {})),
         { name: 'RangeError' },
-        sql,
+        text,
       );
   });
 
@@ -150,13 +192,14 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     for (const [name, points] of Object.entries({ a: 7, b: 8, c: 2 })) await add(database, name, points);
     const [row] = await database.transaction(({ all }) =>
       all(
-        `SELECT count(*) AS n, sum(points) AS total, max(points) AS most, CAST(sum(points) AS BIGINT) / count(*) AS share, 7 / 2 AS half,
-          CASE WHEN max(points) > 7 THEN 1 ELSE 0 END AS many FROM account`,
+        written(sql`SELECT count(*) AS n, sum(points) AS total, max(points) AS most, CAST(sum(points) AS BIGINT) / count(*) AS share, 7 / 2 AS half,
+          CASE WHEN max(points) > 7 THEN 1 ELSE 0 END AS many FROM account`),
+        {},
       ),
     );
     t.same(row, { n: 3, total: 17, most: 8, share: 5, half: 3, many: 1 });
     t.same(
-      await database.transaction(({ all }) => all('SELECT name FROM account WHERE points / 2 = ?', 3)),
+      await database.transaction(({ all }) => all(halfOf, { half: 3 })),
       [{ name: 'a' }],
       'a division by a given number is whole too',
     );
@@ -166,28 +209,37 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     await add(database, 'ann', 1, 'why?');
     const [row] = await database.transaction(({ all }) =>
       all(
-        `SELECT note AS "what?", 'is it? ''?''' AS text /* really? */ FROM account -- why?
-          WHERE note = 'why?' AND name = ?`,
-        'ann',
+        written(sql`SELECT note AS "what?", 'is it? ''?''' AS text /* really? */ FROM account -- why?
+          WHERE note = 'why?' AND name = ${'ann'}`),
+        {},
       ),
     );
     t.same(row, { 'what?': 'why?', text: "is it? '?'" });
   });
 
   test('a value too many or too few is refused', async (t, _, database) => {
-    await t.rejects(database.transaction(({ all }) => all(POINTS, 'a', 'b')));
+    const compiled = (build: Build) => pointsByName(build, { name: 'a' }).compile();
+    for (const parameters of [
+      ['a', 'b'],
+      ['a', 1, 2],
+    ])
+      await t.rejects(
+        database.transaction(({ all }) =>
+          all((build: Build) => ({ compile: () => ({ ...compiled(build), parameters }) }), {}),
+        ),
+      );
     await t.rejects(
-      database.transaction(({ all }) =>
-        all('SELECT name FROM account WHERE name = ? AND points = ?', 'a', 1, 2),
-      ),
+      database.transaction(({ all }) => all(pointsByName, {} as { name: string })),
+      { message: 'a value of a query is missing' },
     );
   });
 
   test('an insertion of what is there already changes no row', async (t, _, database) => {
-    const insert = `${ADD} ON CONFLICT (name) DO NOTHING`;
+    const insertNew = (build: Build, account: Account) =>
+      insert(build, account).onConflict((conflict) => conflict.column('name').doNothing());
     const both = await database.transaction(async ({ run }) => [
-      await run(insert, 'a', 1, null),
-      await run(insert, 'a', 2, null),
+      await run(insertNew, { name: 'a', points: 1, note: null }),
+      await run(insertNew, { name: 'a', points: 2, note: null }),
     ]);
     t.same(both, [1, 0]);
     t.equal(await pointsOf(database, 'a'), 1);
@@ -196,28 +248,31 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
   test('the number of changed rows is that of the statement', async (t, _, database) => {
     for (const name of ['a', 'b', 'c']) await add(database, name);
     const counts = await database.transaction(async ({ run, all }) => [
-      await run('UPDATE account SET points = points + ? WHERE name <> ?', 1, 'a'),
-      await run('DELETE FROM account WHERE name = ?', 'nobody'),
-      (await all('UPDATE account SET points = 5 RETURNING name')).length,
-      await run('DELETE FROM account'),
+      await run(addToOthers, { more: 1, name: 'a' }),
+      await run((build: Build) => build.deleteFrom('account').where('name', '=', 'nobody'), {}),
+      (await all((build: Build) => build.updateTable('account').set({ points: 5 }).returning('name'), {}))
+        .length,
+      await run((build: Build) => build.deleteFrom('account'), {}),
     ]);
     t.same(counts, [2, 0, 3, 3]);
   });
 
   test('a reference to what is not there is refused', async (t, _, database) => {
     await t.rejects(
-      database.transaction(({ run }) => run('INSERT INTO entry (account, number) VALUES (?, ?)', 'x', 1)),
+      database.transaction(({ run }) =>
+        run((build: Build) => build.insertInto('entry').values({ account: 'x', number: 1 }), {}),
+      ),
     );
   });
 
   test('50 transactions at once that read and then write lose nothing', async (t, where, database) => {
     await using other = await opened(where);
     await add(database, 'ann');
-    const one = (on: Database) =>
+    const one = (on: Database<Tables>) =>
       on.transaction(async ({ all, run }) => {
-        const [row] = await all(POINTS, 'ann');
-        const points = (row!.points as number) + 1;
-        await run('UPDATE account SET points = ? WHERE name = ?', points, 'ann');
+        const [row] = await all(pointsByName, { name: 'ann' });
+        const points = row!.points + 1;
+        await run(setPoints, { points, name: 'ann' });
         return points;
       });
     const given = await Promise.all(
@@ -233,11 +288,14 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
 
   test('of 50 that take the same free place at once, one gets it', async (t, where, database) => {
     await using other = await opened(where);
-    const take = (on: Database, index: number) =>
+    const take = (on: Database<Tables>, index: number) =>
       on.transaction(async ({ all, run }) => {
-        const taken = await all("SELECT name FROM account WHERE note = 'first'");
+        const taken = await all(
+          (build: Build) => build.selectFrom('account').select('name').where('note', '=', 'first'),
+          {},
+        );
         if (taken.length > 0) return 0;
-        return run(ADD, `player ${index}`, 0, 'first');
+        return run(insert, { name: `player ${index}`, points: 0, note: 'first' });
       });
     const given = await Promise.all(
       Array.from({ length: 50 }, (_, index) => take(index % 2 === 0 ? database : other, index)),
@@ -259,7 +317,7 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     for (const _ of [1, 2]) {
       await using again = await opened(where, more);
       const rows = await again.transaction(({ all }) =>
-        all('SELECT name, points, mail FROM account ORDER BY points'),
+        all(written(sql`SELECT name, points, mail FROM account ORDER BY points`), {}),
       );
       t.same(rows, [
         { name: 'bob', points: 1, mail: null },
@@ -284,7 +342,7 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     const where = await empty(t);
     const databases = await Promise.all(Array.from({ length: 5 }, () => opened(where)));
     await Promise.all(databases.map((database, index) => add(database, `player ${index}`)));
-    const [row] = await databases[0]!.transaction(({ all }) => all('SELECT count(*) AS n FROM account'));
+    const [row] = await databases[0]!.transaction(({ all }) => all(count, {}));
     t.equal(row!.n, 5);
     await Promise.all(databases.map((database) => database[Symbol.asyncDispose]()));
   });
@@ -295,7 +353,7 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     await t.rejects(add(database, 'late'), { name: 'DatabaseFailure', message: /closed/ });
     await Promise.all([...asked, closed]);
     await using again = await opened(where);
-    const [row] = await again.transaction(({ all }) => all('SELECT count(*) AS n FROM account'));
+    const [row] = await again.transaction(({ all }) => all(count, {}));
     t.equal(row!.n, 20);
   });
 }

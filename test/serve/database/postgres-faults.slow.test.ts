@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import t, { type Test } from 'tap';
 import type { Database } from '../../../host/serve/database/database.ts';
 import { openDatabase } from '../../../host/serve/database/open.ts';
 import { without } from '../../support/without.ts';
-import { opened } from './database-contract.ts';
+import { insert, opened, type Tables, written } from './database-contract.ts';
 import { PASSWORD, PostgresServer, withoutPostgres } from './postgres-server.ts';
 
 const skip = withoutPostgres();
@@ -21,12 +22,13 @@ async function isRefused(t: Test, where: string, problem: string | RegExp) {
   if (opening.ok) await opening.database[Symbol.asyncDispose]();
 }
 
-const names = async (database: Database) => {
-  const rows = await database.transaction(({ all }) => all('SELECT name FROM account'));
+const everyName = (build: Kysely<Tables>) => build.selectFrom('account').select('name');
+const names = async (database: Database<Tables>) => {
+  const rows = await database.transaction(({ all }) => all(everyName, {}));
   return rows.map(({ name }) => name).sort();
 };
-const add = (database: Database, name: string) =>
-  database.transaction(({ run }) => run('INSERT INTO account (name, points) VALUES (?, 0)', name));
+const add = (database: Database<Tables>, name: string) =>
+  database.transaction(({ run }) => run(insert, { name, points: 0, note: null }));
 
 t.test('what answers nothing, or something else, is no PostgreSQL', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-no-socket-'));
@@ -84,11 +86,13 @@ t.test('every way to log in works, and a wrong password is said to be wrong', { 
       server.address(database, user, 'guessed'),
       `the password of "${user}" is wrong, or there is no such user`,
     );
+    process.env.PGPASSWORD = PASSWORD;
     await isRefused(
       t,
       server.address(database, user),
       `the server asks for the password of "${user}". Write it into the address`,
     );
+    delete process.env.PGPASSWORD;
   }
   await using local = await opened(
     `postgres://trusted@/${database}?host=${server.folder}&port=${server.port}`,
@@ -135,7 +139,7 @@ t.test('TLS is used as the address wants it', { skip: skip || without('openssl')
   const isEncrypted = async (query: string) => {
     await using database = await opened(`${where}?${query}`, migrations);
     const [row] = await database.transaction(({ all }) =>
-      all('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'),
+      all(written(sql<{ ssl: number }>`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`), {}),
     );
     return row!.ssl === 1;
   };
@@ -170,9 +174,9 @@ t.test('a server that ends and starts again fails what ran, and no more', { skip
     await Promise.all(Array.from({ length: 20 }, (_, index) => add(database, `${how} ${index}`)));
     const before = await names(database);
     const interrupted = database.transaction(async ({ run, all }) => {
-      await run('INSERT INTO account (name, points) VALUES (?, 0)', 'lost');
+      await run(insert, { name: 'lost', points: 0, note: null });
       await server.stop(how);
-      await all('SELECT name FROM account');
+      await all(everyName, {});
     });
     await t.rejects(interrupted, { name: 'DatabaseFailure' }, 'what ran');
     await t.rejects(add(database, 'nobody'), { name: 'DatabaseFailure', message: /no PostgreSQL listens/ });
@@ -221,10 +225,10 @@ t.test(
     });
     const both = databases.map((database, index) =>
       database.transaction(async ({ all, run }) => {
-        const [row] = await all('SELECT count(*) AS n FROM account');
+        const [row] = await all(written(sql<{ n: number }>`SELECT count(*) AS n FROM account`), {});
         if (++attempts === 2) met!();
         if (attempts <= 2) await meeting;
-        await run('INSERT INTO account (name, points) VALUES (?, ?)', `player ${index}`, row!.n!);
+        await run(insert, { name: `player ${index}`, points: row!.n, note: null });
         return row!.n;
       }),
     );

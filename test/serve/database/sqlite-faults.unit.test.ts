@@ -1,9 +1,11 @@
 import { copyFileSync, readdirSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import t, { type Test } from 'tap';
 import { openStore } from '../../../host/runs/store/store.ts';
 import { openDatabase } from '../../../host/serve/database/open.ts';
+import { written } from './database-contract.ts';
 
 const migrations = ['CREATE TABLE note (text TEXT)'];
 
@@ -20,7 +22,7 @@ async function databaseAt(path: string): Promise<string> {
   await using database = opening.database;
   await database.transaction(async ({ run }) => {
     for (let number = 0; number < 1000; number++)
-      await run('INSERT INTO note (text) VALUES (?)', `note ${number}`);
+      await run(written(sql`INSERT INTO note (text) VALUES (${`note ${number}`})`), {});
   });
   return path;
 }
@@ -73,5 +75,7 @@ t.test('by another name it is the same database', async (t) => {
   const opening = await openDatabase(join(folder, 'link.db'), migrations);
   if (!opening.ok) throw new Error(opening.problem);
   await using database = opening.database;
-  t.same(await database.transaction(({ all }) => all('SELECT count(*) AS n FROM note')), [{ n: 1000 }]);
+  t.same(await database.transaction(({ all }) => all(written(sql`SELECT count(*) AS n FROM note`), {})), [
+    { n: 1000 },
+  ]);
 });

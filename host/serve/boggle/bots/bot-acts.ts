@@ -1,4 +1,3 @@
-import type { Database } from '../../database/database.ts';
 import { theHost } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import type { GameRules, Turned } from '../game/game-rules.ts';
@@ -7,12 +6,13 @@ import { drawKey } from '../keys.ts';
 import { gamesThatWaitFor } from '../store/games.ts';
 import { changedGame } from '../store/keep-change.ts';
 import { boardIn, type SeatOfTwo, type StoredGame, type StoredMove, seatOf } from '../store/stored-game.ts';
+import type { BoggleDatabase } from '../store/tables.ts';
 import { hashOfBot, insertUser, userByName } from '../store/users.ts';
 import type { BotService, PlayedTurn, TurnUse, WebGame } from './web-game.ts';
 
 interface Given {
   readonly service: BoggleService;
-  readonly database: Database;
+  readonly database: BoggleDatabase;
   readonly rules: GameRules;
   readonly now: () => number;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, DatabaseFailure } from '../../database/database.ts';
+import { DatabaseFailure } from '../../database/database.ts';
 import { MailFault } from '../../mail/mail-fault.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
+import type { BoggleDatabase } from '../store/tables.ts';
 import { reminderMail } from './reminder-mail.ts';
 import {
   type DueReminder,
@@ -13,7 +14,7 @@ import {
 } from './stored-reminders.ts';
 
 interface Given {
-  readonly database: Database;
+  readonly database: BoggleDatabase;
   readonly server: SmtpAddress;
   readonly from: string;
   /** How long it has been a player's turn, in milliseconds. */

@@ -1,5 +1,11 @@
-import type { Queries, Row } from '../../database/database.ts';
-import type { SeatOfTwo } from '../store/stored-game.ts';
+import { type Kysely, sql } from 'kysely';
+import {
+  type BoggleQueries,
+  type BoggleTables,
+  type GameTable,
+  type ReminderTable,
+  these,
+} from '../store/tables.ts';
 
 /** A turn whose player has an address and was not written to. */
 export interface DueReminder {
@@ -27,57 +33,107 @@ interface Sought {
   readonly most: number;
 }
 
-export async function dueReminders({ all }: Queries, sought: Sought): Promise<DueReminder[]> {
-  const rows = await all(
-    `SELECT g.id, g.changes, g.next, g.name1, g.name2, g.turns_left, g.points1, g.points2, u.email
-      FROM boggle_game g
-      JOIN boggle_user u ON u.id = CASE WHEN g.next = 1 THEN g.user1 ELSE g.user2 END
-      LEFT JOIN boggle_reminder r ON r.game = g.id AND r.turn = g.changes
-      WHERE g.next > 0 AND g.changed_at > ? AND g.changed_at <= ? AND u.email IS NOT NULL
-        AND (r.state IS NULL OR (r.state = 'failed' AND r.try_at <= ?))
-      ORDER BY g.changed_at, g.id LIMIT ?`,
-    ...[sought.begunAfter, sought.begunBefore, sought.now, sought.most],
-  );
-  return rows.map(dueIn);
+type Build = Kysely<BoggleTables>;
+
+const ofGame = [
+  ...(['id', 'changes', 'next', 'name1', 'name2', 'turns_left', 'points1', 'points2'] as const),
+] as const;
+
+const due = (build: Build, sought: Sought) =>
+  build
+    .selectFrom('boggle_game as g')
+    .innerJoin('boggle_user as u', (join) =>
+      join.on('u.id', '=', (game) =>
+        game.case().when('g.next', '=', 1).then(game.ref('g.user1')).else(game.ref('g.user2')).end(),
+      ),
+    )
+    .leftJoin('boggle_reminder as r', (join) =>
+      join.onRef('r.game', '=', 'g.id').onRef('r.turn', '=', 'g.changes'),
+    )
+    .select(ofGame.map((column) => `g.${column}` as const))
+    .select((game) => game.ref('u.email').$notNull().as('email'))
+    .where('g.next', '>', 0)
+    .where('g.changed_at', '>', sought.begunAfter)
+    .where('g.changed_at', '<=', sought.begunBefore)
+    .where('u.email', 'is not', null)
+    .where((reminder) =>
+      reminder.or([
+        reminder('r.state', 'is', null),
+        reminder.and([reminder('r.state', '=', 'failed'), reminder('r.try_at', '<=', sought.now)]),
+      ]),
+    )
+    .orderBy('g.changed_at')
+    .orderBy('g.id')
+    .limit(sought.most);
+
+export async function dueReminders({ all }: BoggleQueries, sought: Sought): Promise<DueReminder[]> {
+  return (await all(due, sought)).map(dueIn);
 }
+
+type Turn = Pick<DueReminder, 'game' | 'turn'>;
+
+const take = (build: Build, { game, turn }: Turn) =>
+  build
+    .insertInto('boggle_reminder')
+    .columns(['game', 'turn', 'state', 'tries', 'try_at'])
+    .expression((from) =>
+      from
+        .selectFrom('boggle_game')
+        .select([
+          'id',
+          'changes',
+          sql.lit('sending').as('state'),
+          sql.lit(1).as('tries'),
+          sql.lit(0).as('at'),
+        ])
+        .where('id', '=', game)
+        .where('changes', '=', turn)
+        .where('next', '>', 0),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['game', 'turn'])
+        .doUpdateSet((before) => ({ state: 'sending', tries: before('boggle_reminder.tries', '+', 1) }))
+        .where('boggle_reminder.state', '=', 'failed'),
+    )
+    .returning('tries');
 
 /** Which attempt it is; undefined: another host has taken it, or the turn is over. */
 export async function takeReminder(
-  { all }: Queries,
+  { all }: BoggleQueries,
   { game, turn }: DueReminder,
 ): Promise<number | undefined> {
-  const [row] = await all(
-    `INSERT INTO boggle_reminder (game, turn, state, tries, try_at)
-      SELECT id, changes, 'sending', 1, 0 FROM boggle_game WHERE id = ? AND changes = ? AND next > 0
-      ON CONFLICT (game, turn) DO UPDATE SET state = 'sending', tries = boggle_reminder.tries + 1
-        WHERE boggle_reminder.state = 'failed' RETURNING tries`,
-    ...[game, turn],
-  );
-  return row?.tries as number | undefined;
+  const [row] = await all(take, { game, turn });
+  return row?.tries;
 }
 
+const settle = (build: Build, reminder: Turn & Pick<ReminderTable, 'state' | 'try_at' | 'problem'>) =>
+  build
+    .updateTable('boggle_reminder')
+    .set(these(reminder, 'state', 'try_at', 'problem'))
+    .where('game', '=', reminder.game)
+    .where('turn', '=', reminder.turn);
+
 export async function settleReminder(
-  { run }: Queries,
+  { run }: BoggleQueries,
   { game, turn }: DueReminder,
   outcome: Outcome,
 ): Promise<void> {
-  const tryAt = outcome.state === 'failed' ? outcome.tryAt : 0;
-  await run(
-    'UPDATE boggle_reminder SET state = ?, try_at = ?, problem = ? WHERE game = ? AND turn = ?',
-    ...[outcome.state, tryAt, outcome.problem, game, turn],
-  );
+  const { state, problem } = outcome;
+  await run(settle, { game, turn, state, problem, try_at: outcome.state === 'failed' ? outcome.tryAt : 0 });
 }
 
-function dueIn(row: Row): DueReminder {
-  const seat = row.next as SeatOfTwo;
-  const [own, other] = seat === 1 ? [1, 2] : [2, 1];
+type Due = Pick<GameTable, (typeof ofGame)[number]> & { readonly email: string };
+
+function dueIn(row: Due): DueReminder {
+  const [own, other] = row.next === 1 ? ([1, 2] as const) : ([2, 1] as const);
   return {
-    game: row.id as string,
-    turn: row.changes as number,
-    email: row.email as string,
-    player: row[`name${own}`] as string,
-    opponent: row[`name${other}`] as string,
-    turnsLeft: row.turns_left as number,
-    points: [row[`points${own}`] as number, row[`points${other}`] as number],
+    game: row.id,
+    turn: row.changes,
+    email: row.email,
+    player: row[`name${own}`],
+    opponent: row[`name${other}`],
+    turnsLeft: row.turns_left,
+    points: [row[`points${own}`], row[`points${other}`]],
   };
 }

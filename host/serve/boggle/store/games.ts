@@ -1,112 +1,145 @@
-import type { Queries } from '../../database/database.ts';
-import { gameIn, moveIn, type StoredGame, type StoredMove, winnerValue } from './stored-game.ts';
+import type { Kysely } from 'kysely';
+import { gameIn, gameRow, moveIn, moveRow, type StoredGame, type StoredMove } from './stored-game.ts';
+import { type BoggleQueries, type BoggleTables, type GameTable, type MoveTable, these } from './tables.ts';
 
-export async function insertGame({ run }: Queries, game: StoredGame): Promise<void> {
-  const { key, seed, board, users, names, turns, madeAt } = game;
-  await run(
-    `INSERT INTO boggle_game (id, seed, board, user1, user2, name1, name2, turns, turns_left, next, points1, points2,
-      found, message, winner, changes, made_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[key, seed, board, ...users, ...names, turns, game.turnsLeft, game.next ?? 0, ...game.points],
-    ...[JSON.stringify(game.found), game.message, winnerValue(game.winner), game.changes, madeAt, madeAt],
-  );
+type Build = Kysely<BoggleTables>;
+
+const ofState = [
+  ...(['turns_left', 'next', 'points1', 'points2', 'found'] as const),
+  ...(['message', 'winner', 'changes', 'changed_at'] as const),
+] as const;
+const ofGame = [
+  ...(['id', 'seed', 'board', 'user1', 'user2', 'name1', 'name2', 'turns', 'made_at'] as const),
+  ...ofState,
+] as const;
+
+const insert = (build: Build, row: GameTable) =>
+  build.insertInto('boggle_game').values(these(row, ...ofGame));
+
+export async function insertGame({ run }: BoggleQueries, game: StoredGame): Promise<void> {
+  await run(insert, gameRow(game));
 }
+
+const update = (build: Build, row: GameTable & { readonly seen: number }) =>
+  build
+    .updateTable('boggle_game')
+    .set(these(row, ...ofState))
+    .where('id', '=', row.id)
+    .where('changes', '=', row.seen);
 
 /** Whether it was as it was read: if not, somebody else has changed it meanwhile. */
-export async function updateGame({ run }: Queries, before: StoredGame, after: StoredGame): Promise<boolean> {
-  const changed = await run(
-    `UPDATE boggle_game SET turns_left = ?, next = ?, points1 = ?, points2 = ?, found = ?, message = ?, winner = ?,
-      changes = ?, changed_at = ? WHERE id = ? AND changes = ?`,
-    ...[after.turnsLeft, after.next ?? 0, ...after.points, JSON.stringify(after.found), after.message],
-    ...[winnerValue(after.winner), after.changes, after.changedAt, before.key, before.changes],
-  );
-  return changed === 1;
+export async function updateGame(
+  { run }: BoggleQueries,
+  { changes: seen }: StoredGame,
+  after: StoredGame,
+): Promise<boolean> {
+  return (await run(update, { ...gameRow(after), seen })) === 1;
 }
 
-export async function insertMove(
-  { run }: Queries,
-  { key, changes }: StoredGame,
-  move: StoredMove,
-): Promise<void> {
-  const { seat, word, points = null, path, reason = null, message, at } = move;
-  await run(
-    'INSERT INTO boggle_move (game, number, seat, word, points, path, reason, message, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[
-      key,
-      changes,
-      seat,
-      word,
-      points,
-      path === undefined ? null : JSON.stringify(path),
-      reason,
-      message,
-      at,
-    ],
-  );
+const ofMove = [
+  ...(['game', 'number', 'seat', 'word', 'points', 'path', 'reason', 'message', 'at'] as const),
+] as const;
+
+const insertOne = (build: Build, row: MoveTable) =>
+  build.insertInto('boggle_move').values(these(row, ...ofMove));
+
+export async function insertMove({ run }: BoggleQueries, game: StoredGame, move: StoredMove): Promise<void> {
+  await run(insertOne, moveRow(game, move));
 }
 
-export async function gameByKey({ all }: Queries, key: string): Promise<StoredGame | undefined> {
-  const [row] = await all('SELECT * FROM boggle_game WHERE id = ?', key);
+const byKey = (build: Build, { key }: { readonly key: string }) =>
+  build.selectFrom('boggle_game').selectAll().where('id', '=', key);
+
+export async function gameByKey({ all }: BoggleQueries, key: string): Promise<StoredGame | undefined> {
+  const [row] = await all(byKey, { key });
   return row && gameIn(row);
 }
 
+const ofUser = (build: Build, { user, most }: { readonly user: string; readonly most: number }) =>
+  build
+    .selectFrom('boggle_game')
+    .selectAll()
+    .where((game) => game.or([game('user1', '=', user), game('user2', '=', user)]))
+    .orderBy('made_at', 'desc')
+    .orderBy('id')
+    .limit(most);
+
 /** The newest first. */
-export async function gamesOfUser({ all }: Queries, user: string, most: number): Promise<StoredGame[]> {
-  const rows = await all(
-    'SELECT * FROM boggle_game WHERE user1 = ? OR user2 = ? ORDER BY made_at DESC, id LIMIT ?',
-    ...[user, user, most],
-  );
-  return rows.map(gameIn);
+export async function gamesOfUser({ all }: BoggleQueries, user: string, most: number): Promise<StoredGame[]> {
+  return (await all(ofUser, { user, most })).map(gameIn);
 }
 
+const moves = (build: Build, { key, after }: { readonly key: string; readonly after: number }) =>
+  build
+    .selectFrom('boggle_move')
+    .selectAll()
+    .where('game', '=', key)
+    .where('number', '>', after)
+    .orderBy('number');
+
 /** Those that came after so many changes of the game. */
-export async function movesOfGame({ all }: Queries, key: string, after: number): Promise<StoredMove[]> {
-  const rows = await all(
-    'SELECT * FROM boggle_move WHERE game = ? AND number > ? ORDER BY number',
-    key,
-    after,
-  );
-  return rows.map(moveIn);
+export async function movesOfGame({ all }: BoggleQueries, key: string, after: number): Promise<StoredMove[]> {
+  return (await all(moves, { key, after })).map(moveIn);
 }
 
 /** Asked for in one query, so that there is only one text of it. */
 const AT_ONCE = 50;
-const CHANGES = `SELECT id, changes FROM boggle_game WHERE id IN (${new Array(AT_ONCE).fill('?').join(', ')})`;
+const someKeys = (keys: readonly string[], from: number) =>
+  Array.from({ length: AT_ONCE }, (_, index) => keys[from + index] ?? '');
+
+const changesOf = (build: Build, keys: readonly string[]) =>
+  build
+    .selectFrom('boggle_game')
+    .select(['id', 'changes'])
+    .where('id', 'in', [...someKeys(keys, 0)]);
 
 /** How often each game was changed. */
 export async function changesOfGames(
-  { all }: Queries,
+  { all }: BoggleQueries,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const changes = new Map<string, number>();
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const some = Array.from({ length: AT_ONCE }, (_, index) => keys[from + index] ?? '');
-    for (const row of await all(CHANGES, ...some)) changes.set(row.id as string, row.changes as number);
-  }
+  for (let from = 0; from < keys.length; from += AT_ONCE)
+    for (const row of await all(changesOf, someKeys(keys, from))) changes.set(row.id, row.changes);
   return changes;
 }
 
 const SHARDS = 8;
 
+type Added = Readonly<Record<'shard' | 'games' | 'turns', number>>;
+const add = (build: Build, { shard, games, turns }: Added) =>
+  build
+    .updateTable('boggle_open')
+    .set((open) => ({ games: open('games', '+', games), turns: open('turns', '+', turns) }))
+    .where('shard', '=', shard);
+
 /** So many more open games, with so many more turns left. */
-export async function addToOpen({ run }: Queries, key: string, games: number, turns: number): Promise<void> {
-  const shard = key.charCodeAt(key.length - 1) % SHARDS;
-  await run(
-    'UPDATE boggle_open SET games = games + ?, turns = turns + ? WHERE shard = ?',
-    ...[games, turns, shard],
-  );
+export async function addToOpen(
+  { run }: BoggleQueries,
+  key: string,
+  games: number,
+  turns: number,
+): Promise<void> {
+  await run(add, { shard: key.charCodeAt(key.length - 1) % SHARDS, games, turns });
 }
 
-export async function openTotals({ all }: Queries): Promise<{ games: number; turns: number }> {
-  const rows = await all('SELECT games, turns FROM boggle_open');
-  const sum = (column: string) => rows.reduce((total, row) => total + (row[column] as number), 0);
+const open = (build: Build) => build.selectFrom('boggle_open').select(['games', 'turns']);
+
+export async function openTotals({ all }: BoggleQueries): Promise<{ games: number; turns: number }> {
+  const rows = await all(open, {});
+  const sum = (column: 'games' | 'turns') => rows.reduce((total, row) => total + row[column], 0);
   return { games: sum('games'), turns: sum('turns') };
 }
 
+const waiting = (build: Build, { user }: { readonly user: string }) =>
+  build
+    .selectFrom('boggle_game')
+    .select('id')
+    .where(({ or, and }) => or([and({ user1: user, next: 1 }), and({ user2: user, next: 2 })]))
+    .orderBy('changed_at')
+    .orderBy('id');
+
 /** The keys of those that wait for this user, that which has waited longest first. */
-export async function gamesThatWaitFor({ all }: Queries, user: string): Promise<string[]> {
-  const rows = await all(
-    'SELECT id FROM boggle_game WHERE (user1 = ? AND next = 1) OR (user2 = ? AND next = 2) ORDER BY changed_at, id',
-    ...[user, user],
-  );
-  return rows.map(({ id }) => id as string);
+export async function gamesThatWaitFor({ all }: BoggleQueries, user: string): Promise<string[]> {
+  return (await all(waiting, { user })).map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
-import type { Queries } from '../../database/database.ts';
 import type { Turned } from '../game/game-rules.ts';
 import { addToOpen, insertMove, updateGame } from './games.ts';
 import type { StoredGame, StoredMove } from './stored-game.ts';
+import type { BoggleQueries } from './tables.ts';
 import { countGame } from './users.ts';
 
 /** What became of a game. */
@@ -18,7 +18,7 @@ export function changedGame(game: StoredGame, turned: Turned, message: string, a
 
 /** Whether nobody else has changed the game meanwhile. */
 export async function keepChange(
-  queries: Queries,
+  queries: BoggleQueries,
   before: StoredGame,
   { game, move }: Change,
 ): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function keepChange(
 }
 
 /** The users' rows are always changed in the same order, so that two games that end do not wait for each other. */
-async function countResult(queries: Queries, { users, winner }: StoredGame): Promise<void> {
+async function countResult(queries: BoggleQueries, { users, winner }: StoredGame): Promise<void> {
   const results = users.map((key, index) => ({
     key,
     outcome: winner === 'nobody' ? 'draws' : winner === index + 1 ? 'wins' : 'losses',

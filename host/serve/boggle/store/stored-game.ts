@@ -1,6 +1,6 @@
 import type { Board } from '../../../games/boggle/board/board.ts';
 import { readBoardText } from '../../../games/boggle/board/board-text.ts';
-import type { Row } from '../../database/database.ts';
+import type { GameTable, MoveTable } from './tables.ts';
 
 /** 1 or 2. */
 export type SeatOfTwo = 1 | 2;
@@ -61,42 +61,65 @@ export function seatOf({ names }: StoredGame, name: string): SeatOfTwo | undefin
   return index === -1 ? undefined : ((index + 1) as SeatOfTwo);
 }
 
-export function gameIn(row: Row): StoredGame {
-  const next = row.next as 0 | SeatOfTwo;
-  const winner = row.winner as 0 | SeatOfTwo | null;
+export function gameIn(row: GameTable): StoredGame {
+  const { next, winner } = row;
   return {
-    key: row.id as string,
-    seed: row.seed as string,
-    board: row.board as string,
-    users: [row.user1 as string, row.user2 as string],
-    names: [row.name1 as string, row.name2 as string],
-    turns: row.turns as number,
-    turnsLeft: row.turns_left as number,
+    key: row.id,
+    seed: row.seed,
+    board: row.board,
+    users: [row.user1, row.user2],
+    names: [row.name1, row.name2],
+    turns: row.turns,
+    turnsLeft: row.turns_left,
     next: next === 0 ? undefined : next,
-    points: [row.points1 as number, row.points2 as number],
-    found: JSON.parse(row.found as string) as FoundWord[],
-    message: row.message as string,
+    points: [row.points1, row.points2],
+    found: JSON.parse(row.found) as FoundWord[],
+    message: row.message,
     winner: winner === null ? undefined : winner === 0 ? 'nobody' : winner,
-    changes: row.changes as number,
-    madeAt: row.made_at as number,
-    changedAt: row.changed_at as number,
+    changes: row.changes,
+    madeAt: row.made_at,
+    changedAt: row.changed_at,
   };
 }
 
-export function winnerValue(winner: StoredGame['winner']): number | null {
-  if (winner === undefined) return null;
-  return winner === 'nobody' ? 0 : winner;
+export function gameRow(game: StoredGame): GameTable {
+  const { winner } = game;
+  return {
+    id: game.key,
+    seed: game.seed,
+    board: game.board,
+    user1: game.users[0],
+    user2: game.users[1],
+    name1: game.names[0],
+    name2: game.names[1],
+    turns: game.turns,
+    turns_left: game.turnsLeft,
+    next: game.next ?? 0,
+    points1: game.points[0],
+    points2: game.points[1],
+    found: JSON.stringify(game.found),
+    message: game.message,
+    winner: winner === undefined ? null : winner === 'nobody' ? 0 : winner,
+    changes: game.changes,
+    made_at: game.madeAt,
+    changed_at: game.changedAt,
+  };
 }
 
-export function moveIn(row: Row): StoredMove {
-  const path = row.path as string | null;
+export function moveIn({ seat, word, points, path, reason, message, at }: MoveTable): StoredMove {
   return {
-    seat: row.seat as SeatOfTwo,
-    word: row.word as string,
-    points: (row.points as number | null) ?? undefined,
+    ...{ seat, word, message, at },
+    points: points ?? undefined,
     path: path === null ? undefined : (JSON.parse(path) as number[]),
-    reason: (row.reason as string | null) ?? undefined,
-    message: row.message as string,
-    at: row.at as number,
+    reason: reason ?? undefined,
+  };
+}
+
+/** The move that the newest change of its game was. */
+export function moveRow({ key: game, changes: number }: StoredGame, move: StoredMove): MoveTable {
+  const { seat, word, points = null, path, reason = null, message, at } = move;
+  return {
+    ...{ game, number, seat, word, points, reason, message, at },
+    path: path === undefined ? null : JSON.stringify(path),
   };
 }

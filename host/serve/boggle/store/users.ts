@@ -1,4 +1,5 @@
-import type { Queries, Row } from '../../database/database.ts';
+import { type Kysely, sql } from 'kysely';
+import type { BoggleQueries, BoggleTables, UserTable } from './tables.ts';
 
 export interface StoredUser {
   readonly key: string;
@@ -10,6 +11,8 @@ export interface StoredUser {
   readonly isBot: boolean;
 }
 
+type Build = Kysely<BoggleTables>;
+
 /** A bot has no token: this begins what is stored in the place of one, and no hash of a token begins so. */
 const OF_BOT = 'bot ';
 
@@ -18,67 +21,93 @@ export function hashOfBot(key: string): string {
   return `${OF_BOT}${key}`;
 }
 
-/** Of the share of games won. */
-const WHOLE_SHARE = 1_000_000_000;
+const insert = (build: Build, user: Pick<UserTable, 'id' | 'name' | 'email' | 'token_hash' | 'made_at'>) =>
+  build
+    .insertInto('boggle_user')
+    .values({
+      ...{ id: user.id, name: user.name, email: user.email, token_hash: user.token_hash },
+      ...{ wins: 0, draws: 0, losses: 0, share: 0, made_at: user.made_at },
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing());
 
 /** Whether the name was free. */
 export async function insertUser(
-  { run }: Queries,
+  { run }: BoggleQueries,
   user: Pick<StoredUser, 'key' | 'name' | 'email'> & { readonly tokenHash: string; readonly madeAt: number },
 ): Promise<boolean> {
-  const inserted = await run(
-    `INSERT INTO boggle_user (id, name, email, token_hash, wins, draws, losses, share, made_at)
-      VALUES (?, ?, ?, ?, 0, 0, 0, 0, ?) ON CONFLICT (name) DO NOTHING`,
-    ...[user.key, user.name, user.email ?? null, user.tokenHash, user.madeAt],
-  );
-  return inserted === 1;
+  const { key: id, name, email = null, tokenHash: token_hash, madeAt: made_at } = user;
+  return (await run(insert, { id, name, email, token_hash, made_at })) === 1;
 }
 
-export async function userByName({ all }: Queries, name: string): Promise<StoredUser | undefined> {
-  const [row] = await all('SELECT * FROM boggle_user WHERE name = ?', name);
+const byName = (build: Build, { name }: { readonly name: string }) =>
+  build.selectFrom('boggle_user').selectAll().where('name', '=', name);
+
+export async function userByName({ all }: BoggleQueries, name: string): Promise<StoredUser | undefined> {
+  const [row] = await all(byName, { name });
   return row && userIn(row);
 }
 
-export async function userByKey({ all }: Queries, key: string): Promise<StoredUser | undefined> {
-  const [row] = await all('SELECT * FROM boggle_user WHERE id = ?', key);
+const byKey = (build: Build, { key }: { readonly key: string }) =>
+  build.selectFrom('boggle_user').selectAll().where('id', '=', key);
+
+export async function userByKey({ all }: BoggleQueries, key: string): Promise<StoredUser | undefined> {
+  const [row] = await all(byKey, { key });
   return row && userIn(row);
 }
+
+const byToken = (build: Build, { hash }: { readonly hash: string }) =>
+  build.selectFrom('boggle_user').select('id').where('token_hash', '=', hash);
 
 /** The key of the user whose token it is. */
-export async function keyByToken({ all }: Queries, tokenHash: string): Promise<string | undefined> {
-  const [row] = await all('SELECT id FROM boggle_user WHERE token_hash = ?', tokenHash);
-  return row?.id as string | undefined;
+export async function keyByToken({ all }: BoggleQueries, hash: string): Promise<string | undefined> {
+  const [row] = await all(byToken, { hash });
+  return row?.id;
 }
 
+const ranked = (build: Build, { most, after }: { readonly most: number; readonly after: number }) =>
+  build
+    .selectFrom('boggle_user')
+    .selectAll()
+    .orderBy('share', 'desc')
+    .orderBy('wins', 'desc')
+    .orderBy('made_at')
+    .orderBy('id')
+    .limit(most)
+    .offset(after);
+
 /** By share of games won, then by games won, then those who have been here longest. */
-export async function rankedUsers({ all }: Queries, most: number, after: number): Promise<StoredUser[]> {
-  const rows = await all(
-    'SELECT * FROM boggle_user ORDER BY share DESC, wins DESC, made_at, id LIMIT ? OFFSET ?',
-    ...[most, after],
-  );
-  return rows.map(userIn);
+export async function rankedUsers(
+  { all }: BoggleQueries,
+  most: number,
+  after: number,
+): Promise<StoredUser[]> {
+  return (await all(ranked, { most, after })).map(userIn);
 }
 
 export type Outcome = 'wins' | 'draws' | 'losses';
 
+/** Half of the share of games won that is the whole. */
+const HALF_SHARE = 500_000_000;
+
+const counting = (outcome: Outcome, halves: number) => {
+  const share = sql<number>`(2 * wins + draws + ${sql.lit(halves)}) * ${sql.lit(HALF_SHARE)} / (wins + draws + losses + 1)`;
+  return (build: Build, { key }: { readonly key: string }) =>
+    build
+      .updateTable('boggle_user')
+      .set((column) => ({ [outcome]: column(outcome, '+', 1), share }))
+      .where('id', '=', key);
+};
+const counts = { wins: counting('wins', 2), draws: counting('draws', 1), losses: counting('losses', 0) };
+
 /** One more game is over for this user. */
-export async function countGame({ run }: Queries, key: string, outcome: Outcome): Promise<void> {
-  const halves = { wins: 2, draws: 1, losses: 0 }[outcome];
-  await run(
-    `UPDATE boggle_user SET ${outcome} = ${outcome} + 1,
-      share = (2 * wins + draws + ${halves}) * ${WHOLE_SHARE / 2} / (wins + draws + losses + 1) WHERE id = ?`,
-    key,
-  );
+export async function countGame({ run }: BoggleQueries, key: string, outcome: Outcome): Promise<void> {
+  await run(counts[outcome], { key });
 }
 
-function userIn(row: Row): StoredUser {
+function userIn({ id, email, token_hash, ...row }: UserTable): StoredUser {
+  const { name, wins, draws, losses } = row;
   return {
-    key: row.id as string,
-    name: row.name as string,
-    email: (row.email as string | null) ?? undefined,
-    wins: row.wins as number,
-    draws: row.draws as number,
-    losses: row.losses as number,
-    isBot: (row.token_hash as string).startsWith(OF_BOT),
+    ...{ key: id, name, email: email ?? undefined, wins, draws, losses },
+    isBot: token_hash.startsWith(OF_BOT),
   };
 }

@@ -1,8 +1,6 @@
-import type { Queries } from '../database.ts';
-import { OpenQueries } from '../open-queries.ts';
+import type { OpenQueries } from '../open-queries.ts';
 import type { Connection } from './connection.ts';
 import { isLoss, LostConnection } from './errors.ts';
-import { rowsChanged } from './wire/backend.ts';
 
 /** Of all that hosts do in one database: "wordhost". */
 export const LOCK = '8606223188502737780';
@@ -22,24 +20,19 @@ const locks = {
   alone: { take: `SELECT pg_advisory_lock(${LOCK})`, leave: `SELECT pg_advisory_unlock(${LOCK})` },
 };
 
-export type Work<Given> = (queries: Queries) => Promise<Given>;
-
 /** The server has ended a connection that was kept, as when it was started again: another one can be opened. */
 export class NeverBegan extends Error {}
 
 /** One attempt at a transaction; throws why it is undone. */
-export async function attempt<Given>(
+export async function attempt<Tables, Given>(
   connection: Connection,
-  work: Work<Given>,
+  queries: OpenQueries<Tables>,
+  work: (queries: OpenQueries<Tables>) => Promise<Given>,
   how: 'beside' | 'alone',
 ): Promise<Given> {
   const { take, leave } = locks[how];
   // All of this is sent with the first query.
   const begun = settled(connection.command(take), connection.command(BEGIN));
-  const queries = new OpenQueries({
-    all: async (sql, values) => (await connection.query(sql, values)).rows,
-    run: async (sql, values) => rowsChanged((await connection.query(sql, values)).command),
-  });
   try {
     const given = await work(queries);
     const fault = await begun;

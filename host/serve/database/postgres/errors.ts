@@ -1,15 +1,4 @@
-import { fieldsOf } from './wire/backend.ts';
-
-/** What a server refused: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-export class PostgresError extends Error {
-  readonly code: string;
-
-  constructor(body: Buffer) {
-    const { C = '', M = 'no message', D } = fieldsOf(body);
-    super(D === undefined ? M : `${M}: ${D}`);
-    this.code = C;
-  }
-}
+import { DatabaseError } from 'pg';
 
 /** A connection that has ended, or never was one. */
 export class LostConnection extends Error {
@@ -18,40 +7,58 @@ export class LostConnection extends Error {
   }
 }
 
+/** By the codes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const collisions = new Set(['40001', '40P01']);
+/** A compiled statement does not fit the tables any more, or is gone. */
+const outdated = new Set(['0A000', '26000']);
 /** Connections, resources, operators, the system: the rest is about the SQL. */
 const OF_THE_SERVER = /^(?:08|53|57|58|F0|XX)|^(?:25006|55P03)$/;
 /** What ends the connection with it. */
 const ENDS = /^(?:08|57P0[1-5])/;
 
+const codeOf = (error: unknown) => (error instanceof DatabaseError && error.code) || '';
+
 /** Another transaction was in the way: done again, it may find nobody. */
-export const isCollision = (error: unknown): boolean =>
-  error instanceof PostgresError && collisions.has(error.code);
+export const isCollision = (error: unknown): boolean => collisions.has(codeOf(error));
 
 export const isLoss = (error: unknown): boolean =>
-  error instanceof LostConnection || (error instanceof PostgresError && ENDS.test(error.code));
+  error instanceof LostConnection || ENDS.test(codeOf(error));
 
-/** A compiled statement does not fit the tables any more, or is gone. */
-export const isOutdated = (error: unknown): boolean =>
-  error instanceof PostgresError && (error.code === '0A000' || error.code === '26000');
+/** Another connection compiles it anew. */
+export const isOutdated = (error: unknown): boolean => outdated.has(codeOf(error));
 
 /** Neither a mistake in the SQL nor one in its values. */
-export const isOfServer = (error: unknown): boolean =>
-  isLoss(error) || (error instanceof PostgresError && OF_THE_SERVER.test(error.code));
+export const isOfServer = (error: unknown): boolean => isLoss(error) || OF_THE_SERVER.test(codeOf(error));
 
 /** For people, where their server is at fault. */
 export function serverFault(error: Error): string {
-  const { code } = error as Partial<PostgresError>;
+  if (!(error instanceof DatabaseError)) return error.message;
+  const { code, detail } = error;
+  const message = detail === undefined ? error.message : `${error.message}: ${detail}`;
   switch (code) {
     case '53100':
-      return `the disk of the server is full (${error.message})`;
+      return `the disk of the server is full (${message})`;
     case '53300':
-      return `the server has no connection left (${error.message}). Raise its max_connections, or run fewer hosts`;
+      return `the server has no connection left (${message}). Raise its max_connections, or run fewer hosts`;
     case '25006':
       return 'the server can only be read: it is a standby, or is set to default_transaction_read_only';
     case '57014':
-      return `the server took too long (${error.message})`;
+      return `the server took too long (${message})`;
     default:
-      return code === undefined ? error.message : `${error.message} (PostgreSQL, ${code})`;
+      return `${message} (PostgreSQL, ${code})`;
+  }
+}
+
+/** How pg says that a connection has ended. */
+export function lossInWords({ message }: Error): string {
+  switch (message) {
+    case 'Connection terminated unexpectedly':
+    case 'Connection terminated':
+    case 'Client has encountered a connection error and is not queryable':
+      return 'the server closed the connection';
+    case 'Query read timeout':
+      return 'the server did not answer within 60 s';
+    default:
+      return `the connection failed: ${message}`;
   }
 }

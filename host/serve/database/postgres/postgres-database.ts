@@ -1,30 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, DatabaseFailure } from '../database.ts';
-import type { Address } from './address.ts';
-import { attempt, NeverBegan, type Work } from './attempt.ts';
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { CompiledQueries, type Writer } from '../compiled-queries.ts';
+import { type Database, DatabaseFailure, type Queries } from '../database.ts';
+import { OpenQueries } from '../open-queries.ts';
+import { attempt, NeverBegan } from './attempt.ts';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
 import { isCollision, isOfServer, serverFault } from './errors.ts';
-import { Pool } from './pool.ts';
+
+const writer: Writer = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+};
 
 /** How long a transaction may collide with others, and the longest pause after that. */
 const [PATIENCE_MS, LONGEST_PAUSE_MS] = [20_000, 100];
 /** What one attempt counts in the share of those that collided, and how many are made alone at once where all collide. */
 const [WEIGHT, MOST_ALONE] = [0.05, 0.95];
 
-export class PostgresDatabase implements Database {
+type Work<Tables, Given> = (queries: Queries<Tables>) => Promise<Given>;
+
+export class PostgresDatabase<Tables> implements Database<Tables> {
   readonly #place: string;
-  readonly #pool: Pool;
+  readonly #connections: Connections;
+  readonly #compiled = new CompiledQueries<Tables>(writer);
   readonly #running = new Set<Promise<unknown>>();
   /** The share of attempts beside others that collided lately. */
   #collided = 0;
   #isClosed = false;
 
   /** The place is what people are told. */
-  constructor(place: string, address: Address) {
+  constructor(place: string, connections: Connections) {
     this.#place = place;
-    this.#pool = new Pool(address);
+    this.#connections = connections;
   }
 
-  async transaction<Given>(work: Work<Given>): Promise<Given> {
+  async transaction<Given>(work: Work<Tables, Given>): Promise<Given> {
     if (this.#isClosed) throw new DatabaseFailure(`${this.#place}: it is closed`);
     const running = this.#untilDone(work);
     this.#running.add(running);
@@ -42,10 +54,10 @@ export class PostgresDatabase implements Database {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running);
-    this.#pool.close();
+    await this.#connections.close();
   }
 
-  async #untilDone<Given>(work: Work<Given>): Promise<Given> {
+  async #untilDone<Given>(work: Work<Tables, Given>): Promise<Given> {
     const end = performance.now() + PATIENCE_MS;
     for (let collisions = 0; ; collisions++) {
       const isAlone = collisions > 0 || Math.random() < this.#collided * MOST_ALONE;
@@ -58,9 +70,11 @@ export class PostgresDatabase implements Database {
   }
 
   /** What it collided with, where it did. */
-  async #attempt<Given>(work: Work<Given>, how: 'beside' | 'alone') {
+  async #attempt<Given>(work: Work<Tables, Given>, how: 'beside' | 'alone') {
     try {
-      const given = await this.#pool.with((connection) => attempt(connection, work, how));
+      const given = await this.#connections.with((connection) =>
+        attempt(connection, this.#queries(connection), work, how),
+      );
       if (how === 'beside') this.#collided -= this.#collided * WEIGHT;
       return { ok: true, given } as const;
     } catch (error) {
@@ -68,5 +82,12 @@ export class PostgresDatabase implements Database {
       if (how === 'beside') this.#collided += (1 - this.#collided) * WEIGHT;
       return { ok: false, error } as const;
     }
+  }
+
+  #queries(connection: Connection): OpenQueries<Tables> {
+    return new OpenQueries(this.#compiled, {
+      all: async (sql, values) => (await connection.query(sql, values)).rows,
+      run: async (sql, values) => (await connection.query(sql, values)).changed,
+    });
   }
 }

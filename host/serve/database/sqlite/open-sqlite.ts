@@ -10,19 +10,19 @@ import type { OpeningDatabase } from '../database.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
 /** A file, made if it is not there. Several processes may have it open. */
-export function openSqlite(path: string, migrations: readonly string[]): OpeningDatabase {
+export function openSqlite<Tables>(path: string, migrations: readonly string[]): OpeningDatabase<Tables> {
   const whole = resolve(path);
   try {
     const fault = faultOfPath(whole, true);
     if (fault) return refusal(path, fault);
-    return { ok: true, database: opened(realPath(whole), { of: 'web', migrations }) };
+    return { ok: true, database: opened<Tables>(realPath(whole), { of: 'web', migrations }) };
   } catch (error) {
     const found = error instanceof StoreFailure ? error.fault : faultOf(error);
     return refusal(path, found.kind === 'damaged' ? (truncationOf(whole) ?? found) : found);
   }
 }
 
-function opened(path: string, schema: Schema): SqliteDatabase {
+function opened<Tables>(path: string, schema: Schema): SqliteDatabase<Tables> {
   refuseOthers(path, schema);
   refuseReadOnly(path);
   const database = openToWrite(path);

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { faultOf, isBusy, isOfSystem } from '../../../sqlite/database-fault.ts';
 import { refusal } from '../../../sqlite/fault.ts';
+import { CompiledQueries, type Writer } from '../compiled-queries.ts';
 import { type Database, DatabaseFailure, type Queries } from '../database.ts';
 import { OpenQueries } from '../open-queries.ts';
 import { Statements } from './statements.ts';
@@ -9,11 +11,18 @@ import { Statements } from './statements.ts';
 /** How long another process may write to the same file, and how often it is looked whether it is done. */
 const [PATIENCE_MS, LOOK_AGAIN_MS] = [10_000, 5];
 
+const writer: Writer = {
+  createAdapter: () => new SqliteAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+};
+
 /** Transactions one after the other: SQLite has one writer at a time. */
-export class SqliteDatabase implements Database {
+export class SqliteDatabase<Tables> implements Database<Tables> {
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
+  readonly #compiled = new CompiledQueries<Tables>(writer);
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, database: DatabaseSync) {
@@ -24,7 +33,7 @@ export class SqliteDatabase implements Database {
     this.#statements = new Statements(database);
   }
 
-  transaction<Given>(work: (queries: Queries) => Promise<Given>): Promise<Given> {
+  transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given> {
     return this.#inOrder(() => this.#transaction(work));
   }
 
@@ -41,9 +50,9 @@ export class SqliteDatabase implements Database {
     return given;
   }
 
-  async #transaction<Given>(work: (queries: Queries) => Promise<Given>): Promise<Given> {
+  async #transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given> {
     if (!this.#database.isOpen) throw new DatabaseFailure(`${this.#path}: it is closed`);
-    const queries = new OpenQueries(this.#statements);
+    const queries = new OpenQueries(this.#compiled, this.#statements);
     try {
       await this.#begin();
       const given = await work(queries);

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Row, Value } from '../database.ts';
+import type { Value } from '../database.ts';
+import type { Row } from '../open-queries.ts';
 import { checkedRow } from '../values.ts';
 
 /** The statements of a database, each compiled once: that takes longer than most take to run. */

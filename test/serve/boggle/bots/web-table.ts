@@ -8,6 +8,7 @@ import { BotActs } from '../../../../host/serve/boggle/bots/bot-acts.ts';
 import { BotGames } from '../../../../host/serve/boggle/bots/bot-games.ts';
 import { GameRules } from '../../../../host/serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../../host/serve/boggle/store/migrations.ts';
+import type { BoggleTables } from '../../../../host/serve/boggle/store/tables.ts';
 import { lexiconWith } from '../../../games/table.ts';
 import { until } from '../../../support/until.ts';
 import { opened } from '../../database/database-contract.ts';
@@ -26,7 +27,7 @@ interface Own {
 /** Games of the web with bots that are scripts, as long as the test runs. */
 export async function webTable(t: Test) {
   const lexicon = lexiconWith(words);
-  const database = await opened(join(t.testdir({}), 'boggle.db'), boggleMigrations);
+  const database = await opened<BoggleTables>(join(t.testdir({}), 'boggle.db'), boggleMigrations);
   const now = Date.now;
   const rules = new GameRules(lexicon, () => SEED);
   const onHost = () => new BoggleService({ database, rules, demandsTokens: true, now });

@@ -10,7 +10,7 @@ import type { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
 import { BotActs } from '../../../../serve/boggle/bots/bot-acts.ts';
 import { BotGames } from '../../../../serve/boggle/bots/bot-games.ts';
 import type { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
-import type { Database } from '../../../../serve/database/database.ts';
+import type { BoggleDatabase } from '../../../../serve/boggle/store/tables.ts';
 import { fieldsOf } from '../../../../settings/fields.ts';
 import { hostingOptions } from '../../../../settings/hosting-options.ts';
 import { hostingOf } from '../../../hosting/hosting.ts';
@@ -50,7 +50,7 @@ type BotSettings = OptionValues<typeof botOptions>;
 
 interface Served {
   readonly service: BoggleService;
-  readonly database: Database;
+  readonly database: BoggleDatabase;
   readonly lexicon: Lexicon;
   readonly rules: GameRules;
 }

@@ -3,7 +3,7 @@ import { millis, seconds } from '../../../../core/units.ts';
 import { UsageError } from '../../../../core/usage-error.ts';
 import type { OptionTable, OptionValues } from '../../../../games/kit/option.ts';
 import { Reminders } from '../../../../serve/boggle/reminders/reminders.ts';
-import type { Database } from '../../../../serve/database/database.ts';
+import type { BoggleDatabase } from '../../../../serve/boggle/store/tables.ts';
 import { mailboxAddress } from '../../../../serve/mail/mailbox-address.ts';
 import { readSmtpAddress } from '../../../../serve/mail/smtp-address.ts';
 import { printNotes } from '../../../print.ts';
@@ -72,7 +72,7 @@ function pageOf(text: string): (key: string) => string {
 
 export function openReminders(
   prepared: NonNullable<ReturnType<typeof preparedReminders>>,
-  database: Database,
+  database: BoggleDatabase,
 ): Reminders {
   const report = (line: object) => printNotes([JSON.stringify({ time: new Date().toISOString(), ...line })]);
   return new Reminders({ ...prepared, database, now: Date.now, report });

@@ -7,7 +7,8 @@ import { BoggleSite } from '../../../../serve/boggle/boggle-site.ts';
 import { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
 import { pageRoutes } from '../../../../serve/boggle/page/boggle-page.ts';
 import { boggleMigrations } from '../../../../serve/boggle/store/migrations.ts';
-import { type Database, DatabaseFailure } from '../../../../serve/database/database.ts';
+import type { BoggleDatabase, BoggleTables } from '../../../../serve/boggle/store/tables.ts';
+import { DatabaseFailure } from '../../../../serve/database/database.ts';
 import { openDatabase } from '../../../../serve/database/open.ts';
 import { jsonRefusal, type Refusal } from '../../../../serve/http/send.ts';
 import { type Answered, openServer } from '../../../../serve/http/server.ts';
@@ -89,8 +90,8 @@ export const serve = commandOf({
   },
 });
 
-async function databaseAt(where: string): Promise<Database> {
-  const opening = await openDatabase(where, boggleMigrations);
+async function databaseAt(where: string): Promise<BoggleDatabase> {
+  const opening = await openDatabase<BoggleTables>(where, boggleMigrations);
   if (opening.ok) return opening.database;
   throw new UsageError(opening.problem);
 }

@@ -1,5 +1,5 @@
-import type { Row, Value } from '../../database.ts';
-import type { Column } from './backend.ts';
+import type { CustomTypesConfig } from 'pg';
+import type { Value } from '../database.ts';
 
 type Reader = (text: string) => Value;
 
@@ -21,16 +21,13 @@ const readers: ReadonlyMap<number, Reader> = new Map([
   [16, asTruth],
 ]);
 
-export function rowOf(columns: readonly Column[], texts: readonly (string | null)[]): Row {
-  return Object.fromEntries(
-    columns.map((column, index) => [column.name, cellOf(column, texts[index] ?? null)]),
-  );
-}
+/** How pg reads values: other types than whole numbers and texts are a mistake in the query. */
+export const rowValues = {
+  getTypeParser: (type: number): Reader => readers.get(type) ?? refuser(type),
+} as unknown as CustomTypesConfig;
 
-function cellOf({ name, type }: Column, text: string | null): Value {
-  if (text === null) return null;
-  const read = readers.get(type);
-  if (!read)
-    throw new RangeError(`${name}: expected a whole number or a text; got the type ${type} of PostgreSQL`);
-  return read(text);
+function refuser(type: number): Reader {
+  return () => {
+    throw new RangeError(`expected a whole number or a text; got the type ${type} of PostgreSQL`);
+  };
 }
