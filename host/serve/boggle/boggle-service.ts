@@ -13,8 +13,8 @@ import {
   openTotals,
 } from './store/games.ts';
 import { type Change, changedGame, keepChange } from './store/keep-change.ts';
-import { type SeatOfTwo, type StoredGame, type StoredMove, seatOf } from './store/stored-game.ts';
-import type { BoggleDatabase, BoggleQueries } from './store/tables.ts';
+import { type StoredGame, type StoredMove, seatOf } from './store/stored-game.ts';
+import type { BoggleDatabase, BoggleQueries, SeatOfTwo } from './store/tables.ts';
 import { insertUser, rankedUsers, type StoredUser, userByKey, userByName } from './store/users.ts';
 
 interface Given {

@@ -5,8 +5,8 @@ import { messages, type Unused, unusedMessage } from '../game/messages.ts';
 import { drawKey } from '../keys.ts';
 import { gamesThatWaitFor } from '../store/games.ts';
 import { changedGame } from '../store/keep-change.ts';
-import { boardIn, type SeatOfTwo, type StoredGame, type StoredMove, seatOf } from '../store/stored-game.ts';
-import type { BoggleDatabase } from '../store/tables.ts';
+import { boardIn, type StoredGame, type StoredMove, seatOf } from '../store/stored-game.ts';
+import type { BoggleDatabase, SeatOfTwo } from '../store/tables.ts';
 import { hashOfBot, insertUser, userByName } from '../store/users.ts';
 import type { BotService, PlayedTurn, TurnUse, WebGame } from './web-game.ts';
 

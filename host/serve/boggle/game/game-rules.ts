@@ -7,7 +7,8 @@ import { resumeTurns } from '../../../games/boggle/resume-turns.ts';
 import type { BoggleStep, State, Terms } from '../../../games/boggle/rules/state.ts';
 import type { Verdict } from '../../../games/kit/verdict.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import { boardIn, type SeatOfTwo, type StoredGame } from '../store/stored-game.ts';
+import { boardIn, type StoredGame } from '../store/stored-game.ts';
+import type { SeatOfTwo } from '../store/tables.ts';
 import { webOptions } from './web-options.ts';
 
 /** Boards of games that were played last are ready for the next guess. */

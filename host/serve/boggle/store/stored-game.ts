@@ -1,9 +1,6 @@
 import type { Board } from '../../../games/boggle/board/board.ts';
 import { readBoardText } from '../../../games/boggle/board/board-text.ts';
-import type { GameTable, MoveTable } from './tables.ts';
-
-/** 1 or 2. */
-export type SeatOfTwo = 1 | 2;
+import type { GameTable, MoveTable, SeatOfTwo } from './tables.ts';
 
 /** A game as the database has it. */
 export interface StoredGame {

@@ -1,5 +1,7 @@
 import type { Database, Queries } from '../../database/database.ts';
-import type { SeatOfTwo } from './stored-game.ts';
+
+/** 1 or 2. */
+export type SeatOfTwo = 1 | 2;
 
 /** What the migrations come to, by the names of tables and columns. */
 export interface BoggleTables {

@@ -24,7 +24,7 @@ export const isCollision = (error: unknown): boolean => collisions.has(codeOf(er
 export const isLoss = (error: unknown): boolean =>
   error instanceof LostConnection || ENDS.test(codeOf(error));
 
-/** Another connection compiles it anew. */
+/** Another connection compiles it again. */
 export const isOutdated = (error: unknown): boolean => outdated.has(codeOf(error));
 
 /** Neither a mistake in the SQL nor one in its values. */

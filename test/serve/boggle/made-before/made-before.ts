@@ -25,7 +25,10 @@ export function testMadeBefore(t: Test, { name, made }: MadeBefore): void {
         { name: 'idle', wins: 0, losses: 1 },
       ]);
       t.match(await service.average(), { games: 1, average: 19 });
-      const of = await service.userWithGames(/'(u[\w-]{21})', 'john'/.exec(sql)![1]!, 10);
+      const of = await service.userWithGames(
+        /boggle_user VALUES \('(u[\w-]{21})', 'john'/.exec(sql)![1]!,
+        10,
+      );
       if ('refused' in of) throw new Error(JSON.stringify(of));
       const [cancelled, open, ended] = of.games;
       t.match(cancelled, { names: ['john', 'idle'], winner: 1, next: undefined, turnsLeft: 9, found: [] });
