@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseFailure } from '../../database/database.ts';
 import { MailFault } from '../../mail/mail-fault.ts';
-import { sendMail } from '../../mail/send-mail.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
 import type { BoggleDatabase } from '../store/tables.ts';
 import { reminderMail } from './reminder-mail.ts';
@@ -107,6 +106,8 @@ export class Reminders implements AsyncDisposable {
   async #send(due: DueReminder, tries: number): Promise<Outcome> {
     const { server, from, page, now } = this.#given;
     const mail = { ...reminderMail(due, page?.(due.game)), from, to: due.email };
+    // What speaks to servers of mail is loaded with the first mail.
+    const { sendMail } = await import('../../mail/send-mail.ts');
     try {
       await sendMail(server, { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) });
       return { state: 'sent', problem: null };
