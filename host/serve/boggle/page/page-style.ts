@@ -31,7 +31,7 @@ ul, ol { padding-left: 1.5rem; } li { overflow-wrap: anywhere; margin: .25rem 0;
 #board span { position: relative; z-index: 2; pointer-events: none; }
 #board svg { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; margin: 0; pointer-events: none; z-index: 1; }
 #board polyline { fill: none; stroke: #ffc35c; stroke-width: .06; stroke-linecap: round; stroke-linejoin: round; opacity: .8; }
-@media (prefers-color-scheme: dark) { #board polyline { stroke: #7a3d0c; } }
+@media (prefers-color-scheme: dark) { #board polyline { stroke: #c2620e; } }
 #word { font-size: 1.25rem; letter-spacing: .08em; text-transform: uppercase; }
 #points { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.5rem; max-width: 30rem; } #points div, #points div + div { display: block; border: 0; } #points .next dt::before { content: '▸ '; color: var(--accent); }
 dt { overflow-wrap: anywhere; min-width: 0; } #points dd { font-weight: 700; font-variant-numeric: tabular-nums; }

@@ -119,12 +119,12 @@ t.test('the page of a game in a browser', { skip: without('chromium') }, async (
 
   await t.test('space plays the game to its end, and stops it', async (t) => {
     const page = await browser.open(`${pageOf('scrabble-strict')}#step=10`, wide);
-    await page.press(' ', 'Space');
+    await page.press('Space');
     t.match(await seen(page), { play: 'Pause' });
     await sees(page, { said: 'step 11 of 12' });
-    await page.press(' ', 'Space');
+    await page.press('Space');
     t.match(await seen(page), { play: 'Play', said: 'step 11 of 12' });
-    await page.press(' ', 'Space');
+    await page.press('Space');
     await sees(page, { play: 'Play' });
     t.match(await seen(page), { said: 'step 12 of 12' }, 'it stops at the end');
   });
@@ -132,7 +132,7 @@ t.test('the page of a game in a browser', { skip: without('chromium') }, async (
   await t.test('a button with the focus is pressed by space, and arrows still step', async (t) => {
     const page = await browser.open(`${pageOf('boggle-turns')}#step=4`, wide);
     await page.evaluate(`document.querySelector('[data-go=back]').focus()`);
-    await page.press(' ', 'Space');
+    await page.press('Space');
     t.match(await seen(page), { said: 'step 3 of 13', play: 'Play' });
     await page.press('ArrowRight');
     t.match(await seen(page), { said: 'step 4 of 13' });
