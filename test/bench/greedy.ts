@@ -64,6 +64,7 @@ export async function greedy(): Promise<readonly Figure[]> {
     {
       what: 'all plays with their points',
       ...perTurn(all),
+      target: all.shown / all.turns / 2.5,
       baseline: `${Math.round(all.shown / all.seconds / 1000)} thousand plays a second`,
     },
     {

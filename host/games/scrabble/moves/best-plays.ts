@@ -39,6 +39,7 @@ export class BestPlays {
   readonly #numbers: LetterNumbers;
   readonly #multipliers: Multipliers | undefined;
   readonly #first: BestFirst | undefined;
+  readonly #hand = new HandInArrays();
   #window: Window | undefined;
 
   /** `words` are those of the list of the terms. Without them all plays are looked at. */
@@ -80,8 +81,8 @@ export class BestPlays {
       yield* searchPlays(this.#terms, position, held, visit);
       return;
     }
-    const hand = new HandInArrays(searchedHand(held, this.#terms.tiles, this.#numbers));
-    yield* this.#first.search(window, hand, visit, beside);
+    this.#hand.take(searchedHand(held, this.#terms.tiles, this.#numbers));
+    yield* this.#first.search(window, this.#hand, visit, beside);
   }
 
   #windowOn(position: Position): Window | undefined {

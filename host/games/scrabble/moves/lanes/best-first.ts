@@ -1,5 +1,6 @@
 import type { Placement } from '../../wire/messages.ts';
 import type { FoundPlay } from '../search-plays.ts';
+import { grown } from './grown.ts';
 import type { HandInArrays } from './laid-hand.ts';
 import { ANY, FREE, type Lanes, MOST_LETTERS } from './lanes.ts';
 import { Layable } from './layable.ts';
@@ -39,6 +40,7 @@ export class BestFirst implements FoundPlay {
   // The span that is looked at.
   #lanes!: Lanes;
   #length = 0;
+  #letters: Uint8Array = new Uint8Array(0);
   #tiles = 0;
   /** Points without those of the tiles that are laid. */
   #lying = 0;
@@ -51,6 +53,10 @@ export class BestFirst implements FoundPlay {
   readonly #checked = new Int32Array(256);
   readonly #masks = new Int32Array(256);
   #checks = 0;
+  /** Where the words begin that may be laid. */
+  #starts = new Int32Array(64);
+  /** What counts beside the points of a play on this span, at most. */
+  #besides = 0;
 
   /** Without a bonus only a judge can tell what a play brings: all are shown. */
   constructor(map: WordMap, bonus: Bonus | undefined) {
@@ -121,6 +127,7 @@ export class BestFirst implements FoundPlay {
       this.#places[laid++] = cell - begin;
     }
     this.#checks = checks;
+    this.#besides = this.#beside[tiles] ?? 0;
     for (let laid = 0; laid < tiles; laid++) {
       const cell = this.#cells[laid]!;
       const inWords = crosses[cell] === 1 ? times + wordTimes[cell]! : times;
@@ -133,25 +140,40 @@ export class BestFirst implements FoundPlay {
   }
 
   #tryWords({ layable }: Span): void {
-    if (!this.#layable.isKnown) {
-      for (const at of this.#map.ofLength(this.#length)) this.#try(at);
-      return;
+    const known = this.#layable;
+    if (known.isKnown) {
+      known.gather(layable, this.#length);
+      this.#tryAll(known.letters, known.firstLetter[layable]!, known.lastLetter[layable]!);
+    } else {
+      const words = this.#map.ofLength(this.#length);
+      this.#tryAll(words, 0, words.length);
     }
-    const { groups, from, to } = this.#layable;
-    const all = this.#map.groups;
-    const length = this.#length;
-    for (let index = from[layable]!; index < to[layable]!; index++)
-      for (let at = groups[index]!; all[at] !== 0; at += all[at]! + 1) if (all[at] === length) this.#try(at);
   }
 
-  /** A word of the length of the span. */
-  #try(at: number): void {
-    this.steps++;
-    const letters = this.#map.groups;
-    const first = at + 1;
-    for (let check = 0; check < this.#checks; check++)
-      if (((this.#masks[check]! >>> letters[first + this.#checked[check]!]!) & 1) === 0) return;
-    this.#lay(0, first, this.#lying);
+  /**
+   * Words of the length of the span, one after the other. Those that pass a check are noted, and then the next check is made: no
+   * branch depends on a letter, since a processor would foresee it wrongly each other time.
+   */
+  #tryAll(letters: Uint8Array, from: number, to: number): void {
+    const length = this.#length;
+    this.#letters = letters;
+    let count = (to - from) / length;
+    this.steps += count;
+    this.#starts = grown(this.#starts, count);
+    const starts = this.#starts;
+    for (let index = 0, start = from; index < count; index++, start += length) starts[index] = start;
+    for (let check = 0; check < this.#checks && count > 0; check++) {
+      const place = this.#checked[check]!;
+      const mask = this.#masks[check]!;
+      const before = count;
+      count = 0;
+      for (let index = 0; index < before; index++) {
+        const start = starts[index]!;
+        starts[count] = start;
+        count += (mask >>> letters[start + place]!) & 1;
+      }
+    }
+    for (let index = 0; index < count; index++) this.#lay(0, starts[index]!, this.#lying);
   }
 
   /** Each way to lay the letters: several tiles may stand for one. */
@@ -161,7 +183,7 @@ export class BestFirst implements FoundPlay {
       return;
     }
     const hand = this.#hand;
-    const letter = this.#map.groups[start + this.#places[laid]!]!;
+    const letter = this.#letters[start + this.#places[laid]!]!;
     for (let face = hand.firstFace[letter]!; face < hand.firstFace[letter + 1]!; face++) {
       if (!hand.lay(face)) continue;
       this.#faces[laid] = face;
@@ -171,7 +193,7 @@ export class BestFirst implements FoundPlay {
   }
 
   #show(points: number): void {
-    if (points + (this.#beside[this.#tiles] ?? 0) < this.#least) return;
+    if (points + this.#besides < this.#least) return;
     if (this.#isSum) this.points = points;
     const least = this.#visit(this);
     if (this.#isSum) this.#least = least;

@@ -5,3 +5,9 @@ export function grown(before: Int32Array<ArrayBuffer>, length: number): Int32Arr
   after.set(before);
   return after;
 }
+
+export function grownBytes(before: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const after = new Uint8Array(before.length * 2);
+  after.set(before);
+  return after;
+}

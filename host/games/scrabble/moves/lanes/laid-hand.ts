@@ -1,4 +1,5 @@
-import type { SearchedHand } from '../hand.ts';
+import type { HeldFace, SearchedHand } from '../hand.ts';
+import { grown } from './grown.ts';
 import { MOST_LETTERS } from './lanes.ts';
 
 /** One tile of a hand: the most that it can count, and the letters that it can be. */
@@ -13,49 +14,59 @@ interface Kind extends HeldTile {
   readonly letters: number[];
 }
 
-/** A hand for a search that makes nothing on the way: its faces in typed arrays, by the letter that they stand for. */
+/**
+ * A hand for a search that makes nothing on the way: its faces in typed arrays, by the letter that they stand for. Kept from turn to
+ * turn.
+ */
 export class HandInArrays {
   /** Letters that it has a face for, a bit each. */
-  readonly letters: number;
-  readonly faces: SearchedHand['inOrder'];
+  letters = 0;
+  faces: SearchedHand['inOrder'] = [];
   /** Of the faces of a letter: the first, and the one after the last. */
   readonly firstFace = new Int32Array(MOST_LETTERS + 1);
   /** Of each face. */
-  readonly pointsOf: Int32Array;
+  pointsOf = new Int32Array(64);
+  /** Those that can be in a word, what counts most first. */
+  tiles: readonly HeldTile[] = [];
   /** The most that a tile can count that stands for the letter. */
   readonly #bestOf = new Int32Array(MOST_LETTERS);
-  /** Those that can be in a word, what counts most first. */
-  readonly tiles: readonly HeldTile[];
-  readonly #kindOf: Int32Array;
+  #kindOf = new Int32Array(64);
   /** Of each kind: how many are not laid. */
-  readonly #left: Int32Array;
+  #left = new Int32Array(16);
 
-  constructor({ byLetter }: SearchedHand) {
-    const faces = byLetter.slice(0, MOST_LETTERS).flatMap((each) => each ?? []);
+  take({ byLetter }: SearchedHand): void {
+    const faces: HeldFace[] = [];
     const kinds: Kind[] = [];
-    this.faces = faces;
-    this.pointsOf = new Int32Array(faces.length);
-    this.#kindOf = new Int32Array(faces.length);
-    let letters = 0;
-    for (const [face, { kind, number, points }] of faces.entries()) {
-      let index = kinds.findIndex(({ is }) => is === kind);
-      if (index < 0) index = kinds.push({ is: kind, most: points, letters: [] }) - 1;
-      const own = kinds[index]!;
-      own.most = Math.max(own.most, points);
-      own.letters.push(number);
-      this.pointsOf[face] = points;
-      this.#kindOf[face] = index;
-      this.#bestOf[number] = Math.max(this.#bestOf[number]!, points);
-      this.firstFace[number + 1] = face + 1;
-      letters |= 1 << number;
+    this.letters = 0;
+    this.#bestOf.fill(0);
+    for (let letter = 0; letter < MOST_LETTERS; letter++) {
+      this.firstFace[letter] = faces.length;
+      for (const face of byLetter[letter] ?? []) {
+        this.#addFace(faces.length, face, kinds);
+        faces.push(face);
+      }
     }
-    this.letters = letters;
-    for (let letter = 1; letter <= MOST_LETTERS; letter++)
-      if (this.firstFace[letter] === 0) this.firstFace[letter] = this.firstFace[letter - 1]!;
-    this.#left = Int32Array.from(kinds, ({ is }) => is.left);
+    this.firstFace[MOST_LETTERS] = faces.length;
+    this.faces = faces;
+    this.#left = grown(this.#left, kinds.length);
+    for (let kind = 0; kind < kinds.length; kind++) this.#left[kind] = kinds[kind]!.is.left;
     this.tiles = kinds
       .sort((one, other) => other.most - one.most)
       .flatMap((kind) => Array.from({ length: kind.is.left }, () => kind));
+  }
+
+  #addFace(face: number, { kind, number, points }: HeldFace, kinds: Kind[]): void {
+    let index = kinds.findIndex(({ is }) => is === kind);
+    if (index < 0) index = kinds.push({ is: kind, most: points, letters: [] }) - 1;
+    const own = kinds[index]!;
+    own.most = Math.max(own.most, points);
+    own.letters.push(number);
+    this.pointsOf = grown(this.pointsOf, face + 1);
+    this.pointsOf[face] = points;
+    this.#kindOf = grown(this.#kindOf, face + 1);
+    this.#kindOf[face] = index;
+    this.#bestOf[number] = Math.max(this.#bestOf[number]!, points);
+    this.letters |= 1 << number;
   }
 
   /** The most that a tile can count that stands for one of these letters. */

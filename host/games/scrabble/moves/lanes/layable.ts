@@ -1,4 +1,4 @@
-import { grown } from './grown.ts';
+import { grown, grownBytes } from './grown.ts';
 import type { HandInArrays } from './laid-hand.ts';
 import { LetterSets } from './letter-sets.ts';
 import { SumTable } from './sum-table.ts';
@@ -19,11 +19,22 @@ export class Layable {
   groups = new Int32Array(1024);
   from = new Int32Array(512);
   to = new Int32Array(512);
+  /** The words that were brought together, one after the other, letter by letter: by the number, from where to where. */
+  letters = new Uint8Array(4096);
+  firstLetter = new Int32Array(512);
+  lastLetter = new Int32Array(512);
   /** False: all words have to be looked at. */
   isKnown = false;
   /** What tiles can count is asked for. */
   #isBounded = true;
   #end = 0;
+  #lettersEnd = 0;
+  /** Sets that may be words, and their groups. */
+  #likely = new Int32Array(128);
+  #found = new Int32Array(256);
+  #touched = 0;
+  /** Of the words that were brought together; 0: they were not. */
+  #lengths = new Int32Array(512);
   readonly #map: WordMap;
   readonly #sets = new LetterSets();
   /** By the letters that lie: the number of no tiles with them. */
@@ -39,10 +50,11 @@ export class Layable {
     this.#isBounded = isBounded;
     this.#numbers.clear();
     this.#end = 0;
+    this.#lettersEnd = 0;
     this.stride = tiles.length + 1;
-    this.isKnown = this.#sets.take(hand);
+    this.isKnown = this.#sets.take(hand, isBounded);
     this.#reserve(0);
-    for (let count = 1; count <= tiles.length; count++)
+    for (let count = 1; isBounded && count <= tiles.length; count++)
       for (let top = 1; top <= count; top++)
         this.tops[count * this.stride + top] =
           this.tops[count * this.stride + top - 1]! + tiles[top - 1]!.most;
@@ -72,29 +84,51 @@ export class Layable {
     return this.#sets.first[tiles + 1]! - this.#sets.first[tiles]! <= FEW;
   }
 
+  /**
+   * Brings together the words of a length of the letters that this number tells of. They are tried on several spans: there they are
+   * read in a row, instead of from all over the memory.
+   */
+  gather(number: number, length: number): void {
+    if (this.#lengths[number] === length) return;
+    this.#lengths[number] = length;
+    const { groups } = this.#map;
+    const begins = this.groups;
+    const [from, to] = [this.from[number]!, this.to[number]!];
+    // Read once before they are looked at, so that a processor waits for all of them together.
+    for (let index = from; index < to; index++) this.#touched ^= groups[begins[index]!]!;
+    let end = this.#lettersEnd;
+    this.firstLetter[number] = end;
+    for (let index = from; index < to; index++)
+      for (let at = begins[index]!; groups[at] !== 0; at += groups[at]! + 1) {
+        if (groups[at] !== length) continue;
+        if (end + length > this.letters.length) this.letters = grownBytes(this.letters);
+        const { letters } = this;
+        for (let letter = 1; letter <= length; letter++) letters[end++] = groups[at + letter]!;
+      }
+    this.lastLetter[number] = end;
+    this.#lettersEnd = end;
+  }
+
   #look(number: number, lying: number, tiles: number): void {
     const { stride } = this;
     const sets = this.#sets;
-    const map = this.#map;
+    const from = sets.first[tiles]!;
     const to = sets.first[tiles + 1]!;
-    let set = sets.first[tiles]!;
-    this.groups = grown(this.groups, this.#end + to - set);
+    this.#likely = grown(this.#likely, to - from);
+    this.groups = grown(this.groups, this.#end + to - from);
     this.from[number] = this.#end;
-    const { sums, alike, common } = sets;
+    const likely = this.#likely;
+    const count = this.#map.likely(sets, from, to, lying, likely);
+    const found = grown(this.#found, 2 * count);
+    this.#found = found;
+    this.#map.findAll(sets.sums, likely, count, lying, found);
     const { groups } = this;
     let end = this.#end;
-    while (set < to) {
-      const many = alike[set]!;
-      if (many > 0 && !map.mayBeWithOneMore((common[set]! + lying) | 0)) {
-        set += many;
-        continue;
-      }
-      const group = map.find((sums[set]! + lying) | 0);
-      if (group !== NONE) {
-        groups[end++] = group;
-        if (this.#isBounded) this.#raise(number * stride, set * stride, tiles);
-      }
-      set++;
+    for (let index = 0; index < count; index++) {
+      const group = found[index]!;
+      if (group === NONE) continue;
+      groups[end++] = group;
+      if (this.#isBounded) this.#raise(number * stride, likely[index]! * stride, tiles);
     }
     this.#end = end;
     this.to[number] = this.#end;
@@ -109,10 +143,18 @@ export class Layable {
 
   #reserve(first: number): void {
     const end = first + this.stride;
+    if (end > this.from.length || end * this.stride > this.tops.length) this.#grow(end);
+    this.#lengths.fill(0, first, end);
+    this.from.fill(NOT_LOOKED_AT, first, end);
+    if (this.#isBounded) this.tops.fill(0, first * this.stride, end * this.stride);
+  }
+
+  #grow(end: number): void {
     this.from = grown(this.from, end);
     this.to = grown(this.to, end);
+    this.firstLetter = grown(this.firstLetter, end);
+    this.lastLetter = grown(this.lastLetter, end);
+    this.#lengths = grown(this.#lengths, end);
     this.tops = grown(this.tops, end * this.stride);
-    this.from.fill(NOT_LOOKED_AT, first, end);
-    this.tops.fill(0, first * this.stride, end * this.stride);
   }
 }

@@ -14,7 +14,10 @@ export class LetterSets {
   /** Of each set `stride` numbers, from the second on: the most that one tile of it can count, that two can, and so on. */
   tops = new Int32Array(1024);
   stride = 1;
-  /** Of a set that others follow which differ from it in one letter: how many these are with it. 0: it is not the first of such. */
+  /**
+   * Of a set that others follow which differ from it in one letter: how many these are with it. Of the first of others that follow
+   * one another: how many, below 0. 0: it is not the first.
+   */
   alike = new Int32Array(128);
   /** Of such a set: the sum of the letters that they have in common. */
   common = new Int32Array(128);
@@ -31,11 +34,14 @@ export class LetterSets {
   /** By its sum: the number of a set, and 1 more. */
   #table = new Int32Array(256);
   #mask = 0;
+  /** What tiles can count is asked for. */
+  #hasTops = true;
   /** Sets of different letters have the same sum, and count as one. Then sets are not alike as those that follow say. */
   #areMixed = false;
 
   /** False: there are too many. */
-  take({ tiles }: HandInArrays): boolean {
+  take({ tiles }: HandInArrays, hasTops: boolean): boolean {
+    this.#hasTops = hasTops;
     const most = mostSets(tiles);
     if (most > MOST_SETS) return false;
     this.stride = tiles.length + 1;
@@ -88,6 +94,10 @@ export class LetterSets {
     const other = (this.#others[from]! + otherSum(letter)) | 0;
     const set = this.#find((this.#sums[from]! + letterSum(letter)) | 0, other, size);
     if (this.#others[set] !== other) this.#areMixed = true;
+    if (this.#hasTops) this.#raise(set, from, size, most);
+  }
+
+  #raise(set: number, from: number, size: number, most: number): void {
     const [of, ofLess] = [set * this.stride, from * this.stride];
     const tops = this.#tops;
     for (let count = 0; count < size; count++) {
@@ -110,7 +120,7 @@ export class LetterSets {
       this.#others[made] = other;
       this.#sizes[made] = size;
       this.#alike[made] = 0;
-      this.#tops.fill(0, made * this.stride, (made + 1) * this.stride);
+      if (this.#hasTops) this.#tops.fill(0, made * this.stride, (made + 1) * this.stride);
       return made;
     }
   }
@@ -125,12 +135,23 @@ export class LetterSets {
       this.sums[at] = this.#sums[set]!;
       this.alike[at] = this.#alike[set]!;
       this.common[at] = this.#common[set]!;
-      for (let count = 0; count < stride; count++)
+      for (let count = 0; this.#hasTops && count < stride; count++)
         this.tops[at * stride + count] = this.#tops[set * stride + count]!;
     }
     // Each was moved on to the first of the next size.
     for (let size = stride; size > 0; size--) first[size] = first[size - 1]!;
     first[0] = 0;
+    for (let size = 0; size < stride; size++) this.#markRuns(first[size]!, first[size + 1]!);
+  }
+
+  #markRuns(from: number, to: number): void {
+    const { alike } = this;
+    for (let set = from; set < to; ) {
+      const start = set;
+      while (set < to && alike[set] === 0) set++;
+      if (set > start) alike[start] = start - set;
+      else set += alike[set]!;
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 import { type Automaton, ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET } from '../../../../lexicon/automaton.ts';
 import { LONGEST_WORD } from '../../../../lexicon/word-list.ts';
+import type { LetterSets } from './letter-sets.ts';
 import { letterSum, placeOf } from './letter-sum.ts';
 
 /** No word. */
 export const NONE = -1;
+
+const none = new Uint8Array(0);
 
 /**
  * The words of a list by the letters that they have, in any order. Words of other letters may have the same sum, though they
@@ -17,20 +20,42 @@ export class WordMap {
   readonly #table: Int32Array;
   readonly #bits: number;
   /** The sums that have words, and the sums of words that lack one letter. */
-  readonly #some = new SumFilter(22);
+  readonly #some = new SumFilter(21);
   readonly #lacking = new SumFilter(23);
-  #byLength: readonly (readonly number[])[] | undefined;
+  #byLength: readonly Uint8Array[] | undefined;
 
   constructor(words: Automaton) {
     const listed = new ListedWords(words, this.#lacking);
-    this.#bits = 33 - Math.clz32(words.words + 1);
+    // Two thirds of the places are taken, at most.
+    this.#bits = 32 - Math.clz32(1.5 * words.words + 1);
     this.#table = new Int32Array(2 << this.#bits);
     this.groups = this.#grouped(listed);
   }
 
   /** Where the group of this sum begins, or NONE. */
   find(sum: number): number {
-    return this.#some.mayHave(sum) ? this.#table[this.#placeOf(sum) + 1]! || NONE : NONE;
+    return this.#table[this.#placeOf(sum) + 1]! || NONE;
+  }
+
+  /**
+   * The groups of some of the sets together with what lies, or NONE. The first place of each is read before any is looked at: a
+   * processor waits for the memory once, and not for each.
+   */
+  findAll(sums: Int32Array, sets: Int32Array, count: number, lying: number, found: Int32Array): void {
+    const table = this.#table;
+    const bits = this.#bits;
+    for (let index = 0; index < count; index++) {
+      const sum = (sums[sets[index]!]! + lying) | 0;
+      const place = placeOf(sum, bits) * 2;
+      found[2 * index] = table[place]! ^ sum;
+      found[2 * index + 1] = table[place + 1]!;
+    }
+    for (let index = 0; index < count; index++) {
+      const group = found[2 * index + 1]!;
+      if (group === 0) found[index] = NONE;
+      else if (found[2 * index] === 0) found[index] = group;
+      else found[index] = this.find((sums[sets[index]!]! + lying) | 0);
+    }
   }
 
   /** Whether one letter can be added so that there is a word with the sum. Sometimes yes where there is none. */
@@ -38,10 +63,29 @@ export class WordMap {
     return this.#lacking.mayHave(sum);
   }
 
-  /** Where the words of a length are in the groups. */
-  ofLength(length: number): readonly number[] {
+  /** Notes which of the sets may be words together with what lies, and gives how many. Sometimes those that are none. */
+  likely(
+    { sums, alike, common }: Pick<LetterSets, 'sums' | 'alike' | 'common'>,
+    from: number,
+    to: number,
+    lying: number,
+    noted: Int32Array,
+  ): number {
+    let count = 0;
+    for (let set = from; set < to; ) {
+      const many = alike[set]!;
+      const end = set + (many < 0 ? -many : many);
+      if (many < 0 || this.mayBeWithOneMore((common[set]! + lying) | 0))
+        count = this.#some.note(sums, set, end, lying, noted, count);
+      set = end;
+    }
+    return count;
+  }
+
+  /** The words of a length, letter by letter, one after the other. */
+  ofLength(length: number): Uint8Array {
     this.#byLength ??= this.#sortByLength();
-    return this.#byLength[length] ?? [];
+    return this.#byLength[length] ?? none;
   }
 
   #placeOf(sum: number): number {
@@ -79,11 +123,20 @@ export class WordMap {
     return groups;
   }
 
-  #sortByLength(): readonly (readonly number[])[] {
-    const byLength: number[][] = [];
+  #sortByLength(): readonly Uint8Array[] {
     const { groups } = this;
-    for (let at = 1; at < groups.length; at += groups[at]! + 1)
-      if (groups[at] !== 0) (byLength[groups[at]!] ??= []).push(at);
+    const ends: number[] = [];
+    for (let at = 1; at < groups.length; at += groups[at]! + 1) {
+      const length = groups[at]!;
+      ends[length] = (ends[length] ?? 0) + length;
+    }
+    const byLength = Array.from(ends, (end = 0) => new Uint8Array(end));
+    ends.fill(0);
+    for (let at = 1; at < groups.length; at += groups[at]! + 1) {
+      const length = groups[at]!;
+      byLength[length]!.set(groups.subarray(at + 1, at + 1 + length), ends[length]!);
+      ends[length]! += length;
+    }
     return byLength;
   }
 }
@@ -156,6 +209,22 @@ class SumFilter {
   mayHave(sum: number): boolean {
     const place = placeOf(sum, this.#size);
     return ((this.#bits[place >>> 5]! >>> (place & 31)) & 1) === 1;
+  }
+
+  /**
+   * Notes which of the sums it may have, and gives how many are noted then. No branch depends on what is read: a processor need not
+   * wait for it.
+   */
+  note(sums: Int32Array, from: number, to: number, more: number, noted: Int32Array, before: number): number {
+    const bits = this.#bits;
+    const size = this.#size;
+    let count = before;
+    for (let index = from; index < to; index++) {
+      const place = placeOf((sums[index]! + more) | 0, size);
+      noted[count] = index;
+      count += (bits[place >>> 5]! >>> (place & 31)) & 1;
+    }
+    return count;
   }
 
   add(sum: number): void {
