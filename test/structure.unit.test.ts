@@ -96,6 +96,9 @@ t.test('each of these packages has one place', async (t) => {
     nanoid: /^host\/core\/seed\.ts$/,
     yaml: /^host\/settings\//,
     rolldown: /^host\/package\//,
+    hono: /^(host|test)\/serve\//,
+    '@hono/node-server': /^host\/serve\/http\//,
+    zod: /^host\/serve\//,
   };
   t.same(
     imports.filter(({ file, target }) => homes[target]?.test(file) === false),

@@ -63,7 +63,7 @@ async function bundle(
     input,
     cwd: root,
     platform: 'node',
-    external: [/^node:/],
+    external: [/^node:(?!http2$)/],
     plugins: [...plugins],
     preserveEntrySignatures,
     ...(target !== undefined && { transform: { target } }),
@@ -76,7 +76,10 @@ async function bundle(
     },
     resolve: {
       conditionNames: ['wordhost-source', 'node', 'import', 'default'],
-      alias: { 'string-width': fileURLToPath(import.meta.resolve('./plain-width.ts')) },
+      alias: {
+        'string-width': fileURLToPath(import.meta.resolve('./stand-ins/plain-width.ts')),
+        'node:http2': fileURLToPath(import.meta.resolve('./stand-ins/no-http2.ts')),
+      },
     },
   });
   const { output } = await build.write({

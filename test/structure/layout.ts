@@ -83,7 +83,8 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
   'serve/http': {
-    holds: 'a server for browsers on this machine: routes, limits, events as they happen',
+    holds:
+      'services of hono on one server of Node: who may ask, limits, events as they happen, an orderly end',
     imports: ['serve/loopback'],
   },
   'serve/database': {

@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/usage-error.ts';
-import { type OpenServer, openServer } from '../../serve/http/server.ts';
+import type { OpenServer } from '../../serve/http/server.ts';
 import type { LivePage } from '../../serve/watch/live-page.ts';
 import { printError } from '../print.ts';
 
@@ -13,7 +13,12 @@ export interface LiveServer extends OpenServer {
 
 /** A live page on this machine, as long as it is not disposed of. A port that cannot be used is a usage error. */
 export async function serveLive(page: LivePage, port: number, said: SaidPort): Promise<LiveServer> {
-  const opening = await openServer({ routes: page.routes, port, failed: tellFailure });
+  // What serves is loaded by those who want it.
+  const [{ openServer }, { liveService }] = await Promise.all([
+    import('../../serve/http/server.ts'),
+    import('../../serve/watch/live-service.ts'),
+  ]);
+  const opening = await openServer({ services: [['/', liveService(page)]], port, failed: tellFailure });
   if (!opening.ok) throw new UsageError(`${said(port)}: ${whyNot(opening.code, port, said(0))}`);
   const { server } = opening;
   return { ...server, line: `live page: ${server.address}${page.path}` };

@@ -1,49 +1,40 @@
-import { metric, RequestMetrics } from '../http/metrics.ts';
-import { probes } from '../http/probes.ts';
-import type { Route } from '../http/route.ts';
-import type { Answered } from '../http/server.ts';
-import { apiRoutes } from './api/routes.ts';
+import { metric } from '../http/metrics.ts';
+import type { Service } from '../http/site-env.ts';
+import { apiService } from './api/routes.ts';
 import type { BoggleService } from './boggle-service.ts';
 import { GameFeeds, type LookEvery } from './feeds/game-feeds.ts';
 
-/** All that a server of Boggle answers, and what it counts. */
+/** All that is below `/boggle` on a server, and what it counts. */
 export class BoggleSite implements Disposable {
-  readonly #service: BoggleService;
+  readonly service: Service;
+  readonly #games: BoggleService;
   readonly #feeds: GameFeeds;
-  readonly #requests = new RequestMetrics();
   #guesses = 0;
   #made = 0;
 
-  constructor(service: BoggleService, failed: (error: unknown) => void, look: LookEvery = {}) {
-    this.#service = service;
-    this.#feeds = new GameFeeds(service, { failed, ...look });
-    service.onChange(({ game, move }) => {
+  constructor(games: BoggleService, failed: (error: unknown) => void, look: LookEvery = {}) {
+    this.#games = games;
+    this.#feeds = new GameFeeds(games, { failed, ...look });
+    this.service = apiService(games);
+    this.service.get('/games/:key/events', (c) => this.#feeds.answer(c, c.req.param('key')));
+    games.onChange(({ game, move }) => {
       if (move) this.#guesses++;
       else if (game.changes === 0) this.#made++;
     });
   }
 
-  get routes(): readonly Route[] {
-    return [
-      ...apiRoutes(this.#service),
-      ...this.#feeds.routes,
-      ...probes({
-        check: async () => void (await this.#service.average()),
-        requests: this.#requests,
-        metrics: async () => await this.#metrics(),
-      }),
-    ];
+  /** Fails where the database cannot be asked. */
+  async check(): Promise<void> {
+    await this.#games.average();
   }
-
-  readonly answered = (answered: Answered): void => this.#requests.take(answered);
 
   /** Whoever follows a game is let go. */
   [Symbol.dispose](): void {
     this.#feeds[Symbol.dispose]();
   }
 
-  async #metrics(): Promise<readonly string[]> {
-    const { games } = await this.#service.average();
+  async metrics(): Promise<readonly string[]> {
+    const { games } = await this.#games.average();
     return [
       ...metric(
         'wordhost_boggle_guesses_total',

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Context } from './site-env.ts';
 
 /** One of `text/event-stream`. */
 export interface ServerEvent {
@@ -15,8 +15,12 @@ interface Bounds {
   readonly keepAliveMs?: number;
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 interface Reader {
-  readonly response: ServerResponse;
+  readonly events: ReadableStreamDefaultController<Bytes>;
+  /** Ends its connection. */
+  readonly giveUp: () => void;
   /** When it has read what it was sent, it gets everything as it is then; this is when it is given up. */
   behind: NodeJS.Timeout | undefined;
 }
@@ -50,16 +54,50 @@ export class EventFeed {
     return this.#readers.size;
   }
 
-  /** The headers of the response have been sent. */
-  add(response: ServerResponse): void {
-    const reader: Reader = { response, behind: undefined };
-    response.on('close', () => this.#forget(reader));
-    // A reader that leaves in the middle of a write is forgotten when its connection closes.
-    response.on('error', () => {});
-    response.on('drain', () => this.#catchUp(reader));
-    response.write(`retry: ${RETRY_MS}\n\n${textOf(this.#everything())}`);
+  answer(c: Context): Response {
+    const headers = { 'content-type': 'text/event-stream' };
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    return c.body(
+      this.stream(() => c.env.outgoing?.destroy()),
+      200,
+      headers,
+    );
+  }
+
+  /** One more reader. What it has not yet read waits in the stream, which asks for more when it is read to its end. */
+  stream(giveUp: () => void): ReadableStream<Bytes> {
+    let reader: Reader;
+    return new ReadableStream<Bytes>(
+      {
+        start: (events) => {
+          reader = { events, giveUp, behind: undefined };
+          this.#add(reader);
+        },
+        pull: () => this.#catchUp(reader),
+        cancel: () => this.#forget(reader),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: 0 }),
+    );
+  }
+
+  send(event: ServerEvent): void {
+    if (this.#readers.size > 0) this.#sendAll(textOf([event]));
+  }
+
+  /** After this event there is none: all readers are let go. Without one, they come back when they can. */
+  end(last?: ServerEvent): void {
+    this.#isOver = true;
+    for (const reader of [...this.#readers]) {
+      if (last) reader.events.enqueue(bytesOf(textOf([last])));
+      reader.events.close();
+      this.#forget(reader);
+    }
+  }
+
+  #add(reader: Reader): void {
+    reader.events.enqueue(bytesOf(`retry: ${RETRY_MS}\n\n${textOf(this.#everything())}`));
     if (this.#isOver) {
-      response.end();
+      reader.events.close();
       return;
     }
     this.#readers.add(reader);
@@ -70,41 +108,32 @@ export class EventFeed {
     this.onReaders?.(true);
   }
 
-  send(event: ServerEvent): void {
-    if (this.#readers.size > 0) this.#sendAll(textOf([event]));
-  }
-
-  /** After this event there is none: all readers are let go. Without one, they come back when they can. */
-  end(last?: ServerEvent): void {
-    this.#isOver = true;
-    for (const { response } of [...this.#readers]) response.end(last && textOf([last]));
-  }
-
   #sendAll(text: string): void {
+    const bytes = bytesOf(text);
     for (const reader of this.#readers)
       if (reader.behind === undefined) {
-        reader.response.write(text);
+        reader.events.enqueue(bytes);
         this.#waitIfBehind(reader);
       }
   }
 
   #waitIfBehind(reader: Reader): void {
-    const { response } = reader;
-    if (response.writableLength <= this.#mostUnread) return;
-    reader.behind = setTimeout(() => response.destroy(), this.#longestWaitMs);
+    if (-reader.events.desiredSize! <= this.#mostUnread) return;
+    reader.behind = setTimeout(reader.giveUp, this.#longestWaitMs);
     reader.behind.unref();
   }
 
   #catchUp(reader: Reader): void {
-    if (reader.behind === undefined || this.#isOver) return;
+    if (reader.behind === undefined) return;
     clearTimeout(reader.behind);
     reader.behind = undefined;
-    reader.response.write(textOf(this.#everything()));
+    reader.events.enqueue(bytesOf(textOf(this.#everything())));
     this.#waitIfBehind(reader);
   }
 
   #forget(reader: Reader): void {
     clearTimeout(reader.behind);
+    reader.behind = undefined;
     if (!this.#readers.delete(reader) || this.#readers.size > 0) return;
     clearInterval(this.#keepAlive);
     this.onReaders?.(false);
@@ -114,3 +143,5 @@ export class EventFeed {
 function textOf(events: readonly ServerEvent[]): string {
   return events.map(({ name, data }) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 }
+
+const bytesOf = (text: string): Bytes => Buffer.from(text);

@@ -1,4 +1,4 @@
-import type { Answered } from './server.ts';
+import type { Answered } from './site.ts';
 
 /** Upper ends of the ranges of time that are counted, in seconds. */
 const ENDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;

@@ -1,33 +1,32 @@
+import { Hono } from 'hono';
+import { jsonAnswer, textAnswer } from './answers.ts';
 import { metric, type RequestMetrics } from './metrics.ts';
-import { jsonAnswer, type Route } from './route.ts';
+import type { Service } from './site-env.ts';
 
 interface Probed {
   /** Fails where the server cannot do its work. */
   readonly check: () => Promise<void>;
   readonly requests: RequestMetrics;
-  /** Lines of the service itself. */
+  /** Lines of the services themselves. */
   readonly metrics: () => Promise<readonly string[]>;
 }
 
 /** For those who look after a server: is it well, and what does it do. */
-export function probes({ check, requests, metrics }: Probed): readonly Route[] {
-  return [
-    {
-      path: '/healthz',
-      answer: async () =>
-        await check().then(
-          () => jsonAnswer(200, { message: 'ok' }),
-          (error: unknown) => jsonAnswer(503, { message: (error as Error).message }),
-        ),
-    },
-    {
-      path: '/metrics',
-      answer: async () => {
-        const lines = [...requests.lines(), ...(await metrics()), ...ofProcess()];
-        return { is: 'text', type: 'text/plain', text: `${lines.join('\n')}\n` };
-      },
-    },
-  ];
+export function probes({ check, requests, metrics }: Probed): Service {
+  const service: Service = new Hono();
+  service.get(
+    '/healthz',
+    async (c) =>
+      await check().then(
+        () => jsonAnswer(c, 200, { message: 'ok' }),
+        (error: unknown) => jsonAnswer(c, 503, { message: (error as Error).message }),
+      ),
+  );
+  service.get('/metrics', async (c) => {
+    const lines = [...requests.lines(), ...(await metrics()), ...ofProcess()];
+    return textAnswer(c, 'text/plain', `${lines.join('\n')}\n`);
+  });
+  return service;
 }
 
 function ofProcess(): readonly string[] {

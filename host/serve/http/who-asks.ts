@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { HTTPException } from 'hono/http-exception';
+import type { Middleware } from './site-env.ts';
 
 /** Only programs of this machine reach it. */
 export const LOOPBACK = '127.0.0.1';
@@ -15,14 +17,24 @@ export function namesLoopback({ host }: IncomingHttpHeaders, bound: string): boo
 }
 
 /**
- * Whether a browser sends it for a page of another site. Such a page cannot read the answer, but what it asked for would be
+ * Refuses what a browser sends for a page of another site. Such a page cannot read the answer, but what it asked for would be
  * done. Programs that are no browsers send neither header.
  */
-export function isFromOtherSite(headers: IncomingHttpHeaders): boolean {
-  const { origin, host, 'sec-fetch-site': site } = headers;
-  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
-  if (origin === undefined) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
+export const fromThisSite: Middleware = async (c, next) => {
+  const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')];
+  if (
+    site === undefined
+      ? origin !== undefined && !isOrigin(origin, c.req.header('host'))
+      : site !== 'same-origin' && site !== 'none'
+  )
+    throw new HTTPException(403, {
+      message: 'expected a request of this site; it comes from a page of another one',
+    });
+  await next();
+};
+
+function isOrigin(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }
 
 /**

@@ -3,10 +3,10 @@ import { cut } from '../../core/text/columns.ts';
 import { visible } from '../../core/text/visible.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { type Markup, markup, trusted } from '../../views/html/markup.ts';
-import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
+import type { PageRequest } from '../../views/html/page.ts';
 import { replayBody } from '../../views/html/replay/replay-page.ts';
 import { replayScript } from '../../views/html/replay/replay-script.ts';
-import type { Route, TextAnswer } from '../http/route.ts';
+import type { EventFeed } from '../http/event-feed.ts';
 import { LiveParts } from './live-parts.ts';
 import {
   type FinishedGame,
@@ -44,14 +44,8 @@ export class LivePage {
     return `${this.#key}/`;
   }
 
-  get routes(): readonly Route[] {
-    const { report } = this.#run;
-    return [
-      { path: `/${this.#key}/`, answer: () => answerOf(this.#page()) },
-      { path: `/${this.#key}/events`, answer: () => ({ is: 'feed', feed: this.#parts.feed }) },
-      { path: `/${this.#key}/games/:number`, answer: async ({ number }) => await this.#game(number!) },
-      ...(report ? [{ path: `/${this.#key}/report`, answer: async () => answerOf(await report()) }] : []),
-    ];
+  get events(): EventFeed {
+    return this.#parts.feed;
   }
 
   /** Told when somebody begins to look, and when nobody does any more. */
@@ -98,11 +92,8 @@ export class LivePage {
     this.#parts.end(words);
   }
 
-  #showFinished(): void {
-    this.#parts.put('newest', 'finished', () => finishedGames(this.#finished, this.#all, this.#run.game));
-  }
-
-  #page(): PageRequest {
+  /** The page as it is now. */
+  shown(): PageRequest {
     const title = cut(visible(this.#run.title), LONGEST_TITLE);
     const within = (id: string) =>
       this.#parts
@@ -123,11 +114,19 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
     return { kind: 'Live', title, body, style: watchStyle, script: watchScript, asksServer: true };
   }
 
-  async #game(text: string): Promise<TextAnswer> {
+  /** A game that is over, to be stepped through; none: there is none of this number. */
+  async game(text: string): Promise<PageRequest | undefined> {
     const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
     const record = number === undefined ? undefined : await this.#run.record(number);
-    if (number === undefined || record === undefined) return noGame;
-    return answerOf(replayOf(number, record));
+    return number === undefined || record === undefined ? undefined : replayOf(number, record);
+  }
+
+  async report(): Promise<PageRequest | undefined> {
+    return await this.#run.report?.();
+  }
+
+  #showFinished(): void {
+    this.#parts.put('newest', 'finished', () => finishedGames(this.#finished, this.#all, this.#run.game));
   }
 }
 
@@ -136,19 +135,8 @@ const LONGEST_TITLE = 200;
 const REPORT = markup`<p><a href="report">report</a> <span class="soft">as it is now: plots, players, and the games of each two players</span></p>`;
 const ELSEWHERE = markup`<p class="soft">A store has games that are over. Those that run are on the page of the command that plays them (--watch).</p>`;
 
-const noGame = {
-  is: 'text',
-  status: 404,
-  type: 'text/plain',
-  text: 'there is no such game here: it is not over yet, or its record is kept no longer\n',
-} as const;
-
 /** A part is an element of this id. */
 const partOf = (id: string) => `game-${id}`;
-
-function answerOf(page: PageRequest): TextAnswer {
-  return { is: 'text', type: 'text/html', text: htmlPage(page), policy: policyOf(page) };
-}
 
 function replayOf(number: number, record: GameRecord): PageRequest {
   const names = record.header.players.map(({ name }) => cut(visible(name), LONGEST_NAME));

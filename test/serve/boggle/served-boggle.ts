@@ -7,7 +7,7 @@ import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
 import { GameRules } from '../../../host/serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
 import type { BoggleTables } from '../../../host/serve/boggle/store/tables.ts';
-import { jsonRefusal } from '../../../host/serve/http/send.ts';
+import { jsonRefusal } from '../../../host/serve/http/answers.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { lexiconWith } from '../../games/table.ts';
 import { opened } from '../database/database-contract.ts';
@@ -52,10 +52,11 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
     demandsTokens,
     now: () => ++time,
   });
+  const site = new BoggleSite(service, (error) => failures.push(error), { everyMs: 20 });
   const opening = await openServer({
-    routes: new BoggleSite(service, (error) => failures.push(error), { everyMs: 20 }).routes,
+    services: [['/boggle', site.service]],
     port: 0,
-    refusal: jsonRefusal,
+    refuse: jsonRefusal,
     failed: (error) => failures.push(error),
   });
   if (!opening.ok) throw new Error(opening.code);

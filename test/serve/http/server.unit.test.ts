@@ -2,28 +2,32 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Hono } from 'hono';
 import t, { type Test } from 'tap';
+import { textAnswer } from '../../../host/serve/http/answers.ts';
 import { EventFeed } from '../../../host/serve/http/event-feed.ts';
-import type { Route } from '../../../host/serve/http/route.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
+import type { Service } from '../../../host/serve/http/site-env.ts';
 import { allOf } from '../../support/all-of.ts';
 import { until } from '../../support/until.ts';
 
-const hello: Route = {
-  path: '/',
-  answer: () => ({ is: 'text', type: 'text/html', text: '<p>héllo', policy: "default-src 'self'" }),
-};
-const named: Route = {
-  path: '/games/:number',
-  answer: async ({ number }) =>
-    number === '0' ? undefined : { is: 'text', type: 'text/plain', text: `game ${number}` },
-};
+const service = (): Service => new Hono();
 
-async function served(t: Test, routes: readonly Route[]) {
+const hello = service().get('/', (c) =>
+  textAnswer(c, 'text/html', '<p>héllo', { policy: "default-src 'self'" }),
+);
+const named = service().get('/games/:number', async (c) => {
+  const number = c.req.param('number');
+  return number === '0' ? c.notFound() : textAnswer(c, 'text/plain', `game ${number}`);
+});
+
+async function served(t: Test, services: readonly Service[]) {
   const failures: unknown[] = [];
   const opening = await openServer({
-    ...{ routes, port: 0, failed: (error) => failures.push(error) },
-    failureRefusal: (error) => (error === 'away' ? { status: 503, problem: 'come again' } : undefined),
+    ...{ services: services.map((each) => ['/', each] as const), port: 0 },
+    failed: (error) => failures.push(error),
+    failureRefusal: (error) =>
+      (error as Error).message === 'away' ? { status: 503, problem: 'come again' } : undefined,
   });
   if (!opening.ok) throw new Error(opening.code);
   const { server } = opening;
@@ -147,26 +151,24 @@ t.test(
 );
 
 t.test('an answer that fails is told, and the server goes on', async (t) => {
-  const broken: Route = {
-    path: '/broken',
-    answer() {
-      throw new Error('a fault');
-    },
-  };
-  const away: Route = { path: '/away', answer: () => Promise.reject('away') };
+  const broken = service().get('/broken', () => {
+    throw new Error('a fault');
+  });
+  const gone = new Error('away');
+  const away = service().get('/away', () => Promise.reject(gone));
   const { get, failures } = await served(t, [broken, away, hello]);
   t.match(await get('/broken'), { status: 500, text: /terminal/ });
   t.match(await get('/away'), { status: 503, text: 'come again' }, 'what the server was told to answer');
-  t.match(failures, [{ message: 'a fault' }, 'away']);
+  t.match(failures, [{ message: 'a fault' }, { message: 'away' }]);
   t.equal((await get('/')).status, 200);
 });
 
 t.test('a port in use is a result', async (t) => {
   const { port } = await served(t, [hello]);
-  t.same(await openServer({ routes: [], port, failed() {} }), { ok: false, code: 'EADDRINUSE' });
+  t.same(await openServer({ services: [], port, failed() {} }), { ok: false, code: 'EADDRINUSE' });
 });
 
-const feedAt = (feed: EventFeed): Route => ({ path: '/events', answer: () => ({ is: 'feed', feed }) });
+const feedAt = (feed: EventFeed) => service().get('/events', (c) => feed.answer(c));
 
 t.test(
   '50 readers get everything when they come and then each change, and are forgotten when they leave',

@@ -4,6 +4,7 @@ import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { LivePage } from '../../../host/serve/watch/live-page.ts';
+import { liveService } from '../../../host/serve/watch/live-service.ts';
 import { markup } from '../../../host/views/html/markup.ts';
 import { dataTable } from '../../../host/views/html/tables.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
@@ -135,7 +136,7 @@ t.test(
       record: async () => undefined,
     });
     const served = async (port: number) => {
-      const opening = await openServer({ routes: page.routes, port, failed: t.error });
+      const opening = await openServer({ services: [['/', liveService(page)]], port, failed: t.error });
       if (!opening.ok) throw new Error(opening.code);
       return opening.server;
     };

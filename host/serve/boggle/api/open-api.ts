@@ -1,8 +1,11 @@
 import { version } from '../../../core/version.ts';
 import { refused } from '../refusals.ts';
-import { type Schema, tableSchema } from './field-schema.ts';
+import { message } from './answers.ts';
 import { type Operation, operations } from './operations.ts';
-import { LONGEST, type Parameter } from './parameters.ts';
+import { objectOf, schemaOf } from './profiles.ts';
+
+/** JSON Schema, or what OpenAPI has around it. */
+type Schema = Readonly<Record<string, unknown>>;
 
 /** The API as OpenAPI describes one, from the table by which it answers. `prefix`: below which its paths are. */
 export function openApi(prefix: string): Schema {
@@ -40,10 +43,13 @@ function pathsOf(all: readonly (readonly [string, Operation])[]): Schema {
 }
 
 function operationSchema(operationId: string, operation: Operation): Schema {
-  const { method, summary, keyOf, parameters, refusals } = operation;
-  const key = { name: 'key', in: 'path', required: true, description: `the key of a ${keyOf}`, schema: text };
+  const { method, summary, keyOf, refusals } = operation;
+  const key = {
+    ...{ name: 'key', in: 'path', required: true, description: `the key of a ${keyOf}` },
+    schema: { type: 'string' },
+  };
   const isRead = method === 'GET';
-  const named = Object.entries(parameters);
+  const named = parametersOf(operation);
   return {
     operationId,
     summary,
@@ -54,32 +60,35 @@ function operationSchema(operationId: string, operation: Operation): Schema {
   };
 }
 
-const text = { type: 'string' } as const;
+interface Named {
+  readonly name: string;
+  readonly isNeeded: boolean;
+  readonly schema: Schema;
+  readonly example: unknown;
+}
 
-type Named = readonly [name: string, parameter: Parameter];
-
-function queryParameter([name, parameter]: Named): Schema {
-  const { help, example } = parameter;
-  return {
-    name,
-    in: 'query',
-    required: !isOptional(parameter),
-    description: help,
-    schema: schemaOf(parameter),
-    example,
+function parametersOf({ parameters }: Operation): readonly Named[] {
+  const { properties, required = [] } = schemaOf(parameters, 'plain') as {
+    properties: Record<string, Schema & { readonly example: string }>;
+    required?: readonly string[];
   };
+  return Object.entries(properties).map(([name, { example, ...schema }]) => ({
+    ...{ name, schema, isNeeded: required.includes(name), example },
+  }));
+}
+
+function queryParameter({ name, isNeeded, schema: { description, ...schema }, example }: Named): Schema {
+  return { name, in: 'query', required: isNeeded, description, schema, example };
 }
 
 /** In a form or in the query the same parameters are texts. */
 function bodyOf(named: readonly Named[]): Schema {
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(
-      named.map(([name, parameter]) => [name, { ...schemaOf(parameter), description: parameter.help }]),
-    ),
-    required: named.filter(([, parameter]) => !isOptional(parameter)).map(([name]) => name),
+    properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])),
+    required: named.filter(({ isNeeded }) => isNeeded).map(({ name }) => name),
   };
-  const example = Object.fromEntries(named.map(([name, { example }]) => [name, example]));
+  const example = Object.fromEntries(named.map(({ name, example }) => [name, example]));
   const content = { schema, example };
   return {
     description: 'or the same in the query',
@@ -87,34 +96,24 @@ function bodyOf(named: readonly Named[]): Schema {
   };
 }
 
-function isOptional(parameter: Parameter): boolean {
-  return parameter.is === 'email' || parameter.is === 'count';
-}
-
-function schemaOf(parameter: Parameter): Schema {
-  if (parameter.is !== 'count') return { ...text, maxLength: LONGEST[parameter.is] };
-  const { min, max, default: usual } = parameter;
-  return { type: ['integer', 'string'], minimum: min, maximum: max, pattern: '^\\d+$', default: usual };
-}
-
 function answerOf({ summary, answer }: Operation): Schema {
   return {
     description: summary,
     content: {
-      'application/json': { schema: tableSchema(answer, 'plain') },
-      'application/json; profile=typed': { schema: tableSchema(answer, 'typed') },
+      'application/json': { schema: schemaOf(answer.plain, 'plain') },
+      'application/json; profile=typed': { schema: schemaOf(answer.typed, 'typed') },
     },
   };
 }
 
-const refusalSchema = tableSchema({ message: { is: 'text' } }, 'plain');
+const refusalSchema = schemaOf(objectOf(message, {}).plain, 'plain');
 
 /** By status; where several reasons have one, each is said. */
 function refusalsOf({ refusals, parameters }: Operation): Schema {
   const reasons = new Map<number, string[]>();
   const add = (status: number, message: string) =>
     reasons.set(status, [...(reasons.get(status) ?? []), message]);
-  if (Object.keys(parameters).length > 0) add(400, 'a parameter that is not as described');
+  if (Object.keys(parameters.shape).length > 0) add(400, 'a parameter that is not as described');
   for (const why of refusals) {
     const { status, message } = refused(why, 'NAME').refused;
     add(status, message);

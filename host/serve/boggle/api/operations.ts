@@ -1,68 +1,71 @@
-import type { Method } from '../../http/route.ts';
+import * as z from 'zod';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import type { Refused, Why } from '../refusals.ts';
 import {
+  game,
   gameContent,
-  gameFields,
+  history,
+  message,
   moveContent,
-  moveFields,
   rankContent,
-  rankFields,
+  rankings,
   userContent,
-  userFields,
-} from './answer-fields.ts';
-import type { Content, FieldTable } from './fields.ts';
-import type { ParameterTable, Values } from './parameters.ts';
+  userWithGames,
+} from './answers.ts';
+import { count, email, guess, name } from './parameters.ts';
+import { type Answer, objectOf } from './profiles.ts';
 
 /** What can be asked for: routes, the OpenAPI document and the page to try it are made from this table. */
-export interface Operation<Table extends ParameterTable = ParameterTable> {
-  readonly method: Method;
+export interface Operation<
+  Parameters extends z.ZodObject = z.ZodObject,
+  Typed extends z.ZodObject = z.ZodObject,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** The first is that of the description; the others the original service answered on. `:key` is a key. */
   readonly paths: readonly string[];
   readonly summary: string;
   /** Of what the key is; none: the paths have none. */
   readonly keyOf?: 'game' | 'user';
-  readonly parameters: Table;
-  readonly answer: FieldTable;
+  readonly parameters: Parameters;
+  readonly answer: Answer<Typed>;
   readonly refusals: readonly Why[];
-  run(service: BoggleService, asked: AskedOf<Table>): Promise<Content | Refused>;
+  run(service: BoggleService, asked: AskedOf<Parameters>): Promise<z.output<Typed> | Refused>;
 }
 
-interface AskedOf<Table extends ParameterTable> {
+interface AskedOf<Parameters extends z.ZodObject> {
   /** Empty if the path has none. */
   readonly key: string;
-  readonly values: Values<Table>;
+  readonly values: z.output<Parameters>;
   readonly token: Token;
 }
 
 const MOST_LISTED = 1000;
 
-const name = (help: string, example: string) => ({ is: 'name', help, example }) as const;
 const limit = (of: string) =>
-  ({
-    ...({ is: 'count', min: 1, max: MOST_LISTED, default: MOST_LISTED } as const),
-    help: `the most ${of} that are listed`,
-    example: '100',
-  }) as const;
+  count({ min: 1, max: MOST_LISTED, default: MOST_LISTED }).meta(
+    about(`the most ${of} that are listed`, '100'),
+  );
+const none = z.object({});
 const ofTokens = ['no-token', 'unknown-token', 'token-of-another'] as const;
-
-const message = { message: { is: 'text' } } as const;
 
 export const operations = {
   create_user: operation({
     method: 'POST',
     paths: ['/create_user', '/user'],
     summary: 'Make a user',
-    parameters: {
-      user_name: name('a name that no user has yet', 'ada'),
-      email: { is: 'email', optional: true, help: 'an address for reminders', example: 'ada@example.org' },
-    },
-    answer: {
-      ...message,
-      urlsafe_key: { is: 'text' },
-      token: { is: 'text', note: 'proves who asks; it is told this once' },
-    },
+    parameters: z.object({
+      user_name: name.meta(about('a name that no user has yet', 'ada')),
+      email: email.meta(about('an address for reminders', 'ada@example.org')),
+    }),
+    answer: objectOf(
+      {
+        ...message,
+        urlsafe_key: z.string(),
+        token: z.string().describe('proves who asks; it is told this once'),
+      },
+      {},
+    ),
     refusals: ['name-taken'],
     async run(service, { values: { user_name, email } }) {
       const made = await service.createUser(user_name, email);
@@ -74,16 +77,14 @@ export const operations = {
     method: 'POST',
     paths: ['/new_game', '/game'],
     summary: 'Make a game between two users',
-    parameters: {
-      user1_name: name('the user who begins', 'ada'),
-      user2_name: name('the other one', 'ben'),
-      turns: {
-        ...{ is: 'count', min: 1, max: 1000, default: 20 },
-        help: 'turns of the game, of both users together',
-        example: '20',
-      },
-    },
-    answer: gameFields,
+    parameters: z.object({
+      user1_name: name.meta(about('the user who begins', 'ada')),
+      user2_name: name.meta(about('the other one', 'ben')),
+      turns: count({ min: 1, max: 1000, default: 20 }).meta(
+        about('turns of the game, of both users together', '20'),
+      ),
+    }),
+    answer: game,
     refusals: ['no-such-player', 'against-oneself', ...ofTokens],
     run: async (service, { values: { user1_name, user2_name, turns }, token }) =>
       orRefused(await service.newGame([user1_name, user2_name], turns, token), gameContent),
@@ -93,11 +94,11 @@ export const operations = {
     paths: ['/make_move/:key', '/game/:key'],
     keyOf: 'game',
     summary: 'Guess a word',
-    parameters: {
-      user_name: name('the user whose turn it is', 'ada'),
-      guess: { is: 'guess', help: 'the word, in any case', example: 'lisp' },
-    },
-    answer: gameFields,
+    parameters: z.object({
+      user_name: name.meta(about('the user whose turn it is', 'ada')),
+      guess: guess.meta(about('the word, in any case', 'lisp')),
+    }),
+    answer: game,
     refusals: ['invalid-key', 'no-such-game', ...ofTokens],
     run: async (service, { key, values: { user_name, guess }, token }) =>
       orRefused(await service.makeMove(key, user_name, guess, token), gameContent),
@@ -107,8 +108,8 @@ export const operations = {
     paths: ['/get_game/:key', '/game/:key'],
     keyOf: 'game',
     summary: 'A game as it is',
-    parameters: {},
-    answer: gameFields,
+    parameters: none,
+    answer: game,
     refusals: ['invalid-key', 'no-such-game'],
     run: async (service, { key }) => orRefused(await service.game(key), gameContent),
   }),
@@ -117,8 +118,8 @@ export const operations = {
     paths: ['/user/:key'],
     keyOf: 'user',
     summary: 'The games of a user, the newest first',
-    parameters: { limit: limit('games') },
-    answer: { user: { is: 'object', of: userFields }, games: { is: 'objects', of: gameFields } },
+    parameters: z.object({ limit: limit('games') }),
+    answer: userWithGames,
     refusals: ['invalid-key', 'no-such-user'],
     run: async (service, { key, values }) =>
       orRefused(await service.userWithGames(key, values.limit), ({ user, games }) => ({
@@ -131,8 +132,8 @@ export const operations = {
     paths: ['/game/:key/cancel'],
     keyOf: 'game',
     summary: 'Cancel a game: the other user wins',
-    parameters: { user_name: name('the user who gives up', 'ada') },
-    answer: gameFields,
+    parameters: z.object({ user_name: name.meta(about('the user who gives up', 'ada')) }),
+    answer: game,
     refusals: ['invalid-key', 'no-such-game', 'not-a-participant', ...ofTokens],
     run: async (service, { key, values: { user_name }, token }) =>
       orRefused(await service.cancel(key, user_name, token), gameContent),
@@ -141,15 +142,13 @@ export const operations = {
     method: 'GET',
     paths: ['/user_rankings'],
     summary: 'Users by the share of games won, then by games won',
-    parameters: {
+    parameters: z.object({
       limit: limit('users'),
-      offset: {
-        ...{ is: 'count', min: 0, max: 1_000_000, default: 0 },
-        help: 'users at the top that are left out',
-        example: '0',
-      },
-    },
-    answer: { users: { is: 'objects', of: rankFields } },
+      offset: count({ min: 0, max: 1_000_000, default: 0 }).meta(
+        about('users at the top that are left out', '0'),
+      ),
+    }),
+    answer: rankings,
     refusals: [],
     run: async (service, { values: { limit, offset } }) => ({
       users: (await service.rankings(limit, offset)).map(rankContent),
@@ -160,8 +159,8 @@ export const operations = {
     paths: ['/games/:key/history'],
     keyOf: 'game',
     summary: 'All guesses of a game',
-    parameters: {},
-    answer: { game: { is: 'object', of: gameFields }, turns: { is: 'packed', of: moveFields } },
+    parameters: none,
+    answer: history,
     refusals: ['invalid-key', 'no-such-game'],
     run: async (service, { key }) =>
       orRefused(await service.history(key), (told) => ({
@@ -173,23 +172,28 @@ export const operations = {
     method: 'GET',
     paths: ['/games/average_turns'],
     summary: 'Turns that are left in games that are not over, on average',
-    parameters: {},
-    answer: {
-      ...message,
-      average: { is: 'number', typed: true },
-      games: { is: 'number', typed: true, note: 'that are not over' },
-    },
+    parameters: none,
+    answer: objectOf(message, { average: z.number(), games: z.number().describe('that are not over') }),
     refusals: [],
-    run: async (service) => ({ ...(await service.average()) }),
+    async run(service) {
+      const { message, average, games } = await service.average();
+      return { message, average, games };
+    },
   }),
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** An operation whose parameters have the types of its table. */
-function operation<const Table extends ParameterTable>(of: Operation<Table>): Operation {
+/** An operation whose parameters and answer have the types of their schemas. */
+function operation<Parameters extends z.ZodObject, Typed extends z.ZodObject>(
+  of: Operation<Parameters, Typed>,
+): Operation {
   return of as unknown as Operation;
 }
 
-function orRefused<Done extends object>(
+function about(description: string, example: string) {
+  return { description, example };
+}
+
+function orRefused<Done extends object, Content>(
   done: Done | Refused,
   content: (done: Done) => Content,
 ): Content | Refused {

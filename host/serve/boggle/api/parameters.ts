@@ -1,78 +1,81 @@
-import type { Parameters } from '../../http/route.ts';
+import * as z from 'zod';
+import type { Given } from '../../http/given-parameters.ts';
 
-/** What an operation takes, as data: what reads it, the OpenAPI document and the page to try it are made from it. */
-export type Parameter = { readonly help: string; readonly example: string } & (
-  | { readonly is: 'name' | 'guess' }
-  | { readonly is: 'email'; readonly optional: true }
-  | { readonly is: 'count'; readonly min: number; readonly max: number; readonly default: number }
-);
-
-export type ParameterTable = Readonly<Record<string, Parameter>>;
-
-type ValueOf<Of extends Parameter> = Of extends { readonly is: 'count' }
-  ? number
-  : Of extends { readonly optional: true }
-    ? string | undefined
-    : string;
-
-export type Values<Table extends ParameterTable> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
-
-type Reading<Table extends ParameterTable> =
-  | { readonly ok: true; readonly values: Values<Table> }
+type Reading<Parameters extends z.ZodObject> =
+  | { readonly ok: true; readonly values: z.output<Parameters> }
   | { readonly ok: false; readonly problem: string };
 
-/** In characters. */
-export const LONGEST = { name: 100, guess: 100, email: 254 } as const;
-
-export function readTable<const Table extends ParameterTable>(
-  table: Table,
-  given: Parameters,
-): Reading<Table> {
-  const values: Record<string, unknown> = {};
-  for (const [name, parameter] of Object.entries(table)) {
-    const reading = readOne(parameter, given.get(name) ?? undefined);
-    if ('problem' in reading) return { ok: false, problem: `${name}: ${reading.problem}` };
-    values[name] = reading.value;
-  }
-  return { ok: true, values: values as Values<Table> };
+export function readGiven<Parameters extends z.ZodObject>(
+  parameters: Parameters,
+  given: Given,
+): Reading<Parameters> {
+  const { success, data, error } = parameters.safeParse(given);
+  if (success) return { ok: true, values: data };
+  const [{ path, message }] = error.issues as [z.core.$ZodIssue];
+  return { ok: false, problem: `${path[0]?.toString()}: ${message}` };
 }
 
-type One = { readonly value: string | number | undefined } | { readonly problem: string };
+/** In characters. */
+const [LONGEST, LONGEST_EMAIL] = [100, 254];
 
-function readOne(parameter: Parameter, given: unknown): One {
-  if (parameter.is === 'count') return readCount(parameter, given);
-  const expected = { name: 'a name', guess: 'a word', email: 'an address of e-mail' }[parameter.is];
-  if (given === undefined) return parameter.is === 'email' ? { value: undefined } : none(expected);
-  if (typeof given !== 'string') return { problem: `expected ${expected}, a text; got ${shown(given)}` };
-  const text = given.normalize('NFC').trim();
-  const isOptional = parameter.is === 'email';
-  if (text === '')
-    return isOptional ? { value: undefined } : { problem: `expected ${expected}; it is empty` };
-  const most = LONGEST[parameter.is];
-  const length = [...text].length;
-  if (length > most) return { problem: `expected at most ${most} characters; got ${length}` };
-  if (UNSEEN.test(text)) return { problem: 'expected characters that can be seen; it has others' };
-  if (isOptional && !EMAIL.test(text))
-    return { problem: `expected ${expected}, as in ada@example.org; got ${shown(text)}` };
-  return { value: text };
+export const name = text('a name', LONGEST).refine(...notEmpty('a name'));
+export const nameOfBot = z.object({ name });
+export const guess = text('a word', LONGEST).refine(...notEmpty('a word'));
+
+/** None, if it is empty. Good enough to be written to; whether anybody reads it, only a mail can tell. */
+export const email = text('an address of e-mail', LONGEST_EMAIL)
+  .refine((text) => text === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u.test(text), {
+    error: ({ input }) => `expected an address of e-mail, as in ada@example.org; got ${shown(input)}`,
+  })
+  .transform((text) => (text === '' ? undefined : text))
+  .optional();
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+/** A number, or a text that is one. */
+export function count({ min, max, default: usual }: Bounds) {
+  const error = ({ input }: { input?: unknown }) =>
+    `expected a whole number from ${min} to ${max}; got ${shown(input)}`;
+  const isWithin = (text: string) => Number(text) >= min && Number(text) <= max;
+  const digits = z.string({ error }).regex(/^\d{1,9}$/, { error });
+  return z
+    .union([z.int({ error }).min(min, { error }).max(max, { error }), digits.refine(isWithin, { error })], {
+      error,
+    })
+    .transform(Number)
+    .prefault(usual);
+}
+
+function text(expected: string, most: number) {
+  return z
+    .string({
+      error: ({ input }) =>
+        input === undefined
+          ? `expected ${expected}; there is none`
+          : `expected ${expected}, a text; got ${shown(input)}`,
+    })
+    .normalize('NFC')
+    .trim()
+    .refine((text) => lengthOf(text) <= most, {
+      error: ({ input }) => `expected at most ${most} characters; got ${lengthOf(input as string)}`,
+    })
+    .refine((text) => !UNSEEN.test(text), 'expected characters that can be seen; it has others')
+    .meta({ maxLength: most });
+}
+
+function notEmpty(expected: string) {
+  return [(text: string) => text !== '', `expected ${expected}; it is empty`] as const;
 }
 
 /** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 
-/** Good enough to be written to; whether anybody reads it, only a mail can tell. */
-const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u;
-
-function readCount({ min, max, default: usual }: Parameter & { is: 'count' }, given: unknown): One {
-  if (given === undefined) return { value: usual };
-  const isNumber = typeof given === 'number' || (typeof given === 'string' && /^\d{1,9}$/.test(given));
-  const count = isNumber ? Number(given) : Number.NaN;
-  if (Number.isInteger(count) && count >= min && count <= max) return { value: count };
-  return { problem: `expected a whole number from ${min} to ${max}; got ${shown(given)}` };
-}
-
-function none(expected: string): One {
-  return { problem: `expected ${expected}; there is none` };
+function lengthOf(text: string): number {
+  return [...text].length;
 }
 
 function shown(value: unknown): string {

@@ -1,61 +1,58 @@
-import { type Asked, jsonAnswer, type Route, type TextAnswer } from '../../http/route.ts';
+import { Hono } from 'hono';
+import { jsonAnswer } from '../../http/answers.ts';
+import { givenParameters } from '../../http/given-parameters.ts';
+import type { Context, Middleware, Service } from '../../http/site-env.ts';
+import { fromThisSite } from '../../http/who-asks.ts';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import { type Refused, refused } from '../refusals.ts';
-import { type Content, type Profile, written } from './fields.ts';
 import { openApi } from './open-api.ts';
 import { type Operation, operations } from './operations.ts';
-import { readTable } from './parameters.ts';
-import { PREFIX } from './prefix.ts';
-import { tryRoutes } from './try-page.ts';
+import { readGiven } from './parameters.ts';
+import { type Profile, written } from './profiles.ts';
+import { tryPage } from './try-page.ts';
 
 /** The API, each operation on each of its paths. */
-export function apiRoutes(service: BoggleService): readonly Route[] {
-  const answers = Object.values<Operation>(operations).flatMap((operation) =>
-    operation.paths.map(
-      (path): Route => ({
-        method: operation.method,
-        path: `${PREFIX}${path}`,
-        answer: async ({ key = '' }, asked) => await answer(service, operation, key, asked),
-      }),
-    ),
-  );
-  const described: Route = { path: `${PREFIX}/openapi.json`, answer: () => jsonAnswer(200, openApi(PREFIX)) };
-  return [...answers, described, ...tryRoutes()];
+export function apiService(service: BoggleService): Service {
+  const api: Service = new Hono();
+  for (const operation of Object.values<Operation>(operations)) {
+    const checks: Middleware[] = operation.method === 'GET' ? [] : [fromThisSite];
+    const handler = async (c: Context) => await answer(service, operation, c);
+    api.on(operation.method, [...operation.paths], ...checks, handler);
+  }
+  api.get('/openapi.json', (c) => jsonAnswer(c, 200, openApi(c.req.path.replace(/\/openapi\.json$/, ''))));
+  api.route('/', tryPage());
+  return api;
 }
 
-async function answer(
-  service: BoggleService,
-  operation: Operation,
-  key: string,
-  asked: Asked,
-): Promise<TextAnswer> {
-  const reading = readTable(operation.parameters, asked.parameters);
+async function answer(service: BoggleService, operation: Operation, c: Context): Promise<Response> {
+  const reading = readGiven(operation.parameters, await givenParameters(c));
   const done = reading.ok
-    ? await operation.run(service, { key, values: reading.values, token: tokenIn(asked) })
+    ? await operation.run(service, {
+        key: c.req.param('key') ?? '',
+        values: reading.values,
+        token: tokenIn(c),
+      })
     : refused('wrong-parameter', reading.problem);
   return isRefused(done)
-    ? refusalAnswer(done)
-    : jsonAnswer(200, written(operation.answer, done, profileOf(asked)));
+    ? refusalAnswer(c, done)
+    : jsonAnswer(c, 200, written(operation.answer, done, profileOf(c)));
 }
 
-function isRefused(done: Content | Refused): done is Refused {
+function isRefused(done: object): done is Refused {
   return 'refused' in done;
 }
 
-export function refusalAnswer({ refused: { status, message } }: Refused): TextAnswer {
-  return {
-    ...jsonAnswer(status, { message }),
-    ...(status === 401 && { headers: { 'www-authenticate': 'Bearer' } }),
-  };
+export function refusalAnswer(c: Context, { refused: { status, message } }: Refused): Response {
+  return jsonAnswer(c, status, { message }, status === 401 ? { 'www-authenticate': 'Bearer' } : undefined);
 }
 
-function tokenIn({ headers }: Asked): Token {
-  return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+function tokenIn(c: Context): Token {
+  return /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-function profileOf({ headers }: Asked): Profile {
-  const kinds = (headers.accept ?? '').split(',');
+function profileOf(c: Context): Profile {
+  const kinds = (c.req.header('accept') ?? '').split(',');
   return kinds.some((kind) => /^ *application\/json *;(?:.*;)? *profile="?typed"? *(?:;|$)/i.test(kind))
     ? 'typed'
     : 'plain';

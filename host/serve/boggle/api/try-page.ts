@@ -1,13 +1,14 @@
-import { fileRoute, type Route } from '../../http/route.ts';
-import { PREFIX } from './prefix.ts';
+import { Hono } from 'hono';
+import { file } from '../../http/answers.ts';
+import type { Service } from '../../http/site-env.ts';
 
 /** A page to try the API: its forms are made from the OpenAPI document. */
-export function tryRoutes(): readonly Route[] {
-  return [
-    fileRoute(`${PREFIX}/try`, 'text/html', page, POLICY),
-    fileRoute(`${PREFIX}/try.js`, 'text/javascript', script),
-    fileRoute(`${PREFIX}/try.css`, 'text/css', style),
-  ];
+export function tryPage(): Service {
+  const service: Service = new Hono();
+  service.get('/try', file('text/html', page, POLICY));
+  service.get('/try.js', file('text/javascript', script));
+  service.get('/try.css', file('text/css', style));
+  return service;
 }
 
 const POLICY =

@@ -1,8 +1,6 @@
 import { EventFeed, type ServerEvent } from '../../http/event-feed.ts';
-import type { Route } from '../../http/route.ts';
-import { gameContent, gameFields, moveContent, moveFields } from '../api/answer-fields.ts';
-import { written } from '../api/fields.ts';
-import { PREFIX } from '../api/prefix.ts';
+import type { Context } from '../../http/site-env.ts';
+import { gameContent, moveContent } from '../api/answers.ts';
 import { refusalAnswer } from '../api/routes.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import type { Change } from '../store/keep-change.ts';
@@ -44,18 +42,12 @@ export class GameFeeds implements Disposable {
     this.#timer.unref();
   }
 
-  get routes(): readonly Route[] {
-    return [
-      {
-        path: `${PREFIX}/games/:key/events`,
-        answer: async ({ key = '' }) => {
-          const known = this.#followed.get(key);
-          if (known) return { is: 'feed', feed: known.feed };
-          const told = await this.#service.game(key);
-          return 'refused' in told ? refusalAnswer(told) : { is: 'feed', feed: this.#follow(told.game).feed };
-        },
-      },
-    ];
+  /** Of the game of this key. */
+  async answer(c: Context, key: string): Promise<Response> {
+    const known = this.#followed.get(key);
+    if (known) return known.feed.answer(c);
+    const told = await this.#service.game(key);
+    return 'refused' in told ? refusalAnswer(c, told) : this.#follow(told.game).feed.answer(c);
   }
 
   [Symbol.dispose](): void {
@@ -82,8 +74,7 @@ export class GameFeeds implements Disposable {
 
   #send(followed: Followed, game: StoredGame, moves: readonly StoredMove[]): void {
     followed.game = game;
-    for (const move of moves)
-      followed.feed.send({ name: 'move', data: written(moveFields, moveContent(game, move), 'typed') });
+    for (const move of moves) followed.feed.send({ name: 'move', data: moveContent(game, move) });
     followed.feed.send(gameEvent(game));
   }
 
@@ -121,6 +112,5 @@ export class GameFeeds implements Disposable {
 }
 
 function gameEvent(game: StoredGame): ServerEvent {
-  const content = gameContent({ game, message: game.message });
-  return { name: 'game', data: written(gameFields, content, 'typed') };
+  return { name: 'game', data: gameContent({ game, message: game.message }) };
 }

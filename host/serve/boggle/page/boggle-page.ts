@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { packageRoot } from '../../../files/package-root.ts';
-import { fileRoute, type Route } from '../../http/route.ts';
+import { file } from '../../http/answers.ts';
+import type { Service } from '../../http/site-env.ts';
 import { pageBody } from './page-body.ts';
 import { pageStyle } from './page-style.ts';
 
@@ -28,13 +30,13 @@ ${pageBody.text}
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2257a8"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">B</text></svg>`;
 
 /** All that a browser loads to play: nothing comes from elsewhere. */
-export function pageRoutes(): readonly Route[] {
-  return [
-    fileRoute('/', 'text/html', page, POLICY),
-    fileRoute('/boggle/page/style.css', 'text/css', pageStyle),
-    fileRoute('/boggle/page/script.js', 'text/javascript', scriptText()),
-    fileRoute('/boggle/page/icon.svg', 'image/svg+xml', icon),
-  ];
+export function bogglePage(): Service {
+  const service: Service = new Hono();
+  service.get('/', file('text/html', page, POLICY));
+  service.get('/boggle/page/style.css', file('text/css', pageStyle));
+  service.get('/boggle/page/script.js', file('text/javascript', scriptText()));
+  service.get('/boggle/page/icon.svg', file('image/svg+xml', icon));
+  return service;
 }
 
 /** It is made from `script/` when the package is built. */

@@ -1,21 +1,24 @@
 import t from 'tap';
-import { pageRoutes } from '../../../../host/serve/boggle/page/boggle-page.ts';
-
-const nobody = { headers: {}, parameters: new Map() };
+import { bogglePage } from '../../../../host/serve/boggle/page/boggle-page.ts';
 
 async function answers() {
-  const all = new Map<string, { readonly type: string; readonly text: string; readonly policy?: string }>();
-  for (const { path, answer } of pageRoutes()) {
-    const given = await answer({}, nobody);
-    if (given?.is !== 'text') throw new Error(`${path} is no text`);
-    all.set(path, given);
+  const page = bogglePage();
+  const all = new Map<
+    string,
+    { readonly type: string | undefined; readonly text: string; readonly policy: string }
+  >();
+  for (const { path } of page.routes) {
+    const answer = await page.request(path);
+    const { headers } = answer;
+    const type = headers.get('content-type')?.replace('; charset=utf-8', '');
+    all.set(path, { type, text: await answer.text(), policy: headers.get('content-security-policy') ?? '' });
   }
   return all;
 }
 
 t.test('the page runs and is styled by files of its own server, and by nothing else', async (t) => {
   const files = await answers();
-  const { text, policy = '' } = files.get('/')!;
+  const { text, policy } = files.get('/')!;
   t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
   t.notMatch(policy, /unsafe|\*|data:|https?:/);
   t.notMatch(text, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)|javascript:/i, 'nothing is inline');

@@ -5,7 +5,6 @@ import type { OptionTable, OptionValues } from '../../../../games/kit/option.ts'
 import { turnOptions } from '../../../../games/line-game/line-options.ts';
 import type { Lexicon } from '../../../../lexicon/lexicon.ts';
 import { processSeats } from '../../../../seats/process/process-seats.ts';
-import { readTable } from '../../../../serve/boggle/api/parameters.ts';
 import type { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
 import { BotActs } from '../../../../serve/boggle/bots/bot-acts.ts';
 import { BotGames } from '../../../../serve/boggle/bots/bot-games.ts';
@@ -57,7 +56,7 @@ interface Served {
 
 /** Checked before anything is started; none: no bots are wanted. `store`: under `strict` bots do not see its files. */
 export async function preparedBots(settings: BotSettings, store: string, lexicon: Lexicon) {
-  const commands = readBots(settings.bot);
+  const commands = await readBots(settings.bot);
   if (commands.size === 0) return undefined;
   checkCommands([...commands.values()], 'wordhost serve --bot');
   const hosting = fieldsOf(hostingOptions, settings);
@@ -96,7 +95,8 @@ export async function openBots(
   return games;
 }
 
-function readBots(texts: readonly string[]): ReadonlyMap<string, string> {
+async function readBots(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { nameOfBot, readGiven } = await import('../../../../serve/boggle/api/parameters.ts');
   const commands = new Map<string, string>();
   for (const text of texts) {
     const [, said = '', command = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
@@ -104,7 +104,8 @@ function readBots(texts: readonly string[]): ReadonlyMap<string, string> {
       throw new UsageError(
         `--bot: expected NAME=COMMAND, as in --bot "robot=wordhost player boggle"; got ${JSON.stringify(text)}`,
       );
-    const reading = readTable(nameOfUser, new Map([['name', said]]));
+    // Bots are called as people may be.
+    const reading = readGiven(nameOfBot, { name: said });
     if (!reading.ok) throw new UsageError(`--bot ${JSON.stringify(text)}: ${reading.problem}`);
     const { name } = reading.values;
     if (commands.has(name)) throw new UsageError(`--bot ${name}: expected each name once; it is given twice`);
@@ -112,6 +113,3 @@ function readBots(texts: readonly string[]): ReadonlyMap<string, string> {
   }
   return commands;
 }
-
-/** Bots are called as people may be. */
-const nameOfUser = { name: { is: 'name', help: 'the name of a bot', example: 'robot' } } as const;

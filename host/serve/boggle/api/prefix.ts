@@ -1,2 +1,0 @@
-/** Below which all of the API is. */
-export const PREFIX = '/boggle';

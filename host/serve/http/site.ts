@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { matchedRoutes } from 'hono/route';
+import { secureHeaders } from 'hono/secure-headers';
+import { isLoopback } from '../loopback.ts';
+import { plainRefusal, type Refusal, type Refuse } from './answers.ts';
+import { RateLimit } from './rate-limit.ts';
+import type { Context, Middleware, Service } from './site-env.ts';
+import { addressOf, LOOPBACK, namesLoopback } from './who-asks.ts';
+import { wholeBody } from './whole-body.ts';
+
+export interface Wanted {
+  /** By the paths that they are below. */
+  readonly services: readonly (readonly [path: string, service: Service])[];
+  /** 127.0.0.1, unless it says another. On a loopback address only requests to names of this machine are answered. */
+  readonly host?: string;
+  /** Told of what went wrong in an answer: a fault of this program. */
+  readonly failed: (error: unknown) => void;
+  /** What is answered where a service failed; none: 500. */
+  readonly failureRefusal?: (error: unknown) => Refusal | undefined;
+  /** How a request is refused that no service answers; for people, unless it says another. */
+  readonly refuse?: Refuse;
+  /** A proxy asks for everybody: it has checked the name, and says who asks. */
+  readonly isBehindProxy?: boolean;
+  /** Requests of one address in a second; as many as it likes, if none. */
+  readonly mostPerSecond?: number | undefined;
+  readonly answered?: (answered: Answered) => void;
+}
+
+/** A request that has its answer. */
+export interface Answered {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** None: no service has one for it. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly ms: number;
+  readonly address: string;
+}
+
+/** The services as one, from the check of who asks to the headers of the answer. */
+export function siteOf(wanted: Wanted): Service {
+  const { host = LOOPBACK, refuse = plainRefusal, isBehindProxy = false } = wanted;
+  const site: Service = new Hono({ getPath: (_, of) => pathOf(of!.env!.incoming!) });
+  site.use(telling(wanted), wholeBody, headers, unkept);
+  if (isLoopback(host) && !isBehindProxy) site.use(toThisMachine(host, refuse));
+  if (wanted.mostPerSecond !== undefined)
+    site.use(notTooOften(new RateLimit(wanted.mostPerSecond), isBehindProxy, refuse));
+  site.use(methodNotAllowed({ app: site as unknown as Hono, onMethodNotAllowed: otherMethod(refuse) }));
+  for (const [path, service] of wanted.services) site.route(path, service);
+  site.notFound((c) => refuse(c, { status: 404, problem: 'there is no such page' }));
+  site.onError((error, c) => {
+    if (error instanceof HTTPException) return refuse(c, { status: error.status, problem: error.message });
+    const { incoming } = c.env;
+    // A client that left in the middle of its request hears nothing.
+    if (incoming?.destroyed && !incoming.complete) return c.body(null);
+    wanted.failed(error);
+    return refuse(c, wanted.failureRefusal?.(error) ?? failure);
+  });
+  return site;
+}
+
+const failure: Refusal = { status: 500, problem: 'the host failed; its terminal says why' };
+
+/** Nothing is guessed, framed, told to another site, run or loaded, unless an answer has a policy of its own. */
+const headers: Middleware = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  xFrameOptions: 'DENY',
+  originAgentCluster: false,
+  strictTransportSecurity: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  removePoweredBy: false,
+  overwrite: false,
+});
+
+const unkept: Middleware = async (c, next) => {
+  c.header('cache-control', 'no-store');
+  await next();
+};
+
+/** As it came, so that `..` is a part like others. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.startsWith('/') ? url.split('?', 1)[0]! : NO_PATH;
+}
+
+/** Nothing has it. */
+const NO_PATH = '//';
+
+function telling({ answered, isBehindProxy = false }: Wanted): Middleware {
+  return async (c, next) => {
+    const start = performance.now();
+    await next();
+    const { method = '', headers, socket } = c.env.incoming!;
+    const route = matchedRoutes(c).at(-1);
+    answered?.({
+      method,
+      path: pathOf(c.env.incoming!),
+      route: route?.method === 'ALL' ? undefined : route?.path,
+      status: c.res.status,
+      ms: performance.now() - start,
+      address: addressOf(socket.remoteAddress, headers, isBehindProxy),
+    });
+  };
+}
+
+function toThisMachine(host: string, refuse: Refuse): Middleware {
+  return async (c, next) => {
+    if (namesLoopback(c.env.incoming!.headers, host)) return await next();
+    return refuse(c, { status: 403, problem: 'expected the name localhost in the address' });
+  };
+}
+
+function notTooOften(rate: RateLimit, isBehindProxy: boolean, refuse: Refuse): Middleware {
+  return async (c, next) => {
+    const { headers, socket } = c.env.incoming!;
+    const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
+    const seconds = rate.secondsToWait(address, performance.now());
+    if (seconds === undefined) return await next();
+    const problem = `too many requests from ${address}: wait ${seconds} s`;
+    return refuse(c, { status: 429, problem, headers: { 'retry-after': String(seconds) } });
+  };
+}
+
+function otherMethod(refuse: Refuse) {
+  return (c: unknown, allowed: readonly string[]) =>
+    refuse(c as Context, {
+      ...{ status: 405, problem: `expected ${allowed.join(' or ')}` },
+      headers: { allow: allowed.join(', ') },
+    });
+}
