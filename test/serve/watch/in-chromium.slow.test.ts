@@ -184,7 +184,7 @@ ${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((
     { number: 3, result: record.result!, isKept: true },
     { number: 4, result: record.result!, isKept: false },
   ]);
-  const opening = await openServer({ routes: page.routes, port: 0, failed: t.error });
+  const opening = await openServer({ services: [['/', liveService(page)]], port: 0, failed: t.error });
   if (!opening.ok) throw new Error(opening.code);
   await using server = opening.server;
   await using browser = await Chromium.start();
