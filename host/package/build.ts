@@ -75,7 +75,7 @@ async function bundle(
       ],
     },
     resolve: {
-      conditionNames: ['wordhost-source', 'node', 'import', 'default'],
+      conditionNames: ['wordhost-source', 'node', 'default'],
       alias: {
         'string-width': fileURLToPath(import.meta.resolve('./stand-ins/plain-width.ts')),
         'node:http2': fileURLToPath(import.meta.resolve('./stand-ins/no-http2.ts')),
