@@ -3,6 +3,7 @@ import { PostgresServer, withoutPostgres } from '../database/postgres-server.ts'
 import { testApi } from './api-contract.ts';
 import { testMadeBefore } from './made-before/made-before.ts';
 import { testReminders } from './reminders-contract.ts';
+import { startedServe } from './started-serve.ts';
 import { StartedHost } from './stress/started-host.ts';
 
 const skip = withoutPostgres();
@@ -21,6 +22,10 @@ else {
       server.sql(sql, new URL(where).pathname.slice(1));
       return where;
     },
+  });
+  t.test('the built program has all that it needs for PostgreSQL', async (t) => {
+    const { url } = await startedServe(t, server.emptyDatabase());
+    t.equal((await fetch(new URL('/boggle/user_rankings', url))).status, 200);
   });
   t.test(
     'while the database does not answer, requests are told to come again, and then all goes on',
