@@ -94,3 +94,6 @@ const inSeconds = (time: string | undefined) => (time ? ` (${(Number(time) / 100
 
 const isWithin = (path: readonly string[], test: readonly string[]) =>
   path.length > test.length && test.every((name, index) => path[index] === name);
+
+// As a program: of results on standard input.
+if (import.meta.main) process.stdin.pipe(new Report()).pipe(process.stdout);
