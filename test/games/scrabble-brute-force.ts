@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
 import { keyOf } from '../../host/core/seed.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { namedBoard } from '../../host/games/scrabble/board/named-board.ts';
@@ -20,9 +20,9 @@ import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 import { selfPlay } from './self-play.ts';
 import { lexiconWith } from './table.ts';
 
-const english = builtInTileSet('english')!;
+export const english = builtInTileSet('english')!;
 /** A tenth of the tiles are blanks, and each third letter can be another one, too. */
-const several: TileSet = {
+export const several: TileSet = {
   name: 'several',
   tiles: english.tiles.map(({ id, count, faces }) => ({
     id,
@@ -31,16 +31,8 @@ const several: TileSet = {
   })),
 };
 
-const boards = [
-  'official',
-  'standard',
-  'hole',
-  'infinite',
-  'infinite-hole',
-  'plain',
-  'random:7',
-  'infinite-random:7',
-];
+export const boundedBoards = ['official', 'standard', 'hole', 'plain', 'random:7'];
+export const infiniteBoards = ['infinite', 'infinite-hole', 'infinite-random:7'];
 
 /** A word of the list in about so many. */
 function someWords(path: string, number: number): string[] {
@@ -134,8 +126,8 @@ function around(position: Position, [x, y]: readonly [number, number], reach: nu
 const few = someWords(largeWordList ?? 'english', 3000);
 const fewLexicon = lexiconWith(few);
 
-for (const name of boards)
-  for (const tiles of [english, several])
+export function tryBoards(t: Test, boards: readonly string[], tiles: TileSet): void {
+  for (const name of boards)
     t.test(`the greedy move is worth what brute force finds: ${name}, tiles ${tiles.name}`, async (t) => {
       t.equal(few.length, 3000);
       const terms = {
@@ -147,18 +139,21 @@ for (const name of boards)
       };
       holdsAgainstAll(t, { terms, words: new Set(few), positions: runs(63).numRuns });
     });
+}
 
-t.test('and with a large list', { skip: withoutLargeWordList }, async (t) => {
-  const loaded = loadLexicon(largeWordList!);
-  if (!loaded.ok) throw new Error(loaded.problem);
-  const { lexicon } = loaded;
-  const words = new Set(readFileSync(largeWordList!, 'latin1').trimEnd().split('\n'));
-  const terms = {
-    rules: ruleSets.tournament,
-    board: builtInBoard('official')!,
-    tiles: english,
-    lexicon,
-    handSize: 7,
-  };
-  holdsAgainstAll(t, { terms, words, positions: runs(100).numRuns });
-});
+export function tryLargeList(t: Test): void {
+  t.test('and with a large list', { skip: withoutLargeWordList }, async (t) => {
+    const loaded = loadLexicon(largeWordList!);
+    if (!loaded.ok) throw new Error(loaded.problem);
+    const { lexicon } = loaded;
+    const words = new Set(readFileSync(largeWordList!, 'latin1').trimEnd().split('\n'));
+    const terms = {
+      rules: ruleSets.tournament,
+      board: builtInBoard('official')!,
+      tiles: english,
+      lexicon,
+      handSize: 7,
+    };
+    holdsAgainstAll(t, { terms, words, positions: runs(100).numRuns });
+  });
+}

@@ -1,0 +1,4 @@
+import t from 'tap';
+import { boundedBoards, several, tryBoards } from './scrabble-brute-force.ts';
+
+tryBoards(t, boundedBoards, several);
