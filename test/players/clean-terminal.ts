@@ -7,7 +7,7 @@ const MODES = "stty -a | tr ';' '\\n' | grep -ow 'icanon' && echo modes-are-back
 export async function isClean(t: Test, terminal: Tmux): Promise<void> {
   terminal.runs('clear');
   terminal.runs(MODES);
-  t.match(await terminal.shows(/^modes-are-back$/m), /^icanon$/m);
+  t.ok(await terminal.shows(/^modes-are-back$/m, /^icanon$/m));
 }
 
 /** Ctrl-C ends the game, with the status that says so. */

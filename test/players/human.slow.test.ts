@@ -32,9 +32,8 @@ t.test('Two people play the simplified game at one terminal', { skip }, async (t
   ] as const;
   let last = '';
   for (const [name, move, told, proposed] of moves) {
-    const hidden = await terminal.shows(`It is the turn of ${name}.`);
+    const hidden = await terminal.shows(`It is the turn of ${name}.`, last);
     t.notMatch(hidden, 'Your tiles:', 'the tiles of the other are not seen');
-    if (last !== '') t.match(hidden, last);
     terminal.presses('Space');
     await terminal.shows('Your move:');
     terminal.types(move);
@@ -73,10 +72,10 @@ t.test(
     await terminal.shows('Stopped');
     await isClean(t, terminal);
     terminal.runs('fg');
-    t.match(await terminal.shows('Your move: 8H has'), 'Your tiles:');
+    await terminal.shows('Your move: 8H has', 'Your tiles:');
     t.notMatch(terminal.screen, 'It is the turn of');
     terminal.resize(160, 50);
-    t.match(await terminal.shows(/N6 O8/), 'Your move: 8H has', 'a resize leaves what is typed');
+    await terminal.shows(/N6 O8/, 'Your move: 8H has');
     terminal.presses('C-u');
     terminal.types('hint');
     terminal.presses('Enter');

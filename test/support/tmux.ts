@@ -38,13 +38,17 @@ export class Tmux implements Disposable {
     return this.#tmux('display-message', '-p', '-t', 'test', '#{window_bell_flag}').trim() === '1';
   }
 
-  async shows(pattern: RegExp | string): Promise<string> {
+  /** All of it at once: a screen is drawn in several pieces. */
+  async shows(...patterns: readonly (RegExp | string)[]): Promise<string> {
     let screen = '';
-    const holds = () => {
+    const isSeen = (pattern: RegExp | string) =>
+      typeof pattern === 'string' ? screen.includes(pattern) : pattern.test(screen);
+    const areSeen = () => {
       screen = this.screen;
-      return typeof pattern === 'string' ? screen.includes(pattern) : pattern.test(screen);
+      return patterns.every(isSeen);
     };
-    await until(holds, () => `${pattern} on the screen\n${screen}`);
+    const missing = () => patterns.filter((pattern) => !isSeen(pattern)).join(' and ');
+    await until(areSeen, () => `${missing()} on the screen\n${screen}`);
     return screen;
   }
 

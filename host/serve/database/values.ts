@@ -12,12 +12,12 @@ export function checkedValue(value: Value | undefined): Value {
 
 /** A row as SQLite gives it. */
 export function checkedRow(row: Readonly<Record<string, unknown>>): Readonly<Record<string, Value>> {
-  for (const [name, value] of Object.entries(row)) {
-    const isValue =
-      value === null ||
-      typeof value === 'string' ||
-      (typeof value === 'number' && Number.isSafeInteger(value));
-    if (!isValue) throw new RangeError(`${name}: expected a whole number up to 2^53 or a text; got ${value}`);
-  }
-  return { ...row } as Readonly<Record<string, Value>>;
+  for (const name in row)
+    if (!isValue(row[name]))
+      throw new RangeError(`${name}: expected a whole number up to 2^53 or a text; got ${row[name]}`);
+  return row as Readonly<Record<string, Value>>;
+}
+
+function isValue(value: unknown): value is Value {
+  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
 }

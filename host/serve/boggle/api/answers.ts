@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { rowsOf } from '../../../games/boggle/board/board.ts';
 import type { Told } from '../boggle-service.ts';
+import { RecentValues } from '../recent-values.ts';
 import { boardIn, type StoredGame, type StoredMove } from '../store/stored-game.ts';
 import type { StoredUser } from '../store/users.ts';
 import { number, objectOf, packed, words } from './profiles.ts';
@@ -80,7 +81,7 @@ type GameContent = z.output<typeof game.typed>;
 export function gameContent({ game, message }: Told): GameContent {
   const { names, points, next, winner } = game;
   return {
-    board: printed(game),
+    board: printed.get(game.board, () => print(game)),
     game_over: next === undefined,
     message,
     turns_remaining: game.turnsLeft,
@@ -110,7 +111,10 @@ export function rankContent(ranked: StoredUser): z.output<typeof rank.typed> {
   return { losses, ...userContent(ranked), win_percentage: share, wins, draws, is_bot: isBot };
 }
 
-function printed(game: StoredGame): string {
+/** By the texts that the store has: each answer has its board. */
+const printed = new RecentValues<string>(1000);
+
+function print(game: StoredGame): string {
   return rowsOf(boardIn(game))
     .map((row) => `${row} | `)
     .join('');

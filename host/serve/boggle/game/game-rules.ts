@@ -7,6 +7,7 @@ import { resumeTurns } from '../../../games/boggle/resume-turns.ts';
 import type { BoggleStep, State, Terms } from '../../../games/boggle/rules/state.ts';
 import type { Verdict } from '../../../games/kit/verdict.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import { RecentValues } from '../recent-values.ts';
 import { boardIn, type StoredGame } from '../store/stored-game.ts';
 import type { SeatOfTwo } from '../store/tables.ts';
 import { webOptions } from './web-options.ts';
@@ -33,7 +34,7 @@ export interface Guessed extends Turned {
 export class GameRules {
   readonly #lexicon: Lexicon;
   readonly #drawSeed: () => string;
-  readonly #ready = new Map<string, Terms>();
+  readonly #ready = new RecentValues<Terms>(MOST_READY);
 
   constructor(lexicon: Lexicon, drawSeed: () => string) {
     this.#lexicon = lexicon;
@@ -81,12 +82,7 @@ export class GameRules {
 
   #termsOf(game: StoredGame): Terms {
     const { key, names, seed, turns } = game;
-    const ready = this.#ready.get(key);
-    const terms = ready ?? this.#terms(names, seed, { turns, board: boardIn(game) });
-    this.#ready.delete(key);
-    this.#ready.set(key, terms);
-    if (this.#ready.size > MOST_READY) this.#ready.delete(this.#ready.keys().next().value!);
-    return terms;
+    return this.#ready.get(key, () => this.#terms(names, seed, { turns, board: boardIn(game) }));
   }
 
   #terms(names: readonly string[], seed: string, own: Partial<Options>): Terms {

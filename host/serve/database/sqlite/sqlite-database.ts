@@ -17,13 +17,19 @@ const writer: Writer = {
   createIntrospector: (kysely) => new SqliteIntrospector(kysely),
 };
 
-/** Transactions one after the other: SQLite has one writer at a time. */
+/**
+ * Transactions one after the other: SQLite has one writer at a time. Those that come in the same turn of the event loop are
+ * committed together, which writes each page once and not once for each; none is answered before, and what one of them
+ * did is undone alone when it throws.
+ */
 export class SqliteDatabase<Tables> implements Database<Tables> {
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #compiled = new CompiledQueries<Tables>(writer);
   #last: Promise<unknown> = Promise.resolve();
+  /** What is begun and not yet committed. */
+  #group: PromiseWithResolvers<void> | undefined;
 
   constructor(path: string, database: DatabaseSync) {
     this.#path = path;
@@ -33,12 +39,18 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     this.#statements = new Statements(database);
   }
 
-  transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given> {
-    return this.#inOrder(() => this.#transaction(work));
+  async transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given> {
+    const { group, given } = await this.#inOrder(async () => {
+      const group = this.#group ?? (await this.#begin());
+      return { group, given: await this.#savepoint(work) };
+    });
+    await group.promise;
+    return given;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#inOrder(async () => {
+      this.#commit();
       if (this.#database.isOpen) this.#database.close();
     });
   }
@@ -50,25 +62,23 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     return given;
   }
 
-  async #transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given> {
+  async #begin(): Promise<PromiseWithResolvers<void>> {
     if (!this.#database.isOpen) throw new DatabaseFailure(`${this.#path}: it is closed`);
-    const queries = new OpenQueries(this.#compiled, this.#statements);
     try {
-      await this.#begin();
-      const given = await work(queries);
-      queries.refuseFailed();
-      this.#statements.run('COMMIT');
-      return given;
+      await this.#beginAlone();
     } catch (error) {
       throw this.#failure(error);
-    } finally {
-      queries.end();
-      if (this.#database.isTransaction) this.#statements.run('ROLLBACK');
     }
+    const group = Promise.withResolvers<void>();
+    // It may fail when nobody waits for it any more: all that were in it have thrown.
+    group.promise.catch(() => {});
+    this.#group = group;
+    setImmediate(() => void this.#inOrder(async () => this.#commit()));
+    return group;
   }
 
   /** Once it has begun, no other process can write to it: nothing collides. */
-  async #begin(): Promise<void> {
+  async #beginAlone(): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
       try {
@@ -79,6 +89,49 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
       }
       await sleep(LOOK_AGAIN_MS);
     }
+  }
+
+  async #savepoint<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given> {
+    const queries = new OpenQueries(this.#compiled, this.#statements);
+    try {
+      this.#statements.run('SAVEPOINT own');
+      const given = await work(queries);
+      queries.refuseFailed();
+      this.#statements.run('RELEASE own');
+      return given;
+    } catch (error) {
+      const failure = this.#failure(error);
+      this.#undo(failure);
+      throw failure;
+    } finally {
+      queries.end();
+    }
+  }
+
+  /** What the last transaction did; or all that were to be committed with it, where SQLite has undone them itself. */
+  #undo(failure: unknown): void {
+    try {
+      this.#statements.run('ROLLBACK TO own');
+      this.#statements.run('RELEASE own');
+    } catch {
+      this.#fail(failure);
+    }
+  }
+
+  #commit(): void {
+    try {
+      if (this.#group) this.#statements.run('COMMIT');
+      this.#group?.resolve();
+      this.#group = undefined;
+    } catch (error) {
+      this.#fail(this.#failure(error));
+    }
+  }
+
+  #fail(failure: unknown): void {
+    this.#group?.reject(failure);
+    this.#group = undefined;
+    if (this.#database.isTransaction) this.#statements.run('ROLLBACK');
   }
 
   #failure(error: unknown): unknown {

@@ -52,6 +52,9 @@ function apiOf(url: string) {
 const ready = 'echo ready; while read -r line; do test "$line" = start && break; done;';
 const sh = (program: string) => `exec sh -c '${ready} ${program}'`;
 
+/** What these do not do in time is waited for. */
+const hasty = ['--ready-timeout', '5s', '--timeout', '1s', '--grace', '100ms'];
+
 const misbehaving = {
   crash: {
     command: sh('read -r line; exit 3'),
@@ -63,10 +66,6 @@ const misbehaving = {
     why: /^rude broke the rules for bots: .*hello.*ann wins! Game over!$/,
   },
   flood: { command: sh('exec yes guess A'), why: /^flood broke the rules for bots: .+ann wins! Game over!$/ },
-  early: {
-    command: 'exec sleep 100',
-    why: /^early broke the rules for bots: .*ready.*ann wins! Game over!$/,
-  },
   absent: { command: 'exec /nothing/here', why: /^absent .+ ann wins! Game over!$/ },
   greedy: {
     // Ready before it takes the memory: on a busy machine that is not done by the end of the time for it.
@@ -77,16 +76,15 @@ const misbehaving = {
 
 t.test('bots that misbehave lose their games, and the others go on', async (t) => {
   const bots = Object.entries(misbehaving).flatMap(([name, { command }]) => ['--bot', `${name}=${command}`]);
-  const limits = ['--memory', '200M', '--ready-timeout', '2s', '--timeout', '1s', '--grace', '100ms'];
+  const store = join(t.testdir({}), 'boggle.db');
   const { api, running } = await served(
     t,
-    join(t.testdir({}), 'boggle.db'),
-    ...['--bot', 'robot=wordhost player boggle', '--bot', `mute=${sh('exec sleep 100')}`],
-    ...[...bots, ...limits],
+    store,
+    ...['--bot', 'robot=wordhost player boggle', ...bots, '--memory', '200M'],
   );
   await api.user('ann');
   const keys = new Map<string, string>();
-  for (const name of [...Object.keys(misbehaving), 'robot', 'mute']) {
+  for (const name of [...Object.keys(misbehaving), 'robot']) {
     const key = await api.begin('ann', name, 4);
     t.match(await api.guess(key, 'ann', 'zzz'), {
       message: 'Sorry! "ZZZ" is not in the english dictionary.',
@@ -102,12 +100,29 @@ t.test('bots that misbehave lose their games, and the others go on', async (t) =
     (await api.turns(keys.get('robot')!, 2)).turns[1]!.message,
     /^Correct! \d+ points for the word "\w+"$/,
   );
-  t.match((await api.turns(keys.get('mute')!, 2)).turns[1], {
-    message: 'mute ran out of time.',
-    reason: 'timeout',
-  });
   running.child.kill('SIGTERM');
   t.match(await running.ended, { status: 0 }, 'bots are ended with their server');
+});
+
+t.test('bots that are late lose the turn, or the game before it began', async (t) => {
+  const { api, running } = await served(
+    t,
+    join(t.testdir({}), 'boggle.db'),
+    ...['--bot', `mute=${sh('exec sleep 100')}`, '--bot', 'early=exec sleep 100', ...hasty],
+  );
+  await api.user('ann');
+  for (const name of ['mute', 'early']) {
+    const key = await api.begin('ann', name, 4);
+    await api.guess(key, 'ann', 'zzz');
+    const { turns, game } = await api.turns(key, 2);
+    if (name === 'mute') t.match(turns[1], { message: 'mute ran out of time.', reason: 'timeout' });
+    else {
+      t.match(turns[1]!.message, /^early broke the rules for bots: .*ready.*ann wins! Game over!$/);
+      t.equal(game.winner, 'ann');
+    }
+  }
+  running.child.kill('SIGTERM');
+  t.match(await running.ended, { status: 0 });
 });
 
 t.test('a game goes on where it was after SIGKILL, with what was found', async (t) => {
