@@ -49,6 +49,10 @@ async function start(): Promise<void> {
     const folder = codeCache(process.env);
     const { compileWhole } = await import('./files/cache/compiled-whole.ts');
     if (folder !== undefined && enableCompileCache(folder).directory !== undefined) compileWhole();
+    if (process.argv.some((word) => word.startsWith('--jobs'))) {
+      const { startWorkersEarly } = await import('./cli/jobs/early-workers.ts');
+      startWorkersEarly(process.argv.slice(2));
+    }
     const { run } = await import('./cli/cli.ts');
     const { gameWords } = await import('./cli/games/registry.ts');
     await run(gameWords);

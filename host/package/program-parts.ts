@@ -8,10 +8,14 @@ const beforeCache = [
   'host/core/version.ts',
   'host/files/cache/cache-home.ts',
   'host/files/cache/compiled-whole.ts',
+  'host/cli/jobs/worker-word.ts',
 ];
 
 /** What runs between the compiling of the files of a game and anything that they do. */
 const betweenBoth = 'host/cli/compile-by-need.ts';
+
+/** What starts other processes of this program, before the rest of it is loaded. */
+const early = 'host/cli/jobs/early-workers.ts';
 
 /** What every game needs until its first player is started. */
 const everyGame = ['host/cli/cli.ts', 'host/cli/games/registry.ts', 'host/cli/playing/game-command.ts'];
@@ -43,6 +47,7 @@ export function partsOfPrograms(root: string): { codeSplitting: CodeSplitting; p
       };
       put(everyGame, 'every-game');
       put(beforeCache, 'first');
+      partOf.set(join(root, early), 'early');
       partOf.set(join(root, betweenBoth), 'between');
     },
   };

@@ -104,7 +104,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   using report = new CompareReport(fold, reporters, progress);
   await startsGoOn();
   await using onlooker = await onlookerOf(settings.output.watch, request, fold, kept);
-  await using tools = seriesTools(ready, { game: game.name, lexicon: request.lexicon }, { onlooker });
+  await using tools = await seriesTools(ready, { game: game.name, lexicon: request.lexicon }, { onlooker });
   const series = playSeries(request, tools);
   const played = kept?.keeping(series) ?? series;
   for await (const each of inOrder(onlooker?.through(played) ?? played, before)) {

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { UsageError } from '../../core/usage-error.ts';
 import { Trace } from '../../events/trace.ts';
 import type { OpenSeats } from '../../match/seat.ts';
@@ -14,7 +13,6 @@ import type { GameSettings } from '../playing/game-settings.ts';
 import { printNotes, terminalWidth } from '../print.ts';
 import { optimizeLater } from './optimize-later.ts';
 import type { Jobs } from './settle-jobs.ts';
-import { WORKER_WORD } from './worker-word.ts';
 
 /** Who plays a series, and what is done with it besides; what is played is not asked. */
 interface Playing {
@@ -35,16 +33,16 @@ export interface Onlooker {
 }
 
 /** The tools of a series, which is played here or by other processes. These end with the tools. */
-export function seriesTools(
+export async function seriesTools(
   { settings, hosted, jobs, interruption }: Playing,
   played: Pick<Setup, 'game' | 'lexicon'>,
   seen: Pick<GameTools, 'attend' | 'watch'> & { readonly onlooker?: Onlooker | undefined } = {},
-): SeriesTools & AsyncDisposable {
+): Promise<SeriesTools & AsyncDisposable> {
   const { onlooker, ...told } = seen;
   const recording = { ...recordingOf(settings), copies: onlooker?.copies };
   const show = onlooker && ((game: SeenGame) => onlooker.seen(game));
   const setup = { ...played, hosting: hosted, recording, isWatched: show !== undefined };
-  const others = jobs.workers === 0 ? undefined : workerPool(jobs, setup, show);
+  const others = jobs.workers === 0 ? undefined : await workerPool(jobs, setup, show);
   const pictures = show && !others ? new GamePictures(show) : undefined;
   onlooker?.onLook((isLooking) => (others ?? pictures)?.look(isLooking));
   const { signal: interrupt, stop } = interruption;
@@ -82,17 +80,19 @@ function thenOptimizing(openSeats: OpenSeats): OpenSeats {
 }
 
 /** Processes of this very program, started as it was. They end with it, also where they hang. */
-export function workerPool(
+export async function workerPool(
   sizes: Pick<Jobs, 'jobs' | 'workers'>,
   setup: Setup,
   show?: (game: SeenGame) => void,
-): Others & Pick<Pool, 'look'> & AsyncDisposable {
+): Promise<Others & Pick<Pool, 'look'> & AsyncDisposable> {
   const program = process.argv[1];
   if (program === undefined)
     throw new UsageError(
       '--jobs: expected a program in a file, which is started again to play the games; this one has none',
     );
-  const pool = new Pool(sizes, () => new Worker(startWorker(program), setup, show));
+  const { startWorker, takeEarlyWorkers } = await import('./early-workers.ts');
+  const early = takeEarlyWorkers(sizes.workers);
+  const pool = new Pool(sizes, () => new Worker(early.shift() ?? startWorker(program), setup, show));
   const kill = () => pool.kill();
   process.once('exit', kill);
   return {
@@ -104,13 +104,4 @@ export function workerPool(
       process.off('exit', kill);
     },
   };
-}
-
-function startWorker(program: string) {
-  return fork(program, [WORKER_WORD], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // A Ctrl-C at the terminal is the host's alone.
-    detached: true,
-  });
 }

@@ -160,7 +160,7 @@ async function play(game: AnyGame, call: Call<typeof commonOptions>): Promise<nu
   const attend = silence && ((plan: MatchPlan) => silence.of(plan));
   const played = { game: game.name, lexicon: request.lexicon };
   await using onlooker = await onlookerOf(output.watch, request, fold);
-  await using tools = seriesTools(ready, played, { attend, onlooker, ...(seen && { watch }) });
+  await using tools = await seriesTools(ready, played, { attend, onlooker, ...(seen && { watch }) });
   const series = playSeries(request, tools);
   for await (const one of onlooker?.through(series) ?? series) {
     silence?.clear();

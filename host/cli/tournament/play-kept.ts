@@ -102,7 +102,7 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
   const settings = { ...ready.settings, output: { ...ready.settings.output, record: running.folder } };
   const isRecorded = call.options.records;
   await using onlooker = await onlookerOf(call, ready, fold, store);
-  await using tools = seriesTools(
+  await using tools = await seriesTools(
     { ...hosting, settings: isRecorded ? settings : ready.settings, interruption },
     { game: ready.game.name, lexicon: request.lexicon },
     { onlooker },
@@ -213,7 +213,7 @@ export async function dryRun(asked: Asked): Promise<number> {
   let seconds = before === 0 ? undefined : kept / before / 1000;
   if (before === 0 && left > 0) {
     const alone = { ...hosting, jobs: { jobs: 1, workers: 0, overlap: false } };
-    await using tools = seriesTools(
+    await using tools = await seriesTools(
       { ...alone, settings: ready.settings, interruption },
       { game: ready.game.name, lexicon: ready.request.lexicon },
     );

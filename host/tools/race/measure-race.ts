@@ -45,7 +45,7 @@ export async function measureRace(
   const lexicon = request.entries.length > 0 ? request.lexicon : rowsOfA();
   const { jobs } = request;
   await using others =
-    jobs > 1 ? request.seats.byOthers({ game: bananagrams.name, jobs, readable, lexicon }) : undefined;
+    jobs > 1 ? await request.seats.byOthers({ game: bananagrams.name, jobs, readable, lexicon }) : undefined;
   const race: PreparedRace = {
     request,
     openSeats: request.seats.open(readable),

@@ -17,7 +17,7 @@ export interface RaceSeats {
   /** Players that can read these folders, whatever else is hidden from them. */
   open(readable: readonly string[]): OpenSeats;
   /** Other processes that play the games, so many at once, and record them; the players are as those of `open`. */
-  byOthers(needs: OthersNeeds): Others & AsyncDisposable;
+  byOthers(needs: OthersNeeds): Promise<Others & AsyncDisposable>;
   /** Whether players are batch work for the scheduler. */
   isBatch(): Promise<boolean>;
   findPinning(): Pinning;

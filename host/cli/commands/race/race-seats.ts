@@ -14,7 +14,7 @@ export function raceSeats(hosting: HostingRequest): RaceSeats {
   return {
     sandbox,
     open: (readable) => processSeats(readableAlso(hosting, readable)),
-    byOthers: ({ game, jobs, readable, lexicon }) => {
+    byOthers: async ({ game, jobs, readable, lexicon }) => {
       const folder = mkdtempSync(join(tmpdir(), 'wordhost-races-'));
       const setup = {
         game,
@@ -22,7 +22,7 @@ export function raceSeats(hosting: HostingRequest): RaceSeats {
         hosting: readableAlso(hosting, readable),
         recording: { record: folder },
       };
-      const pool = workerPool({ jobs, workers: jobs }, setup);
+      const pool = await workerPool({ jobs, workers: jobs }, setup);
       return {
         ...pool,
         async [Symbol.asyncDispose]() {
