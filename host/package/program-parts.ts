@@ -46,8 +46,8 @@ export function partsOfPrograms(root: string): { codeSplitting: CodeSplitting; p
           partOf.set(each, part);
       };
       put(everyGame, 'every-game');
+      put([early], 'early');
       put(beforeCache, 'first');
-      partOf.set(join(root, early), 'early');
       partOf.set(join(root, betweenBoth), 'between');
     },
   };

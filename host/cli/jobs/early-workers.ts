@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { plainJobs } from './plain-jobs.ts';
 import { WORKER_WORD } from './worker-word.ts';
 
 let early: ChildProcess[] = [];
@@ -36,20 +37,4 @@ export function startWorker(program: string): ChildProcess {
     // A Ctrl-C at the terminal is the host's alone.
     detached: true,
   });
-}
-
-/** Control groups, which limit memory, must be made before anything is started; files and variables may ask for them, too. */
-const LIMITING = /^--(memory|config|sandbox=strict)\b|^strict$/;
-
-/** 0, where it takes more than a look to tell. */
-export function plainJobs(words: readonly string[], environment: NodeJS.ProcessEnv): number {
-  const isSeries =
-    ['compare', 'tournament'].includes(words[0]!) || words.some((word) => /^--games\b/.test(word));
-  const isUnclear =
-    words.some((word) => LIMITING.test(word)) ||
-    Object.keys(environment).some((name) => name.startsWith('WORDHOST_OPT_'));
-  if (!isSeries || isUnclear) return 0;
-  const at = words.findLastIndex((word) => /^--jobs(=|$)/.test(word));
-  const jobs = Number(words[at]?.split('=')[1] ?? words[at + 1]);
-  return at >= 0 && Number.isInteger(jobs) && jobs > 1 ? jobs : 0;
 }

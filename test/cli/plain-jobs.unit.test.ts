@@ -1,5 +1,5 @@
 import t from 'tap';
-import { plainJobs } from '../../host/cli/jobs/early-workers.ts';
+import { plainJobs } from '../../host/cli/jobs/plain-jobs.ts';
 
 const jobsOf = (line: string, environment: NodeJS.ProcessEnv = {}) => plainJobs(line.split(' '), environment);
 
