@@ -27,8 +27,10 @@ interface Searched {
 type Search = (plays: BestPlays, position: Position, held: HeldTiles) => Searched;
 
 interface Played {
-  /** Of processor time. */
+  /** Of processor time, for whole games. */
   readonly seconds: number;
+  /** Of that, what the thread has spent in searches: without the moves that are made, and without what is compiled beside it. */
+  readonly searched: number;
   readonly turns: number;
   readonly shown: number;
   /** Of the spans, those that were opened. */
@@ -45,7 +47,7 @@ export async function greedy(): Promise<readonly Figure[]> {
   const words = searchedWords(lexicon);
   const best = played(terms, words, GAMES, theBest);
   const worthMost = played(terms, words, GAMES, byWorth(terms));
-  const all = played(terms, words, GAMES / 5, ofAll);
+  const all = played(terms, words, GAMES, ofAll);
   const judged = played({ ...terms, board: boardOfPrograms() }, words, GAMES / 5, ofAll);
   const walked = played(terms, undefined, GAMES / 10, ofAll);
   return [
@@ -63,25 +65,31 @@ export async function greedy(): Promise<readonly Figure[]> {
     },
     {
       what: 'all plays with their points',
-      ...perTurn(all),
+      ...perSearch(all),
       target: all.shown / all.turns / 2.5,
-      baseline: `${Math.round(all.shown / all.seconds / 1000)} thousand plays a second`,
+      baseline: thousandPlays(all),
     },
     {
       what: 'all plays on squares that do more than multiply, without their points',
-      ...perTurn(judged),
+      ...perSearch(judged),
       target: 1000,
-      baseline: `${Math.round(judged.shown / judged.seconds / 1000)} thousand plays a second`,
+      baseline: thousandPlays(judged),
     },
     {
       what: 'all plays with their points, by a walk along the word list',
-      ...perTurn(walked),
-      baseline: `${Math.round(walked.shown / walked.seconds / 1000)} thousand plays a second`,
+      ...perSearch(walked),
+      baseline: thousandPlays(walked),
     },
   ];
 }
 
 const perTurn = ({ seconds, turns }: Played) => ({ measured: (seconds / turns) * 1e6, unit: 'µs' as const });
+const perSearch = ({ searched, turns }: Played) => ({
+  measured: (searched / turns) * 1e6,
+  unit: 'µs' as const,
+});
+const thousandPlays = ({ shown, searched }: Played) =>
+  `${Math.round(shown / searched / 1000)} thousand plays a second`;
 
 /** After some games that are not measured. */
 function played(
@@ -93,23 +101,31 @@ function played(
   const warming = Math.ceil((WARMING * games) / GAMES);
   for (let game = 0; game < warming; game++)
     selfPlay(terms, `warm ${game}`, choosing(new BestPlays(terms, words), search));
-  let [turns, shown, spans, opened] = [0, 0, 0, 0];
+  let [turns, shown, searched, spans, opened] = [0, 0, 0, 0, 0];
+  const note = (count: number, micros: number) => {
+    shown += count;
+    searched += micros;
+  };
   const before = process.cpuUsage();
   for (let game = 0; game < games; game++) {
     const plays = new BestPlays(terms, words);
-    const choose = choosing(plays, search, (count) => (shown += count));
-    turns += selfPlay(terms, `game ${game}`, choose);
+    turns += selfPlay(terms, `game ${game}`, choosing(plays, search, note));
     spans += plays.opened?.spans ?? 0;
     opened += plays.opened?.opened ?? 0;
   }
   const { user, system } = process.cpuUsage(before);
-  return { seconds: (user + system) / 1e6, turns, shown, share: opened / Math.max(1, spans) };
+  const share = opened / Math.max(1, spans);
+  return { seconds: (user + system) / 1e6, searched: searched / 1e6, turns, shown, share };
 }
 
-function choosing(plays: BestPlays, search: Search, note: (shown: number) => void = () => {}): Choose {
+type Note = (shown: number, micros: number) => void;
+
+function choosing(plays: BestPlays, search: Search, note: Note = () => {}): Choose {
   return (position, held) => {
+    const before = process.threadCpuUsage();
     const { play, shown } = search(plays, position, held);
-    note(shown);
+    const { user, system } = process.threadCpuUsage(before);
+    note(shown, user + system);
     return play;
   };
 }

@@ -96,6 +96,10 @@ function drawn(below: number): number {
 async function playKilled(t: Test, cwd: string, kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
     const host = start(['tournament', '--quiet', '--store', 'killed.db', 'league.yml'], { cwd });
+    await until(
+      () => existsSync(join(cwd, 'killed.db')),
+      () => `a store: ${host.stderr}`,
+    );
     await sleep(300 + drawn(LONGEST_MS));
     host.child.kill('SIGKILL');
     const { signal, stderr, status } = await host.ended;

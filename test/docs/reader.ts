@@ -58,8 +58,6 @@ export class Reader implements Disposable {
       ...Object.fromEntries(own),
       HOME: this.#home,
       XDG_CACHE_HOME: cache,
-      // On a machine with much other work, what is shown takes longer and comes to the same.
-      WORDHOST_OPT_READY_TIMEOUT: '1m',
       PATH: `${join(this.#home, 'bin')}:${PATH}`,
     };
   }
