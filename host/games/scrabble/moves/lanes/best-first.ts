@@ -1,7 +1,7 @@
 import type { Placement } from '../../wire/messages.ts';
 import type { FoundPlay } from '../search-plays.ts';
 import { grown } from './grown.ts';
-import { type HandInArrays, TOO_MANY } from './laid-hand.ts';
+import type { HandInArrays } from './laid-hand.ts';
 import { ANY, FREE, type Lanes, MOST_LETTERS } from './lanes.ts';
 import { Layable } from './layable.ts';
 import { type Beside, type Bonus, type Span, Spans } from './spans.ts';
@@ -53,8 +53,6 @@ export class BestFirst implements FoundPlay {
   readonly #checked = new Int32Array(256);
   readonly #masks = new Int32Array(256);
   #checks = 0;
-  /** Where the word begins that is laid. */
-  #start = 0;
   /** Where the words begin that may be laid. */
   #starts = new Int32Array(64);
   /** What counts beside the points of a play on this span, at most. */
@@ -76,14 +74,9 @@ export class BestFirst implements FoundPlay {
 
   placements(): Placement[] {
     return Array.from({ length: this.#tiles }, (_, index) => {
-      const { id, letter, points } = this.#hand.faces[this.#faceOf(index)]!;
+      const { id, letter, points } = this.#hand.faces[this.#faces[index]!]!;
       return { ...this.#window.placeOf(this.#lanes, this.#cells[index]!), id, letter, points };
     });
-  }
-
-  #faceOf(laid: number): number {
-    if (!this.#hand.isPlain) return this.#faces[laid]!;
-    return this.#hand.firstFace[this.#letters[this.#start + this.#places[laid]!]!]!;
   }
 
   /** Without `beside` all plays, in the order of the board. */
@@ -180,28 +173,7 @@ export class BestFirst implements FoundPlay {
         count += (mask >>> letters[start + place]!) & 1;
       }
     }
-    if (this.#hand.isPlain) for (let index = 0; index < count; index++) this.#layPlain(starts[index]!);
-    else for (let index = 0; index < count; index++) this.#lay(0, starts[index]!, this.#lying);
-  }
-
-  /** The one way to lay the letters, if there is one. */
-  #layPlain(start: number): void {
-    const { weights, points: pointsOf } = this.#hand;
-    const letters = this.#letters;
-    const places = this.#places;
-    const factors = this.#factors;
-    let { used } = this.#hand;
-    let points = this.#lying;
-    for (let laid = 0; laid < this.#tiles; laid++) {
-      const letter = letters[start + places[laid]!]!;
-      const weight = weights[letter]!;
-      if (weight === 0) return;
-      used = (used + weight) | 0;
-      points += Math.imul(pointsOf[letter]!, factors[laid]!);
-    }
-    if ((used & TOO_MANY) !== 0) return;
-    this.#start = start;
-    this.#show(points);
+    for (let index = 0; index < count; index++) this.#lay(0, starts[index]!, this.#lying);
   }
 
   /** Each way to lay the letters: several tiles may stand for one. */

@@ -8,11 +8,6 @@ export interface HeldTile {
   readonly letters: readonly number[];
 }
 
-/** In four bits, the highest of which stays free. */
-const MOST_ALIKE = 7;
-/** That one, of each kind. */
-export const TOO_MANY = 0x8888_8888 | 0;
-
 interface Kind extends HeldTile {
   readonly is: { readonly left: number };
   most: number;
@@ -33,13 +28,6 @@ export class HandInArrays {
   pointsOf = new Int32Array(64);
   /** Those that can be in a word, what counts most first. */
   tiles: readonly HeldTile[] = [];
-  /** Each tile is one letter, and each letter one kind of tile: there is one way to lay a word. */
-  isPlain = false;
-  /** Of a plain hand, by letter: what one tile adds to `#used`, and what it counts. 0: it has none. */
-  readonly weights = new Int32Array(MOST_LETTERS);
-  readonly points = new Int32Array(MOST_LETTERS);
-  /** Four bits for each kind: the highest of them is set when more are used than there are. */
-  used = 0;
   /** The most that a tile can count that stands for the letter. */
   readonly #bestOf = new Int32Array(MOST_LETTERS);
   #kindOf = new Int32Array(64);
@@ -62,27 +50,9 @@ export class HandInArrays {
     this.faces = faces;
     this.#left = grown(this.#left, kinds.length);
     for (let kind = 0; kind < kinds.length; kind++) this.#left[kind] = kinds[kind]!.is.left;
-    this.#weigh(kinds);
     this.tiles = kinds
       .sort((one, other) => other.most - one.most)
       .flatMap((kind) => Array.from({ length: kind.is.left }, () => kind));
-  }
-
-  #weigh(kinds: readonly Kind[]): void {
-    const letters = new Set(kinds.flatMap((kind) => kind.letters));
-    this.isPlain =
-      kinds.length <= 8 &&
-      letters.size === kinds.length &&
-      kinds.every((kind) => kind.letters.length === 1 && kind.is.left <= MOST_ALIKE);
-    if (!this.isPlain) return;
-    this.weights.fill(0);
-    this.used = 0;
-    for (const [index, kind] of kinds.entries()) {
-      const letter = kind.letters[0]!;
-      this.weights[letter] = 1 << (4 * index);
-      this.points[letter] = kind.most;
-      this.used |= (MOST_ALIKE - kind.is.left) << (4 * index);
-    }
   }
 
   #addFace(face: number, { kind, number, points }: HeldFace, kinds: Kind[]): void {
