@@ -3,8 +3,7 @@ const LIMITING = /^--(memory|config|sandbox=strict)\b|^strict$/;
 
 /** How many games at once a command line asks for; 0, where it takes more than a look at the words to tell. */
 export function plainJobs(words: readonly string[], environment: NodeJS.ProcessEnv): number {
-  const isSeries =
-    ['compare', 'tournament'].includes(words[0]!) || words.some((word) => /^--games\b/.test(word));
+  const isSeries = words[0] === 'compare' || words.some((word) => /^--games\b/.test(word));
   const isUnclear =
     words.some((word) => LIMITING.test(word)) ||
     Object.keys(environment).some((name) => name.startsWith('WORDHOST_OPT_'));
