@@ -73,7 +73,8 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     // It may fail when nobody waits for it any more: all that were in it have thrown.
     group.promise.catch(() => {});
     this.#group = group;
-    setImmediate(() => void this.#inOrder(async () => this.#commit()));
+    // Why it failed is told to those who wait for it.
+    setImmediate(() => void this.#inOrder(async () => this.#commit()).catch(() => {}));
     return group;
   }
 
