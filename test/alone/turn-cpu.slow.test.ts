@@ -1,5 +1,5 @@
 import t from 'tap';
-import { limitedCpu } from './limited-cpu.ts';
+import { limitedCpu } from '../cli/limited-cpu.ts';
 
 const { tryLimitsOn } = await limitedCpu(t);
 tryLimitsOn((level) => level !== 'process');

@@ -82,10 +82,11 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['core', 'files', 'sqlite'],
   },
   'serve/loopback': { holds: 'which names and addresses are of this machine alone', imports: [] },
+  'serve/recent-values': { holds: 'values that were asked for last, up to so many', imports: [] },
   'serve/http': {
     holds:
       'services of hono on one server of Node: who may ask, limits, events as they happen, an orderly end',
-    imports: ['serve/loopback'],
+    imports: ['serve/loopback', 'serve/recent-values'],
   },
   'serve/database': {
     holds: 'transactions on SQLite or PostgreSQL, for what is on the web; loaded when it is used',
@@ -103,7 +104,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'Boggle on the web: the service of its games, what is stored of them, its API',
     imports: [
       ...['core', 'lexicon', 'games/kit', 'games', 'games/line-game', 'games/boggle', 'settings'],
-      ...['serve/http', 'serve/database', 'serve/mail'],
+      ...['serve/recent-values', 'serve/http', 'serve/database', 'serve/mail'],
     ],
   },
   'serve/boggle/page': {

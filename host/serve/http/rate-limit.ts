@@ -1,3 +1,5 @@
+import { RecentValues } from '../recent-values.ts';
+
 /** So many seconds' worth can be asked for at once. */
 const BURST_SECONDS = 4;
 /** Of the addresses that asked last. */
@@ -11,8 +13,7 @@ interface Bucket {
 /** How often one address may ask. Times are in milliseconds. */
 export class RateLimit {
   readonly #perSecond: number;
-  /** Those that asked last are at the end. */
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new RecentValues<Bucket>(MOST_ADDRESSES);
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
@@ -20,13 +21,11 @@ export class RateLimit {
 
   /** None: it may ask now; else after so many seconds. */
   secondsToWait(address: string, now: number): number | undefined {
-    const key = networkOf(address);
     const most = this.#perSecond * BURST_SECONDS;
-    const { tokens, at } = this.#buckets.get(key) ?? { tokens: most, at: now };
-    const filled = Math.min(most, tokens + ((now - at) / 1000) * this.#perSecond);
-    this.#buckets.delete(key);
-    this.#buckets.set(key, { tokens: filled >= 1 ? filled - 1 : filled, at: now });
-    if (this.#buckets.size > MOST_ADDRESSES) this.#buckets.delete(this.#buckets.keys().next().value!);
+    const bucket = this.#buckets.get(networkOf(address), () => ({ tokens: most, at: now }));
+    const filled = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
+    bucket.tokens = filled >= 1 ? filled - 1 : filled;
+    bucket.at = now;
     return filled >= 1 ? undefined : Math.max(1, Math.ceil((1 - filled) / this.#perSecond));
   }
 }

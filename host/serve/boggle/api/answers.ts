@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rowsOf } from '../../../games/boggle/board/board.ts';
+import { RecentValues } from '../../recent-values.ts';
 import type { Told } from '../boggle-service.ts';
-import { RecentValues } from '../recent-values.ts';
 import { boardIn, type StoredGame, type StoredMove } from '../store/stored-game.ts';
 import type { StoredUser } from '../store/users.ts';
 import { number, objectOf, packed, words } from './profiles.ts';

@@ -7,7 +7,7 @@ import { resumeTurns } from '../../../games/boggle/resume-turns.ts';
 import type { BoggleStep, State, Terms } from '../../../games/boggle/rules/state.ts';
 import type { Verdict } from '../../../games/kit/verdict.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import { RecentValues } from '../recent-values.ts';
+import { RecentValues } from '../../recent-values.ts';
 import { boardIn, type StoredGame } from '../store/stored-game.ts';
 import type { SeatOfTwo } from '../store/tables.ts';
 import { webOptions } from './web-options.ts';
