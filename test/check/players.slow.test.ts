@@ -13,9 +13,8 @@ const example = (...path: readonly string[]) => join(root, 'examples', ...path);
 const made = mkdtempSync(join(tmpdir(), 'wordhost-made-'));
 t.teardown(() => rmSync(made, { recursive: true }));
 
-/** From the sources, and without what the test runner adds to every Node. */
 const isBuiltIn = (words: string) =>
-  `exec '${process.execPath}' --conditions=wordhost-source '${join(root, 'host/main.ts')}' player ${words}`;
+  `exec '${process.execPath}' '${join(root, 'dist/wordhost.js')}' player ${words}`;
 
 interface Player {
   readonly name: string;

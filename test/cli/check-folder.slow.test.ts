@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { botCommand } from '../check/try-step.ts';
+import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { run } from './wordhost.ts';
 
 const cwd = t.testdir({
@@ -31,8 +32,10 @@ t.test('30 bots in a folder, a third of them broken: each fault once, on the pag
   mkdirSync(bots);
   for (const [name, [script]] of Object.entries(broken))
     writeFileSync(join(bots, `${name}.sh`), `${script}\n`);
-  const right = `${botCommand('scrabble-bot.mjs', 'none')}\n`;
-  for (let number = 1; number <= 19; number++) writeFileSync(join(bots, `right${number}.sh`), right);
+  // Each step starts each of them again.
+  const player = join(import.meta.dirname, '../../examples/scrabble/c/player.c');
+  const right = noCompiler ? botCommand('scrabble-bot.mjs', 'none') : `exec ${compiled(player, cwd)}`;
+  for (let number = 1; number <= 19; number++) writeFileSync(join(bots, `right${number}.sh`), `${right}\n`);
   const patience = ['--ready-timeout', '30s', '--timeout', '10s'];
   const words = ['check', 'scrabble', '--dictionary', 'words.txt', ...patience, '--out', 'pages', 'bots'];
   const { stdout, status } = await run(words, { cwd });

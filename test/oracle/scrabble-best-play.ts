@@ -32,6 +32,7 @@ export function bestNaively(
   const inHand = lettersOf(table, held);
   const may = new Uint8Array(128);
   for (const letter of inHand) may[letter] = 1;
+  const tiles = countedTiles(table, held);
   let most: number | undefined;
   let judged = 0;
   for (const way of ['across', 'down'] as const)
@@ -44,6 +45,7 @@ export function bestNaively(
         for (const letter of first > FREE ? [first] : inHand)
           for (const word of byFirstLetter.get(letter) ?? []) {
             if (word.length < least || !fits(lane.cells, start, word, may)) continue;
+            if (!areEnough(tiles, lane.cells, start, word)) continue;
             for (const play of laid(table, held, lane, start, word)) {
               judged++;
               const judgement = judgeNaively(table, lying, held, play);
@@ -118,6 +120,36 @@ function fits(cells: Int32Array, start: number, word: Uint8Array, may: Uint8Arra
 
 const lettersOf = ({ tiles }: NaiveTable, held: readonly number[]): ReadonlySet<number> =>
   new Set(held.flatMap((id) => tiles.get(id)!.map((face) => face.charCodeAt(0))));
+
+interface CountedTiles {
+  /** By the letter: tiles that are this letter and no other. */
+  readonly ofOne: ReadonlyMap<number, number>;
+  /** Tiles that can be one of several letters. */
+  readonly ofSeveral: number;
+}
+
+function countedTiles(table: NaiveTable, held: readonly number[]): CountedTiles {
+  const ofOne = new Map<number, number>();
+  for (const id of held) {
+    const [letter, ...others] = lettersOf(table, [id]);
+    if (letter !== undefined && others.length === 0) ofOne.set(letter, (ofOne.get(letter) ?? 0) + 1);
+  }
+  const single = [...ofOne.values()].reduce((sum, count) => sum + count, 0);
+  return { ofOne, ofSeveral: held.length - single };
+}
+
+/** False: the hand has too few tiles for the letters that do not lie yet. Sometimes true where it has, too. */
+function areEnough({ ofOne, ofSeveral }: CountedTiles, cells: Int32Array, start: number, word: Uint8Array) {
+  let lacking = 0;
+  for (let index = 0; index < word.length; index++) {
+    if (cells[start + index] !== FREE) continue;
+    let before = 0;
+    for (let other = 0; other < index; other++)
+      if (cells[start + other] === FREE && word[other] === word[index]) before++;
+    if (before >= (ofOne.get(word[index]!) ?? 0) && ++lacking > ofSeveral) return false;
+  }
+  return true;
+}
 
 /** Each way to lay a word with the tiles of the hand: those of one kind are alike. */
 function* laid(

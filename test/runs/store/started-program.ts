@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compiledSources } from '../../support/compiled-sources.ts';
 
 const program = [
   process.execPath,
@@ -24,7 +25,7 @@ export function startProgram(
   const [command = '', ...rest] = [...before, ...program, ...words];
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_NO_WARNINGS: '1', ...env },
+    env: { ...process.env, ...compiledSources, NODE_NO_WARNINGS: '1', ...env },
   });
   const lines: string[] = [];
   const reader = createInterface(child.stdout!).on('line', (line) => lines.push(line));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { binary } from '../../../cli/wordhost.ts';
 
 /** `wordhost serve` in a process of its own, which can be killed and started again on the same database. */
 export class StartedHost implements AsyncDisposable {
@@ -43,8 +43,7 @@ export class StartedHost implements AsyncDisposable {
 
   async #start(): Promise<string> {
     const words = ['serve', '--listen', '127.0.0.1:0', '--json', '--store', this.#where, ...this.#options];
-    const source = ['--conditions=wordhost-source', join(import.meta.dirname, '../../../../host/main.ts')];
-    const child = spawn(process.execPath, [...source, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [binary, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     const [said] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')]);
     if (typeof said !== 'string') throw new Error(`wordhost serve ended: ${said}`);
