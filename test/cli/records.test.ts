@@ -190,7 +190,7 @@ t.test('replay refuses folders without records, and --json without --verify', as
 
 t.test('a record tells of a player that left what the terminal told, with its standard error', async (t) => {
   const crashing = `printf n; echo 'Traceback: <here>' >&2; exit 3`;
-  const bad = await run(['--record', 'bad', '--shell', 'sh', crashing, 'printf n; cat'], { cwd });
+  const bad = await run(['--record', 'bad', '--shell', 'sh', crashing, 'printf n; cat >/dev/null'], { cwd });
   const [file = ''] = readdirSync(join(cwd, 'bad'));
   const reading = readRecord(join(cwd, 'bad', file), games);
   if (!reading.ok) throw new Error(reading.problem);
@@ -209,7 +209,7 @@ t.test('a record tells of a player that was not ready what it did in the time th
     '--shell',
     'sh',
     'sleep 30',
-    'printf n; cat',
+    'printf n; cat >/dev/null',
   ];
   const late = await run(words, { cwd });
   const [file = ''] = readdirSync(join(cwd, 'late'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { isThere } from '../support/without.ts';
-import { type Block, blocksOf, type Page, root } from './pages.ts';
+import { allPages, type Block, blocksOf, type Page, root } from './pages.ts';
 import { type Ran, Reader } from './reader.ts';
 import { notExactly, notPrinted } from './shown-output.ts';
 
@@ -69,15 +69,13 @@ function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
 /** Races take their time, and tell of the machine. */
 export const racePages = ['docs/explanation/fair-races.md', 'docs/reference/race.md'];
 
-/** Many whole games, one series after another. */
-export const seriesPages = [
-  'docs/how-to/better-broken-slow.md',
-  'docs/how-to/coming-from/chess-match-runners.md',
-  'docs/how-to/keep-games-in-a-store.md',
-  'docs/how-to/report-a-tournament.md',
-  'docs/how-to/run-a-tournament.md',
-  'docs/how-to/several-games-and-ci.md',
-];
+/** They build bots and check each of their steps. */
+const botPages = ['docs/tutorial/first-scrabble-bot.md', 'docs/tutorial/first-boggle-bot.md'];
+
+/** What `npm run test:slow` follows. Many of them play whole games, one series after another. */
+export const slowPages: readonly Page[] = allPages().filter(
+  ({ path }) => path.startsWith('docs/how-to/') || botPages.includes(path),
+);
 
 /** A test for each of these pages that has commands. */
 export function followPages(pages: readonly Page[]): void {
