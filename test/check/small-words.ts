@@ -1,3 +1,5 @@
+import { wordsOf } from '../../host/lexicon/automaton.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
 import { wordsOfScene } from '../../host/tools/check/words-of-scene.ts';
 
 /** Enough to lay something with every hand of the scenes, and few enough for a bot that tries them all. */
@@ -7,3 +9,10 @@ const words = `
   TOAD TONE CASTE CASTER CATERS COATS HOUSE NOTES OATEN RINGS STING STONE TOADS TONES CASTERS RESTING STINGER`;
 
 export const smallWords = wordsOfScene(words.trim().split(/\s+/));
+
+/** English words of four letters at most: for bots that must get rid of any letters, and read the list at each start. */
+export function shortWords(): string {
+  const english = loadLexicon('english');
+  if (!english.ok) throw new Error(english.problem);
+  return wordsOfScene([...wordsOf(english.lexicon)].filter(({ length }) => length <= 4)).path;
+}
