@@ -29,22 +29,22 @@ const inTurns = (game: string, players: readonly string[]) => ({
 });
 
 const peels = 'printf r; head -c 4 >/dev/null; printf p003001AAA; exec sleep 60';
-/** 112 games each. Tried with 12 rounds, which are 2,016 games in all. */
-const ROUNDS = 2;
+/** 56 games each. Tried with 12, which are 2,016 games in all. */
+const ROUNDS = 4;
 
 const tournaments = [
   {
     ...inTurns('scrabble', [passes, passes, passes]),
     options: 'dictionary: few.txt',
     rounds: ROUNDS,
-    kills: 4,
+    kills: 7,
     isInTurns: true,
   },
   {
     ...inTurns('boggle', [finds, finds, finds]),
     options: 'dictionary: few.txt, rules: turns',
     rounds: ROUNDS,
-    kills: 4,
+    kills: 7,
     isInTurns: true,
   },
   {
@@ -56,7 +56,7 @@ const tournaments = [
       'printf r; head -c 4 >/dev/null; [ $((WORDHOST_PLAYER_SEED % 4)) = 0 ] && printf x; printf p003001AAA; exec sleep 60',
     ],
     rounds: ROUNDS,
-    kills: 3,
+    kills: 6,
     isInTurns: false,
   },
 ];

@@ -5,7 +5,7 @@ import { tryCrafted } from './crafted/try-crafted.ts';
 import { tryPage } from './crafted/try-page.ts';
 
 const sources = await playSources(t.testdir(sourceFiles));
-tryCrafted(sources, { oneIn: 2, flips: 2_500 });
+tryCrafted(sources, { oneIn: 1, flips: 5_000 });
 
 t.test('Whatever a field of a record contains, its page and its drawing are whole', async (t) => {
   const some = [...crafted(sources)].filter((_, index) => index % 10 === 0);

@@ -1,3 +1,3 @@
 import { killHosts } from './kill-hosts.ts';
 
-await killHosts(15);
+await killHosts(40);

@@ -8,7 +8,7 @@ const SELDOM = 0.001;
 
 t.test('of two equal players it says better no more often than alpha allows', async (t) => {
   const runs = 200;
-  const all = await comparisons(rowAgainstRow(), runs, 160);
+  const all = await comparisons(rowAgainstRow(), runs, 80);
   const [better, not] = [countOf(all, 'better'), countOf(all, 'not-better')];
   t.equal(better + not, runs, 'each was decided');
   const isNoMore = better <= ALPHA * runs || exactBinomial(better, runs, ALPHA) > SELDOM;
