@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { smallWords } from '../check/small-words.ts';
+import { listToCheckWith } from '../check/small-words.ts';
 import { binary } from '../cli/wordhost.ts';
 import { blocksOf, page, root } from '../docs/pages.ts';
 
@@ -27,9 +27,9 @@ t.test('the bots of the page are five, of 15 lines at most, and nothing is wrong
     bots.map(async ({ name, text }) => {
       writeFileSync(join(folder, name), text);
       t.ok(text.trimEnd().split('\n').length <= 15, `${name} has at most 15 lines`);
-      // Each step starts the bot again: with a list that is read and searched in no time.
-      const list = gameOf(name) === 'bananagrams' ? [] : ['--dictionary', smallWords.path];
-      const words = [binary, 'check', gameOf(name), ...list, `${process.execPath} ${join(folder, name)}`];
+      const game = gameOf(name);
+      const command = `${process.execPath} ${join(folder, name)}`;
+      const words = [binary, 'check', game, '--dictionary', listToCheckWith(game), command];
       const { stdout } = await run(process.execPath, words);
       // One of them makes no plays.
       const skipped = name === 'mover.ts' ? ', \\d+ skipped' : '';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import type { GameName } from '../../host/games/registry.ts';
+import { binary } from '../cli/wordhost.ts';
 import { sideBySide } from '../support/side-by-side.ts';
 import { checks } from './checks.ts';
 import { sentenceOf, tryStep } from './try-step.ts';
@@ -13,8 +14,7 @@ const example = (...path: readonly string[]) => join(root, 'examples', ...path);
 const made = mkdtempSync(join(tmpdir(), 'wordhost-made-'));
 t.teardown(() => rmSync(made, { recursive: true }));
 
-const isBuiltIn = (words: string) =>
-  `exec '${process.execPath}' '${join(root, 'dist/wordhost.js')}' player ${words}`;
+const isBuiltIn = (words: string) => `exec '${process.execPath}' '${binary}' player ${words}`;
 
 interface Player {
   readonly name: string;

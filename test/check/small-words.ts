@@ -10,9 +10,14 @@ const words = `
 
 export const smallWords = wordsOfScene(words.trim().split(/\s+/));
 
-/** English words of four letters at most: for bots that must get rid of any letters, and read the list at each start. */
-export function shortWords(): string {
+/** English words of four letters at most: for bots that must get rid of any letters. */
+function shortWords(): string {
   const english = loadLexicon('english');
   if (!english.ok) throw new Error(english.problem);
   return wordsOfScene([...wordsOf(english.lexicon)].filter(({ length }) => length <= 4)).path;
+}
+
+/** A list for a check by the command line: each step starts the bot again, which reads the list and tries its words. */
+export function listToCheckWith(game: string): string {
+  return game === 'bananagrams' ? shortWords() : smallWords.path;
 }

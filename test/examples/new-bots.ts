@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import root, { type Test } from 'tap';
 import type { Template } from '../../host/cli/game-words.ts';
 import { gameWords } from '../../host/cli/games/registry.ts';
-import { shortWords, smallWords } from '../check/small-words.ts';
+import { listToCheckWith } from '../check/small-words.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { isThere } from '../support/without.ts';
 
@@ -109,15 +109,9 @@ export function playsAGame(t: Test, bot: NewBot): void {
   );
 }
 
-/** Each step starts the bot again, which then reads and tries the whole list. */
-const lists: Readonly<Record<string, string>> = {
-  bananagrams: shortWords(),
-  boggle: smallWords.path,
-  scrabble: smallWords.path,
-};
-
 /** Each step of `wordhost check`, with each bot for this game; and a game of those that are slow to build. */
 export function passesCheck(t: Test, game: string): void {
+  const check = ['check', game, '--dictionary', listToCheckWith(game)];
   for (const bot of newBots.filter((each) => each.game === game)) {
     const { language, template, skip } = bot;
     if (isCompiled(bot)) playsAGame(t, bot);
@@ -126,12 +120,7 @@ export function passesCheck(t: Test, game: string): void {
       { skip },
       async (t) => {
         const cwd = await written(t, bot);
-        const { status, stdout, stderr } = await run(
-          ['check', game, '--dictionary', lists[game]!, template.run],
-          {
-            cwd,
-          },
-        );
+        const { status, stdout, stderr } = await run([...check, template.run], { cwd });
         t.equal(status, 0, `${stdout}${stderr}`);
       },
     );
