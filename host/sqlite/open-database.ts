@@ -12,12 +12,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { isUnsharable } from './database-fault.ts';
+import { isBusy, isUnsharable } from './database-fault.ts';
 import type { Fault } from './fault.ts';
 import { faultOfSchema, type Schema } from './schema.ts';
 
-/** Where a writer has just begun or a reader looks, the other waits so long. */
-const PATIENCE_MS = 5_000;
+/** Where a writer has just begun or a reader looks, the other waits so long; where SQLite does not wait itself, it is tried again. */
+const [PATIENCE_MS, TRY_AGAIN_MS] = [5_000, 5];
 
 /** What speaks against a path, before anything is opened. Throws what the system refuses. */
 export function faultOfPath(path: string, isWritten: boolean): Fault | undefined {
@@ -39,12 +39,27 @@ export function realPath(path: string): string {
 export function openToWrite(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: PATIENCE_MS });
   try {
+    logBeside(database);
     // What is committed is with the system at once, and on the disk at each checkpoint.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
+    database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Of two processes that make a file at the same moment, SQLite refuses one at once: each would wait for the other. */
+function logBeside(database: DatabaseSync): void {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_AGAIN_MS);
   }
 }
 

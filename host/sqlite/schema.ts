@@ -49,8 +49,8 @@ export function migrate(database: DatabaseSync, schema: Schema): Fault | undefin
   return undefined;
 }
 
-/** Nothing was ever made in it, as when its maker was killed at once. */
-function isEmpty(database: DatabaseSync): boolean {
+/** Nothing is made in it: its maker has just begun, or was killed at once. */
+export function isEmpty(database: DatabaseSync): boolean {
   const { tables } = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()!;
   return tables === 0 && numberOf(database, 'application_id') === 0;
 }

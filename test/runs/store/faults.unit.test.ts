@@ -89,6 +89,15 @@ t.test('an empty file, as of a maker that was killed at once, becomes a store', 
   t.equal((await gamesOf(store)).length, 1);
 });
 
+t.test('one in which nothing was made yet, when its maker was killed, becomes a store', async (t) => {
+  const path = join(t.testdir(), 'league.db');
+  changed(path, 'PRAGMA journal_mode = WAL');
+  await isRefused(t, path, 'not-a-store', 'expected a store of wordhost; got an empty file', ['read']);
+  await storeWith(path, 1);
+  await using store = await openedToRead(path);
+  t.equal((await gamesOf(store)).length, 1);
+});
+
 t.test('a truncated store says how much of it is missing', async (t) => {
   const path = await storeWith(join(t.testdir(), 'league.db'), 50);
   const { size } = statSync(path);

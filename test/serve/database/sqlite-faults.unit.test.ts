@@ -45,6 +45,18 @@ t.test('what is no database of the web is refused, and nothing is made beside it
   t.same(readdirSync(folder), before);
 });
 
+t.test(
+  'one in which nothing was made yet, when its maker was killed, becomes a database of the web',
+  async (t) => {
+    const path = join(t.testdir(), 'web.db');
+    const begun = new DatabaseSync(path);
+    begun.exec('PRAGMA journal_mode = WAL');
+    begun.close();
+    t.not(statSync(path).size, 0);
+    t.equal(await databaseAt(path), path);
+  },
+);
+
 t.test('the database of the web is no store of games', async (t) => {
   const path = await databaseAt(join(t.testdir(), 'web.db'));
   const problem = `${path}: expected a store of games; got the store of \`wordhost serve\``;

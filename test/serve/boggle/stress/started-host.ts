@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { binary } from '../../../cli/wordhost.ts';
 
 /** `wordhost serve` in a process of its own, which can be killed and started again on the same database. */
@@ -43,10 +44,11 @@ export class StartedHost implements AsyncDisposable {
 
   async #start(): Promise<string> {
     const words = ['serve', '--listen', '127.0.0.1:0', '--json', '--store', this.#where, ...this.#options];
-    const child = spawn(process.execPath, [binary, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [binary, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
+    const problem = text(child.stderr);
     const [said] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')]);
-    if (typeof said !== 'string') throw new Error(`wordhost serve ended: ${said}`);
+    if (typeof said !== 'string') throw new Error(`wordhost serve ended: ${said}: ${await problem}`);
     return JSON.parse(said).listening;
   }
 }
