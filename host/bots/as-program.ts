@@ -17,21 +17,29 @@ export interface Pace {
 }
 
 /**
- * A bot as a program, from the first message of the host to the last: `sitDown` returns a sentence if it cannot play. Gives the exit
- * status, which the process has from then on.
+ * A bot as a program, from the first message of the host to the last: `sitDown` returns a sentence if it cannot play. Where it plays
+ * one game only, it does not sit down in another one. Gives the exit status, which the process has from then on.
  */
 export async function asProgram(
   { pauseMs = 0, seed = process.env.WORDHOST_PLAYER_SEED || '1', name }: BotOptions,
   sitDown: (pace: Pace) => Promise<string | undefined>,
+  plays?: string,
 ): Promise<number> {
   leaveQuietly();
-  const problem = await sitDown({ pauseMs, seed });
+  const problem = otherGame(plays) ?? (await sitDown({ pauseMs, seed }));
   // A program does not end while its input is read.
   process.stdin.destroy();
   if (problem === undefined) return 0;
   process.stderr.write(`${name ?? basename(process.argv[1] ?? 'bot')}: ${problem}\n`);
   process.exitCode = 2;
   return 2;
+}
+
+/** A host that does not name its game may play any. */
+function otherGame(plays: string | undefined): string | undefined {
+  const game = process.env.WORDHOST_GAME_NAME || plays;
+  if (plays === undefined || game === plays) return undefined;
+  return `it plays ${plays}, and this game is ${game}: name its game before the players (wordhost ${plays} PLAYER…)`;
 }
 
 /** The host ends players with SIGTERM, and after the end of the host writes fail. Neither needs a message. */

@@ -23,6 +23,9 @@ async function playSeat(path: string, seat: number): Promise<number> {
   if (!record.ok) return refuse(record.problem);
   const seats = record.header.players.length;
   if (seat > seats) return refuse(`${path}: there is no seat ${seat} in this record, only 1 to ${seats}`);
+  const { game } = record.header;
+  const here = process.env.WORDHOST_GAME_NAME || game;
+  if (here !== game) return refuse(`${path}: it is a record of ${game}, and this game is ${here}`);
   if (record.torn) complain(`${path}: the last line is incomplete; it is ignored`);
   leaveQuietly();
   return follow(scriptOf(record, seat));

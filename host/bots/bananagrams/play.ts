@@ -1,6 +1,6 @@
 import type { Dialect } from '../../games/bananagrams/wire/messages.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
-import { asProgram, type BotOptions } from '../as-program.ts';
+import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { chanceFrom } from '../chance.ts';
 import { Inbox } from '../inbox.ts';
 import { PartReader } from '../lines.ts';
@@ -18,7 +18,7 @@ export interface PlayOptions extends BotOptions {
  */
 export async function play(strategy: Strategy, options: PlayOptions = {}): Promise<number> {
   const { dialect = 'numbered' } = options;
-  return await asProgram(options, async ({ pauseMs, seed }) => {
+  const sitDown = async ({ pauseMs, seed }: Pace) => {
     const loaded = loadLexicon(process.env.WORDHOST_DICTIONARY ?? 'english');
     if (!loaded.ok) return loaded.problem;
     const chance = chanceFrom(seed);
@@ -32,5 +32,6 @@ export async function play(strategy: Strategy, options: PlayOptions = {}): Promi
     });
     await seat.play();
     return undefined;
-  });
+  };
+  return await asProgram(options, sitDown, 'bananagrams');
 }

@@ -37,7 +37,7 @@ export type Strategy = (table: Table) => Iterable<string>;
  */
 export async function play(strategy: Strategy, options: BotOptions = {}): Promise<number> {
   const place = { input: process.stdin, output: process.stdout };
-  return await asProgram(options, async (pace) => await sitDown(place, strategy, pace));
+  return await asProgram(options, async (pace) => await sitDown(place, strategy, pace), 'boggle');
 }
 
 /** From the first line of the host to the last. Returns a sentence if it cannot play. */

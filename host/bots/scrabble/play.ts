@@ -10,6 +10,8 @@ import type { OpenMover } from './mover.ts';
 import { Seat } from './seat.ts';
 import type { Strategy } from './strategy.ts';
 
+const GAME = 'scrabble';
+
 export interface PlayOptions extends BotOptions {
   /**
    * The plays that can bring the most are shown first, and those that bring less than the strategy's `least` not at all. Needs
@@ -27,12 +29,13 @@ export async function play(strategy: Strategy, options: PlayOptions = {}): Promi
   return await asProgram(
     options,
     async (pace) => await sitDown(ownPipes(), strategy, { ...pace, bestFirst }),
+    GAME,
   );
 }
 
 /** The same with a mover, which is not shown the plays and may take its time. */
 export async function playMoves(open: OpenMover, options: BotOptions = {}): Promise<number> {
-  return await asProgram(options, async (pace) => await sitDownToMove(ownPipes(), open, pace));
+  return await asProgram(options, async (pace) => await sitDownToMove(ownPipes(), open, pace), GAME);
 }
 
 interface Place {
