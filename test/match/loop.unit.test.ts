@@ -220,6 +220,25 @@ t.test('A seat that is out is sent nothing more, and nothing of it is noted', as
   );
 });
 
+t.test(
+  'Who left before the deal, and is told of after it, leaves a game of two that ends as it begins',
+  async (t) => {
+    const { clock, stages, listeners, events, played } = await handPlayed({ players: 2, options: allA });
+    stages[1]!.say('n');
+    await clock.pass(millis(1));
+    const left = clock.now();
+    await clock.pass(millis(3));
+    stages[0]!.say('n');
+    await clock.quiet();
+    listeners[1]!.gone({ cause: 'exited', code: 7, signal: null }, left);
+    const { verdict, endedAt } = await clock.run(played);
+    t.match(verdict, { outcome: 'won', winner: 1, players: [{}, { outcome: 'left' }] });
+    t.equal(endedAt, 0);
+    const since = events.findIndex(({ type }) => type === 'deal');
+    t.ok(allOf(events.slice(since), (event) => event.t >= 0));
+  },
+);
+
 t.test('A player that does not read is an offender', async (t) => {
   const { clock, listeners, events, played } = await dealt('nn', { options: allA });
   listeners[0]!.caught(unreadOffence(1_048_577), clock.now());

@@ -88,7 +88,9 @@ export class Settler {
   }
 
   hear(input: Exclude<Input, { is: 'read' }>): Promise<void> | undefined {
-    return this.#run(this.#heard(input), input.at);
+    // A player that has left is told of when it is known how: meanwhile the game may have begun, and nothing in it is before it.
+    const at = Math.max(input.at, this.#referee.openedAt ?? input.at);
+    return this.#run(this.#heard(input, at), at);
   }
 
   /** Silence decides. */
@@ -103,8 +105,7 @@ export class Settler {
     return { verdict: this.#verdict!, endedAt: this.#endedAt, endings: await Promise.all(endings) };
   }
 
-  #heard(input: Exclude<Input, { is: 'read' }>): readonly Effect[] {
-    const { at } = input;
+  #heard(input: Exclude<Input, { is: 'read' }>, at: Nanos): readonly Effect[] {
     if (input.is === 'interrupt') {
       this.#log.note({ type: 'interrupt' }, at);
       return this.#referee.interrupt(at);
