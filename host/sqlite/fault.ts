@@ -10,6 +10,7 @@ export interface Writer {
 /** Why a store cannot be used, or something in it not be kept. */
 export type Fault =
   | { readonly kind: 'missing' }
+  | { readonly kind: 'empty' }
   | { readonly kind: 'no-folder'; readonly folder: string }
   | { readonly kind: 'folder' }
   | { readonly kind: 'not-a-store'; readonly what: string }
@@ -46,6 +47,8 @@ function inWords(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':
       return 'there is no such store';
+    case 'empty':
+      return 'there is nothing in it yet: it is a store as soon as a run that keeps its games there has begun';
     case 'no-folder':
       return `its folder ${fault.folder} is not there. Make it: mkdir -p ${shellWord(fault.folder)}`;
     case 'folder':

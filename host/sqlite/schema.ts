@@ -15,7 +15,7 @@ export interface Schema {
 
 /** What speaks against reading a database as a store. */
 export function faultOfSchema(database: DatabaseSync, { of, migrations }: Schema): Fault | undefined {
-  if (isEmpty(database)) return { kind: 'not-a-store', what: 'an empty file' };
+  if (isEmpty(database)) return { kind: 'empty' };
   const application = numberOf(database, 'application_id');
   if (application !== kinds[of].application) return otherKind(application, of);
   const version = numberOf(database, 'user_version');

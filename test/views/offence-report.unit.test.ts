@@ -62,12 +62,49 @@ t.test('the first lines are those of all that it wrote, though only the end is k
   t.equal(short.start(), undefined);
 });
 
+t.test('an error that is told before a long stack is shown', async (t) => {
+  const stack = Array.from({ length: 10 }, (_, index) => `    at place${index} (file:///bot.js:1:${index})`);
+  const crash = [
+    'file:///bot.js:2',
+    'throw new Error("mine");',
+    '      ^',
+    '',
+    'Error: mine',
+    ...stack,
+    '',
+    'Node.js v24',
+  ];
+  const shown = stderrExcerpt(`${crash.join('\n')}\n`);
+  t.same(shown, [...crash.slice(0, 3), '…', 'Error: mine', '…', ...crash.slice(-6)]);
+  const report = offenceReport(
+    { player: player({}), exchanges: [], stderr: crash.join('\n'), sandbox: 'off', width: 80 },
+    paintFor(false),
+  );
+  t.match(report.join('\n'), /its standard error, the first 3 lines, the error and the last 6:/);
+  const kept = new LastBytes(100);
+  kept.push(Buffer.from(crash.join('\n')));
+  t.ok(stderrExcerpt(kept.text(), kept.start()).includes('Error: mine'), 'of a long one, too');
+  const python = ['Traceback (most recent call last):', ...stack, 'ValueError: mine'];
+  t.same(
+    stderrExcerpt(python.join('\n')),
+    [...python.slice(0, 3), '…', ...python.slice(-7)],
+    'it is there already',
+  );
+});
+
 t.test('no standard error takes more than 4 KiB of a terminal', async (t) => {
   for (const piece of ['x', '\x1b[2J', '好', '\u202e', '\0'])
     for (const lines of [1, 10, 30]) {
       const shown = stderrExcerpt(`${piece.repeat(20_000)}\n`.repeat(lines));
       t.ok(Buffer.byteLength(shown.map((line) => `  | ${line}\n`).join('')) <= 4096, JSON.stringify(piece));
       t.match(shown[0], /…$/);
+      const withError = stderrExcerpt(
+        `${`${piece.repeat(20_000)}\n`.repeat(9)}Error: ${piece.repeat(20_000)}\n${`${piece.repeat(20_000)}\n`.repeat(9)}`,
+      );
+      t.ok(
+        Buffer.byteLength(withError.map((line) => `  | ${line}\n`).join('')) <= 4096,
+        JSON.stringify(piece),
+      );
     }
 });
 

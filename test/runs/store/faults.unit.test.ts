@@ -54,7 +54,7 @@ t.test('what is no store is refused, and stays as it is', async (t) => {
   for (const name of ['notes.txt', 'long.txt'])
     await isRefused(t, join(folder, name), 'not-a-store', `${words} another file`);
   await isRefused(t, other, 'not-a-store', `${words} a database of another program`);
-  await isRefused(t, join(folder, 'empty'), 'not-a-store', `${words} an empty file`, ['read']);
+  await isRefused(t, join(folder, 'empty'), 'empty', 'there is nothing in it yet', ['read']);
   await isRefused(t, '/dev/null', 'not-a-store', `${words} a device or a pipe`);
   await isRefused(t, join(folder, 'folder'), 'folder', 'expected a store, which is a file; got a folder');
   t.same(readdirSync(folder), before, 'nothing was made beside them');
@@ -92,7 +92,7 @@ t.test('an empty file, as of a maker that was killed at once, becomes a store', 
 t.test('one in which nothing was made yet, when its maker was killed, becomes a store', async (t) => {
   const path = join(t.testdir(), 'league.db');
   changed(path, 'PRAGMA journal_mode = WAL');
-  await isRefused(t, path, 'not-a-store', 'expected a store of wordhost; got an empty file', ['read']);
+  await isRefused(t, path, 'empty', 'there is nothing in it yet', ['read']);
   await storeWith(path, 1);
   await using store = await openedToRead(path);
   t.equal((await gamesOf(store)).length, 1);

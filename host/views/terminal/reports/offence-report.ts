@@ -2,7 +2,7 @@ import { cut } from '../../../core/text/columns.ts';
 import { visible, visibleUtf8 } from '../../../core/text/visible.ts';
 import type { Exchange } from '../../../events/exchanges.ts';
 import type { PlayerResult } from '../../../events/result.ts';
-import { FIRST_LINES, LAST_LINES, stderrExcerpt } from '../../../events/stderr-excerpt.ts';
+import { excerptOfStderr } from '../../../events/stderr-excerpt.ts';
 import type { Paint } from '../paint.ts';
 import { type Departed, outcomeWords, whoIs } from '../words.ts';
 import { markedText } from './marked-text.ts';
@@ -99,12 +99,9 @@ export function stderrLines(
   { stderr, stderrStart }: Pick<OffenceFacts, 'stderr' | 'stderrStart'>,
   paint: Paint,
 ): string[] {
-  const lines = stderrExcerpt(stderr, stderrStart);
+  const { lines, which } = excerptOfStderr(stderr, stderrStart);
   if (lines.length === 0) return [];
-  const isWhole = lines.length <= FIRST_LINES + LAST_LINES;
-  const heading = isWhole
-    ? 'the end of its standard error:'
-    : `its standard error, the first ${FIRST_LINES} lines and the last ${LAST_LINES}:`;
+  const heading = which === undefined ? 'the end of its standard error:' : `its standard error, ${which}:`;
   return [`  ${paint.dim(heading)}`, ...lines.map((line) => `  | ${line}`)];
 }
 
