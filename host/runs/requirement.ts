@@ -1,3 +1,4 @@
+import { counted } from '../core/text/plural.ts';
 import type { PlayerResult, Result } from '../events/result.ts';
 import type { AnyGame } from '../games/game.ts';
 
@@ -127,6 +128,7 @@ export class RequirementCheck {
   readonly #broken = new Map<Requirement, string>();
   readonly #offences = new Map<number, number>();
   readonly #won = new Map<number, number>();
+  readonly #played = new Map<number, number>();
   #games = 0;
 
   constructor(requirements: readonly Requirement[]) {
@@ -136,6 +138,7 @@ export class RequirementCheck {
   add(result: Result): void {
     this.#games++;
     for (const { entry, offence, outcome } of result.players) {
+      count(this.#played, entry, 1);
       if (offence) count(this.#offences, entry, 1);
       if (outcome === 'won') count(this.#won, entry, 1);
       if (outcome === 'draw') count(this.#won, entry, 0.5);
@@ -161,7 +164,7 @@ export class RequirementCheck {
   #checkGame(requirement: Requirement, result: Result): void {
     if (requirement.subject === 'games' || requirement.subject === 'offences') return;
     const came = figureOf(requirement, result);
-    if (holds(requirement, came) || this.#broken.has(requirement)) return;
+    if (came === undefined || holds(requirement, came) || this.#broken.has(requirement)) return;
     this.#broken.set(requirement, `${requirement.text} does not hold: it was ${came} in game ${this.#games}`);
   }
 
@@ -170,17 +173,30 @@ export class RequirementCheck {
     if (subject !== 'games' && subject !== 'offences') return undefined;
     const counts = subject === 'games' ? this.#won : this.#offences;
     const total = entry === undefined ? sum(counts) : (counts.get(entry) ?? 0);
-    const came = percent ? (100 * total) / Math.max(1, this.#games) : total;
+    const games = entry === undefined ? this.#games : (this.#played.get(entry) ?? 0);
+    const came = percent ? (100 * total) / Math.max(1, games) : total;
     if (holds(requirement, came)) return undefined;
-    return `${requirement.text} does not hold: it was ${round(came)}${percent ? '%' : ''} of ${this.#games} games`;
+    const share = `${round(came)}${percent ? '%' : ''}`;
+    const of =
+      games === this.#games ? counted(games, 'game') : `the ${counted(games, 'game')} that it played`;
+    return `${requirement.text} does not hold: it was ${share} of ${of}`;
   }
 }
 
-function figureOf({ subject, entry }: Requirement, result: Result): number {
+/** None: the game says nothing of the player that is meant, which did not sit in it. */
+function figureOf(requirement: Requirement, result: Result): number | undefined {
+  const { subject } = requirement;
+  const whose = playerMeant(requirement);
+  const player = result.players.find(({ entry }) => entry === whose);
+  if (whose !== undefined && !player) return undefined;
   const winner = result.players.find(({ seat }) => seat === result.winner);
-  if (subject === 'winner') return winner?.entry ?? 0;
-  const player = result.players.find((one) => one.entry === entry)!;
+  if (subject === 'winner' || !player) return winner?.entry ?? 0;
   return subject === 'margin' ? marginOf(player, result) : Number(player[subject] ?? 0);
+}
+
+function playerMeant({ subject, entry, relation, number }: Requirement): number | undefined {
+  if (subject !== 'winner') return entry;
+  return number !== 0 && (relation === '=' || relation === '!=') ? number : undefined;
 }
 
 function marginOf(player: PlayerResult, result: Result): number {

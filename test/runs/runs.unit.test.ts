@@ -1,6 +1,8 @@
 import t from 'tap';
 import type { Result } from '../../host/events/result.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
+import type { AnyGame } from '../../host/games/game.ts';
 import { statusOf } from '../../host/runs/exit-status.ts';
 import { RequirementCheck, readRequirement } from '../../host/runs/requirement.ts';
 import { Standings } from '../../host/runs/standings.ts';
@@ -19,9 +21,18 @@ function result(outcomes: readonly string[], more: Partial<Result> = {}): Result
   return { outcome, winner, reason: 'bunch-empty', ...more, players } as unknown as Result;
 }
 
-function broken(requirements: readonly string[], results: readonly Result[]): readonly string[] {
+interface Asked {
+  readonly game: AnyGame;
+  readonly names: readonly string[];
+}
+
+function broken(
+  requirements: readonly string[],
+  results: readonly Result[],
+  { game, names }: Asked = { game: bananagrams, names: ['./one', 'b>=2'] },
+): readonly string[] {
   const read = requirements.map((text) => {
-    const reading = readRequirement(text, bananagrams, ['./one', 'b>=2']);
+    const reading = readRequirement(text, game, names);
     if (!reading.ok) throw new Error(reading.problem);
     return reading.requirement;
   });
@@ -59,6 +70,35 @@ t.test('a condition takes the name of a player as well as its number, whatever i
   t.same(broken(['winner=b>=2', 'peels.b>=2>=21'], games), [
     'winner=b>=2 does not hold: it was 1 in game 1',
     'peels.b>=2>=21 does not hold: it was 20 in game 1',
+  ]);
+});
+
+/** A game of a tournament: who sat in it, the winner first, with its points. */
+function sitting(...players: readonly (readonly [entry: number, score: number])[]): Result {
+  const shown = players.map(([entry, score], index) => ({
+    seat: index + 1,
+    entry,
+    score,
+    moves: 2,
+    timeouts: 0,
+    outcome: index === 0 ? 'won' : 'lost',
+  }));
+  return { outcome: 'won', winner: 1, reason: 'turns', players: shown } as unknown as Result;
+}
+
+t.test('games in which a player did not sit say nothing of it', async (t) => {
+  const three = { game: boggle, names: ['ada', 'bob', 'cy'] };
+  const games = [sitting([1, 30], [2, 20]), sitting([2, 50], [3, 10]), sitting([1, 40], [3, 5])];
+  const hold = ['score.ada>=30', 'margin.ada>=10', 'moves.ada=2', 'timeouts.ada=0', 'winner=ada'];
+  t.same(broken([...hold, 'games.ada=100%', 'games.ada=2', 'offences.ada=0'], games, three), []);
+  t.same(broken(['score.cy>=8', 'margin.cy>=-35', 'winner!=bob', 'games.bob>=55%'], games, three), [
+    'score.cy>=8 does not hold: it was 5 in game 3',
+    'margin.cy>=-35 does not hold: it was -40 in game 2',
+    'winner!=bob does not hold: it was 2 in game 2',
+    'games.bob>=55% does not hold: it was 50% of the 2 games that it played',
+  ]);
+  t.same(broken(['games.cy>=1%'], games.slice(0, 1), three), [
+    'games.cy>=1% does not hold: it was 0% of the 0 games that it played',
   ]);
 });
 
