@@ -1,4 +1,5 @@
-import { quotedIfNeeded } from '../files/shell-words.ts';
+import { basename } from 'node:path';
+import { shellWord } from '../files/shell-words.ts';
 
 /** The faults of a list that the user named. */
 export type Fault =
@@ -93,8 +94,13 @@ function badLines(name: string, lines: readonly BadLine[], count: number): strin
     ...lines.map(badLine),
     ...more,
     `Take ${count === 1 ? 'this line' : 'these lines'} out, put # before what is only a comment, or give --skip-non-words. A list without them:`,
-    `  tr -d '\\r' < ${quotedIfNeeded(name)} | grep -xE '[[:alpha:]]+' > only-words.txt`,
+    `  tr -d '\\r' < ${shellWord(name)} | LC_ALL=C.UTF-8 grep -xE '[[:alpha:]]{1,255}' > ${cleanedName(name)}`,
   ].join('\n');
+}
+
+/** Never the name of the list: the shell empties the output before the list is read. */
+function cleanedName(name: string): string {
+  return basename(name).toLowerCase() === 'only-words.txt' ? 'only-words-2.txt' : 'only-words.txt';
 }
 
 function badLine(bad: BadLine): string {

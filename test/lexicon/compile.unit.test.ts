@@ -81,7 +81,7 @@ t.test('Each line that is no word is named, with what is wrong with it', async (
     sentence(`${'cat\n'.repeat(16)}don't\n`),
     'dictionary words.txt: line 17: "don\'t" is no word: only letters, one word a line\n' +
       'Take this line out, put # before what is only a comment, or give --skip-non-words. A list without them:\n' +
-      "  tr -d '\\r' < words.txt | grep -xE '[[:alpha:]]+' > only-words.txt",
+      "  tr -d '\\r' < words.txt | LC_ALL=C.UTF-8 grep -xE '[[:alpha:]]{1,255}' > only-words.txt",
   );
   t.match(sentence('red car'), 'line 1: "red car" is no word: only letters, one word a line');
   t.match(sentence('cat\nROUTE66'), 'line 2: "ROUTE66" is no word: only letters');

@@ -309,6 +309,22 @@ t.test('The command that a bad list is told to clean it with leaves its words', 
   t.equal(readFileSync(join(folder, 'only-words.txt'), 'utf8'), 'CAT\nDOG\n');
 });
 
+t.test('The command that cleans a list empties none that was cleaned before, in any locale', async (t) => {
+  const { folder, load } = place(t);
+  const list = join(folder, 'only-words.txt');
+  writeFileSync(list, `caf\u00e9\ntwo words\n${'a'.repeat(256)}\n${'b'.repeat(255)}\n`);
+  const command = /^ {2}(tr .+)$/m.exec(problemOf(load(list)))![1]!;
+  for (const LC_ALL of ['C', 'C.UTF-8']) {
+    const env = { ...process.env, LC_ALL };
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8', env });
+    t.same({ status, stderr }, { status: 0, stderr: '' });
+    t.match(readFileSync(list, 'utf8'), 'two words', 'the list is as it was');
+    const cleaned = join(folder, 'only-words-2.txt');
+    t.equal(readFileSync(cleaned, 'utf8'), `caf\u00e9\n${'b'.repeat(255)}\n`);
+    t.ok(load(cleaned).ok);
+  }
+});
+
 function notesIn(cache: string): string[] {
   return readdirSync(cache).filter((name) => name.endsWith('.note'));
 }
