@@ -17,22 +17,21 @@ export const ELO_PER_DEVIATION = 800 / Math.log(10);
 
 const EVEN = 0.5;
 
-/** The difference in rating that scores from 0 to 1 show. Its error has no end where they could be all or nothing. */
-export function eloOf(scores: Moments): Estimate {
+/** The difference in rating that scores from 0 to 1 show; null where they are all alike, or could be all or nothing. */
+export function eloOf(scores: Moments): Estimate | null {
   const reach = errorOfMean(scores);
   const [low, high] = [scores.mean - reach, scores.mean + reach];
-  const isKnown = scores.variance > 0 && low > 0 && high < 1;
-  const error = isKnown ? (eloOfScore(high) - eloOfScore(low)) / 2 : Number.POSITIVE_INFINITY;
-  return { value: eloOfScore(scores.mean), error };
+  if (scores.variance === 0 || low <= 0 || high >= 1) return null;
+  return { value: eloOfScore(scores.mean), error: (eloOfScore(high) - eloOfScore(low)) / 2 };
 }
 
 /**
  * The difference in units of the spread of one game, which says how many games show it. `games` is how many games each
- * score is the mean of: 2 for pairs.
+ * score is the mean of: 2 for pairs. Null where scores have no spread.
  */
-export function normalizedEloOf(scores: Moments, games: number): Estimate {
+export function normalizedEloOf(scores: Moments, games: number): Estimate | null {
   const spread = Math.sqrt(scores.variance * games);
-  if (spread === 0) return { value: 0, error: Number.POSITIVE_INFINITY };
+  if (spread === 0) return null;
   const scale = ELO_PER_DEVIATION / spread;
   return { value: (scores.mean - EVEN) * scale, error: errorOfMean(scores) * scale };
 }

@@ -33,7 +33,7 @@ export interface Margin {
   readonly error: number;
 }
 
-/** The answer, as far as it is known. A figure without games is null. */
+/** The answer, as far as it is known. A figure that the games do not show yet is null. */
 export interface Comparison {
   readonly games: number;
   readonly pairs: number | null;
@@ -58,7 +58,6 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
   const scores = momentsOf(sample);
   const pairs = pentanomial && scores.size;
   const isToldByGame = won + drawn + lost > 0;
-  const some = <Value>(value: Value) => (scores.size === 0 ? null : value);
   const sprt = question.test && stateOf(question.test, counts);
   const margins = momentsOfSums(counts.margins);
   return {
@@ -66,10 +65,10 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
     pairs,
     pentanomial,
     ...(isToldByGame || !pentanomial ? { won, drawn, lost } : { won: null, drawn: null, lost: null }),
-    score: some(scores.mean),
-    elo: some(eloOf(scores)),
-    normalizedElo: some(normalizedEloOf(scores, games)),
-    los: some(superiority(scores, 0.5)),
+    score: scores.size === 0 ? null : scores.mean,
+    elo: eloOf(scores),
+    normalizedElo: normalizedEloOf(scores, games),
+    los: scores.variance === 0 ? null : superiority(scores, 0.5),
     margin: margins.size === 0 ? null : marginOfGames(margins),
     sprt,
     offences: out,

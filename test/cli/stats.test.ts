@@ -53,6 +53,23 @@ t.test('stats', async (t) => {
     t.match(json.sprt, { model: 'normalized', elo0: 0, elo1: 10, lower: -2.94, upper: 2.94, accepted: null });
   });
 
+  t.test('what is not known is so in words and as JSON', async (t) => {
+    for (const counts of [
+      ['--pentanomial', '0,0,0,60,0'],
+      ['--wdl', '4,0,0'],
+    ]) {
+      const { stdout } = await stats(...counts);
+      for (const figure of ['Elo', 'normalized Elo', 'superiority'])
+        t.match(stdout, new RegExp(`^${figure} +not known yet$`, 'm'));
+      const json = JSON.parse((await stats(...counts, '--json')).stdout);
+      t.match(json, { elo: null, normalizedElo: null, los: null });
+    }
+    const few = ['--wdl', '4,1,0'];
+    t.match((await stats(...few)).stdout, /^Elo +not known yet\nnormalized Elo +694\.87 ± 304\.54$/m);
+    const json = JSON.parse((await stats(...few, '--json')).stdout);
+    t.match(json, { elo: null, normalizedElo: { value: 694.87, error: 304.54 }, los: 1 });
+  });
+
   t.test('of results: pairs by their seed, seen by either player', async (t) => {
     const first = await stats('pairs.jsonl', '--json');
     t.match(JSON.parse(first.stdout), {

@@ -16,14 +16,15 @@ t.test('Elo of pairs and of games is as fastchess has published it', async (t) =
   t.equal((100 * single.los!).toFixed(2), '99.60');
 });
 
-t.test('of few games, or of games that all ended alike, an error has no end', async (t) => {
+t.test('of few games, or of games that all ended alike, figures are not known', async (t) => {
   for (const counts of [
     countsOfPairs([0, 0, 0, 0, 2]),
     countsOfPairs([0, 0, 9, 0, 0]),
     countsOfGames(1, 0, 1),
   ])
-    t.equal(comparisonOf(counts, asked).elo?.error, Number.POSITIVE_INFINITY);
-  t.equal(comparisonOf(countsOfPairs([0, 0, 0, 0, 2]), asked).elo?.value, Number.POSITIVE_INFINITY);
+    t.equal(comparisonOf(counts, asked).elo, null);
+  for (const counts of [countsOfPairs([0, 0, 0, 60, 0]), countsOfGames(4, 0, 0)])
+    t.match(comparisonOf(counts, asked), { elo: null, normalizedElo: null, los: null });
 });
 
 const nobody = comparisonOf(new Counting().counts, asked);

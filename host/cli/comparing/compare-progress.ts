@@ -46,12 +46,11 @@ export function compareParts(
   const { games, won, drawn, lost, elo, sprt } = comparison;
   const pace = { done: games - before, seconds };
   const rate = rateOf(pace);
-  const isKnown = elo !== null && Number.isFinite(elo.error);
   return [
     { text: `${games} games`, rank: 0 },
     { text: rate === undefined ? '' : rateWords(rate), rank: 5 },
     { text: games === 0 || won === null ? '' : `${won}-${drawn}-${lost}`, rank: 2 },
-    { text: isKnown ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
+    { text: elo ? `Elo ${elo.value.toFixed(1)} ± ${elo.error.toFixed(1)}` : '', rank: 4 },
     { text: sprt ? ratioWords(sprt) : '', rank: 3 },
     { text: restWords(comparison, pace, mostGames), rank: 1 },
   ];

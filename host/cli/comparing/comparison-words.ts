@@ -15,20 +15,25 @@ export function comparisonWords(comparison: Comparison): string[] {
 
 /** The figures by their names. */
 export function comparisonRows(comparison: Comparison): readonly Row[] {
-  const { pairs, pentanomial, elo, normalizedElo, los, margin, sprt, offences, timeouts } = comparison;
-  const hasSpread = Number.isFinite(normalizedElo?.error);
+  const { pairs, pentanomial, score, margin, sprt, offences, timeouts } = comparison;
   const rows: readonly (Row | null)[] = [
     ['games', gamesWords(comparison)],
     pairs === null ? null : ['pairs', pairsWords(pairs, pentanomial!)],
-    elo && ['Elo', within(elo, 2)],
-    normalizedElo && ['normalized Elo', within(normalizedElo, 2)],
-    los === null ? null : ['superiority', hasSpread ? `${(100 * los).toFixed(2)} %` : UNKNOWN],
+    ...(score === null ? [] : strengthRows(comparison)),
     margin && ['margin', `${within({ value: margin.mean, error: margin.error }, 1)} points a game`],
     ...(sprt ? testRows(sprt) : []),
     ofBoth('offences', offences),
     ofBoth('timeouts', timeouts),
   ];
   return rows.filter((row) => row !== null);
+}
+
+function strengthRows({ elo, normalizedElo, los }: Comparison): Row[] {
+  return [
+    ['Elo', within(elo, 2)],
+    ['normalized Elo', within(normalizedElo, 2)],
+    ['superiority', los === null ? UNKNOWN : `${(100 * los).toFixed(2)} %`],
+  ];
 }
 
 function gamesWords({ games, won, drawn, lost }: Comparison): string {
@@ -62,6 +67,6 @@ function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
 const UNKNOWN = 'not known yet';
 const WIDTH = 16;
 
-function within({ value, error }: Estimate, places: number): string {
-  return Number.isFinite(error) ? `${value.toFixed(places)} ± ${error.toFixed(places)}` : UNKNOWN;
+function within(estimate: Estimate | null, places: number): string {
+  return estimate ? `${estimate.value.toFixed(places)} ± ${estimate.error.toFixed(places)}` : UNKNOWN;
 }

@@ -57,7 +57,7 @@ function countedWords(comparison: Comparison): string[] {
   if (games === 0) return ['No game was played.'];
   const share = `NEW has ${shareOfGames(comparison)}.`;
   // Of few games, or of games that all ended alike, nobody knows how far chance goes.
-  if (los === null || !Number.isFinite(elo?.error)) return [share];
+  if (los === null || elo === null) return [share];
   const [how, often] = los >= 0.5 ? ['well', 1 - los] : ['badly', los];
   return [
     share,
