@@ -1,4 +1,4 @@
-import type { Answered } from './site.ts';
+import type { Answered } from './answered.ts';
 
 /** Upper ends of the ranges of time that are counted, in seconds. */
 const ENDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
@@ -33,7 +33,11 @@ export class RequestMetrics {
 
   lines(): readonly string[] {
     return [
-      ...heading('wordhost_http_requests_total', 'counter', 'requests that were answered'),
+      ...heading(
+        'wordhost_http_requests_total',
+        'counter',
+        'requests by the status of their answer; 499: the client was gone before it',
+      ),
       ...[...this.#requests].map(([labels, count]) => `wordhost_http_requests_total{${labels}} ${count}`),
       ...heading('wordhost_http_request_seconds', 'histogram', 'time from the request to its answer'),
       ...[...this.#times].flatMap(([route, times]) => histogram(`route="${route}"`, times)),

@@ -11,18 +11,19 @@ interface Probed {
   readonly metrics: () => Promise<readonly string[]>;
 }
 
+const [HEALTH, METRICS] = ['/healthz', '/metrics'];
+
+/** Whoever looks after a server asks for them, however often others ask. */
+export const probePaths: ReadonlySet<string> = new Set([HEALTH, METRICS]);
+
 /** For those who look after a server: is it well, and what does it do. */
 export function probes({ check, requests, metrics }: Probed): Service {
   const service: Service = new Hono();
-  service.get(
-    '/healthz',
-    async (c) =>
-      await check().then(
-        () => jsonAnswer(c, 200, { message: 'ok' }),
-        (error: unknown) => jsonAnswer(c, 503, { message: (error as Error).message }),
-      ),
-  );
-  service.get('/metrics', async (c) => {
+  service.get(HEALTH, async (c) => {
+    await check();
+    return jsonAnswer(c, 200, { message: 'ok' });
+  });
+  service.get(METRICS, async (c) => {
     const lines = [...requests.lines(), ...(await metrics()), ...ofProcess()];
     return textAnswer(c, 'text/plain', `${lines.join('\n')}\n`);
   });

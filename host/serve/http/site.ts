@@ -1,10 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { isLoopback } from '../loopback.ts';
+import { type Answered, pathOf, telling } from './answered.ts';
 import { plainRefusal, type Refusal, type Refuse } from './answers.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { Context, Middleware, Service } from './site-env.ts';
@@ -26,29 +25,19 @@ export interface Wanted {
   readonly isBehindProxy?: boolean;
   /** Requests of one address in a second; as many as it likes, if none. */
   readonly mostPerSecond?: number | undefined;
+  /** Paths that may be asked for more often. */
+  readonly unlimited?: ReadonlySet<string>;
   readonly answered?: (answered: Answered) => void;
-}
-
-/** A request that has its answer. */
-export interface Answered {
-  readonly method: string;
-  /** Without the query. */
-  readonly path: string;
-  /** None: no service has one for it. */
-  readonly route: string | undefined;
-  readonly status: number;
-  readonly ms: number;
-  readonly address: string;
 }
 
 /** The services as one, from the check of who asks to the headers of the answer. */
 export function siteOf(wanted: Wanted): Service {
   const { host = LOOPBACK, refuse = plainRefusal, isBehindProxy = false } = wanted;
   const site: Service = new Hono({ getPath: (_, of) => pathOf(of!.env!.incoming!) });
-  site.use(telling(wanted), wholeBody, headers, unkept);
+  site.use(telling(wanted.answered, isBehindProxy), wholeBody, headers, unkept);
   if (isLoopback(host) && !isBehindProxy) site.use(toThisMachine(host, refuse));
   if (wanted.mostPerSecond !== undefined)
-    site.use(notTooOften(new RateLimit(wanted.mostPerSecond), isBehindProxy, refuse));
+    site.use(notTooOften(new RateLimit(wanted.mostPerSecond), wanted, refuse));
   site.use(methodNotAllowed({ app: site as unknown as Hono, onMethodNotAllowed: otherMethod(refuse) }));
   for (const [path, service] of wanted.services) site.route(path, service);
   site.notFound((c) => refuse(c, { status: 404, problem: 'there is no such page' }));
@@ -89,31 +78,6 @@ const unkept: Middleware = async (c, next) => {
   await next();
 };
 
-/** As it came, so that `..` is a part like others. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.startsWith('/') ? url.split('?', 1)[0]! : NO_PATH;
-}
-
-/** Nothing has it. */
-const NO_PATH = '//';
-
-function telling({ answered, isBehindProxy = false }: Wanted): Middleware {
-  return async (c, next) => {
-    const start = performance.now();
-    await next();
-    const { method = '', headers, socket } = c.env.incoming!;
-    const route = matchedRoutes(c).at(-1);
-    answered?.({
-      method,
-      path: pathOf(c.env.incoming!),
-      route: route?.method === 'ALL' ? undefined : route?.path,
-      status: c.res.status,
-      ms: performance.now() - start,
-      address: addressOf(socket.remoteAddress, headers, isBehindProxy),
-    });
-  };
-}
-
 function toThisMachine(host: string, refuse: Refuse): Middleware {
   return async (c, next) => {
     if (namesLoopback(c.env.incoming!.headers, host)) return await next();
@@ -121,9 +85,14 @@ function toThisMachine(host: string, refuse: Refuse): Middleware {
   };
 }
 
-function notTooOften(rate: RateLimit, isBehindProxy: boolean, refuse: Refuse): Middleware {
+function notTooOften(
+  rate: RateLimit,
+  { isBehindProxy = false, unlimited }: Wanted,
+  refuse: Refuse,
+): Middleware {
   return async (c, next) => {
     const { headers, socket } = c.env.incoming!;
+    if (unlimited?.has(pathOf(c.env.incoming!))) return await next();
     const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
     const seconds = rate.secondsToWait(address, performance.now());
     if (seconds === undefined) return await next();

@@ -4,11 +4,11 @@ import type { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../../serve/boggle/page/boggle-page.ts';
 import { DatabaseFailure } from '../../../../serve/database/database.ts';
+import type { Answered } from '../../../../serve/http/answered.ts';
 import { jsonRefusal, type Refusal } from '../../../../serve/http/answers.ts';
 import { RequestMetrics } from '../../../../serve/http/metrics.ts';
-import { probes } from '../../../../serve/http/probes.ts';
+import { probePaths, probes } from '../../../../serve/http/probes.ts';
 import { type OpenServer, openServer } from '../../../../serve/http/server.ts';
-import type { Answered } from '../../../../serve/http/site.ts';
 import { printError, printNotes } from '../../../print.ts';
 import { type ListenAddress, whyNotListening } from '../../../serving/listen-address.ts';
 
@@ -37,7 +37,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const boggle = new BoggleSite(service, tellFailure);
   const requests = new RequestMetrics();
   const opening = await openServer({
-    ...{ ...at, isBehindProxy, mostPerSecond },
+    ...{ ...at, isBehindProxy, mostPerSecond, unlimited: probePaths },
     services: [
       ['/boggle', boggle.service],
       ['/', bogglePage()],
