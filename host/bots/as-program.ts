@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
+import { Misuse } from './expected.ts';
 
 /** What each bot may be given, whatever its game. */
 export interface BotOptions {
   /** It waits about so long before each move, so that people can watch: no more than a part of a turn's time. */
   readonly pauseMs?: number | undefined;
   /** For its chance: the same game again (default: `WORDHOST_PLAYER_SEED`, else 1). */
-  readonly seed?: string | undefined;
+  readonly seed?: string | number | undefined;
   /** Before the sentence on standard error, where it cannot play (default: the name of its file). */
   readonly name?: string | undefined;
 }
@@ -26,13 +27,25 @@ export async function asProgram(
   plays?: string,
 ): Promise<number> {
   leaveQuietly();
-  const problem = otherGame(plays) ?? (await sitDown({ pauseMs, seed }));
+  const problem = otherGame(plays) ?? (await satDown(sitDown, { pauseMs, seed: String(seed) }));
   // A program does not end while its input is read.
   process.stdin.destroy();
   if (problem === undefined) return 0;
   process.stderr.write(`${name ?? basename(process.argv[1] ?? 'bot')}: ${problem}\n`);
   process.exitCode = 2;
   return 2;
+}
+
+async function satDown(
+  sitDown: (pace: Pace) => Promise<string | undefined>,
+  pace: Pace,
+): Promise<string | undefined> {
+  try {
+    return await sitDown(pace);
+  } catch (error) {
+    if (error instanceof Misuse) return error.message;
+    throw error;
+  }
 }
 
 /** A host that does not name its game may play any. */

@@ -2,9 +2,9 @@
 export type Chance = () => number;
 
 /** The same numbers for the same seed. It only has to be fast and look shuffled: fairness does not depend on it. */
-export function chanceFrom(seed: string): Chance {
+export function chanceFrom(seed: string | number): Chance {
   let state = 0x2545f491;
-  for (const sign of seed) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193);
+  for (const sign of String(seed)) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193);
   state ||= 1;
   return () => {
     state ^= state << 13;

@@ -2,6 +2,7 @@ import type { Dialect } from '../../games/bananagrams/wire/messages.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { chanceFrom } from '../chance.ts';
+import { expectFunction } from '../expected.ts';
 import { Inbox } from '../inbox.ts';
 import { PartReader } from '../lines.ts';
 import { Seat } from './seat.ts';
@@ -22,10 +23,13 @@ export async function play(strategy: Strategy, options: PlayOptions = {}): Promi
     const loaded = loadLexicon(process.env.WORDHOST_DICTIONARY ?? 'english');
     if (!loaded.ok) return loaded.problem;
     const chance = chanceFrom(seed);
+    expectFunction('play: the strategy', strategy);
+    const answerTo = strategy({ lexicon: loaded.lexicon, chance });
+    expectFunction('what the strategy returns', answerTo);
     const seat = new Seat({
       inbox: new Inbox(process.stdin, new PartReader('.'), 'latin1'),
       send: (text) => process.stdout.write(text),
-      answerTo: strategy({ lexicon: loaded.lexicon, chance }),
+      answerTo,
       dialect,
       pauseMs,
       chance,

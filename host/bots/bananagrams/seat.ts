@@ -1,5 +1,6 @@
 import type { Dialect } from '../../games/bananagrams/wire/messages.ts';
 import type { Chance } from '../chance.ts';
+import { refuse } from '../expected.ts';
 import type { Inbox } from '../inbox.ts';
 import type { Strategy } from './strategy.ts';
 import { Talk } from './talk.ts';
@@ -54,6 +55,7 @@ export class Seat {
     const { answerTo, inbox, send } = this.#needs;
     const answer = answerTo({ letters: this.#letters, drew: this.#drew, refused: this.#talk.refused });
     this.#drew = '';
+    if (answer && !isAnswer(answer)) refuse('an answer', ANSWERS, answer);
     if (answer && 'dump' in answer) {
       this.#letters = this.#letters.replace(answer.dump, '');
       send(this.#talk.dump(answer.dump));
@@ -74,4 +76,10 @@ export class Seat {
     else await inbox.glance();
     if (inbox.empty && !inbox.ended) send(this.#talk.peel(rows));
   }
+}
+
+const ANSWERS = '{ peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing';
+
+function isAnswer(answer: Partial<Record<'peel' | 'dump' | 'wait', unknown>>): boolean {
+  return Array.isArray(answer?.peel) || typeof answer?.dump === 'string' || typeof answer?.wait === 'number';
 }

@@ -6,6 +6,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
+import { expectFunction, refuse } from '../expected.ts';
 import { Inbox } from '../inbox.ts';
 import { linesOfGreeting, PartReader } from '../lines.ts';
 import { FollowedGame } from './followed-game.ts';
@@ -54,10 +55,33 @@ async function sitDown(
   const { told } = read;
   const loaded = loadLexicon(told.dictionary);
   if (!loaded.ok) return loaded.problem;
-  const words = strategy(tableOf(told, loaded.lexicon, seed))[Symbol.iterator]();
+  const words = wordsOf(strategy, tableOf(told, loaded.lexicon, seed));
   const game = new FollowedGame(told.player);
   await new Seat({ inbox, output, game, words, pauseMs }).play(told.rules);
   return undefined;
+}
+
+function wordsOf(strategy: Strategy, table: Table): Iterator<string> {
+  expectFunction('play: the strategy', strategy);
+  const words: unknown = strategy(table);
+  if (!isIterable(words))
+    refuse('what the strategy returns', 'the words that it guesses, as an array', words);
+  return checked(words);
+}
+
+/** A line of the wire is one word. */
+function* checked(words: Iterable<unknown>): Iterator<string> {
+  for (const word of words) {
+    if (typeof word !== 'string' || !WORD.test(word))
+      refuse('a word of the strategy', 'a text of letters', word);
+    yield word;
+  }
+}
+
+const WORD = /^\p{L}+$/u;
+
+function isIterable(given: unknown): given is Iterable<unknown> {
+  return typeof given === 'object' && given !== null && Symbol.iterator in given;
 }
 
 function tableOf(told: Introduction, lexicon: Lexicon, seed: string): Table {

@@ -1,6 +1,7 @@
 import { judgeChange } from '../../games/scrabble/judge/judge-change.ts';
 import type { HeldTiles, JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
 import type { Move } from '../../games/scrabble/wire/messages.ts';
+import { refuse } from '../expected.ts';
 import type { Chooser } from './strategy.ts';
 
 interface Stuck {
@@ -13,8 +14,14 @@ interface Stuck {
 export function chosenMove(chooser: Chooser, stuck: Stuck): Move {
   const chosen = chooser.chosen();
   if (!chosen) return moveWhenStuck(stuck);
-  return 'type' in chosen ? chosen : { type: 'play', placements: chosen };
+  if (Array.isArray(chosen)) return { type: 'play', placements: chosen };
+  if (!isMove(chosen))
+    refuse('chosen', 'placements, or a move with the type play, change, pass or forfeit', chosen);
+  return chosen;
 }
+
+const isMove = (chosen: object): chosen is Move =>
+  'type' in chosen && ['play', 'change', 'pass', 'forfeit'].includes(String(chosen.type));
 
 /** The move of a player that can lay nothing: a change of as many tiles as the rules allow now, or else a pass. */
 export function moveWhenStuck({ terms, held, inBag }: Stuck): Move {

@@ -1,6 +1,7 @@
 import type { BestPlays } from '../../games/scrabble/moves/best-plays.ts';
 import type { FoundPlay } from '../../games/scrabble/moves/search-plays.ts';
 import type { Move } from '../../games/scrabble/wire/messages.ts';
+import { refuse } from '../expected.ts';
 import type { Inbox } from '../inbox.ts';
 import type { Listener } from '../listener.ts';
 import { partOver, type Turn } from '../turn.ts';
@@ -34,6 +35,8 @@ export function bySearch(strategy: Strategy, plays: BestPlays): Decide {
     const until = partOver(turn, ANSWER_WITHIN);
     const { position, held } = choice;
     const chooser = strategy(choice);
+    if (typeof chooser?.look !== 'function' || typeof chooser.chosen !== 'function')
+      refuse('what the strategy returns', 'an object with the functions look and chosen', chooser);
     // Judging a play takes as long as the programs of the board.
     const look = (found: FoundPlay) => {
       if (performance.now() < until) chooser.look(found);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { chanceFrom } from '../chance.ts';
+import { expectFunction } from '../expected.ts';
 import { Inbox } from '../inbox.ts';
 import { linesOfGreeting, PartReader } from '../lines.ts';
 import { byMover, bySearch, type Decide } from './decide.ts';
@@ -52,6 +53,7 @@ interface Manner extends Pace {
 /** From the first line of the host to the last. Returns a sentence if it cannot play. */
 export async function sitDown(place: Place, strategy: Strategy, manner: Manner): Promise<string | undefined> {
   return await hearGame(place, async (told, sit) => {
+    expectFunction('play: the strategy', strategy);
     const words = manner.bestFirst && told.lexicon ? searchedWords(told.lexicon) : undefined;
     return await sit(bySearch(strategy, new BestPlays(told.game.terms, words)), manner);
   });
@@ -59,6 +61,7 @@ export async function sitDown(place: Place, strategy: Strategy, manner: Manner):
 
 async function sitDownToMove(place: Place, open: OpenMover, pace: Pace): Promise<string | undefined> {
   return await hearGame(place, async ({ told, game }, sit) => {
+    expectFunction('playMoves: what opens the mover', open);
     const opened = await open(told, game.choice(chanceFrom(pace.seed)));
     if (typeof opened === 'string') return opened;
     using mover = opened;
