@@ -3,7 +3,7 @@ import { visibleJson } from '../core/text/visible.ts';
 import { UsageError } from '../core/usage-error.ts';
 import type { OptionTable } from '../games/kit/option.ts';
 import { perPlayer } from '../games/kit/own-options.ts';
-import { configText, parseConfig } from './config/config-file.ts';
+import { configText, isNumber, parseConfig } from './config/config-file.ts';
 import { type PlayersInFile, readPlayers } from './config/players-in-file.ts';
 import type { OptionSource } from './settle-options.ts';
 
@@ -89,7 +89,7 @@ function playersIn(
   table: OptionTable,
 ): PlayersInFile | undefined {
   if (!isShared) return readPlayers(path, value, perPlayer(table, 'turns'));
-  if (typeof value === 'number') return undefined;
+  if (isNumber(value)) return undefined;
   throw new UsageError(
     `${path}: players: they are for one command: name their file with --config, not with ${variableOf('config')}`,
   );

@@ -8,6 +8,8 @@ const table = {
   grace: { kind: 'duration', default: 1e9, min: 0, max: 600e9, help: 'time' },
   names: { kind: 'list', default: [], help: 'names' },
   json: { kind: 'flag', default: false, help: 'JSON' },
+  seed: { kind: 'text', default: undefined, help: 'seed' },
+  tiles: { kind: 'count', default: 1, min: 0, max: 1e6, help: 'count' },
   'max-late': { kind: 'size', default: 1024, min: 0, max: 2 ** 40, help: 'size' },
   ...everyCommandOptions,
 } as const;
@@ -63,6 +65,26 @@ t.test('a variable has the name in capitals, with _ for -', async (t) => {
 t.test('a file has lists, numbers and flags as YAML has them', async (t) => {
   const config = [fileIn(t, 'names: [Ada, 7]\njson: true\ngrace: 0\n')];
   t.match(await settled({ line: { config } }), { names: ['Ada', '7'], json: true, grace: 0 });
+});
+
+t.test('a text of a file is as it is written, a number what it comes to', async (t) => {
+  const written = ['12345678901234567890', '007', '1e3', '0x10', '0.10', '-0', 'True', '.nan', '1e400'];
+  for (const seed of written)
+    t.equal((await settled({ line: { config: [fileIn(t, `seed: ${seed}\n`)] } })).seed, seed);
+  const json = fileIn(t, '{"seed": 12345678901234567890, "names": ["007", 007, 1e3], "tiles": 1e3}');
+  t.match(await settled({ line: { config: [json] } }), {
+    seed: '12345678901234567890',
+    names: ['007', '007', '1e3'],
+    tiles: 1000,
+  });
+  const same = fileIn(t, 'seed: &one 010\nnames: [*one]\njson: True\ngrace: 0.0s\ntiles: 0x10\n');
+  t.match(await settled({ line: { config: [same] } }), {
+    seed: '010',
+    names: ['010'],
+    json: true,
+    grace: 0,
+    tiles: 16,
+  });
 });
 
 t.test('the error of a wrong value names the place that it is from', async (t) => {
@@ -139,7 +161,7 @@ t.test('a file that cannot be read, or has no options in it, is named with what 
 });
 
 t.test('players are read from the file that the line names, and for commands that take some', async (t) => {
-  const config = fileIn(t, 'players: [./a, ./b]\n');
+  const config = fileIn(t, 'players: [./a, { command: ./b, name: 007, copies: 0x2 }]\n');
   const line = { where: (name: string) => `--${name}`, said: { config: [config] } };
   const playing = { ...known, takesPlayers: true };
   const { file } = await sourcesBeside(line, {}, playing);
@@ -147,6 +169,11 @@ t.test('players are read from the file that the line names, and for commands tha
     file!.players!.players.map(({ command }) => command),
     ['./a', './b'],
   );
+  t.match(file!.players!.players[1]!.settings, { name: '007', copies: 2 });
+  const number = { ...line, said: { config: [fileIn(t, 'players: [007]\n')] } };
+  await t.rejects(sourcesBeside(number, {}, playing), {
+    message: /players\[0\]: expected a command, or `command` and .*; got 7$/,
+  });
   await t.rejects(sourcesBeside(line, {}, known), { message: `${config}: there is no option "players"` });
 });
 
@@ -160,5 +187,6 @@ t.test('a file that a variable names is for all commands, and has no players', a
     message:
       /own\.yaml: players: they are for one command: name their file with --config, not with WORDHOST_OPT_CONFIG$/,
   });
-  t.equal((await shared('players: 3\n')).file!.players, undefined, 'an option of another command');
+  for (const players of ['3', '0x3'])
+    t.equal((await shared(`players: ${players}\n`)).file!.players, undefined, 'an option of another command');
 });

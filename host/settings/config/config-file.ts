@@ -3,14 +3,19 @@ import { UsageError } from '../../core/usage-error.ts';
 import type { OptionSpec } from '../../games/kit/option.ts';
 import { expected } from '../../games/kit/option-text.ts';
 import { readSettingFile } from '../setting-file.ts';
+import { changeWritten, WrittenScalar } from './written-scalar.ts';
 
 /** What a configuration file has, by names. `naming`: what named the file. */
 export async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {
   const text = readSettingFile(naming, path);
-  const { parse } = await import('yaml');
+  const yaml = await import('yaml');
+  const document = yaml.parseDocument(text);
   let config: unknown;
   try {
-    config = parse(text);
+    const [error] = document.errors;
+    if (error) throw error;
+    changeWritten(yaml, document, (scalar) => scalar);
+    config = document.toJS();
   } catch (error) {
     throw new UsageError(`${naming} ${path}: ${(error as Error).message.split('\n')[0]}`);
   }
@@ -20,14 +25,25 @@ export async function parseConfig(path: string, naming: string): Promise<Record<
 }
 
 export function isByNames(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenScalar)
+  );
+}
+
+export function isNumber(value: unknown): boolean {
+  return typeof (value instanceof WrittenScalar ? value.value : value) === 'number';
 }
 
 /** A value of the file as the text that it would be on the command line. */
 export function configText(where: string, spec: OptionSpec, value: unknown): string | readonly string[] {
-  if (Array.isArray(value) && spec.kind === 'list') return value.map(String);
+  if (Array.isArray(value) && spec.kind === 'list') return value.map(textAsWritten);
+  if (value instanceof WrittenScalar) return isText(spec) ? value.source : String(value.value);
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
   const listed = `a text, or a list of texts${spec.value === undefined ? '' : `, such as ${spec.value}`}`;
   const words = spec.kind === 'list' ? listed : expected(spec);
   throw new UsageError(`${where}: expected ${words}; got ${visibleJson(value)}`);
 }
+
+const textAsWritten = (value: unknown) => String(value instanceof WrittenScalar ? value.source : value);
+
+const isText = ({ kind }: OptionSpec) => ['text', 'list', 'choice', 'file'].includes(kind);

@@ -1,4 +1,5 @@
 import type { Document, LineCounter } from 'yaml';
+import { changeWritten } from './written-scalar.ts';
 
 /** The value of a YAML or JSON file, and where each part of it is. */
 export interface PlacedFile {
@@ -10,6 +11,9 @@ export interface PlacedFile {
 export type PlacedReading =
   | { readonly ok: true; readonly file: PlacedFile }
   | { readonly ok: false; readonly place: string; readonly problem: string };
+
+/** What has numbers in it. All other numbers are texts, or options, and are taken as they are written. */
+const NUMBERS = 'format';
 
 /** More than a file needs: aliases of aliases could make a small one endless. */
 const MOST_ALIASES = 1000;
@@ -23,6 +27,9 @@ export async function readPlaced(text: string): Promise<PlacedReading> {
     const problem = error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '');
     return { ok: false, place: placeAt(lines, error.pos[0]), problem };
   }
+  changeWritten(yaml, document, ({ value, source }, outermost) =>
+    typeof value === 'number' && outermost !== NUMBERS ? source : value,
+  );
   try {
     const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
     return { ok: true, file: { value, placeOf: (path) => placeAt(lines, offsetOf(yaml, document, path)) } };
