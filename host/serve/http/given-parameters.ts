@@ -11,7 +11,7 @@ type Field = readonly [name: string, value: unknown];
 export async function givenParameters(c: Context): Promise<Given> {
   const { url, method } = c.req;
   const mark = url.indexOf('?');
-  const query = mark === -1 ? [] : [...new URLSearchParams(url.slice(mark + 1))];
+  const query = mark === -1 ? [] : encodedFields(url.slice(mark + 1), 'a query');
   if (method === 'GET' || method === 'HEAD') return once(query);
   const body: Body = c.get('body') ?? new Uint8Array(await c.req.arrayBuffer());
   if (body === 'too large' || body.length > LARGEST_BODY)
@@ -30,8 +30,16 @@ function fieldsIn(body: Uint8Array, said = 'none'): readonly Field[] {
   const charset = settings.map((setting) => /^ *charset="?([^"]*)"? *$/.exec(setting)?.[1]).find(Boolean);
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
     throw refused(415, `expected a body in UTF-8; got ${shown(charset)}`);
-  const text = utf8(body);
-  return kind === 'application/json' ? jsonFields(text) : [...new URLSearchParams(text)];
+  const text = utf8(body, 'a body');
+  return kind === 'application/json' ? jsonFields(text) : encodedFields(text, 'a body');
+}
+
+/** `where` they are, for who sent them. */
+function encodedFields(text: string, where: string): readonly Field[] {
+  // Other bytes would all become the same letter.
+  for (const [bytes] of text.matchAll(/(?:%[\da-f]{2})+/gi))
+    utf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'), where);
+  return [...new URLSearchParams(text)];
 }
 
 function jsonFields(text: string): readonly Field[] {
@@ -57,11 +65,11 @@ function once(fields: readonly Field[]): Given {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function utf8(bytes: Uint8Array): string {
+function utf8(bytes: Uint8Array, what: string): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw refused(400, 'expected a body in UTF-8; it has bytes that are none');
+    throw refused(400, `expected ${what} in UTF-8; it has bytes that are none`);
   }
 }
 

@@ -60,11 +60,19 @@ t.test('a body that cannot be read is refused with the reason', async (t) => {
     ],
     [undefined, 'user_name=john', 415, /got "none"/],
     [form, 'user_name=a&user_name=b', 400, /"user_name": expected once/],
+    [form, 'user_name=Z%FCrich', 400, /expected a body in UTF-8; it has bytes that are none/],
+    [form, 'user_name=%C3', 400, /expected a body in UTF-8/],
     [json, `{"user_name": "${'x'.repeat(17_000)}"}`, 413, /at most 16384 bytes/],
     [json, `{"user_name": "${'x'.repeat(900_000)}"}`, 413, /at most 16384 bytes/],
   ] as const)
     t.match(await sends(type, body), { status, json: { message } }, `${type} ${body.slice(0, 30)}`);
   t.match(await sends(form, 'user_name=a', { user_name: 'b' }), { status: 400, json: { message: /once/ } });
+  for (const name of ['Z%FCrich', 'Z%F6rich', '%ED%A0%80'])
+    t.match(await ask('POST', `/create_user?user_name=${name}`), {
+      status: 400,
+      json: { message: /expected a query in UTF-8; it has bytes that are none/ },
+    });
+  t.match(await sends(form, 'user_name=Z%C3%BCrich%zz'), { json: { message: 'User Zürich%zz created' } });
   t.match(await sends(`${json}; charset="UTF-8"`, '{"user_name": "zoë"}'), { status: 200 });
 });
 
