@@ -26,6 +26,8 @@ export interface InWords<Event extends OwnEvent = any> {
   readonly wordRules?: readonly string[];
   /** Why a player may answer nothing, as a part of a sentence; none: nothing of this game alone. */
   readonly overlooked?: string;
+  /** Why it ends where players may say nothing for all its time; none: it ends by what they say. */
+  readonly timeUp?: string;
   /** One of its own events; without its player, whose name is printed before it: `peels 003`. None for an event that is not shown. */
   describe(event: Event): string | undefined;
 }

@@ -6,7 +6,12 @@ import { LateTurns } from '../../host/events/times/late-turns.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
 import { processorNote } from '../../host/views/terminal/reports/processor-note.ts';
-import { isSlow, type SilentFacts, silentReport } from '../../host/views/terminal/reports/silent-report.ts';
+import {
+  isSlow,
+  type SilentFacts,
+  saidNothing,
+  silentReport,
+} from '../../host/views/terminal/reports/silent-report.ts';
 import { turnsLost } from '../../host/views/terminal/words.ts';
 
 const second = 1e9;
@@ -131,6 +136,16 @@ t.test('who held a game up: it ran out of time, or the game did, or the user of 
     isSlow(player(unfinished), interrupted, over, silence(0.5)),
     'nothing is to be answered after the end',
   );
+});
+
+t.test('who said nothing until the time was up is told so, where that is how a game ends', async (t) => {
+  const reason = 'time-up';
+  t.ok(saidNothing(player(), { reason }, silence(), reason));
+  t.ok(saidNothing(player(), { reason }, silence(-0.1), reason), 'it was ready, and no more');
+  t.notOk(saidNothing(player(), { reason }, silence(0.5), reason), 'it wrote something');
+  t.notOk(saidNothing(player(), { reason }, silence(), undefined), 'of another game');
+  t.notOk(saidNothing(player(), { reason: 'played-out' }, silence(), reason));
+  t.notOk(saidNothing(player({ outcome: 'left' }), { reason }, silence(), reason), 'it has its own report');
 });
 
 t.test('a player that waits for the turn of another holds nothing up', async (t) => {

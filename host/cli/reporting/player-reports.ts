@@ -6,7 +6,7 @@ import type { GameReport } from '../../runs/play-game.ts';
 import type { SeriesRequest } from '../../runs/play-series.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { offenceReport } from '../../views/terminal/reports/offence-report.ts';
-import { isSlow, silentReport } from '../../views/terminal/reports/silent-report.ts';
+import { isSlow, saidNothing, silentReport } from '../../views/terminal/reports/silent-report.ts';
 import { turnLimitOf } from './turn-limit.ts';
 
 /** Of many that are silent together, so many are shown. */
@@ -36,7 +36,8 @@ export class PlayerReports {
   slowIn({ result, seats }: GameReport): readonly PlayerResult[] {
     return result.players.filter((player) => {
       const { exchanges, silence } = seats[player.seat - 1]!;
-      return isSlow(player, result, exchanges, silence);
+      const { timeUp } = this.#series.game;
+      return isSlow(player, result, exchanges, silence) || saidNothing(player, result, silence, timeUp);
     });
   }
 

@@ -14,7 +14,14 @@ const reasons = {
 
 export type EndReason = CommonReason | keyof typeof reasons;
 
-export const boggleInWords: InWords<BoggleEvent> = { figures: scoreHeadings, reasons, describe };
+export const boggleInWords: InWords<BoggleEvent> = {
+  figures: scoreHeadings,
+  reasons,
+  timeUp: 'time-up' satisfies keyof typeof reasons,
+  overlooked:
+    'its lines may wait in a buffer: flush after each, and say `done` when there are no more guesses',
+  describe,
+};
 
 function describe(event: BoggleEvent): string | undefined {
   switch (event.type) {

@@ -44,6 +44,17 @@ export function isSlow(
   return wroteAt < told && ms - Math.max(0, told / 1e6) >= LONG_MS;
 }
 
+/** Nothing was heard of it until the time of the game was up, though it was ready. */
+export function saidNothing(
+  { outcome, offence }: PlayerResult,
+  { reason }: Pick<Result, 'reason'>,
+  silence: Silence,
+  timeUp: string | undefined,
+): boolean {
+  if (reason !== timeUp || offence || outcome === 'left') return false;
+  return wroteInGame(silence) === undefined;
+}
+
 /** What a player was sent and did while it was waited for, and whether it waited itself. */
 export function silentReport(facts: SilentFacts, paint: Paint): string[] {
   const { player, exchanges, width, turnMs } = facts;
