@@ -2,7 +2,13 @@ import t from 'tap';
 import { canRedrawAlone } from '../../host/cli/print.ts';
 import { rateOf, secondsLeft } from '../../host/core/pace.ts';
 import { lineOfParts } from '../../host/views/terminal/live/line-parts.ts';
-import { leftWords, rateWords, roughCount, roughTime } from '../../host/views/terminal/live/pace-words.ts';
+import {
+  leftWords,
+  rateWords,
+  roughCount,
+  roughTime,
+  timeOfGame,
+} from '../../host/views/terminal/live/pace-words.ts';
 import { Progress } from '../../host/views/terminal/live/progress.ts';
 import { RedrawnLine } from '../../host/views/terminal/live/redrawn-line.ts';
 import { TestTerminal } from './test-terminal.ts';
@@ -30,6 +36,17 @@ t.test('times and rates in the largest unit that says enough', async (t) => {
     '1.7 h',
     '55.6 h',
     '3.5 days',
+  ]);
+  t.same([0.0001, 0.0854, 0.098, 0.12, 0.999, 3.44, 12, 99, 6000].map(timeOfGame), [
+    '1 ms',
+    '85 ms',
+    '98 ms',
+    '0.12 s',
+    '1.00 s',
+    '3.4 s',
+    '12 s',
+    '99 s',
+    '1.7 h',
   ]);
   t.same([250, 12.34, 1, 0.5, 0.1, 0.01].map(rateWords), [
     '250/s',

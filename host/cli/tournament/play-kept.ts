@@ -10,7 +10,7 @@ import { RequirementCheck } from '../../runs/requirement.ts';
 import type { ReadableStore, Store } from '../../runs/store/contract.ts';
 import type { KeptTournament } from '../../tournament/file/kept-tournament.ts';
 import type { TournamentFold } from '../../tournament/report/tournament-fold.ts';
-import { roughTime } from '../../views/terminal/live/pace-words.ts';
+import { roughTime, timeOfGame } from '../../views/terminal/live/pace-words.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { Interruption } from '../interrupt.ts';
@@ -234,7 +234,7 @@ export async function dryRun(asked: Asked): Promise<number> {
     ...(seconds === undefined || left === 0
       ? []
       : [
-          `about ${roughTime((seconds * left) / jobs)} for ${before > 0 ? 'the rest' : 'all of them'}, ${counted(jobs, 'game')} at once: ${roughTime(seconds)} a game, measured on ${before > 0 ? 'those that were played' : `${MEASURED} games that are not kept`}`,
+          `about ${roughTime((seconds * left) / jobs)} for ${before > 0 ? 'the rest' : 'all of them'}, ${counted(jobs, 'game')} at once: ${timeOfGame(seconds)} a game, measured on ${before > 0 ? 'those that were played' : `${MEASURED} games that are not kept`}`,
         ]),
   ]);
   return 0;

@@ -9,6 +9,13 @@ export function roughTime(seconds: number): string {
   return seconds < 3 * DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} days`;
 }
 
+/** How long a game takes, also a short one: `85 ms`, `0.12 s`, `3.4 s`. */
+export function timeOfGame(seconds: number): string {
+  if (seconds < 0.1) return `${Math.max(1, Math.round(1000 * seconds))} ms`;
+  if (seconds < 1) return `${seconds.toFixed(2)} s`;
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : roughTime(seconds);
+}
+
 /** So many a second, or what is less a minute or an hour. */
 export function rateWords(perSecond: number): string {
   if (perSecond >= 1) return `${perSecond.toFixed(perSecond < 100 ? 1 : 0)}/s`;
