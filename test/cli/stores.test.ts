@@ -94,6 +94,14 @@ t.test('what makes it another comparison is refused, and named', async (t) => {
   }
 });
 
+t.test('a store that keeps a tournament is refused as such', async (t) => {
+  const canonical = JSON.stringify({ wordhost: 1, kind: 'tournament', name: 'Letters' });
+  change(copy('league.db'), `UPDATE file SET canonical = '${canonical}'`);
+  const { status, stderr } = await say([...game, '--store', 'league.db', ...players], { cwd });
+  t.equal(status, 2);
+  t.match(stderr, '--store league.db has the games of a tournament: expected the store of a comparison');
+});
+
 t.test('another version of a player is refused', async (t) => {
   writeFileSync(at('bot.sh'), quick);
   const words = [...game, '--games', '2', '--store', 'bot.db', 'sh bot.sh', patient];

@@ -105,7 +105,7 @@ t.test('a dry run says how many games there are, and keeps none', async (t) => {
   t.equal(status, 0, stderr);
   t.match(
     stdout,
-    /^Letters: swiss, 3 players, 3 games\nabout \d+ s for all of them, 1 game at once: \d+ s a game, measured on 3 games/,
+    /^Letters: swiss, 3 players, 3 games\nabout \d+ s for all of them, 1 game at once: [\d.]+ m?s a game, measured on 3 games/,
   );
   t.notOk(existsSync(join(cwd, 'league.db')));
 });
@@ -142,6 +142,11 @@ t.test('mistakes are refused before anything is started', async (t) => {
   };
   await refused([], /expected a tournament file, as in/);
   await refused(['none.yml'], /none\.yml/);
+  writeFileSync(join(cwd, 'a.db'), 'SQLite format 3\0…');
+  await refused(
+    ['a.db'],
+    /a\.db: expected a tournament file; got a store\. wordhost report a\.db says how its games stand; a tournament goes on with/,
+  );
   await refused(['--game', 'boggle', 'league.yml'], /--game is for --roster/);
   await refused(['--roster', 'bots'], /--game: expected a game, .*; got nothing/);
   await refused(['--roster', 'none', '--game', 'boggle'], /--roster none cannot be read/);

@@ -6,10 +6,12 @@ import { visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { readStart } from '../../files/read-start.ts';
+import { shellWord } from '../../files/shell-words.ts';
 import { playerOutcomes } from '../../games/kit/verdict.ts';
 import { Counting, type Counts } from '../../tournament/counts.ts';
 import { type ComparedResult, gameBetweenTwo } from '../../tournament/game-between-two.ts';
 import { printNotes } from '../print.ts';
+import { isStore } from '../stores/is-store.ts';
 
 const player = object({
   seat: whole(1),
@@ -72,6 +74,10 @@ const BYTE_ORDER_MARK = /^\ufeff/;
 
 function linesOf(path: string): readonly string[] {
   try {
+    if (isStore(path))
+      throw new UsageError(
+        `${path}: expected results; got a store. wordhost store export --results - ${shellWord(path)} writes those in it, for wordhost stats -`,
+      );
     const bytes = readStart(path === '-' ? '/dev/stdin' : path, MOST_BYTES + 1);
     if (bytes.length > MOST_BYTES)
       throw new UsageError(`${path}: expected at most ${MOST_BYTES / 1e6} MB; there is more`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseRecordBytes, type RecordReading, readRecord } from '../../events/read-record.ts';
-import { readStart } from '../../files/read-start.ts';
 import type { Games } from '../../games/game.ts';
+import { isStore } from './is-store.ts';
 import { storeToRead } from './open-at.ts';
 
 const IN_STORE = /^(?<store>.+)#(?<number>[1-9]\d{0,8})$/s;
@@ -12,7 +12,7 @@ export async function readRecordAt(place: string, games: Games): Promise<RecordR
   if (store !== undefined && !existsSync(place))
     return await readKeptRecord(place, store, Number(number), games);
   const reading = readRecord(place, games);
-  return !reading.ok && isDatabase(place)
+  return !reading.ok && isStore(place)
     ? {
         ok: false,
         problem: `${place}: expected a record; got a store. A game of it is named by its number, such as ${place}#1`,
@@ -34,14 +34,4 @@ async function readKeptRecord(
     ? `the result of game ${number} is kept there, and no record of it`
     : `there is no game ${number} in it. wordhost store check ${path} says which there are`;
   return { ok: false, problem: `${place}: ${problem}` };
-}
-
-const DATABASE = 'SQLite format 3\0';
-
-function isDatabase(path: string): boolean {
-  try {
-    return readStart(path, DATABASE.length).toString('latin1') === DATABASE;
-  } catch {
-    return false;
-  }
 }

@@ -10,6 +10,7 @@ import { storeToWrite } from '../../stores/open-at.ts';
 import { RunningRecords } from '../../stores/running-records.ts';
 import { type ReadResult, resultIn } from '../result-files.ts';
 import { resultLine } from '../results-file.ts';
+import { comparisonIn } from './read-comparison.ts';
 
 /** A game that was played before. */
 export interface KeptResult extends EarlierGame {
@@ -61,6 +62,10 @@ export class KeptComparison implements AsyncDisposable {
   /** Refuses another comparison than the one whose games are kept. */
   async goOnWith(file: PlayedFile): Promise<void> {
     const before = await this.#store.file();
+    if (before && !comparisonIn(before.canonical))
+      throw new UsageError(
+        `--store ${this.#path} has the games of a tournament: expected the store of a comparison. For this one take another store`,
+      );
     const other = before && firstDifference(asked(before), asked(file));
     if (other === undefined) {
       if (before?.canonical === file.canonical) return;
