@@ -46,6 +46,13 @@ t.test('What it says to run does run', { skip: without('python3') }, async (t) =
   t.equal(checked.status, 0);
 });
 
+t.test('A folder that is several words of a shell is quoted in what it says to run', async (t) => {
+  const { stdout } = await newBot('python', 'scrabble', 'my bot');
+  const enter = /^ {2}(cd '.+?') +its folder$/m.exec(stdout)?.[1];
+  t.equal(enter, "cd 'my bot'");
+  t.equal(spawnSync('sh', ['-c', `${enter} && test -f player.py`], { cwd }).status, 0);
+});
+
 t.test('Nothing is overwritten', async (t) => {
   const { status, stderr } = await newBot('python', 'scrabble', 'taken');
   t.match(stderr, 'taken/player.py exists already');

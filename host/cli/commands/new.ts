@@ -5,6 +5,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { packageRoot } from '../../files/package-root.ts';
+import { shellWord } from '../../files/shell-words.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith, type Template, type Templates } from '../game-words.ts';
 import { printLines } from '../print.ts';
@@ -81,7 +82,7 @@ function write(place: string, { files }: Template, from: string): void {
 
 function told(place: string, template: Template, game: string): string[] {
   const { files, needs, or } = template;
-  const enter = place === '.' ? [] : [[`cd ${place}`, 'its folder'] as const];
+  const enter = place === '.' ? [] : [[`cd ${shellWord(place)}`, 'its folder'] as const];
   return [
     ...files.map((file, index) => `wrote ${join(place, file)}${index === 0 ? ` (needs ${needs})` : ''}`),
     '',
