@@ -1,5 +1,6 @@
 import { metric } from '../http/metrics.ts';
 import type { Service } from '../http/site-env.ts';
+import { eventsPath } from './api/open-api.ts';
 import { apiService } from './api/routes.ts';
 import type { BoggleService } from './boggle-service.ts';
 import { GameFeeds, type LookEvery } from './feeds/game-feeds.ts';
@@ -16,7 +17,7 @@ export class BoggleSite implements Disposable {
     this.#games = games;
     this.#feeds = new GameFeeds(games, { failed, ...look });
     this.service = apiService(games);
-    this.service.get('/games/:key/events', (c) => this.#feeds.answer(c, c.req.param('key')));
+    this.service.get(eventsPath, (c) => this.#feeds.answer(c, c.req.param('key')));
     games.onChange(({ game, move }) => {
       if (move) this.#guesses++;
       else if (game.changes === 0) this.#made++;

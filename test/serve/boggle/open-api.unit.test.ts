@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { allOf } from '../../support/all-of.ts';
 import { begun, move } from './api-contract.ts';
-import { servedBoggle } from './served-boggle.ts';
+import { type Sent, servedBoggle } from './served-boggle.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
@@ -15,37 +15,105 @@ t.test('every answer is as the OpenAPI document describes it, in both profiles',
   await move(ask, game, 'john', 'aqua');
   const user = (await ask('GET', '/user_rankings')).json.users[0].urlsafe_key;
   const tried: string[] = [];
-  for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths))
-    for (const [method, operation] of Object.entries(methods))
-      for (const accept of ['application/json', 'application/json; profile=typed'])
-        for (const isRight of [true, false]) {
-          const key = isRight ? (path.startsWith('/user/') ? user : game) : 'x';
+  for (const { path, method, operation } of operationsIn(document)) {
+    if (isFollowed(operation)) continue;
+    for (const accept of ['application/json', 'application/json; profile=typed'])
+      for (const isRight of [true, false]) {
+        const key = isRight ? (path.startsWith('/user/') ? user : game) : 'x';
+        for (const where of method === 'get' ? ['query'] : ['json', 'query']) {
           const said = isRight ? examplesOf(operation, tried.length) : {};
-          const sent = method === 'get' ? { query: said } : { json: said };
           const asked = path.replace('{key}', key);
-          const { status, json } = await ask(method.toUpperCase(), asked, { ...sent, headers: { accept } });
+          const sent = { [where]: said, headers: { accept } };
+          const { status, json } = await ask(method.toUpperCase(), asked, sent);
           const described = operation.responses[status];
           const content = described?.content[accept] ?? described?.content['application/json'];
-          const what = `${method} ${path} ${accept} ${status}`;
+          const what = `${method} ${path} ${where} ${accept} ${status}`;
           t.ok(content, `${what} is described`);
           if (content && !ajv.validate(content.schema, json)) t.fail(`${what}: ${ajv.errorsText()}`);
+          const inQuery = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+          if (where === 'query')
+            t.same(
+              Object.keys(said).filter((name) => !inQuery.includes(name)),
+              [],
+              what,
+            );
           tried.push(`${status} ${operation.operationId}`);
         }
+      }
+  }
   const known = new Set(tried);
-  const operations = Object.values<Record<string, Operation>>(document.paths).flatMap((each) =>
-    Object.values(each),
-  );
   t.ok(
-    allOf(operations, ({ operationId }) => known.has(`200 ${operationId}`)),
+    allOf(
+      operationsIn(document),
+      ({ operation }) => isFollowed(operation) || known.has(`200 ${operation.operationId}`),
+    ),
     tried.join(', '),
   );
 });
 
+t.test('refusals of a request before it is read are described, where they can come', async (t) => {
+  const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+  const { json: document } = await ask('GET', '/openapi.json');
+  const json = { 'content-type': 'application/json' };
+  for (const { path, method, operation } of operationsIn(document)) {
+    const refused = async (status: number, sent: Sent) => {
+      const answer = await ask(method.toUpperCase(), path.replace('{key}', 'x'), sent);
+      t.equal(answer.status, status, `${method} ${path}`);
+      t.ok(operation.responses[status], `${method} ${path} ${status} is described`);
+    };
+    await refused(403, { headers: { host: 'example.org' } });
+    for (const status of [429, 503]) t.match(operation.responses[status]?.headers, { 'Retry-After': {} });
+    if (method === 'get') continue;
+    await refused(403, { headers: { origin: 'https://example.org' } });
+    await refused(413, { headers: json, body: 'x'.repeat(17_000) });
+    await refused(415, { headers: { 'content-type': 'text/plain' }, body: 'x' });
+  }
+});
+
+t.test('the events of a game are described, and are such', async (t) => {
+  const { ask, port } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+  const { json: document } = await ask('GET', '/openapi.json');
+  const followed = operationsIn(document).filter(({ operation }) => isFollowed(operation));
+  t.match(followed, [{ path: '/games/{key}/events', method: 'get' }]);
+  const [{ operation, path }] = followed as [Listed];
+  const game = await begun(ask);
+  const leaving = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}/boggle${path.replace('{key}', game)}`, leaving);
+  t.match([answer.status, answer.headers.get('content-type')], [200, 'text/event-stream']);
+  leaving.abort();
+  for (const [key, status] of [
+    ['x', 400],
+    [`g${'a'.repeat(21)}`, 404],
+  ] as const) {
+    t.equal((await ask('GET', path.replace('{key}', key))).status, status);
+    t.ok(operation.responses[status], `${status} is described`);
+  }
+});
+
+interface Listed {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+function operationsIn(document: { readonly paths: Record<string, Record<string, Operation>> }): Listed[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+function isFollowed({ responses }: Operation): boolean {
+  return responses[200]?.content['text/event-stream'] !== undefined;
+}
+
 interface Operation {
   readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: object }>> };
-  // biome-ignore lint/suspicious/noExplicitAny: schemas, for the validator
-  readonly responses: Readonly<Record<string, { readonly content: Record<string, { schema: any }> }>>;
+  readonly responses: Readonly<
+    // biome-ignore lint/suspicious/noExplicitAny: schemas, for the validator
+    Record<string, { readonly content: Record<string, { schema: any }>; readonly headers?: object }>
+  >;
 }
 
 /** Of users that are there, but for a new one. */

@@ -48,13 +48,15 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .3rem 0; }
 const script = `const element = (kind, text = '', more = {}) => Object.assign(document.createElement(kind), { textContent: text }, more);
 const described = await (await fetch('openapi.json')).json();
 for (const [path, methods] of Object.entries(described.paths))
-  for (const [method, operation] of Object.entries(methods)) document.getElementById('operations').append(formOf(path, method, operation));
+  for (const [method, operation] of Object.entries(methods))
+    // A stream of events has no end to show.
+    if (operation.responses[200].content['application/json']) document.getElementById('operations').append(formOf(path, method, operation));
 
 function formOf(path, method, operation) {
   const form = element('form');
   const content = operation.requestBody?.content['application/json'];
   const fields = [
-    ...operation.parameters.map(({ name, description, example = '' }) => ({ name, description, example })),
+    ...operation.parameters.filter((each) => !content || each.in === 'path').map(({ name, description, example = '' }) => ({ name, description, example })),
     ...Object.entries(content?.schema.properties ?? {}).map(([name, { description }]) => ({ name, description, example: content.example[name] })),
   ];
   form.append(element('h2', method.toUpperCase() + ' ' + path), element('p', operation.summary));
