@@ -1,24 +1,22 @@
 import './compile-by-need.ts';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { HostFailure } from '../core/host-failure.ts';
 import { meant } from '../core/text/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
 import { version } from '../core/version.ts';
 import type { OptionTable } from '../games/kit/option.ts';
-import { isExecutable } from '../seats/process/processes/find-program.ts';
 import { everyCommandOptions } from '../settings/every-command-options.ts';
 import { type OptionSource, settleOptions } from '../settings/settle-options.ts';
 import { type KnownOptions, sourcesBeside } from '../settings/sources.ts';
 import { isColoured } from '../views/terminal/paint.ts';
 import type { Call, Command, Commands } from './command.ts';
-import { commandsOf, commandsWith } from './commands.ts';
+import { commandsOf, commandsWith, optionNames } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { isWorker } from './jobs/worker-word.ts';
 import { checkResultsAreTaken, ResultOutput } from './output.ts';
 import { printError } from './print.ts';
 import { readWords, type Words } from './read-words.ts';
+import { canBeRun, refuseMisplaced } from './unknown/misplaced-command.ts';
 import { refuseUnknown } from './unknown/refuse-unknown.ts';
 
 /** How the scripts of `wordhost completion` begin their questions. */
@@ -46,7 +44,7 @@ async function statusOf(words: readonly string[], games: GamesWords): Promise<nu
     const commands = commandsOf(games);
     const [first] = Object.keys(games);
     if (words[0] === COMPLETION_WORD) return await printCompletions(words.slice(1), commands);
-    return await obey(withCommand(words, commands, first!), commands, games);
+    return await obey(await withCommand(words, commands, first!), commands, games);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof HostFailure)) return failHard(error);
     printError(`${error.message}\n`);
@@ -68,15 +66,26 @@ function failHard(error: unknown): never {
 }
 
 /** `wordhost PLAYER…` plays the first game, unless the first word is exactly the name of a command. */
-function withCommand(words: readonly string[], commands: Commands, firstGame: string): readonly string[] {
+async function withCommand(
+  words: readonly string[],
+  commands: Commands,
+  firstGame: string,
+): Promise<readonly string[]> {
   const [first, ...more] = words;
   if (first === undefined || isHelp(first)) {
     // `help GAME`, `--help GAME`: of commands below a command too.
-    return Object.hasOwn(commands, more[0] ?? '') ? [...more, '--help'] : ['--help'];
+    const [asked = ''] = more;
+    if (Object.hasOwn(commands, asked)) return [...more, '--help'];
+    const near = meant(asked, Object.keys(commands));
+    if (near !== '') throw new UsageError(`there is no command ${JSON.stringify(asked)}${near}`);
+    return ['--help'];
   }
   if (isVersion(first)) return [firstGame, '--version'];
   if (Object.hasOwn(commands, first)) return words;
-  if (first.startsWith('-')) return [firstGame, ...words];
+  if (first.startsWith('-')) {
+    await refuseMisplaced(words, commands, firstGame);
+    return [firstGame, ...words];
+  }
   const near = meant(first, Object.keys(commands));
   if (near !== '' && !canBeRun(first))
     throw new UsageError(
@@ -87,11 +96,6 @@ function withCommand(words: readonly string[], commands: Commands, firstGame: st
 
 const isHelp = (word: string) => ['help', '--help', '-h', '-?', '/?'].includes(word);
 const isVersion = (word: string) => ['version', '--version', '-v', '-V'].includes(word);
-
-function canBeRun(word: string): boolean {
-  if (!/^[\w.-]+$/.test(word) || existsSync(word)) return true;
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, word)));
-}
 
 /** The command that is called, or the one below it; `--help` alone is about all. */
 async function obey(words: readonly string[], commands: Commands, games: GamesWords): Promise<number> {
@@ -120,6 +124,7 @@ async function runCommand(
     table,
     takesPlayers: command.operands.canBeInFile,
     elsewhere: (option) => commandsWith(option, commands),
+    everywhere: () => optionNames(commands),
   };
   await refuseUnknown(rest, words, command, known);
   const call = await callOf(words, known);

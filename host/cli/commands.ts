@@ -1,4 +1,4 @@
-import type { Commands } from './command.ts';
+import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 
 /** Every command there is with these games. */
@@ -102,12 +102,27 @@ const last: Commands = {
 /** Which commands have this option: to say where a word belongs that is out of place. */
 export async function commandsWith(option: string, commands: Commands): Promise<string | undefined> {
   const found: string[] = [];
-  for (const [name, each] of Object.entries(commands)) {
-    const command = await each.load();
-    const isInFile = option === 'players' && command.operands.canBeInFile;
-    if (isInFile || Object.hasOwn(command.options, option)) found.push(`wordhost ${name}`);
-    for (const [word, below] of Object.entries(command.each ?? {}))
-      if (Object.hasOwn((await below.load()).options, option)) found.push(`wordhost ${name} ${word}`);
+  for (const [called, { options, operands }] of await loadedOf(commands)) {
+    const isInFile = option === 'players' && operands.canBeInFile;
+    if (isInFile || Object.hasOwn(options, option)) found.push(`wordhost ${called}`);
   }
   return found.length === 0 ? undefined : found.join(', ');
+}
+
+/** Of all commands. */
+export async function optionNames(commands: Commands): Promise<readonly string[]> {
+  const loaded = await loadedOf(commands);
+  return [...new Set(loaded.flatMap(([, { options }]) => Object.keys(options)))];
+}
+
+/** All commands, and those below them, as they are called. */
+async function loadedOf(commands: Commands): Promise<(readonly [called: string, command: Command])[]> {
+  const loaded: (readonly [string, Command])[] = [];
+  for (const [name, each] of Object.entries(commands)) {
+    const command = await each.load();
+    loaded.push([name, command]);
+    for (const [word, below] of Object.entries(command.each ?? {}))
+      loaded.push([`${name} ${word}`, await below.load()]);
+  }
+  return loaded;
 }

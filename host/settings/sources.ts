@@ -14,6 +14,8 @@ export interface KnownOptions {
   readonly takesPlayers?: boolean | undefined;
   /** `wordhost race, wordhost check`; none where no command has such an option. It may take a while. */
   elsewhere(name: string): Promise<string | undefined>;
+  /** The names of the options of all commands. It may take a while. */
+  everywhere(): Promise<readonly string[]>;
 }
 
 const PREFIX = 'WORDHOST_OPT_';
@@ -51,11 +53,18 @@ async function fromEnvironment(environment: NodeJS.ProcessEnv, known: KnownOptio
     const name = variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-');
     if (Object.hasOwn(known.table, name) && variable === variableOf(name)) said[name] = text;
     else if (variable !== variableOf(name) || (await known.elsewhere(name)) === undefined)
-      throw new UsageError(
-        `${variable}: there is no such option${meant(variable, Object.keys(known.table).map(variableOf))}`,
-      );
+      throw new UsageError(`${variable}: there is no such option${await meantVariable(name, known)}`);
   }
   return { where: variableOf, said, isShared: true };
+}
+
+async function meantVariable(name: string, known: KnownOptions): Promise<string> {
+  const near = meant(name, await namesOfAll(known));
+  return near.replace(/(?<=mean )[^?]+/, variableOf);
+}
+
+async function namesOfAll({ table, everywhere }: KnownOptions): Promise<readonly string[]> {
+  return [...new Set([...Object.keys(table), ...(await everywhere())])];
 }
 
 function variableOf(name: string): string {
@@ -100,10 +109,11 @@ async function refuseUnlessShared(
   path: string,
   name: string,
   isShared: boolean,
-  { table, elsewhere }: KnownOptions,
+  known: KnownOptions,
 ): Promise<void> {
-  const others = name === 'config' ? undefined : await elsewhere(name);
+  const others = name === 'config' ? undefined : await known.elsewhere(name);
   if (isShared && others !== undefined) return;
-  const hint = others === undefined ? meant(name, Object.keys(table)) : `; it is one of ${others}`;
+  const names = isShared ? await namesOfAll(known) : Object.keys(known.table);
+  const hint = others === undefined ? meant(name, names) : `; it is one of ${others}`;
   throw new UsageError(`${path}: there is no option ${visibleJson(name)}${others ? ' here' : ''}${hint}`);
 }

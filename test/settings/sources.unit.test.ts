@@ -19,6 +19,7 @@ const others: Readonly<Record<string, string>> = { gates: 'wordhost race', hand:
 const known: KnownOptions = {
   table,
   elsewhere: async (name) => (Object.hasOwn(others, name) ? others[name] : undefined),
+  everywhere: async () => Object.keys(others),
 };
 
 interface Said {
@@ -121,6 +122,15 @@ t.test(
     });
     await t.rejects(settled({ environment: { WORDHOST_OPT_grace: '1s' } }), {
       message: /did you mean WORDHOST_OPT_GRACE\?/,
+    });
+    await t.rejects(settled({ environment: { WORDHOST_OPT_GATSE: '1' } }), {
+      message: 'WORDHOST_OPT_GATSE: there is no such option; did you mean WORDHOST_OPT_GATES?',
+    });
+    await t.rejects(settled({ environment: { WORDHOST_OPT_CONFIG: fileIn(t, 'gatse: 1\n') } }), {
+      message: /there is no option "gatse"; did you mean gates\?$/,
+    });
+    await t.rejects(settled({ environment: { WORDHOST_OPT_XYZZY: '1' } }), {
+      message: 'WORDHOST_OPT_XYZZY: there is no such option',
     });
     for (const name of ['constructor', '__proto__', 'config'])
       await t.rejects(settled({ line: { config: [fileIn(t, `${name}: x\n`)] } }), {
