@@ -74,6 +74,8 @@ t.test('Its decisions are verified, and one that is another is found', async (t)
   const forged = text.replace('"answer":"right"', '"answer":"lower"');
   t.not(forged, text);
   t.match(verified(forged), { ok: false, disagreement: { problem: 'the rules decided otherwise' } });
+  const ofWindows = verified(text.replaceAll('\n', '\r\n'));
+  t.match(ofWindows, { ok: false, disagreement: { problem: /line end of Windows/ } });
 });
 
 t.test('A reason to end, or an event, that the game does not have is refused by the reader', async (t) => {

@@ -23,6 +23,9 @@ export interface Disagreement {
   readonly expected: string;
 }
 
+const WINDOWS =
+  "it has the line end of Windows (CR LF), and a record is kept to the byte: tr -d '\\r' < FILE > COPY takes it away";
+
 type End = Noted & { readonly type: 'end' };
 
 type Found = Omit<Disagreement, 'line' | 'recorded'> | undefined;
@@ -63,6 +66,7 @@ function compare(replay: Replay, fold: ResultFold, event: Noted, recorded: strin
   const due = replay.nextDue();
   if (!due) return { problem: 'the rules decided nothing here', expected: 'no such line' };
   const expected = eventLine(asWritten(due, event));
+  if (`${expected}\r` === recorded) return { problem: WINDOWS, expected };
   if (expected !== recorded) return { problem: 'the rules decided otherwise', expected };
   replay.confirm(event);
   return undefined;

@@ -1,3 +1,4 @@
+import { aroundDifference } from '../../../core/text/around-difference.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { GameRecord } from '../../../events/read-record.ts';
 import { isProven, loadByHash } from '../../../lexicon/kept/load-by-hash.ts';
@@ -40,11 +41,12 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
     return { ok: true, decisions, complete, said };
   }
   const { line, problem, recorded: was, expected } = verification.disagreement;
+  const [wasPart, expectedPart] = aroundDifference(was, expected);
   return {
     ok: false,
     line,
     problem: `Line ${line}: ${problem}.`,
-    lines: [`  recorded: ${was}`, `  expected: ${expected}`],
+    lines: [`  recorded: ${wasPart}`, `  expected: ${expectedPart}`],
   };
 }
 
