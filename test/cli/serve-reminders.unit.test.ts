@@ -22,8 +22,15 @@ t.test('a wrong option of reminders is refused with what was expected', async (t
     '--smtp: expected smtp://HOST:PORT or smtps://HOST:PORT': { smtp: 'mail.example' },
     '--from: expected an address of e-mail, as in boggle@example.org; got "me"': { smtp, from: 'me' },
     '--public-url: expected an address as in https://boggle.example; got "x"': { smtp, 'public-url': 'x' },
-    '--from and --public-url are of reminders: give --smtp, too, or leave them out': { from: 'a@b.example' },
+    '--remind-after, --from and --public-url are of reminders: give --smtp, too, or leave them out': {
+      from: 'a@b.example',
+    },
+    '--smtp: ca: /none: there is no such file or folder (ENOENT)': { smtp: `${smtp}?ca=/none` },
+    [`--smtp: ca: ${import.meta.filename}: expected certificates as PEM`]: {
+      smtp: `${smtp}?ca=${import.meta.filename}`,
+    },
   };
   for (const [message, given] of Object.entries(refused))
     t.throws(() => preparedReminders({ ...settings, ...given }), { name: 'UsageError', message });
+  t.throws(() => preparedReminders(settings, true), { name: 'UsageError', message: /^--remind-after/ });
 });

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { faultWithPath } from '../../files/output/fault-in-words.ts';
+import { readCertificates } from './certificates.ts';
 import { composedMail, type Mail } from './composed-mail.ts';
 import { MailFault } from './mail-fault.ts';
 import { mailboxAddress, needsUtf8 } from './mailbox-address.ts';
@@ -69,12 +68,10 @@ function withLimit(connection: SMTPConnection, patience: number) {
 }
 
 function trust(address: SmtpAddress): ConnectionOptions {
-  const { ca } = address;
-  try {
-    return ca === undefined ? { rejectUnauthorized: !isOnThisMachine(address) } : { ca: readFileSync(ca) };
-  } catch (error) {
-    throw new MailFault(`ca: ${faultWithPath(error as Error)}`, 'later', error);
-  }
+  if (address.ca === undefined) return { rejectUnauthorized: !isOnThisMachine(address) };
+  const read = readCertificates(address.ca);
+  if (read.ok) return { ca: read.pem };
+  throw new MailFault(read.problem, 'later', read.cause);
 }
 
 function loginOf(server: SmtpAddress, isEncrypted: boolean, abilities: string) {

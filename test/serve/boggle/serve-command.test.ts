@@ -55,6 +55,8 @@ t.test('what cannot be served is a usage error, in words', async (t) => {
     [['--listen', '192.0.2.1:0'], /expected an address of this machine/],
     [['--listen', 'localhost'], /expected HOST:PORT with a port up to 65535/],
     [['--listen', '[::1:80'], /expected HOST:PORT/],
+    [['--remind-after', '1s'], /--remind-after, .* are of reminders: give --smtp, too/],
+    [['--smtp', 'smtp://127.0.0.1:1?ca=/none'], /--smtp: ca: \/none: there is no such file/],
     [['--store', join(t.testdirName, 'text.db'), '--listen', '127.0.0.1:0'], /text\.db/],
   ] as const) {
     const { status, stderr } = await run(['serve', '--store', where, ...words]);

@@ -4,6 +4,7 @@ import { UsageError } from '../../../../core/usage-error.ts';
 import type { OptionTable, OptionValues } from '../../../../games/kit/option.ts';
 import { Reminders } from '../../../../serve/boggle/reminders/reminders.ts';
 import type { BoggleDatabase } from '../../../../serve/boggle/store/tables.ts';
+import { readCertificates } from '../../../../serve/mail/certificates.ts';
 import { mailboxAddress } from '../../../../serve/mail/mailbox-address.ts';
 import { readSmtpAddress } from '../../../../serve/mail/smtp-address.ts';
 import { printNotes } from '../../../print.ts';
@@ -39,19 +40,20 @@ export const reminderOptions = {
 
 type ReminderSettings = OptionValues<typeof reminderOptions>;
 
-/** Checked before anything is opened; none: no mails are wanted. */
-export function preparedReminders({
-  smtp,
-  from,
-  'public-url': url,
-  'remind-after': after,
-}: ReminderSettings) {
+/** Checked before anything is opened; none: no mails are wanted. `isAfterGiven`: --remind-after has not its default. */
+export function preparedReminders(settings: ReminderSettings, isAfterGiven = false) {
+  const { smtp, from, 'public-url': url, 'remind-after': after } = settings;
   if (smtp === undefined) {
-    if (from === undefined && url === undefined) return undefined;
-    throw new UsageError('--from and --public-url are of reminders: give --smtp, too, or leave them out');
+    if (from === undefined && url === undefined && !isAfterGiven) return undefined;
+    throw new UsageError(
+      '--remind-after, --from and --public-url are of reminders: give --smtp, too, or leave them out',
+    );
   }
   const server = readSmtpAddress(smtp);
   if (!server.ok) throw new UsageError(`--smtp: ${server.problem}`);
+  const { ca } = server.address;
+  const certificates = ca === undefined ? undefined : readCertificates(ca);
+  if (certificates?.ok === false) throw new UsageError(`--smtp: ${certificates.problem}`);
   const sender = mailboxAddress(from ?? `wordhost@${hostname()}`);
   if (sender === undefined)
     throw new UsageError(

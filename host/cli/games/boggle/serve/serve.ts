@@ -32,12 +32,12 @@ export const serve = commandOf({
   ],
   notes:
     'SIGTERM or Ctrl-C ends it: what is running is finished first.\nExit status: 0 ended so, 2 usage, 3 the host itself failed.',
-  async run({ options }) {
+  async run({ options, said }) {
     const at = listenAddress(options.listen);
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
     const bots = await preparedBots(options, options.store, lexicon);
-    const reminders = preparedReminders(options);
+    const reminders = preparedReminders(options, said('remind-after') !== undefined);
     using interruption = new Interruption();
     await using database = await databaseAt(options.store);
     const rules = new GameRules(lexicon, drawSeed);
