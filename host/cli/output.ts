@@ -8,6 +8,13 @@ const LOST = 3;
 /** As for a program that wrote to a pipe without a reader. */
 const UNREAD = 141;
 
+let keptIn: string | undefined;
+
+/** What standard output shows can be read from this store again. */
+export function resultsAreIn(store: string): void {
+  keptIn = store;
+}
+
 /** Notices when results cannot be written. */
 export class ResultOutput {
   #status: number | undefined;
@@ -34,7 +41,12 @@ export class ResultOutput {
   /** `wordhost … | head`: a command that has players ends them first, by a listener of its own. */
   #unwritten(error: NodeJS.ErrnoException): void {
     if (error.code !== 'EPIPE') {
-      printError(`standard output could not be written, results are lost: ${faultInWords(error)}\n`);
+      const why = faultInWords(error);
+      printError(
+        keptIn === undefined
+          ? `standard output could not be written, results are lost: ${why}\n`
+          : `standard output could not be written: ${why}. No result is lost: the games are kept in ${keptIn}\n`,
+      );
       process.exit(LOST);
     }
     this.#status = UNREAD;

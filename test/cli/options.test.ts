@@ -214,6 +214,17 @@ t.test(
     const { status, stderr } = await run(game, { cwd, before: ['sh', '-c', '"$@" >/dev/full', 'sh'] });
     t.equal(status, 3);
     t.match(stderr, /standard output could not be written, results are lost: .*its disk is full/);
+    const kept = ['compare', 'bananagrams', ...letterAOptions, '--bunch', 'last-bunch', '--games', '2'];
+    const compared = [...kept, '--store', 'all.db', quick, patient];
+    for (const words of [compared, ['report', 'all.db'], ['store', 'export', '--results', '-', 'all.db']]) {
+      const full = await run(words, { cwd, before: ['sh', '-c', '"$@" >/dev/full', 'sh'] });
+      t.equal(full.status, 3, words.join(' '));
+      t.notMatch(full.stderr, /results are lost/);
+      t.match(
+        full.stderr,
+        /output could not be written: its disk is full.*\. No result is lost: the games are kept in all\.db$/m,
+      );
+    }
   },
 );
 

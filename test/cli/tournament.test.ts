@@ -99,6 +99,21 @@ t.test('Ctrl-C finishes what runs, two end it, and a second command has to wait'
   t.match(stdout, /^Report of Letters/);
 });
 
+t.test(
+  'standings that cannot be written are not lost, and where the games are is said',
+  { skip: existsSync('/dev/full') ? false : 'no /dev/full' },
+  async (t) => {
+    const { cwd } = folderOf(t, league(['quick', 'patient']));
+    const before = ['sh', '-c', '"$@" >/dev/full', 'sh'];
+    const { status, stderr } = await run(['tournament', '--quiet', 'league.yml'], { cwd, before });
+    t.equal(status, 3);
+    t.match(
+      stderr,
+      /could not be written: its disk is full.*\. No result is lost: the games are kept in league\.db$/m,
+    );
+  },
+);
+
 t.test('a dry run says how many games there are, and keeps none', async (t) => {
   const { cwd, play } = folderOf(t, league(['quick', 'patient', 'quick2'], '', 'kind: swiss, rounds: 3'));
   const { status, stdout, stderr } = await play('--dry-run', '--jobs', '1');

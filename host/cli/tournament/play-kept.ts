@@ -15,6 +15,7 @@ import { paintFor } from '../../views/terminal/paint.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { Interruption } from '../interrupt.ts';
 import { seriesTools } from '../jobs/series-tools.ts';
+import { resultsAreIn } from '../output.ts';
 import { readRequirements } from '../playing/series-request.ts';
 import { canRedrawAlone, printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { storeToRead, storeToWrite } from '../stores/open-at.ts';
@@ -40,6 +41,7 @@ export async function playKept(asked: Asked, call: TournamentCall): Promise<numb
   const names = ready.players.map(({ name }) => name);
   const requirements = readRequirements(call.options.require, ready.game, names);
   await using store = await storeToWrite(path);
+  resultsAreIn(asked.shownStore);
   const versions = await resumedFrom(store, asked);
   await keepVersion(store, read.text, versions);
   const fold = await foldOf(versions, store);

@@ -5,6 +5,7 @@ import { listNamed } from '../../../lexicon/lexicon.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
 import { offencesIn } from '../../../views/terminal/reports/offences-in-record.ts';
 import type { ReportedTournament } from '../../../views/tournament/reported-tournament.ts';
+import { resultsAreIn } from '../../output.ts';
 import { gameOfStore } from '../../stores/game-of-store.ts';
 import { storeToRead } from '../../stores/open-at.ts';
 import { type GamesToRead, gamesToRead, type ShownGames } from './shown-games.ts';
@@ -25,6 +26,7 @@ export async function readTournament(
   { reads, shown }: Wanted,
 ): Promise<ReportedTournament> {
   await using store = await storeToRead(path);
+  resultsAreIn(path);
   const { report, games: played } = await storedTournament(store, path);
   const words = gameOfStore(games, report.game, path);
   const numbers = played.map(({ number }) => number);

@@ -5,6 +5,7 @@ import { UsageError } from '../../../core/usage-error.ts';
 import { faultWithPath } from '../../../files/output/fault-in-words.ts';
 import { commandOf } from '../../command.ts';
 import { makeFolder } from '../../hosting/places.ts';
+import { resultsAreIn } from '../../output.ts';
 import { printLines, printNotes } from '../../print.ts';
 import { storeToRead } from '../../stores/open-at.ts';
 import { storesBeginning } from '../../stores/stores-beginning.ts';
@@ -53,6 +54,7 @@ export const exportStore = commandOf({
       );
     const places: ExportPlaces = folder === undefined ? { results, records } : inFolder(folder);
     await using store = await storeToRead(path);
+    resultsAreIn(path);
     for (const each of [folder, places.records]) if (each !== undefined) makeFolder(each, 'store export:');
     try {
       const { games, recorded } = await exportGames(store, places);

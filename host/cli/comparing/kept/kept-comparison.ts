@@ -5,6 +5,7 @@ import { UsageError } from '../../../core/usage-error.ts';
 import type { PlayedGame, SeriesGame } from '../../../runs/play-series.ts';
 import type { PlayedFile, Store } from '../../../runs/store/contract.ts';
 import { firstDifference } from '../../../runs/store/first-difference.ts';
+import { resultsAreIn } from '../../output.ts';
 import type { EarlierGame } from '../../reporting/reporter.ts';
 import { storeToWrite } from '../../stores/open-at.ts';
 import { RunningRecords } from '../../stores/running-records.ts';
@@ -25,6 +26,7 @@ export class KeptComparison implements AsyncDisposable {
 
   static async open(path: string, keepsRecords: boolean): Promise<KeptComparison> {
     const store = await storeToWrite(path);
+    resultsAreIn(path);
     try {
       return new KeptComparison(path, store, keepsRecords ? new RunningRecords(path) : undefined);
     } catch (error) {
