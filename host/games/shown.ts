@@ -24,6 +24,8 @@ export interface InWords<Event extends OwnEvent = any> {
   readonly reasons: Readonly<Record<string, string>>;
   /** Rules of its offences that are about a word which is not in the list. */
   readonly wordRules?: readonly string[];
+  /** Why a player that has written nothing may not be ready, as a sentence; none: nothing of this game alone. */
+  readonly unready?: string;
   /** Why a player may answer nothing, as a part of a sentence; none: nothing of this game alone. */
   readonly overlooked?: string;
   /** Why it ends where players may say nothing for all its time; none: it ends by what they say. */

@@ -10,6 +10,8 @@ export const bananagramsInWords: InWords<BananagramsEvent> = {
   figures: { peels: 'peels', dumps: 'dumps', late: 'late' },
   reasons,
   wordRules: ['word'],
+  unready:
+    'Or it waits to be told something: in Bananagrams a player speaks first. For a program of another game, its name stands before the players: wordhost scrabble PLAYER…',
   overlooked: 'it may read lines: what the host sends ends with a full stop, and no newline comes',
   describe(event) {
     switch (event.type) {

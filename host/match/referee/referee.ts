@@ -189,7 +189,7 @@ export class Referee {
   #nobodyElseIsReady(at: Nanos): readonly Effect[] {
     const limit = this.#limits.readyTimeout;
     return this.#arrivals.starting().flatMap((seat) => {
-      const offence = silent(this.#players[seat - 1]!, limit, this.#unfinished.of(seat));
+      const offence = silent(this.#players[seat - 1]!, limit, this.#unfinished.of(seat), this.#game.unready);
       return this.#absent(seat, { offence }, at);
     });
   }

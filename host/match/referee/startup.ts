@@ -37,8 +37,14 @@ function startupFault({ code, signal, problem, cause }: Gone, when: string): { r
 }
 
 /** Said nothing whole in all its time. The commonest reason is output that was never flushed. */
-export function silent(player: Named, limit: Nanos, unfinished: string | undefined): Offence {
-  const why = unfinished === undefined ? flushHint(player.command) : `It ${unfinished}`;
+export function silent(
+  player: Named,
+  limit: Nanos,
+  unfinished: string | undefined,
+  unready: string | undefined,
+): Offence {
+  const hints = [flushHint(player.command), ...(unready === undefined ? [] : [unready])];
+  const why = unfinished === undefined ? hints.join('. ') : `It ${unfinished}`;
   const detail = `was not ready within ${limit / 1e9} s. ${why}`;
   return startupOffence('silent', detail);
 }
