@@ -22,7 +22,7 @@ export function unexpected(
         ...silence(heard.unfinished, command, limit, overlooked),
       };
     case 'gone':
-      return { is: 'wrong', expected, came: departure(heard.gone) + part(heard.unfinished), advice: LEFT };
+      return { is: 'wrong', expected, ...departure(heard.gone, part(heard.unfinished)) };
     case 'caught':
       return { is: 'wrong', expected, came: heard.offence.detail };
     case 'fault':
@@ -59,14 +59,32 @@ function broken({ detail }: Offence, expected: string): Finding & { readonly is:
   return { is: 'wrong', expected, came: detail, advice: BROKEN };
 }
 
-function departure({
-  cause,
-  code,
-  signal,
-  problem,
-}: Extract<NoMessage, { readonly kind: 'gone' }>['gone']): string {
-  if (problem !== undefined) return code === null ? problem : `it ended with status ${code}: ${problem}`;
-  if (cause === 'closed') return 'it closed its output';
-  if (signal !== null) return `it died of ${signal}`;
-  return code === null ? 'it ended' : `it ended with status ${code}`;
+type Departed = Extract<NoMessage, { readonly kind: 'gone' }>['gone'];
+
+function departure({ cause, code, signal, problem }: Departed, unfinished: string) {
+  if (problem !== undefined && !STARTED.test(problem)) return unstarted(problem);
+  return { came: came() + unfinished, advice: LEFT };
+
+  function came(): string {
+    const ended = code === null ? 'it ended' : `it ended with status ${code}`;
+    if (problem !== undefined) return `${ended}: ${problem}`;
+    if (cause === 'closed') return 'it closed its output';
+    return signal === null ? ended : `it died of ${signal}`;
+  }
 }
+
+/** The program that the command names was there, and what it needs was not. */
+const STARTED = / was found, and something that it /;
+
+/** After its colon a problem mostly has the repair; some have a guess at the reason there. */
+function unstarted(problem: string) {
+  const [, fact, repair] = /^(.+?): (?!its? )(.+)$/s.exec(problem) ?? [];
+  return {
+    came: `it could not be started: ${fact ?? problem}`,
+    advice:
+      repair?.replace(/^(write|begin|name) /, (verb) => verb[0]!.toUpperCase() + verb.slice(1)) ?? START,
+  };
+}
+
+const START =
+  'Give a command that starts the bot in this folder: a program on the PATH, ./FILE, or an interpreter with its file, as in "python3 bot.py".';
