@@ -8,7 +8,7 @@ import { type MatchPlan, planMatch } from '../../../match/plan/plan.ts';
 import { playMatch } from '../../../match/play-match.ts';
 import type { OpenSeats } from '../../../match/seat.ts';
 import { webOptions } from '../game/web-options.ts';
-import { BotTurns } from './bot-turns.ts';
+import { type BotOut, BotTurns } from './bot-turns.ts';
 import { type SeatsOfGame, seatsOfGame } from './seats-of-game.ts';
 import type { BotService, PlayedTurn, WebGame } from './web-game.ts';
 
@@ -21,6 +21,8 @@ export interface BotTools {
   readonly readyTimeout: Nanos;
   /** A bot that a person has let wait for so long is ended; for its next turn it is started again. */
   readonly idleMs: number;
+  /** Told of each bot that lost its game by what it did, once it has ended. */
+  readonly wentOut: (out: BotOut) => void;
 }
 
 /** A game on the web in which a bot plays, as a match like any other: the same referee, the same limits, another kind of seat for people. */
@@ -69,7 +71,8 @@ export class BotGame {
   async play(): Promise<void> {
     const { key, names, played } = this.#game;
     const bots = names.flatMap((name, index) => (this.#commands.has(name) ? [index + 1] : []));
-    const turns = new BotTurns({ key, names, bots, played }, this.#tools.service, () => this.stop());
+    const { service, wentOut } = this.#tools;
+    const turns = new BotTurns({ key, names, bots, played, wentOut }, service, () => this.stop());
     const log = new EventLog([turns]);
     const { signal } = this.#interruption;
     try {

@@ -12,6 +12,18 @@ interface Watched {
   readonly bots: readonly Seat[];
   /** What was played before: it is kept already. */
   readonly played: readonly PlayedTurn[];
+  readonly wentOut: (out: BotOut) => void;
+}
+
+/** A bot that broke the rules, or ended too early. */
+export interface BotOut {
+  readonly event: 'bot';
+  readonly game: string;
+  readonly bot: string;
+  /** As a part of a sentence after its name. */
+  readonly problem: string;
+  /** Lines from the end of it; of many, also the first. */
+  readonly stderr?: readonly string[];
 }
 
 type Ended = PlatformEvent & { readonly type: 'gone' };
@@ -24,6 +36,8 @@ export class BotTurns implements EventSink {
   /** By seat, how many turns are kept already. */
   readonly #known = new Map<Seat, number>();
   readonly #endings = new Map<Seat, Ended>();
+  /** Of bots that are out and may still run. */
+  readonly #problems = new Map<Seat, string>();
   #kept: Promise<void> = Promise.resolve();
 
   /** `refused`: told when the game on the web has gone another way, such as by being cancelled. */
@@ -41,13 +55,23 @@ export class BotTurns implements EventSink {
     if (event.type === 'gone') this.#endings.set(event.seat, event);
     const use = useIn(event);
     if (use) this.#used(event.seat, use);
+    if (event.type === 'exit') this.#exited(event);
     const why = this.#departure(event);
-    if (why !== undefined) this.#keep((key, name) => this.#service.forfeit(key, name, why), event.seat);
+    if (why === undefined) return;
+    if (event.type !== 'forfeit') this.#problems.set(event.seat, why);
+    this.#keep((key, name) => this.#service.forfeit(key, name, why), event.seat);
   }
 
   /** All that has happened by now is kept; rejects with what kept the service from it. */
   async kept(): Promise<void> {
     await this.#kept;
+  }
+
+  #exited({ seat, stderr }: PlatformEvent & { readonly type: 'exit' }): void {
+    const problem = this.#problems.get(seat);
+    if (problem === undefined) return;
+    const { key, names, wentOut } = this.#watched;
+    wentOut({ event: 'bot', game: key, bot: names[seat - 1]!, problem, ...(stderr && { stderr }) });
   }
 
   #used(seat: Seat, use: TurnUse): void {

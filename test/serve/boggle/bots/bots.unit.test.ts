@@ -109,6 +109,14 @@ for (const [how, { script, why }] of Object.entries(offenders))
     const key = await table.begin(['robot', 'ann'], 6, 'ann');
     const said = await table.turns(key, 1);
     t.match(said[0], why);
+    if (how !== 'gives up') {
+      await until(
+        () => table.wentOut.length > 0,
+        () => 'what its operator is told',
+      );
+      t.match(table.wentOut, [{ event: 'bot', game: key, bot: 'robot' }]);
+      t.match(said[0], `robot ${table.wentOut[0]!.problem}.`);
+    }
     const { game } = await table.history(key);
     t.match(game, { winner: 2, next: undefined });
     t.equal((await table.guess(key, 'ann', 'LAY')).message, 'Game already over!');

@@ -57,7 +57,7 @@ const hasty = ['--ready-timeout', '5s', '--timeout', '1s', '--grace', '100ms'];
 
 const misbehaving = {
   crash: {
-    command: sh('read -r line; exit 3'),
+    command: sh('read -r line; echo oops >&2; exit 3'),
     why: /^crash crashed \(exit status 3\)\. ann wins! Game over!$/,
   },
   quitter: { command: sh('exit 0'), why: /^quitter ended before the game was over\. ann wins! Game over!$/ },
@@ -102,6 +102,15 @@ t.test('bots that misbehave lose their games, and the others go on', async (t) =
   );
   running.child.kill('SIGTERM');
   t.match(await running.ended, { status: 0 }, 'bots are ended with their server');
+  const told = running.stderr.split('\n').filter((line) => line.startsWith('{'));
+  const offences = told.map((line) => JSON.parse(line) as { bot: string });
+  t.same(offences.map(({ bot }) => bot).sort(), Object.keys(misbehaving).sort());
+  t.match(
+    offences.find(({ bot }) => bot === 'crash'),
+    {
+      ...{ event: 'bot', game: keys.get('crash'), problem: 'crashed (exit status 3)', stderr: ['oops'] },
+    },
+  );
 });
 
 t.test('bots that are late lose the turn, or the game before it began', async (t) => {

@@ -6,6 +6,7 @@ import { theHost } from '../../../../host/serve/boggle/access.ts';
 import { BoggleService, type Told } from '../../../../host/serve/boggle/boggle-service.ts';
 import { BotActs } from '../../../../host/serve/boggle/bots/bot-acts.ts';
 import { BotGames } from '../../../../host/serve/boggle/bots/bot-games.ts';
+import type { BotOut } from '../../../../host/serve/boggle/bots/bot-turns.ts';
 import { GameRules } from '../../../../host/serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../../host/serve/boggle/store/migrations.ts';
 import type { BoggleTables } from '../../../../host/serve/boggle/store/tables.ts';
@@ -41,6 +42,7 @@ export async function webTable(t: Test) {
     bots?.changed(game.key, game.names);
   });
   const failures: unknown[] = [];
+  const wentOut: BotOut[] = [];
   const tokens = new Map<string, string>();
   /** The names of the bots that were started, game by game. */
   const started: string[] = [];
@@ -58,6 +60,7 @@ export async function webTable(t: Test) {
   return {
     acts,
     started,
+    wentOut,
     /** The service of another host on the same database: what is done there, this one is not told of. */
     elsewhere: onHost(),
     /** Once more with the same: as if the server had been stopped and started. */
@@ -77,6 +80,7 @@ export async function webTable(t: Test) {
           ...own,
         },
         failed: (error) => failures.push(error),
+        wentOut: (out) => wentOut.push(out),
         openSeats: async (requests, listenerOf) => {
           const bySeat: Script[] = [];
           for (const { seat, name } of requests) bySeat[seat - 1] = scripts[name]!;

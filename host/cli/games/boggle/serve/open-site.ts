@@ -4,13 +4,13 @@ import type { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../../serve/boggle/page/boggle-page.ts';
 import { DatabaseFailure } from '../../../../serve/database/database.ts';
-import type { Answered } from '../../../../serve/http/answered.ts';
 import { jsonRefusal, type Refusal } from '../../../../serve/http/answers.ts';
 import { RequestMetrics } from '../../../../serve/http/metrics.ts';
 import { probePaths, probes } from '../../../../serve/http/probes.ts';
 import { type OpenServer, openServer } from '../../../../serve/http/server.ts';
-import { printError, printNotes } from '../../../print.ts';
+import { printError } from '../../../print.ts';
 import { type ListenAddress, whyNotListening } from '../../../serving/listen-address.ts';
+import { reportLine } from './report-line.ts';
 
 const MOST_CONNECTIONS = 10_000;
 /** So long a connection may bring one more request when the server ends. */
@@ -48,7 +48,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
     lingerMs: LINGER_MS,
     answered(answered) {
       requests.take(answered);
-      if (logs) printNotes([logLine(answered)]);
+      if (logs) reportLine({ ...answered, ms: Math.round(answered.ms * 100) / 100 });
     },
     failed: tellFailure,
     failureRefusal: (error) => (error instanceof DatabaseFailure ? withoutDatabase : undefined),
@@ -66,8 +66,4 @@ function tellFailure(error: unknown): void {
   const { message, stack = message } = error as Error;
   // Where in the code a database was missed is of no use to anybody.
   printError(`a request failed: ${error instanceof HostFailure ? message : stack}\n`);
-}
-
-function logLine({ ms, ...answered }: Answered): string {
-  return JSON.stringify({ time: new Date().toISOString(), ...answered, ms: Math.round(ms * 100) / 100 });
 }

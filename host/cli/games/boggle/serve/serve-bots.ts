@@ -17,6 +17,7 @@ import { checkPlaces } from '../../../hosting/places.ts';
 import { readSandboxRequest } from '../../../hosting/sandbox-request.ts';
 import { checkCommands } from '../../../playing/check-commands.ts';
 import { printError } from '../../../print.ts';
+import { reportLine } from './report-line.ts';
 
 /** Of bots that play at the games of the web. */
 export const botOptions = {
@@ -85,6 +86,7 @@ export async function openBots(
     readyTimeout: settings['ready-timeout'],
     most: settings['bot-processes'],
     idleMs: settings['bot-idle'] / 1e6,
+    wentOut: reportLine,
     failed: (error, key) =>
       printError(
         `${key === undefined ? 'the games of bots could not be read' : `the bot could not play in game ${key}`}, and it is tried again: ${(error as Error).message}\n`,

@@ -7,7 +7,7 @@ import type { BoggleDatabase } from '../../../../serve/boggle/store/tables.ts';
 import { readCertificates } from '../../../../serve/mail/certificates.ts';
 import { mailboxAddress } from '../../../../serve/mail/mailbox-address.ts';
 import { readSmtpAddress } from '../../../../serve/mail/smtp-address.ts';
-import { printNotes } from '../../../print.ts';
+import { reportLine } from './report-line.ts';
 
 /** Of mails to players whose turn it is. */
 export const reminderOptions = {
@@ -76,6 +76,5 @@ export function openReminders(
   prepared: NonNullable<ReturnType<typeof preparedReminders>>,
   database: BoggleDatabase,
 ): Reminders {
-  const report = (line: object) => printNotes([JSON.stringify({ time: new Date().toISOString(), ...line })]);
-  return new Reminders({ ...prepared, database, now: Date.now, report });
+  return new Reminders({ ...prepared, database, now: Date.now, report: reportLine });
 }
