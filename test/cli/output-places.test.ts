@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { readOutputPlace } from '../../host/files/output/output-file.ts';
 import { pageHead } from '../../host/tools/race/report/html/race-page.ts';
-import { run, start, until } from './wordhost.ts';
+import { binary, run, start, until } from './wordhost.ts';
 
 const BOT = 'print("a week of work")\n';
 const cwd = t.testdir({
@@ -71,6 +71,21 @@ t.test('a record and a compiled list are written over by the next', async (t) =>
     t.equal((await run(['lexicon', 'build', 'words.txt', '--out', 'w.lex'], { cwd })).status, 0);
   }
   t.equal(endOf(readFileSync(join(cwd, 'log'), 'utf8')), 'end');
+});
+
+t.test('a game whose events nobody reads any more ends, as one whose results nobody reads', async (t) => {
+  const words = [
+    'scrabble',
+    '--seed',
+    '5',
+    '--events',
+    '-',
+    `'${process.execPath}' '${binary}' player random`,
+  ];
+  const first = `'${process.execPath}' '${binary}' "$@" | head -1; exit \${PIPESTATUS[0]}`;
+  const { status, stderr } = await run([], { cwd, host: ['bash', '-c', first, 'bash', ...words] });
+  t.equal(status, 141, stderr);
+  t.match(stderr, /the record is incomplete: standard output: whoever read it has ended/);
 });
 
 t.test('--events - is standard output, which has nothing else', async (t) => {

@@ -60,13 +60,15 @@ export class PipeRecorder implements EventSink {
 
 /** `-` is standard output. */
 export function recorderTo(path: string): Recorder | PipeRecorder {
-  if (path === '-')
-    return new PipeRecorder(
-      'standard output',
-      fstatSync(1).isFIFO() ? pipeTo('/proc/self/fd/1') : process.stdout,
-    );
+  if (path === '-') return new PipeRecorder('standard output', standardOutput());
   const isPipe = statSync(path, { throwIfNoEntry: false })?.isFIFO();
   return isPipe ? new PipeRecorder(path, pipeTo(path)) : new Recorder(path);
+}
+
+function standardOutput(): Writable {
+  if (!fstatSync(1).isFIFO()) return process.stdout;
+  // Who waits for the end of its reader waits for that of standard output.
+  return pipeTo('/proc/self/fd/1').on('error', (error) => process.stdout.emit('error', error));
 }
 
 /** A description of its own, so that a full pipe is no obstacle to anybody. */

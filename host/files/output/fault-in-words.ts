@@ -14,6 +14,7 @@ const words: Readonly<Record<string, string>> = {
   ENXIO: 'nobody is at the other end of it',
   ETXTBSY: 'it is a program that runs',
   EEXIST: 'it is there already',
+  EPIPE: 'whoever read it has ended',
   EIO: 'its disk could not be read or written',
 };
 
