@@ -177,7 +177,24 @@ t.test('mistakes are refused before anything is started', async (t) => {
   };
   await inFile('game: bananagrams', 'game: chess', /league\.yml:2:1: game: expected a game, .*; got "chess"/);
   await inFile('hand: 3', 'hand: none', /league\.yml:3:\d+: options\.hand: expected a whole number/);
-  await inFile('hand: 3', 'games: 3', /league\.yml:3:\d+: there is no option "games" here/);
+  await inFile(
+    'hand: 3',
+    'games: 3',
+    /league\.yml:3:\d+: options\.games: it is no option of a game; .* by `rounds`/,
+  );
+  const misplaced = {
+    rounds: /options\.rounds: it is no option of a game: expected it in `format`/,
+    seed: /options\.seed: .*: expected it beside `options`/,
+    jobs: /options\.jobs: .*: expected it on the command line, as --jobs/,
+    hnad: /options\.hnad: .*; did you mean hand\?/,
+    copies: /options\.copies: .*; a tournament has none of that name/,
+  };
+  for (const [name, said] of Object.entries(misplaced)) await inFile('hand: 3', `${name}: 3`, said);
+  write(text.replace(/command: "[^\n]*" \}/, 'command: python3 }'));
+  await refused(
+    ['league.yml'],
+    /league\.yml:5:\d+: players\[0\]\.command: python3 alone would take what .* name the bot's file too/,
+  );
   await inFile('hand: 3', 'hand: [3, 4]', /options\.hand: expected one value/);
   await inFile(
     'kind: round-robin',

@@ -16,6 +16,14 @@ export function checkCommands(commands: readonly string[], call: string): void {
   );
 }
 
+/** A command in a file, where each player has its own. */
+export function checkWhole(command: string, where: string): void {
+  if (isInterpreter(command))
+    throw new UsageError(
+      `${where}: ${command} alone would take what the host writes as its program: name the bot's file too, as in \`command: ${command} FILE\``,
+    );
+}
+
 /** Each interpreter with the word after it. */
 function joined(commands: readonly string[]): string[] {
   const whole: string[] = [];

@@ -2,12 +2,11 @@ import { counted } from '../../core/text/plural.ts';
 import { visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { Entry } from '../../match/plan/plan.ts';
-import { isInterpreter } from '../../seats/process/starting/interpreters.ts';
 import type { PlayerInFile } from '../../settings/config/players-in-file.ts';
 import type { Call } from '../command.ts';
 import type { HostedPlayer } from '../hosting/hosted-player.ts';
 import { readVariables } from '../hosting/player-variables.ts';
-import { checkCommands, entriesOf } from './check-commands.ts';
+import { checkCommands, checkWhole, entriesOf } from './check-commands.ts';
 import type { GameSettings } from './game-settings.ts';
 
 /** A player of a run. */
@@ -74,10 +73,7 @@ function inFile(
 }
 
 function fromFile({ command, settings, options, where }: PlayerInFile, shared: number): Named {
-  if (isInterpreter(command))
-    throw new UsageError(
-      `${where('command')}: ${command} alone would take what the host writes as its program: name the bot's file too, as in \`command: ${command} FILE\``,
-    );
+  checkWhole(command, where('command'));
   const { name = command, copies = shared, command: _, env, ...direct } = settings;
   const variables = env && readVariables(where('env'), env);
   const own = { ...direct, ...(variables && { variables }) };

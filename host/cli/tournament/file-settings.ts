@@ -1,5 +1,4 @@
 import { meant } from '../../core/text/near-name.ts';
-import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
@@ -15,7 +14,9 @@ import type { Path } from '../../tournament/file/fault.ts';
 import type { Texts } from '../../tournament/file/fields.ts';
 import type { TournamentPlayer } from '../../tournament/file/tournament-file.ts';
 import { readVariables } from '../hosting/player-variables.ts';
+import { checkWhole } from '../playing/check-commands.ts';
 import type { Player } from '../playing/players.ts';
+import { misplacedOption } from './misplaced-option.ts';
 import { type ReadFile, refuseAt, shownValue } from './read-tournament-file.ts';
 
 const { cwd: _, ...hosting } = hostingOptions;
@@ -73,6 +74,7 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
     const inside = Object.hasOwn(options, setting) ? ['options', setting] : [setting];
     return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
   };
+  checkWhole(command, place('command'));
   const said = checkedTexts(read, [...path, 'options'], options, playerFileOptions(game));
   const source = { where: place, said };
   const [hosting, ofGame] = [saidOf(ownHosting, said), saidOf(game.options as OptionTable, said)];
@@ -94,11 +96,7 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
 function checkedTexts(read: ReadFile, path: Path, texts: Texts, table: OptionTable): Texts {
   for (const [name, text] of Object.entries(texts)) {
     const spec = Object.hasOwn(table, name) ? table[name] : undefined;
-    const hint = meant(name, Object.keys(table));
-    if (!spec)
-      throw new UsageError(
-        `${read.placeOf([...path, name])}: there is no option ${shownValue(name)} here${hint}`,
-      );
+    if (!spec) refuseAt(read, [...path, name], misplacedOption(name, table));
     if (Array.isArray(text) && spec.kind !== 'list')
       refuseAt(read, [...path, name], `expected one value; got ${shownValue(text)}`);
   }

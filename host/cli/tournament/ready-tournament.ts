@@ -11,7 +11,6 @@ import { hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
-import { checkCommands } from '../playing/check-commands.ts';
 import { type GameSettings, gameSettings } from '../playing/game-settings.ts';
 import { entryOf, type Player } from '../playing/players.ts';
 import { checkPlayable } from '../playing/series-request.ts';
@@ -44,10 +43,6 @@ export function readyTournament(
   const all = settledOptions(read, game);
   const settings = settingsOf(all, call);
   const players = playersIn(read, game);
-  checkCommands(
-    players.map(({ command }) => command),
-    'command:',
-  );
   const options = ownOptions(game, all);
   const { seats, mirrored } = file.format;
   if (seats < game.seats.min || seats > game.seats.max)
