@@ -8,16 +8,22 @@ import { mailboxAddress, needsUtf8 } from './mailbox-address.ts';
 import { isOnThisMachine, type SmtpAddress } from './smtp-address.ts';
 import { smtpFault } from './smtp-fault.ts';
 
-/** For all of it. */
 const PATIENCE_MS = 60_000;
 
+interface Limits {
+  /** In milliseconds, for all of it. */
+  readonly patience?: number;
+  /** The attempt ends with it. */
+  readonly signal?: AbortSignal;
+}
+
 /** Hands a mail to a server that takes it to its reader; throws a `MailFault`. Each mail has a connection of its own. */
-export async function sendMail(server: SmtpAddress, mail: Mail, patience = PATIENCE_MS): Promise<void> {
+export async function sendMail(server: SmtpAddress, mail: Mail, limits: Limits = {}): Promise<void> {
   const [from, to] = [mailboxOf(mail.from), mailboxOf(mail.to)];
   const text = await composedMail({ ...mail, from, to });
   const { host, port, isSecure: secure } = server;
   const connection = new SMTPConnection({ host, port, secure, tls: trust(server) });
-  const limited = withLimit(connection, patience);
+  const limited = withLimit(connection, limits);
   let isHanded = false;
   try {
     await limited.step((done) => connection.connect(done));
@@ -48,12 +54,15 @@ export async function sendMail(server: SmtpAddress, mail: Mail, patience = PATIE
 type Done = (error?: Error | null) => void;
 
 /** Steps of a connection, one after the other; each fails when the connection does, or when all of it takes too long. */
-function withLimit(connection: SMTPConnection, patience: number) {
+function withLimit(connection: SMTPConnection, { patience = PATIENCE_MS, signal }: Limits) {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // Between two steps nobody waits for it.
   failed.catch(() => {});
   connection.on('error', reject);
   const timer = setTimeout(() => reject(new MailFault('the server took too long', 'later')), patience);
+  const stop = () => reject(new MailFault('the host ended before the server had answered', 'later'));
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
   return {
     async step(act: (done: Done) => void): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -62,6 +71,7 @@ function withLimit(connection: SMTPConnection, patience: number) {
     },
     end() {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
       connection.close();
     },
   };

@@ -44,7 +44,10 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       },
       ...changes,
     });
+    let isOver = false;
     const end = async () => {
+      if (isOver) return;
+      isOver = true;
       await reminders[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
     };
@@ -170,6 +173,40 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     );
     t.equal(server.received.filter(({ text }) => text.includes(first)).length, 1);
   });
+
+  for (const [silentAt, state] of [
+    ['connect', 'failed'],
+    ['mail', 'unknown'],
+  ] as const)
+    test(`a host that ends keeps what became of a mail that has no answer: silent at ${silentAt}`, async (t, where) => {
+      let isSilent = true;
+      let heard = '';
+      await using server = await SmtpServer.start({
+        answer: (command) => {
+          heard = command;
+          return command === silentAt && isSilent ? 'silence' : undefined;
+        },
+      });
+      const { newGame } = await begun(t, where);
+      await newGame('john', 'anon');
+      const { reported, end } = await reminding(t, where, server.url, { farewell: 10 });
+      await until(
+        () => heard === silentAt,
+        () => 'the attempt',
+      );
+      await end();
+      t.match(reported, [{ state, tries: 1, problem: /^the host ended before the server had answered/ }]);
+      isSilent = false;
+      const again = await reminding(t, where, server.url);
+      if (state === 'failed')
+        await until(
+          () => again.reported.length > 0,
+          () => 'the next attempt',
+        );
+      await again.end();
+      t.match(again.reported, state === 'failed' ? [{ state: 'sent', tries: 2 }] : []);
+      t.equal(again.reported.length, state === 'failed' ? 1 : 0);
+    });
 
   test('a silent server holds up no game', async (t, where) => {
     await using server = await SmtpServer.start({

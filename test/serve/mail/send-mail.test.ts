@@ -24,7 +24,7 @@ function addressOf(url: string) {
 }
 
 const send = (url: string, changes: Partial<typeof mail> = {}, patience = LONG) =>
-  sendMail(addressOf(url), { ...mail, ...changes }, patience);
+  sendMail(addressOf(url), { ...mail, ...changes }, { patience });
 
 t.test('a mail arrives as it was written', async (t) => {
   await using server = await SmtpServer.start();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseFailure } from '../../database/database.ts';
 import { MailFault } from '../../mail/mail-fault.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
@@ -26,13 +25,14 @@ interface Given {
   readonly report: (line: Readonly<Record<string, string | number>>) => void;
   /** Before the second attempt; each pause is twice as long as the one before. */
   readonly firstPause?: number;
+  /** At its end, after which it waits no longer for a server of mail. */
+  readonly farewell?: number;
 }
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const [LONGEST_PAUSE, MOST_TRIES] = [HOUR, 12];
 /** How often it is looked for turns that wait, and how many mails are sent at once. */
 const [OFTENEST, SELDOMMEST, AT_ONCE] = [50, 30_000, 5];
-/** At its end, the host waits no longer for a mail that is being sent. */
 const FAREWELL = 5_000;
 
 /**
@@ -44,6 +44,7 @@ export class Reminders implements AsyncDisposable {
   readonly #given: Given;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
+  readonly #stop = new AbortController();
   #isOver = false;
 
   constructor(given: Given) {
@@ -56,9 +57,10 @@ export class Reminders implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#timer);
-    const limit = new AbortController();
-    await Promise.race([this.#looking, sleep(FAREWELL, undefined, { signal: limit.signal }).catch(() => {})]);
-    limit.abort();
+    const timer = setTimeout(() => this.#stop.abort(), this.#given.farewell ?? FAREWELL);
+    // What becomes of each mail is kept.
+    await this.#looking;
+    clearTimeout(timer);
   }
 
   #look(): void {
@@ -109,7 +111,8 @@ export class Reminders implements AsyncDisposable {
     // What speaks to servers of mail is loaded with the first mail.
     const { sendMail } = await import('../../mail/send-mail.ts');
     try {
-      await sendMail(server, { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) });
+      const whole = { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) };
+      await sendMail(server, whole, { signal: this.#stop.signal });
       return { state: 'sent', problem: null };
     } catch (error) {
       if (!(error instanceof MailFault)) throw error;
