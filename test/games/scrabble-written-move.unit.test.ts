@@ -18,6 +18,32 @@ t.test('A row and a column from 1, with h or v, are the same as their names', as
   });
 });
 
+t.test('What a text lacks to be a move is told of what was written', async (t) => {
+  const problem = (text: string, on: Parameters<typeof readWrittenMove>[1] = official) => {
+    const read = readWrittenMove(text, on);
+    return read.ok ? 'fine' : read.problem;
+  };
+  t.equal(
+    problem('0,0 accross CAT'),
+    '"0,0 accross CAT" is no move: "accross" is no direction: expected across or down',
+  );
+  for (const [text, why] of [
+    ['0,0 Across CAT', /"Across" is no direction: expected across or down$/],
+    ['0,0 acros S', /"acros" is no direction: expected across or down$/],
+    ['8,6 HELLO x', /"x" is no direction: expected h or v$/],
+    ['CAT', /\(it has no place: 8H CAT\)$/],
+    ['CAT 8H', /\(the place comes first: 8H CAT\)$/],
+    ['0,0 CAT', /\(it has no direction: 0,0 across CAT\)$/],
+    ['0 0 8H4 1', /\(it has 4 words: expected three for each tile, X Y IDcPOINTS\)$/],
+    ['0 0 8', /\("8" is no tile: expected IDcPOINTS, as in 4D2\)$/],
+    ['play 0 0', /\(play has 2 words after it: expected three for each tile, X Y IDcPOINTS\)$/],
+    ['put the cat', /placements as in "0 0 8H4 1 0 5E1"$/],
+    ['0,0 across CAT DOG', /placements as in "0 0 8H4 1 0 5E1"$/],
+  ] as const)
+    t.match(problem(text), why, text);
+  t.match(problem('CAT', infinite), /\(it has no place: 0,0 across CAT\)$/);
+});
+
 t.test('Each error of a move is a sentence', async (t) => {
   const terms = { ...official, rules: ruleSets.tournament, lexicon: undefined, handSize: 7 };
   for (const [error, sentence] of [

@@ -102,6 +102,9 @@ t.test('A move that is wrong is explained and asked for again', async (t) => {
     ['change ACT?', undefined],
     ['change X', 'you do not have X, or not so often'],
     ['gibberish', 'is no move: expected one such as'],
+    ['0,0 accross CAT', '"accross" is no direction: expected across or down'],
+    ['quit', 'forfeit leaves the game, and Ctrl-C ends it.'],
+    ['Exit', 'forfeit leaves the game, and Ctrl-C ends it.'],
   ] as const) {
     const game = tournament();
     game.presses(1, `${typed}\n`);

@@ -1,3 +1,4 @@
+import { meant } from '../../core/text/near-name.ts';
 import type { Board } from './board/board.ts';
 import type { Direction } from './judge/judgement.ts';
 import { placeNamed } from './shown/named-places.ts';
@@ -26,7 +27,7 @@ export function readWrittenMove(text: string, { board, tiles }: MoveTerms): Writ
     readNamed(text, board, tiles) ??
     readCounted(text, board, tiles) ??
     readChange(text, tiles) ??
-    readAsOnWire(text, tiles)
+    readAsOnWire(text, board, tiles)
   );
 }
 
@@ -71,17 +72,48 @@ function readChange(text: string, tiles: TileSet): WrittenMove | undefined {
   return { ok: true, move: { type: 'change', ids } };
 }
 
-function readAsOnWire(text: string, tiles: TileSet): WrittenMove {
+function readAsOnWire(text: string, board: MoveTerms['board'], tiles: TileSet): WrittenMove {
   const letters = new Set(tiles.tiles.flatMap(({ faces }) => faces.map(({ letter }) => letter)));
   const isWhole = /^\s*(@\d+\s+)?(play|change|pass|forfeit)\b/.test(text);
   const reading = lineReader(letters)(isWhole ? text : `play ${text}`);
   if (reading.says === 'move') return { ok: true, move: reading.move };
-  const why = reading.says === 'nothing' ? ` (${reading.problem})` : '';
+  const direction = wrongDirection(text);
+  const fault = isWhole ? undefined : faultOfWritten(text, board);
+  const onWire = reading.says === 'nothing' && isOnWire(text, isWhole) ? reading.problem : undefined;
+  const why = fault ?? onWire?.replace(/^play has (\d+) words after it/, isWhole ? '$&' : 'it has $1 words');
+  const forms =
+    'expected one such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements as in "0 0 8H4 1 0 5E1"';
   return {
     ok: false,
-    problem: `${JSON.stringify(text.slice(0, 40))} is no move: expected one such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements as in "0 0 8H4 1 0 5E1"${why}`,
+    problem: `${JSON.stringify(text.slice(0, 40))} is no move: ${direction ?? `${forms}${why === undefined ? '' : ` (${why})`}`}`,
   };
 }
+
+/** The wire is what a text is measured by if it begins as a line of the wire does, or a placement. */
+const isOnWire = (text: string, isWhole: boolean) => isWhole || /^\s*-?\d+(\s|$)/.test(text);
+
+/** `0,0 accross WORD`, or `8,6 WORD x`. */
+function wrongDirection(text: string): string | undefined {
+  const [, first, second] = /^\s*-?\d+\s*,\s*-?\d+\s+(\S+)\s+(\S+)\s*$/u.exec(text) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  const isLast = second.length === 1 && meant(first, ['across', 'down']) === '';
+  return isLast
+    ? `${JSON.stringify(second)} is no direction: expected h or v`
+    : `${JSON.stringify(first)} is no direction: expected across or down`;
+}
+
+/** What a move of people lacks. */
+function faultOfWritten(text: string, { layout }: MoveTerms['board']): string | undefined {
+  const [, word] = /^\s*([\p{L}.]+)\s*$/u.exec(text) ?? [];
+  if (word !== undefined) return `it has no place: ${layout ? '8H' : '0,0 across'} ${word.slice(0, LONGEST)}`;
+  const [, late, place] = /^\s*([\p{L}.]+)\s+(\d{1,2}[a-z]|[a-z]\d{1,2})\s*$/iu.exec(text) ?? [];
+  if (late !== undefined) return `the place comes first: ${place} ${late.slice(0, LONGEST)}`;
+  const [, corner, lost] = /^\s*(-?\d+\s*,\s*-?\d+)\s+([\p{L}.]+)\s*$/u.exec(text) ?? [];
+  return lost && `it has no direction: ${corner} across ${lost.slice(0, LONGEST)}`;
+}
+
+/** More than any board is wide. */
+const LONGEST = 40;
 
 function spelled(x: number, y: number, direction: Direction, word: string, tiles: TileSet): WrittenMove {
   const placements: Placement[] = [];

@@ -149,6 +149,7 @@ export class ScrabbleDesk implements Desk {
         return void this.#rack.shuffle();
       default:
     }
+    if (/^(quit|exit)$/i.test(line)) return void this.#say(howToLeave);
     if (!this.inTurn) return void this.#say('It is not your turn yet.');
     if (line.toLowerCase() === 'hint') return void this.#hint();
     this.#readMove(line);
