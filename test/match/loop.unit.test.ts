@@ -221,7 +221,7 @@ t.test('A seat that is out is sent nothing more, and nothing of it is noted', as
 });
 
 t.test(
-  'Who left before the deal, and is told of after it, leaves a game of two that ends as it begins',
+  'A player that left before the deal, and is told of after it, leaves a game of two that ends as it begins',
   async (t) => {
     const { clock, stages, listeners, events, played } = await handPlayed({ players: 2, options: allA });
     stages[1]!.say('n');

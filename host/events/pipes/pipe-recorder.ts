@@ -67,7 +67,7 @@ export function recorderTo(path: string): Recorder | PipeRecorder {
 
 function standardOutput(): Writable {
   if (!fstatSync(1).isFIFO()) return process.stdout;
-  // Who waits for the end of its reader waits for that of standard output.
+  // That its reader has ended is told where the end of standard output is waited for.
   return pipeTo('/proc/self/fd/1').on('error', (error) => process.stdout.emit('error', error));
 }
 
