@@ -80,8 +80,12 @@ const unkept: Middleware = async (c, next) => {
 
 function toThisMachine(host: string, refuse: Refuse): Middleware {
   return async (c, next) => {
-    if (namesLoopback(c.env.incoming!.headers, host)) return await next();
-    return refuse(c, { status: 403, problem: 'expected the name localhost in the address' });
+    const { headers } = c.env.incoming!;
+    if (namesLoopback(headers, host)) return await next();
+    const got =
+      headers.host === undefined ? 'there is none' : `got ${JSON.stringify(headers.host.slice(0, 100))}`;
+    const problem = `expected localhost or 127.0.0.1 as the host in the address, since only this machine is answered; ${got}`;
+    return refuse(c, { status: 403, problem });
   };
 }
 

@@ -57,6 +57,9 @@ t.test('what cannot be served is a usage error, in words', async (t) => {
     [['--listen', '[::1:80'], /expected HOST:PORT/],
     [['--remind-after', '1s'], /--remind-after, .* are of reminders: give --smtp, too/],
     [['--smtp', 'smtp://127.0.0.1:1?ca=/none'], /--smtp: ca: \/none: there is no such file/],
+    [['--store', ''], /--store: expected a file, or a PostgreSQL database as in postgres:.*; it is empty/],
+    [['--store', 'mysql://a:secret@b/c'], /--store: expected a file, or .*; got "mysql:\/\/a:…@b\/c"/],
+    [['--store', 'http://x'], /--store: expected a file, or .*; got "http:\/\/x"/],
     [['--store', join(t.testdirName, 'text.db'), '--listen', '127.0.0.1:0'], /text\.db/],
   ] as const) {
     const { status, stderr } = await run(['serve', '--store', where, ...words]);

@@ -118,7 +118,8 @@ t.test(
       'localhost:x',
       'localhost:1:2',
     ])
-      t.match(await get('/', { host }), { status: 403, text: /localhost/ }, host);
+      t.match(await get('/', { host }), { status: 403, text: /localhost or 127\.0\.0\.1/ }, host);
+    t.match(await get('/', { host: 'evil.example' }), { text: /; got "evil\.example"$/m });
   },
 );
 

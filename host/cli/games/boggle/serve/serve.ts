@@ -6,6 +6,7 @@ import { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../../serve/boggle/store/migrations.ts';
 import type { BoggleDatabase, BoggleTables } from '../../../../serve/boggle/store/tables.ts';
 import { openDatabase } from '../../../../serve/database/open.ts';
+import { isAddress, withoutPassword } from '../../../../serve/database/postgres/address.ts';
 import { isLoopback } from '../../../../serve/loopback.ts';
 import { dictionaryOptions } from '../../../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../../../settings/fields.ts';
@@ -60,7 +61,13 @@ export const serve = commandOf({
   },
 });
 
+const STORE = '--store: expected a file, or a PostgreSQL database as in postgres://USER@HOST/NAME';
+const URL_OF_ANY = /^[a-z][a-z\d+.-]*:\/\//i;
+
 async function databaseAt(where: string): Promise<BoggleDatabase> {
+  if (where.trim() === '') throw new UsageError(`${STORE}; it is empty`);
+  if (URL_OF_ANY.test(where) && !isAddress(where))
+    throw new UsageError(`${STORE}; got ${JSON.stringify(withoutPassword(where))}`);
   const opening = await openDatabase<BoggleTables>(where, boggleMigrations);
   if (opening.ok) return opening.database;
   throw new UsageError(opening.problem);
