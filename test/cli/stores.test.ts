@@ -349,6 +349,14 @@ t.test('stores of the same tournament are merged, each game once', async (t) => 
     status: 2,
     stderr: 'nameless.db does not say what was played',
   });
+  t.match(await merge('made.db', 'all.db', 'nameless.db'), {
+    status: 2,
+    stderr: 'nameless.db cannot be merged into made.db: nameless.db does not say what was played',
+  });
+  t.notOk(
+    readdirSync(cwd).some((name) => name.startsWith('made.db')),
+    'nothing was made',
+  );
   t.match(await merge('nameless.db', 'all.db'), {
     status: 2,
     stderr: 'nameless.db does not say what was played',

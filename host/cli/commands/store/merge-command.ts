@@ -36,7 +36,11 @@ export const mergeStores = commandOf({
     const { mergeStore } = await import('../../../runs/store/merge-stores.ts');
     await using opened = new AsyncDisposableStack();
     const froms: ReadableStore[] = [];
-    for (const each of others) froms.push(opened.use(await storeToRead(each)));
+    for (const each of others) {
+      const from = opened.use(await storeToRead(each));
+      if ((await from.files()).length === 0) mergedOrRefused(into, each, { ok: false, nameless: 'from' });
+      froms.push(from);
+    }
     const store = opened.use(await storeToWrite(into));
     for (const [index, from] of froms.entries()) {
       const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from));
