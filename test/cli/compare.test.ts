@@ -97,6 +97,8 @@ t.test('an offence of NEW ends it, and is shown; or it is a game lost', async (t
   );
   const counted = await compare('--offences', 'count', '--games', '4', '--json', offender, patient);
   t.match(JSON.parse(counted.stdout), { games: 4, lost: 4, offences: [4, 0], verdict: 'counted' });
+  t.equal(counted.stderr.match(/^player 1 .*illegal/gm)?.length, 1, 'the first is shown, the others counted');
+  t.equal(counted.stderr.match(/to record and replay it/g)?.length, 1);
   const old = await compare('--games', '2', '--json', patient, offender);
   t.match(
     JSON.parse(old.stdout),

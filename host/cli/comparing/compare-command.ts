@@ -91,7 +91,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const paint = paintFor(call.coloured && process.stderr.isTTY);
   const repeated = { call, players: ready.players, isComparison: true };
   using resultsFile = results === undefined ? undefined : new ResultsFile(results);
-  const notes = new GameNotes(request, { quiet, paint, repeated, namesRecords: false });
+  const notes = new GameNotes(request, { quiet, paint, repeated, namesRecords: false, onlyFirst: true });
   const fold = new CompareFold(question);
   const summary = new SummaryReporter(request, {
     ...{ command: `compare ${game.name}`, files, repeated },

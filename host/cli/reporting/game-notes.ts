@@ -6,6 +6,7 @@ import type { Paint } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { printError, printNotes, terminalWidth } from '../print.ts';
 import { ChangedFiles } from './changed-files.ts';
+import { FirstBadGames } from './first-bad-games.ts';
 import { MOST_REPORTED, PlayerReports } from './player-reports.ts';
 import { type Repeated, replayCommand, wayToSee } from './repeating-command.ts';
 import type { Reporter } from './reporter.ts';
@@ -17,6 +18,8 @@ interface NotesRequest {
   readonly repeated: Repeated;
   /** The path of a record is told. */
   readonly namesRecords: boolean;
+  /** Of each player only the first game in which it fails, leaves or offends is shown. */
+  readonly onlyFirst?: boolean;
 }
 
 /** What people must know of each game besides its result: on standard error. */
@@ -25,6 +28,7 @@ export class GameNotes implements Reporter {
   readonly #request: NotesRequest;
   readonly #players: PlayerReports;
   readonly #files = new ChangedFiles();
+  readonly #first: FirstBadGames | undefined;
   /** By entry: those that were reported as slow. */
   readonly #reported = new Set<number>();
 
@@ -32,6 +36,7 @@ export class GameNotes implements Reporter {
     this.#series = series;
     this.#request = request;
     this.#players = new PlayerReports(series);
+    this.#first = request.onlyFirst ? new FirstBadGames() : undefined;
   }
 
   take(played: SeriesGame): void {
@@ -60,12 +65,14 @@ export class GameNotes implements Reporter {
   #tell(report: GameReport): void {
     const slow = this.#request.quiet ? [] : this.#newlySlow(report);
     const look = { paint: this.#request.paint, width: terminalWidth(process.stderr) };
-    const told = [...this.#players.ofOffenders(report, look), ...this.#players.ofSlow(slow, report, look)];
+    const isShown = this.#first?.takes(report.result) ?? true;
+    const offenders = isShown ? this.#players.ofOffenders(report, look) : [];
+    const told = [...offenders, ...this.#players.ofSlow(slow, report, look)];
     for (const lines of told) printNotes(['', ...lines]);
     // There is nothing to see of a player that could not be started.
     const isSeen = ({ outcome, offence }: PlayerResult) =>
       droppedOut({ outcome }) && offence?.kind !== 'startup';
-    if (slow.length > 0 || report.result.players.some(isSeen)) {
+    if (slow.length > 0 || (isShown && report.result.players.some(isSeen))) {
       const { words, command } = wayToSee(this.#series, this.#request.repeated, report);
       printNotes([`  ${words}: ${command}`]);
     }

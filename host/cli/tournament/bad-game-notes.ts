@@ -1,22 +1,18 @@
-import { droppedOut } from '../../events/result.ts';
 import type { SeriesGame } from '../../runs/play-series.ts';
 import type { TournamentRequest } from '../../runs/play-tournament.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { terminalWidth } from '../print.ts';
 import { ChangedFiles } from '../reporting/changed-files.ts';
+import { FirstBadGames } from '../reporting/first-bad-games.ts';
 import { PlayerReports } from '../reporting/player-reports.ts';
 
-/** Of the games in which a player fails, leaves or offends, so many are shown; the report has all. */
-const MOST_OF_ONE = 1;
-
-/** What people must know of a game while others go on. */
+/** What people must know of a game while others go on. Of each player the first bad game is shown; the report has all. */
 export class BadGameNotes {
   readonly #reports: PlayerReports;
   readonly #quiet: boolean;
   readonly #paint: Paint;
-  /** By entry. */
-  readonly #shown = new Map<number, number>();
+  readonly #first = new FirstBadGames();
   readonly #files = new ChangedFiles();
 
   constructor(
@@ -36,9 +32,7 @@ export class BadGameNotes {
       return;
     }
     const { report, game } = played;
-    const out = report.result.players.filter(droppedOut);
-    const isNew = out.some(({ entry }) => (this.#shown.get(entry) ?? 0) < MOST_OF_ONE);
-    for (const { entry } of out) this.#shown.set(entry, (this.#shown.get(entry) ?? 0) + 1);
+    const isNew = this.#first.takes(report.result);
     const look = { paint: this.#paint, width: terminalWidth(process.stderr) };
     if (isNew && !this.#quiet)
       for (const lines of this.#reports.ofOffenders(report, look)) yield ['', `game ${game}:`, ...lines];
