@@ -14,7 +14,7 @@ import type { Key } from '../terminal/keys.ts';
 import type { Shown, Size } from '../terminal/screen.ts';
 import { TypedLine } from '../terminal/typed-line.ts';
 import type { Hints } from './hint.ts';
-import { readMove } from './read-move.ts';
+import { howToLeave, readMove } from './read-move.ts';
 import { letterOf, screenLines } from './screen-lines.ts';
 import type { WatchedGame } from './watched-game.ts';
 import { written } from './written.ts';

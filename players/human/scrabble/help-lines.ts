@@ -14,5 +14,3 @@ export const helpLines = [
   'takes it back; arrows move a large board,',
   'Home shows the last move; Ctrl-L redraws',
 ];
-
-export const howToLeave = 'forfeit leaves the game, and Ctrl-C ends it.';
