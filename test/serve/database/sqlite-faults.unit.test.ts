@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -56,6 +56,25 @@ t.test(
     t.equal(await databaseAt(path), path);
   },
 );
+
+t.test('where the file is removed or replaced nothing is answered as if it was kept', async (t) => {
+  for (const change of [rmSync, replaced]) {
+    const path = join(t.testdir(), 'web.db');
+    const opening = await openDatabase(path, migrations);
+    if (!opening.ok) throw new Error(opening.problem);
+    await using database = opening.database;
+    const note = () =>
+      database.transaction(({ run }) => run(written(sql`INSERT INTO note (text) VALUES ('here')`), {}));
+    await note();
+    change(path);
+    await t.rejects(note(), { message: /its file has been removed, renamed or replaced/ });
+  }
+});
+
+function replaced(path: string): void {
+  copyFileSync(path, `${path}-new`);
+  renameSync(`${path}-new`, path);
+}
 
 t.test('the database of the web is no store of games', async (t) => {
   const path = await databaseAt(join(t.testdir(), 'web.db'));

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { longHashBeside } from '../../../files/long-hash.ts';
 import { faultOf } from '../../../sqlite/database-fault.ts';
 import { type Fault, refusal } from '../../../sqlite/fault.ts';
+import { inodeOf } from '../../../sqlite/inode.ts';
 import type { GameToKeep, Keeping, PlayedFile, Store } from '../contract.ts';
 import { packed } from './packed.ts';
 import { SqliteReader } from './sqlite-reader.ts';
@@ -93,9 +93,4 @@ export class SqliteWriter extends SqliteReader implements Store {
     const { failure } = this.#sync;
     return failure && faultOf(failure);
   }
-}
-
-function inodeOf(path: string): string | undefined {
-  const file = statSync(path, { throwIfNoEntry: false });
-  return file && `${file.dev}:${file.ino}`;
 }

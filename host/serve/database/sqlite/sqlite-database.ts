@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { faultOf, isBusy, isOfSystem } from '../../../sqlite/database-fault.ts';
 import { refusal } from '../../../sqlite/fault.ts';
+import { inodeOf } from '../../../sqlite/inode.ts';
 import { CompiledQueries, type Writer } from '../compiled-queries.ts';
 import { type Database, DatabaseFailure, type Queries } from '../database.ts';
 import { OpenQueries } from '../open-queries.ts';
@@ -24,6 +25,7 @@ const writer: Writer = {
  */
 export class SqliteDatabase<Tables> implements Database<Tables> {
   readonly #path: string;
+  readonly #inode: string | undefined;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #compiled = new CompiledQueries<Tables>(writer);
@@ -33,6 +35,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
 
   constructor(path: string, database: DatabaseSync) {
     this.#path = path;
+    this.#inode = inodeOf(path);
     this.#database = database;
     // While it waits itself, nothing else can happen in this process.
     database.exec('PRAGMA busy_timeout = 0');
@@ -64,6 +67,8 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
 
   async #begin(): Promise<PromiseWithResolvers<void>> {
     if (!this.#database.isOpen) throw new DatabaseFailure(`${this.#path}: it is closed`);
+    if (inodeOf(this.#path) !== this.#inode)
+      throw new DatabaseFailure(refusal(this.#path, { kind: 'replaced' }).problem);
     try {
       await this.#beginAlone();
     } catch (error) {
