@@ -16,8 +16,8 @@ import type { TournamentPlayer } from '../../tournament/file/tournament-file.ts'
 import { readVariables } from '../hosting/player-variables.ts';
 import { checkWhole } from '../playing/check-commands.ts';
 import type { Player } from '../playing/players.ts';
-import { misplacedOption } from './misplaced-option.ts';
 import { type ReadFile, refuseAt, shownValue } from './read-tournament-file.ts';
+import { tournamentOptions } from './tournament-options.ts';
 
 const { cwd: _, ...hosting } = hostingOptions;
 
@@ -101,4 +101,22 @@ function checkedTexts(read: ReadFile, path: Path, texts: Texts, table: OptionTab
       refuseAt(read, [...path, name], `expected one value; got ${shownValue(text)}`);
   }
   return texts;
+}
+
+const besideOptions = ['name', 'game', 'players', 'format', 'seed', 'offender'];
+const ofFormat = ['kind', 'rounds', 'seats', 'mirrored', 'heroes'];
+
+/** What is wrong with an option of a tournament file that is none of these, and where it belongs. */
+function misplacedOption(name: string, table: OptionTable): string {
+  return `it is no option of a game${placeOf(name) ?? (meant(name, Object.keys(table)) || '; a tournament has none of that name')}`;
+}
+
+function placeOf(name: string): string | undefined {
+  if (name === 'games')
+    return '; how many games are played is said in `format`: by `rounds`, and in a knockout or a ladder by `games`';
+  if (ofFormat.includes(name)) return ': expected it in `format`';
+  if (besideOptions.includes(name)) return ': expected it beside `options`';
+  return Object.hasOwn(tournamentOptions, name)
+    ? `: expected it on the command line, as --${name}`
+    : undefined;
 }
