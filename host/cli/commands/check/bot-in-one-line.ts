@@ -6,15 +6,18 @@ import { outcomeOf, type StepLook } from './step-lines.ts';
 
 const NARROWEST = 20;
 
-/** The outcome of one bot of several: how much is right, or its first fault. */
+/** The outcome of one bot of several: how much is right, or its first fault. `isWhole`: all its steps are over. */
 export function botInOneLine(
   name: string,
   steps: readonly CheckedStep[],
-  { paint, width }: StepLook,
+  { paint, width, isWhole }: StepLook & { readonly isWhole: boolean },
 ): string {
   const wrong = steps.filter((step) => outcomeOf(step) === 'not ok');
-  const verdict = wrong.length > 0 ? paint.bad('not ok ') : paint.good('ok     ');
-  const words = wrong.length > 0 ? faults(wrong) : rights(steps);
+  const passed = isWhole ? paint.good('ok     ') : paint.dim('-      ');
+  const verdict = wrong.length > 0 ? paint.bad('not ok ') : passed;
+  const until = isWhole ? [] : [`interrupted after ${counted(steps.length, 'step')}`];
+  const found = wrong.length > 0 ? [faults(wrong)] : isWhole ? [rights(steps)] : [];
+  const words = [...until, ...found].join('; ');
   const space = Math.max(NARROWEST, width - 'not ok '.length - widthOf(name) - 3);
   return `${verdict} ${name}  ${process.stdout.isTTY ? cut(words, space) : words}`;
 }

@@ -52,7 +52,7 @@ export async function checkBot(one: Check & { readonly bot: NamedBot }, tools: T
 /** Bots mostly wait, for the host or for their time to be over: more of them than processors are checked at once. */
 const AT_ONCE = 2 * availableParallelism();
 
-/** Several bots at once; each is reported in its place as soon as those before it are. */
+/** Several bots at once; each is reported in its place as soon as those before it are, or an interruption ends all. */
 export async function checkBots(several: SeveralBots, tools: Tools): Promise<readonly CheckedBot[]> {
   const { bots, chosen } = several;
   const over = bots.map((bot) => ({ bot, steps: [] as CheckedStep[] }));
@@ -66,7 +66,6 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<rea
     for (let reports = done[told]; reports !== undefined; reports = done[++told]) {
       if (tools.interrupt?.aborted) return;
       if (reports.some((report) => outcomeOf(report) === 'not ok')) wrong++;
-      several.pages?.write(several.game, bots[told]!, reports);
       progress.clear();
       report(several, told, reports, widest);
     }
@@ -88,7 +87,9 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<rea
 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, bots.length) }, worker));
   progress.clear();
-  if (!tools.interrupt?.aborted) finish(several, wrong);
+  if (tools.interrupt?.aborted)
+    for (const [place, { steps }] of over.slice(told).entries()) report(several, told + place, steps, widest);
+  else finish(several, wrong);
   return over;
 }
 
@@ -99,10 +100,12 @@ function nameOf(name: string): string {
 }
 
 function report(several: SeveralBots, place: number, steps: readonly CheckedStep[], widest: number): void {
-  const { game, bots, json, print } = several;
+  const { game, bots, chosen, json, print, pages } = several;
   const { name } = bots[place]!;
+  const isWhole = steps.length === chosen.length;
+  if (isWhole) pages?.write(game, bots[place]!, steps);
   if (json) for (const step of steps) printJson(asJson(game, step, name));
-  else print([botInOneLine(padEnd(nameOf(name), widest), steps, several)]);
+  else print([botInOneLine(padEnd(nameOf(name), widest), steps, { ...several, isWhole })]);
 }
 
 function finish({ bots, json, print, pages, paint }: SeveralBots, wrong: number): void {
