@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { shellWord } from '../files/shell-words.ts';
 
 /** The faults of a list that the user named. */
@@ -100,7 +99,7 @@ function badLines(name: string, lines: readonly BadLine[], count: number): strin
 
 /** Never the name of the list: the shell empties the output before the list is read. */
 function cleanedName(name: string): string {
-  return basename(name).toLowerCase() === 'only-words.txt' ? 'only-words-2.txt' : 'only-words.txt';
+  return /(^|\/)only-words\.txt$/i.test(name) ? 'only-words-2.txt' : 'only-words.txt';
 }
 
 function badLine(bad: BadLine): string {
