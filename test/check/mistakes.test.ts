@@ -105,7 +105,7 @@ t.test(
 
 t.test('A command that cannot be started is what came', async (t) => {
   const { finding } = await tryStep('scrabble', 1, 'exec ./no-such-bot');
-  t.match(finding, { is: 'wrong', came: /ended with status 127/ });
+  t.match(finding, { is: 'wrong', came: /^it could not be started: there is no file \.\/no-such-bot / });
 });
 
 t.test('What a bot says on standard error is kept for the report', async (t) => {
