@@ -71,7 +71,7 @@ for (const [game, given] of Object.entries(misuses))
 t.test('a seed may be a number', async (t) => {
   writeFileSync(
     join(folder, 'numbered.mjs'),
-    "import { play } from 'wordhost/boggle';\nawait play(({ words, chance }) => (process.stderr.write(`${chance()}`), words), { seed: 1 });\n",
+    "import { play } from 'wordhost/boggle';\nawait play(({ words, chance }) => (process.stderr.write(String(chance())), words), { seed: 1 });\n",
   );
   const bot = `node ${join(folder, 'numbered.mjs')}`;
   const { status } = await run([
