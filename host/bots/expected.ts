@@ -1,3 +1,6 @@
+import { cut } from '../core/text/columns.ts';
+import { visibleJson } from '../core/text/visible.ts';
+
 /** A program that is written without types has given what cannot be meant: its author is told by a sentence. */
 export class Misuse extends TypeError {}
 
@@ -14,7 +17,6 @@ const MOST_SHOWN = 100;
 function shown(got: unknown): string {
   if (got === undefined) return 'nothing';
   if (got instanceof Promise) return 'a promise (a strategy answers at once: without async)';
-  if (typeof got === 'function') return 'a function';
-  const text = JSON.stringify(got) ?? String(got);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  if (typeof got === 'function' || typeof got === 'symbol') return `a ${typeof got}`;
+  return cut(visibleJson(got), MOST_SHOWN);
 }

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { waitHere } from './wait-here.ts';
 
 const PIECE = 1 << 20;
 /** So long a pipe may give nothing. */
@@ -37,7 +38,7 @@ function readSoon(file: number, piece: Buffer, isFirst: boolean, patienceMs: num
     // A pipe that nobody has opened yet for writing looks as if it were at its end.
     if (read !== undefined && (read > 0 || hasWriter)) return read;
     hasWriter ||= read === undefined;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    waitHere(PAUSE_MS);
   } while (performance.now() < end);
   throw new Error(`it gave nothing for ${patienceMs / 1000} s and did not end. Expected: a regular file`);
 }

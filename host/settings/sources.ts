@@ -53,14 +53,11 @@ async function fromEnvironment(environment: NodeJS.ProcessEnv, known: KnownOptio
     const name = variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-');
     if (Object.hasOwn(known.table, name) && variable === variableOf(name)) said[name] = text;
     else if (variable !== variableOf(name) || (await known.elsewhere(name)) === undefined)
-      throw new UsageError(`${variable}: there is no such option${await meantVariable(name, known)}`);
+      throw new UsageError(
+        `${variable}: there is no such option${meant(name, await namesOfAll(known), variableOf)}`,
+      );
   }
   return { where: variableOf, said, isShared: true };
-}
-
-async function meantVariable(name: string, known: KnownOptions): Promise<string> {
-  const near = meant(name, await namesOfAll(known));
-  return near.replace(/(?<=mean )[^?]+/, variableOf);
 }
 
 async function namesOfAll({ table, everywhere }: KnownOptions): Promise<readonly string[]> {

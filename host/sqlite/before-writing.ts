@@ -2,17 +2,15 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { faultOfStore, openToRead } from './open-database.ts';
-import { isEmpty, type Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 import { StoreFailure } from './store-failure.ts';
 
 /** Throws what speaks against writing to a path: nothing is made, there or beside it. One that is empty becomes a store. */
 export function refuseOthers(path: string, schema: Schema): void {
   const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size === 0) return;
-  const fault = looked(path, (database) =>
-    isEmpty(database) ? undefined : faultOfStore(path, database, schema),
-  );
-  if (fault) throw new StoreFailure(path, fault);
+  const fault = looked(path, (database) => faultOfStore(path, database, schema));
+  if (fault && fault.kind !== 'empty') throw new StoreFailure(path, fault);
 }
 
 /** A file that can only be read cannot be locked, and SQLite does not say so. */

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { waitHere } from '../files/wait-here.ts';
 import { isBusy, isUnsharable } from './database-fault.ts';
 import type { Fault } from './fault.ts';
 import { faultOfSchema, type Schema } from './schema.ts';
@@ -59,7 +60,7 @@ function logBeside(database: DatabaseSync): void {
     } catch (error) {
       if (!isBusy(error) || performance.now() > end) throw error;
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_AGAIN_MS);
+    waitHere(TRY_AGAIN_MS);
   }
 }
 

@@ -50,7 +50,7 @@ export function migrate(database: DatabaseSync, schema: Schema): Fault | undefin
 }
 
 /** Nothing is made in it: its maker has just begun, or was killed at once. */
-export function isEmpty(database: DatabaseSync): boolean {
+function isEmpty(database: DatabaseSync): boolean {
   const { tables } = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()!;
   return tables === 0 && numberOf(database, 'application_id') === 0;
 }

@@ -81,5 +81,5 @@ export class Seat {
 const ANSWERS = '{ peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing';
 
 function isAnswer(answer: Partial<Record<'peel' | 'dump' | 'wait', unknown>>): boolean {
-  return Array.isArray(answer?.peel) || typeof answer?.dump === 'string' || typeof answer?.wait === 'number';
+  return Array.isArray(answer.peel) || typeof answer.dump === 'string' || typeof answer.wait === 'number';
 }

@@ -1,10 +1,14 @@
-/** A suggestion for a name that was nearly right. */
-export function meant(wrong: string, names: readonly string[]): string {
+/** A suggestion for a name that was nearly right. `written`: how the right one is to be written. */
+export function meant(
+  wrong: string,
+  names: readonly string[],
+  written: (name: string) => string = (name) => name,
+): string {
   const near = names
     .map((name) => ({ name, far: distance(wrong, name) }))
     .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 3)))
     .sort((one, other) => one.far - other.far)[0];
-  return near ? `; did you mean ${near.name}?` : '';
+  return near ? `; did you mean ${written(near.name)}?` : '';
 }
 
 /** Letters to change, add, leave out or swap. */
