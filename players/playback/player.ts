@@ -1,6 +1,7 @@
 import { readRecord } from 'wordhost/records';
+import { Heard } from './heard.ts';
 import { help, readOptions } from './options.ts';
-import { type Action, scriptOf } from './script.ts';
+import { type Script, scriptOf } from './script.ts';
 
 /** `wordhost player playback`: does what one player of a record did, until the host ends it. */
 export async function play(args: readonly string[]): Promise<number> {
@@ -32,19 +33,19 @@ async function playSeat(path: string, seat: number): Promise<number> {
 }
 
 /** Does each action when the host has sent enough; returns the exit status at its end or the end of its input. */
-function follow(actions: readonly Action[]): Promise<number> {
+function follow({ wire, actions }: Script): Promise<number> {
   const { promise: status, resolve: leave } = Promise.withResolvers<number>();
   const waiting = [...actions];
-  let heard = 0;
+  const heard = new Heard(wire);
   const goOn = () => {
-    while (waiting[0] && heard >= waiting[0].afterBytes) {
+    while (waiting[0] && heard.amount >= waiting[0].after) {
       const { what } = waiting.shift()!;
       if ('exit' in what) leave(what.exit);
       else process.stdout.write(what.write);
     }
   };
   process.stdin.on('data', (bytes: Buffer) => {
-    heard += bytes.length;
+    heard.take(bytes);
     goOn();
   });
   for (const end of ['end', 'error']) process.stdin.on(end, () => leave(0));
