@@ -6,9 +6,10 @@ import {
   following,
   isSameAs,
   type KeptTournament,
-  readKept,
   tournamentOf,
+  versionsOf,
 } from '../../tournament/file/kept-tournament.ts';
+import { misplacement } from '../../tournament/report/misplacement.ts';
 import { TournamentFold } from '../../tournament/report/tournament-fold.ts';
 
 /** What was last kept of a tournament or a comparison. */
@@ -22,14 +23,8 @@ export async function fileIn(store: ReadableStore, path: string): Promise<KeptFi
 
 /** All versions of the tournament in a store, the oldest first; none in one that is new. */
 export async function versionsIn(store: ReadableStore, path: string): Promise<readonly KeptTournament[]> {
-  const versions: KeptTournament[] = [];
-  for (const { canonical } of await store.files()) {
-    const kept = readKept(canonical);
-    if (kept === undefined) throw new UsageError(`${path} keeps no tournament: expected another --store`);
-    // Before the first game it may become another tournament.
-    if (kept.begins) versions.length = 0;
-    versions.push(kept);
-  }
+  const versions = versionsOf(await store.files());
+  if (versions === undefined) throw new UsageError(`${path} keeps no tournament: expected another --store`);
   return versions;
 }
 
@@ -56,16 +51,18 @@ export async function* resultsIn(
 }
 
 export function resultIn(text: string, number: number): Result {
-  const result = parsed(text) as Partial<Result> | null | undefined;
-  if (Array.isArray(result?.players)) return result as Result;
+  const result = readResult(text);
+  if (result !== undefined) return result;
   throw new HostFailure(
     `the result of game ${number} in the store is damaged. wordhost store check says what else is`,
   );
 }
 
-function parsed(text: string): unknown {
+/** None: it is damaged. */
+export function readResult(text: string): Result | undefined {
   try {
-    return JSON.parse(text);
+    const result = JSON.parse(text) as Partial<Result> | null;
+    return Array.isArray(result?.players) ? (result as Result) : undefined;
   } catch {
     return undefined;
   }
@@ -73,12 +70,10 @@ function parsed(text: string): unknown {
 
 /** A game of a store that somebody else has written to could be any. */
 export function takeKept(fold: TournamentFold, number: number, result: Result): void {
-  const { players } = result;
-  const game = fold.schedule.game(number);
-  const isRight = game?.players.every((player, seat) => players[seat]?.entry === player + 1);
-  if (!isRight)
+  const misplaced = misplacement(fold.schedule, number, result);
+  if (misplaced !== undefined)
     throw new HostFailure(
-      `game ${number} in the store was between ${players.map(({ name }) => name).join(', ')}, and this tournament has no such game: is it the store of another one?`,
+      `game ${number} in the store ${misplaced}: is it the store of another tournament? wordhost store check says what else is wrong`,
     );
   fold.take(number, result);
 }

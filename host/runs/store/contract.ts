@@ -69,4 +69,6 @@ export interface Store extends ReadableStore {
   keepFile(file: PlayedFile): Promise<Keeping>;
   /** The result and the record, both or none. */
   keep(game: GameToKeep): Promise<Keeping>;
+  /** Versions and games, none of which is kept yet: all of them, or nothing. Nothing else may be kept meanwhile. */
+  keepAll(files: readonly PlayedFile[], games: AsyncIterable<GameToKeep>): Promise<Keeping>;
 }

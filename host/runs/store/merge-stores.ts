@@ -1,5 +1,5 @@
 import type { Refusal } from '../../sqlite/fault.ts';
-import type { KeptFile, ReadableStore, Store } from './contract.ts';
+import type { GameToKeep, KeptFile, KeptGame, ReadableStore, Store } from './contract.ts';
 import { type Difference, firstDifference } from './first-difference.ts';
 
 export interface Merged {
@@ -16,21 +16,31 @@ export type Merging =
   | { readonly ok: false; readonly nameless: 'into' | 'from' }
   | { readonly ok: false; readonly difference: Difference }
   /** Of this number each has another game. */
-  | { readonly ok: false; readonly differing: number };
+  | { readonly ok: false; readonly differing: number }
+  /** The games of both are not those of one tournament, in words. */
+  | { readonly ok: false; readonly unfit: string };
 
-/** Keeps the games of another store of the same tournament that are not kept here yet. */
-export async function mergeStore(into: Store, from: ReadableStore): Promise<Merging> {
+/** Games of both stores together, in the order of their numbers, and the versions that they would be of: what is wrong with them. */
+export type Fitting = (
+  files: readonly Pick<KeptFile, 'canonical'>[],
+  games: AsyncIterable<KeptGame>,
+) => Promise<string | undefined>;
+
+/** Keeps the games of another store of the same tournament that are not kept here yet: all of them, or nothing is written. */
+export async function mergeStore(into: Store, from: ReadableStore, unfit: Fitting): Promise<Merging> {
   const [ours, theirs] = [await into.files(), await from.files()];
   const isNew = ours.length === 0 && (await into.counts()).games === 0;
   if (theirs.length === 0) return { ok: false, nameless: 'from' };
   if (ours.length === 0 && !isNew) return { ok: false, nameless: 'into' };
   const missing = isNew ? theirs : versionsMissing(ours, theirs);
   if ('path' in missing) return { ok: false, difference: missing };
-  for (const file of missing) {
-    const keeping = await into.keepFile(file);
-    if (!keeping.ok) return keeping;
-  }
-  return await mergeGames(into, from);
+  const union = new Union(into, from);
+  const problem = await unfit([...ours, ...missing], union.games());
+  const { differing, taken } = union;
+  if (differing !== undefined) return { ok: false, differing };
+  if (problem !== undefined) return { ok: false, unfit: problem };
+  const keeping = await into.keepAll(missing, gamesOf(from, taken));
+  return keeping.ok ? { ok: true, kept: taken.length, before: union.before } : keeping;
 }
 
 /** The same tournament: what one was last, the other is or has been. */
@@ -48,20 +58,41 @@ function versionsMissing(
 
 const difference = (one: string, other: string) => firstDifference(JSON.parse(one), JSON.parse(other));
 
-async function mergeGames(into: Store, from: ReadableStore): Promise<Merging> {
-  let [kept, before] = [0, 0];
-  for await (const game of from.games()) {
-    const { number, result } = game;
-    const there = await into.game(number);
-    if (there && gameIn(there.result) !== gameIn(result)) return { ok: false, differing: number };
-    const keeping = there
-      ? ({ ok: true, isNew: false } as const)
-      : await into.keep({ ...game, record: await from.record(number) });
-    if (!keeping.ok) return keeping;
-    if (keeping.isNew) kept++;
-    else before++;
+/** The games of two stores, each number once, and which of them only the second has. */
+class Union {
+  readonly #into: ReadableStore;
+  readonly #from: ReadableStore;
+  readonly taken: number[] = [];
+  before = 0;
+  /** The first number of which each has another game: it ends there. */
+  differing: number | undefined;
+
+  constructor(into: ReadableStore, from: ReadableStore) {
+    this.#into = into;
+    this.#from = from;
   }
-  return { ok: true, kept, before };
+
+  async *games(): AsyncGenerator<KeptGame> {
+    const ours = this.#into.games()[Symbol.asyncIterator]();
+    let mine = await ours.next();
+    for await (const game of this.#from.games()) {
+      for (; !mine.done && mine.value.number < game.number; mine = await ours.next()) yield mine.value;
+      const isThere = !mine.done && mine.value.number === game.number;
+      if (isThere && gameIn(mine.value.result) !== gameIn(game.result)) {
+        this.differing = game.number;
+        return;
+      }
+      if (isThere) this.before++;
+      else this.taken.push(game.number);
+      yield isThere ? mine.value : game;
+      if (isThere) mine = await ours.next();
+    }
+    for (; !mine.done; mine = await ours.next()) yield mine.value;
+  }
+}
+
+async function* gamesOf(from: ReadableStore, numbers: readonly number[]): AsyncGenerator<GameToKeep> {
+  for (const number of numbers) yield { ...(await from.game(number))!, record: await from.record(number) };
 }
 
 /** What a game is, whatever comes of it: its seed, and who sits where. Where that follows from results, two runs may differ. */

@@ -24,6 +24,21 @@ export function readKept(canonical: string): KeptTournament | undefined {
   return value.kind === 'tournament' && value.wordhost === 1 ? (value as KeptTournament) : undefined;
 }
 
+/** All versions that bear on its games, the oldest first. None: something else is kept. */
+export function versionsOf(
+  files: readonly { readonly canonical: string }[],
+): readonly KeptTournament[] | undefined {
+  const versions: KeptTournament[] = [];
+  for (const { canonical } of files) {
+    const kept = readKept(canonical);
+    if (kept === undefined) return undefined;
+    // Before the first game it may become another tournament.
+    if (kept.begins) versions.length = 0;
+    versions.push(kept);
+  }
+  return versions;
+}
+
 /** The tournament that these versions of its file make, the oldest first. */
 export function tournamentOf(versions: readonly KeptTournament[]): Tournament {
   const last = versions.at(-1)!;

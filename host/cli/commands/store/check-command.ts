@@ -75,22 +75,42 @@ async function check(path: string, verify: Verification | undefined): Promise<Ch
 
 const isDamage = ({ kind }: Fault) => kind === 'truncated' || kind === 'damaged';
 
-function lineOf(path: string, { counts, problems }: Checked, verified: boolean): object {
-  return { store: path, ok: problems.length === 0, ...counts, verified, problems };
+function lineOf(path: string, { counts, numbers, problems }: Checked, verified: boolean): object {
+  return {
+    store: path,
+    ok: problems.length === 0,
+    ...counts,
+    ...(numbers && { numbers }),
+    verified,
+    problems,
+  };
 }
 
-function wordsOf(path: string, { counts, problems }: Checked, isVerified: boolean): string[] {
-  if (problems.length === 0 && counts) return [`${path}: right. ${figures(counts, isVerified)}`];
+function wordsOf(path: string, { counts, numbers = [], problems }: Checked, isVerified: boolean): string[] {
+  const which = numbersLines(numbers);
+  if (problems.length === 0 && counts) return [`${path}: right. ${figures(counts, isVerified)}`, ...which];
   const shown = problems.slice(0, MOST_SHOWN).map(problemLine);
   const more = problems.length - shown.length;
   return [
     `${path}: not right. ${counts ? figures(counts, isVerified) : ''}`.trim(),
+    ...which,
     ...shown,
     ...(more > 0 ? [`  and ${more} more; --json shows all`] : []),
   ];
 }
 
 const MOST_SHOWN = 20;
+
+/** Which games there are, where that is not plain: they are not all from 1 on. */
+function numbersLines(numbers: NonNullable<Checked['numbers']>): string[] {
+  const isPlain = numbers.length === 0 || (numbers.length === 1 && numbers[0]![0] === 1);
+  if (isPlain) return [];
+  const shown = numbers
+    .slice(0, MOST_SHOWN)
+    .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
+  const more = numbers.length > MOST_SHOWN ? ', and more; --json shows all' : '';
+  return [`  its games are ${shown.join(', ')}${more}`];
+}
 
 const problemLine = ({ number, problem }: Problem) =>
   number === undefined ? `  ${problem}` : `  game ${number}: ${problem}`;

@@ -4,6 +4,7 @@ import { parseRecordBytes } from '../../../events/read-record.ts';
 import type { Games } from '../../../games/game.ts';
 import type { KeptGame, ReadableStore, StoreCounts } from '../../../runs/store/contract.ts';
 import { StoreFailure } from '../../../sqlite/store-failure.ts';
+import { KeptPairings } from '../../tournament/kept-pairings.ts';
 import { type NamedList, outcomeOf } from '../replay/verify-file.ts';
 
 /** Something in a store is not as it was kept. */
@@ -16,6 +17,8 @@ export interface Problem {
 export interface Checked {
   /** None of a store that is damaged. */
   readonly counts?: StoreCounts;
+  /** Which games are in it: the first and the last of those without a gap between them. */
+  readonly numbers?: readonly (readonly [first: number, last: number])[];
   readonly problems: readonly Problem[];
 }
 
@@ -36,13 +39,23 @@ export async function checkStore(store: ReadableStore, { verify, progress }: Ask
   if (faults.length > 0) return { problems: faults.map((problem) => ({ problem })) };
   const counts = await store.counts();
   const problems: Problem[] = [];
+  const numbers: [number, number][] = [];
+  const pairings = new KeptPairings(await store.files());
   let done = 0;
   for await (const game of store.games()) {
-    const problem = problemOfResult(game) ?? (await problemOfRecord(store, game, verify));
-    if (problem !== undefined) problems.push({ number: game.number, problem });
+    const { number } = game;
+    const misplaced = pairings.problemOf(game);
+    const problem =
+      problemOfResult(game) ??
+      (misplaced === undefined ? undefined : `it ${misplaced}`) ??
+      (await problemOfRecord(store, game, verify));
+    if (problem !== undefined) problems.push({ number, problem });
+    const last = numbers.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else numbers.push([number, number]);
     progress(++done, counts.games);
   }
-  return { counts, problems };
+  return { counts, numbers, problems };
 }
 
 function problemOfResult({ number, id, result }: KeptGame): string | undefined {

@@ -9,6 +9,7 @@ import { commandOf } from '../../command.ts';
 import { printJson, printLines } from '../../print.ts';
 import { storeToRead, storeToWrite } from '../../stores/open-at.ts';
 import { storesBeginning } from '../../stores/stores-beginning.ts';
+import { unfitGame } from '../../tournament/kept-pairings.ts';
 
 export const mergeStores = commandOf({
   summary: 'Keeps the games of other stores of the same tournament in one, each game once.',
@@ -27,7 +28,7 @@ export const mergeStores = commandOf({
     ['wordhost store merge backup.db nightly.db', 'a copy, also while games are played'],
   ],
   notes:
-    'What INTO has stays: of a game that is in both, by its number, the one of INTO.\n' +
+    'What INTO has stays: of a game that is in both, by its number, the one of INTO. Of a store that does not fit nothing is taken.\n' +
     'Exit status: 0 merged, 2 it is another tournament, or no store, 3 it could not be written.',
   async run({ operands, options: { json } }) {
     const [into = '', ...others] = operands;
@@ -43,7 +44,7 @@ export const mergeStores = commandOf({
     }
     const store = opened.use(await storeToWrite(into));
     for (const [index, from] of froms.entries()) {
-      const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from));
+      const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from, unfitGame));
       const { kept, before } = merged;
       if (json) printJson({ into, from: others[index], kept, before });
       else printLines([lineOf(into, others[index]!, merged)]);
@@ -66,6 +67,10 @@ function mergedOrRefused(into: string, from: string, merging: Merging): Merged {
   }
   if ('differing' in merging)
     throw new UsageError(`${different}: each of them has another game ${merging.differing}`);
+  if ('unfit' in merging)
+    throw new UsageError(
+      `${different}: ${merging.unfit}. Nothing was written. In this format who meets whom follows from results, and other games with other results were played in each of them`,
+    );
   const { path, before, now } = merging.difference;
   const what = path === '' ? 'what is played' : path;
   throw new UsageError(

@@ -3,6 +3,7 @@ import { longHashBeside } from '../../../files/long-hash.ts';
 import { faultOf } from '../../../sqlite/database-fault.ts';
 import { type Fault, refusal } from '../../../sqlite/fault.ts';
 import { inodeOf } from '../../../sqlite/inode.ts';
+import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import type { GameToKeep, Keeping, PlayedFile, Store } from '../contract.ts';
 import { packed } from './packed.ts';
 import { SqliteReader } from './sqlite-reader.ts';
@@ -35,15 +36,31 @@ export class SqliteWriter extends SqliteReader implements Store {
     return this.#commit(() => this.#insert(KEEP_FILE, text, canonical, new Date().toISOString()));
   }
 
-  async keep({ number, id, result, record }: GameToKeep): Promise<Keeping> {
-    const kept = record && (await Promise.all([longHashBeside(record), record.length, packed(record)]));
-    return this.#commit(() => {
-      const other = this.#statement(OF_ID).get(id)?.number as number | undefined;
-      if (other !== undefined && other !== number) return { kind: 'conflict', id, number, other };
-      const isNew = this.#insert(KEEP_GAME, number, id, result);
-      if (isNew && kept) this.#insert(KEEP_RECORD, number, ...kept);
-      return isNew;
-    });
+  async keep(game: GameToKeep): Promise<Keeping> {
+    const record = await packedRecord(game);
+    return this.#commit(() => this.#insertGame(game, record));
+  }
+
+  async keepAll(files: readonly PlayedFile[], games: AsyncIterable<GameToKeep>): Promise<Keeping> {
+    const fault = this.#faultBefore();
+    if (fault) return refusal(this.path, fault);
+    try {
+      this.#statement('BEGIN IMMEDIATE').run();
+      for (const { text, canonical } of files)
+        this.#insert(KEEP_FILE, text, canonical, new Date().toISOString());
+      for await (const game of games) {
+        const inserted = this.#insertGame(game, await packedRecord(game));
+        if (typeof inserted !== 'boolean') return refusal(this.path, inserted);
+      }
+      this.#statement('COMMIT').run();
+      this.#sync.written();
+      return { ok: true, isNew: true };
+    } catch (error) {
+      if (error instanceof StoreFailure) throw error;
+      return refusal(this.path, faultOf(error));
+    } finally {
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
+    }
   }
 
   override async close(): Promise<void> {
@@ -57,6 +74,14 @@ export class SqliteWriter extends SqliteReader implements Store {
     }
     await super.close();
     this.#lock.close();
+  }
+
+  #insertGame({ number, id, result }: GameToKeep, record: PackedRecord | undefined): boolean | Fault {
+    const other = this.#statement(OF_ID).get(id)?.number as number | undefined;
+    if (other !== undefined && other !== number) return { kind: 'conflict', id, number, other };
+    const isNew = this.#insert(KEEP_GAME, number, id, result);
+    if (isNew && record) this.#insert(KEEP_RECORD, number, ...record);
+    return isNew;
   }
 
   #insert(statement: string, ...values: (string | number | Uint8Array)[]): boolean {
@@ -93,4 +118,11 @@ export class SqliteWriter extends SqliteReader implements Store {
     const { failure } = this.#sync;
     return failure && faultOf(failure);
   }
+}
+
+/** Its hash, its length, and itself. */
+type PackedRecord = readonly [sha256: string, bytes: number, packed: Uint8Array];
+
+async function packedRecord({ record }: GameToKeep): Promise<PackedRecord | undefined> {
+  return record && (await Promise.all([longHashBeside(record), record.length, packed(record)]));
 }
