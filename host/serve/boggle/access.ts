@@ -11,10 +11,10 @@ export type Token = string | typeof theHost | undefined;
 
 /** Whether a request may act for a user. */
 export class Access {
-  readonly #demandsTokens: boolean;
+  readonly demandsTokens: boolean;
 
   constructor(demandsTokens: boolean) {
-    this.#demandsTokens = demandsTokens;
+    this.demandsTokens = demandsTokens;
   }
 
   /** None: the token is of one of these users, or none is needed. */
@@ -23,7 +23,7 @@ export class Access {
     token: Token,
     users: readonly Pick<StoredUser, 'key' | 'name'>[],
   ): Promise<Refused | undefined> {
-    if (!this.#demandsTokens || token === theHost) return undefined;
+    if (!this.demandsTokens || token === theHost) return undefined;
     const names = users.map(({ name }) => name).join(' or ');
     if (token === undefined) return refused('no-token', names);
     const owner = await keyByToken(queries, tokenHash(token));

@@ -61,6 +61,19 @@ export class BoggleService {
     });
   }
 
+  get demandsTokens(): boolean {
+    return this.#access.demandsTokens;
+  }
+
+  /** For those who may act for this user. */
+  async userNamed(name: string, token: Token): Promise<StoredUser | Refused> {
+    return await this.#database.transaction(async (queries) => {
+      const user = await userByName(queries, name);
+      if (!user) return refused('no-such-user');
+      return (await this.#access.refusal(queries, token, [user])) ?? user;
+    });
+  }
+
   /** The first of the two begins. */
   async newGame(names: readonly [string, string], turns: number, token: Token): Promise<Told | Refused> {
     const made = await this.#database.transaction(async (queries) => {
@@ -218,7 +231,15 @@ export class BoggleService {
   }
 }
 
-/** Only what has a capital from A to Z: a sharp s would become two letters, a long s another one. */
+/** Letter by letter. What has no capital that is one letter stays, and nothing becomes a letter from A to Z that was none. */
 function capitals(guess: string): string {
-  return guess.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+  return guess.replace(/\p{Ll}/gu, (letter) => {
+    const capital = letter === 'ß' ? 'ẞ' : letter.toUpperCase();
+    const isOne = [...capital].length === 1;
+    return isOne && isAscii(capital) === isAscii(letter) ? capital : letter;
+  });
+}
+
+function isAscii(letter: string): boolean {
+  return letter < '\x80';
 }

@@ -130,7 +130,7 @@ export function testApi(t: Test, { name, empty }: Kind): void {
     await says('sarah', 'cobble', 'Sorry! The word "COBBLE" is not in the board.');
     await says('john', 'squall', 'Correct! 3 points for the word "SQUALL"');
     t.match((await move(ask, key, 'sarah', 'clàps')).json, {
-      message: 'Sorry! "CLàPS" is not in the english dictionary. john wins! Game over!',
+      message: 'Sorry! "CLÀPS" is not in the english dictionary. john wins! Game over!',
       ...{ game_over: true, winner: 'john', turns_remaining: '0', user1_points: '3' },
     });
     const history = (await ask('GET', `/games/${key}/history`)).json;
@@ -211,6 +211,33 @@ export function testApi(t: Test, { name, empty }: Kind): void {
     t.equal((await given({ limit: 2 })).games.length, 2);
   });
 
+  test('a user is found by name, by who may act for it', async (t, { ask }) => {
+    await users(ask, ['Jos\u00e9']);
+    const headers = { accept: 'application/json; profile=typed', authorization: 'Bearer any' };
+    const named = async (user_name: string) => await ask('GET', '/user', { query: { user_name }, headers });
+    const { json } = await named(' Jose\u0301 ');
+    t.match(json, { name: 'Jos\u00e9', urlsafe_key: /^u[\w-]{21}$/, needs_token: false });
+    t.match((await ask('GET', `/user/${json.urlsafe_key}`, { headers })).json.user, json);
+    t.match(await named('nobody'), said(404, 'User not found!'));
+    t.match(await ask('GET', '/user'), said(400, /^user_name: expected a name; there is none/));
+  });
+
+  test('a guess is in capitals, letter by letter', async (t, { ask }) => {
+    const key = await begun(ask, { turns: 20 });
+    for (const [index, [guess, word]] of [
+      ['élan', 'ÉLAN'],
+      ['straße', 'STRAẞE'],
+      ['łódź', 'ŁÓDŹ'],
+      ['ſay', 'ſAY'],
+      ['claıps', 'CLAıPS'],
+      ['ŉay', 'ŉAY'],
+    ].entries())
+      t.match(
+        await move(ask, key, index % 2 === 0 ? 'john' : 'sarah', guess!),
+        said(200, `Sorry! "${word}" is not in the english dictionary.`),
+      );
+  });
+
   test('of many moves at the same moment one is played', async (t, { ask }) => {
     const key = await begun(ask, { turns: 10 });
     const answers = await Promise.all(
@@ -240,6 +267,14 @@ export function testApi(t: Test, { name, empty }: Kind): void {
       const guess = { json: { user_name: 'john', guess: 'aqua' } };
       const path = `/make_move/${key}`;
       t.match(await ask('PUT', path, guess), said(401, /there is none/));
+      const john = (more: Sent = {}) => ask('GET', '/user', { query: { user_name: 'john' }, ...more });
+      t.match(await john(), said(401, /there is none/));
+      t.match(await john(by('made-up')), said(401, /no user has/));
+      t.match(await john(by(tokens.sarah)), said(403, /of another user/));
+      const typed = { accept: 'application/json; profile=typed' };
+      t.match(await john({ headers: { ...by(tokens.john).headers, ...typed } }), {
+        ...{ status: 200, json: { name: 'john', urlsafe_key: /^u/, needs_token: true } },
+      });
       t.match(await ask('PUT', path, by('made-up', guess)), said(401, /no user has/));
       t.match(await ask('PUT', path, by(tokens.sarah, guess)), said(403, /of another user/));
       t.match(await ask('PUT', path, by(tokens.john, guess)), said(200, /^Correct!/));

@@ -36,6 +36,27 @@ t.test(
   },
 );
 
+t.test('a name has joiners where its writing needs them; what else cannot be seen is named', async (t) => {
+  const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+  const made = async (user_name: string) => await ask('POST', '/create_user', { json: { user_name } });
+  for (const name of ['ශ්\u200dරී', 'می\u200cنا', '👩\u200d👩\u200d👧', '🏳\ufe0f\u200d🌈', '👩🏽\u200d🚀'])
+    t.match(await made(name), { status: 200, json: { message: `User ${name} created` } });
+  for (const [name, character] of [
+    ['an\u200cn', 'U+200C'],
+    ['an\u200dn', 'U+200D'],
+    ['\u200cمینا', 'U+200C'],
+    ['مینا\u200d', 'U+200D'],
+    ['می\u200c\u200cنا', 'U+200C'],
+    ['👩\u200dn', 'U+200D'],
+    ['a\u202eb', 'U+202E'],
+    ['a\u{e0067}', 'U+E0067'],
+  ])
+    t.match(await made(name!), {
+      status: 400,
+      json: { message: `user_name: expected characters that can be seen; it has ${character}` },
+    });
+});
+
 t.test('a body that cannot be read is refused with the reason', async (t) => {
   const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
   const sends = async (type: string | undefined, body: string | Buffer, query = {}) =>

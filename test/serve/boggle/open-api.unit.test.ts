@@ -108,7 +108,12 @@ function isFollowed({ responses }: Operation): boolean {
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly example?: string;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: object }>> };
   readonly responses: Readonly<
     // biome-ignore lint/suspicious/noExplicitAny: schemas, for the validator
@@ -117,8 +122,15 @@ interface Operation {
 }
 
 /** Of users that are there, but for a new one. */
-function examplesOf({ requestBody, operationId }: Operation, number: number): Record<string, string> {
-  const example = { ...requestBody?.content['application/json']?.example } as Record<string, string>;
+function examplesOf(
+  { parameters, requestBody, operationId }: Operation,
+  number: number,
+): Record<string, string> {
+  const inQuery = parameters.filter(({ in: place, required }) => place === 'query' && required);
+  const example = {
+    ...Object.fromEntries(inQuery.map(({ name, example }) => [name, example])),
+    ...requestBody?.content['application/json']?.example,
+  } as Record<string, string>;
   const own = { user1_name: 'john', user2_name: 'sarah', user_name: 'john' };
   for (const [name, value] of Object.entries(own)) if (name in example) example[name] = value;
   return operationId.startsWith('create_user') ? { ...example, user_name: `new ${number}` } : example;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { rowsOf } from '../../../games/boggle/board/board.ts';
 import { RecentValues } from '../../recent-values.ts';
-import type { Told } from '../boggle-service.ts';
+import type { BoggleService, Told } from '../boggle-service.ts';
 import { boardIn, type StoredGame, type StoredMove } from '../store/stored-game.ts';
 import type { StoredUser } from '../store/users.ts';
 import { number, objectOf, packed, words } from './profiles.ts';
@@ -45,7 +45,10 @@ const move = objectOf(
   },
 );
 
-const user = objectOf({ name: text, urlsafe_key: text }, {});
+export const user = objectOf(
+  { name: text, urlsafe_key: text },
+  { needs_token: flag.describe('whether whoever acts for a user of this server needs its token') },
+);
 
 const rank = objectOf(
   {
@@ -100,15 +103,18 @@ export function moveContent({ names }: StoredGame, played: StoredMove): z.output
   return { user: names[seat - 1]!, message, word, points, path: path && [...path], reason };
 }
 
-export function userContent({ name, key }: StoredUser): z.output<typeof user.typed> {
-  return { name, urlsafe_key: key };
+export function userContent(
+  { name, key }: StoredUser,
+  { demandsTokens }: Pick<BoggleService, 'demandsTokens'>,
+): z.output<typeof user.typed> {
+  return { name, urlsafe_key: key, needs_token: demandsTokens };
 }
 
 export function rankContent(ranked: StoredUser): z.output<typeof rank.typed> {
-  const { wins, draws, losses, isBot } = ranked;
+  const { name, key, wins, draws, losses, isBot } = ranked;
   const games = wins + draws + losses;
   const share = games === 0 ? 0 : (wins + draws / 2) / games;
-  return { losses, ...userContent(ranked), win_percentage: share, wins, draws, is_bot: isBot };
+  return { losses, name, urlsafe_key: key, win_percentage: share, wins, draws, is_bot: isBot };
 }
 
 /** By the texts that the store has: each answer has its board. */

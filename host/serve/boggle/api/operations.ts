@@ -10,6 +10,7 @@ import {
   moveContent,
   rankContent,
   rankings,
+  user,
   userContent,
   userWithGames,
 } from './answers.ts';
@@ -73,6 +74,16 @@ export const operations = {
       return { message: made.message, urlsafe_key: made.key, token: made.token };
     },
   }),
+  find_user: operation({
+    method: 'GET',
+    paths: ['/user'],
+    summary: 'A user by name, for those who may act for it',
+    parameters: z.object({ user_name: name.meta(about('the name of the user', 'ada')) }),
+    answer: user,
+    refusals: ['no-such-user', ...ofTokens],
+    run: async (service, { values: { user_name }, token }) =>
+      orRefused(await service.userNamed(user_name, token), (found) => userContent(found, service)),
+  }),
   new_game: operation({
     method: 'POST',
     paths: ['/new_game', '/game'],
@@ -123,7 +134,7 @@ export const operations = {
     refusals: ['invalid-key', 'no-such-user'],
     run: async (service, { key, values }) =>
       orRefused(await service.userWithGames(key, values.limit), ({ user, games }) => ({
-        user: userContent(user),
+        user: userContent(user, service),
         games: games.map((game) => gameContent({ game, message: game.message })),
       })),
   }),

@@ -63,7 +63,9 @@ function text(expected: string, most: number) {
     .refine((text) => lengthOf(text) <= most, {
       error: ({ input }) => `expected at most ${most} characters; got ${lengthOf(input as string)}`,
     })
-    .refine((text) => !UNSEEN.test(text), 'expected characters that can be seen; it has others')
+    .refine((text) => unseenIn(text) === undefined, {
+      error: ({ input }) => `expected characters that can be seen; it has ${unseenIn(input as string)}`,
+    })
     .meta({ maxLength: most });
 }
 
@@ -73,6 +75,27 @@ function notEmpty(expected: string) {
 
 /** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+
+const SCRIPTS = 'Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Orya Sinh Syrc Taml Telu'
+  .split(' ')
+  .map((script) => `\\p{scx=${script}}`)
+  .join('');
+const LETTER = String.raw`[[${SCRIPTS}]&&[\p{L}\p{M}]]`;
+const PICTURE = String.raw`\p{Extended_Pictographic}`;
+/**
+ * Between letters of these scripts joiners change how they are written, and between pictures they make one of several. Nobody
+ * could see them elsewhere.
+ */
+const JOINERS = new RegExp(
+  String.raw`(?<=${LETTER})[\u200c\u200d](?=${LETTER})|(?<=[${PICTURE}\p{Emoji_Modifier}\ufe0f])\u200d(?=${PICTURE})`,
+  'gv',
+);
+
+/** The first character that nobody can see, by its number; none: there is none. */
+function unseenIn(text: string): string | undefined {
+  const [unseen] = UNSEEN.exec(text.replace(JOINERS, '')) ?? [];
+  return unseen && `U+${unseen.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+}
 
 function lengthOf(text: string): number {
   return [...text].length;

@@ -58,8 +58,8 @@ export class BotTurns implements EventSink {
     if (event.type === 'exit') this.#exited(event);
     const why = this.#departure(event);
     if (why === undefined) return;
-    if (event.type !== 'forfeit') this.#problems.set(event.seat, why);
-    this.#keep((key, name) => this.#service.forfeit(key, name, why), event.seat);
+    if (event.type !== 'forfeit') this.#problems.set(event.seat, why.told);
+    this.#keep((key, name) => this.#service.forfeit(key, name, why.shown), event.seat);
   }
 
   /** All that has happened by now is kept; rejects with what kept the service from it. */
@@ -90,31 +90,51 @@ export class BotTurns implements EventSink {
     this.#kept.catch(this.#refused);
   }
 
-  /** Why a bot is out, as a part of a sentence after its name; none: this is no reason. */
-  #departure(event: BoggleEvent | PlatformEvent): string | undefined {
+  /** None: this is no reason. */
+  #departure(event: BoggleEvent | PlatformEvent): Departure | undefined {
     switch (event.type) {
       case 'forfeit':
-        return 'gave the game up';
+        return alike('gave the game up');
       case 'left':
         return leavings[event.cause](this.#endings.get(event.seat));
-      case 'offence':
-        return `broke the rules for bots: ${cut(visible(event.detail), LONGEST_DETAIL)}`;
+      case 'offence': {
+        const { detail } = event;
+        const told = `broke the rules for bots: ${cut(visible(detail), LONGEST_DETAIL)}`;
+        const problem = this.#endings.get(event.seat)?.problem;
+        const isOfHost = problem !== undefined && detail.includes(problem);
+        return { told, shown: isOfHost ? 'could not be started' : told };
+      }
       default:
         return undefined;
     }
   }
 }
 
+/** Why a bot is out, as a part of a sentence after its name. */
+interface Departure {
+  /** To who looks after this host: also what is wrong with its files. */
+  readonly told: string;
+  /** To everybody. */
+  readonly shown: string;
+}
+
 const LONGEST_DETAIL = 300;
 
+const alike = (why: string): Departure => ({ told: why, shown: why });
+
 const leavings = {
-  exited: () => 'ended before the game was over',
-  closed: () => 'closed its output before the game was over',
-  crashed: (ending: Ended | undefined) => `crashed${howEnded(ending)}`,
+  exited: () => alike('ended before the game was over'),
+  closed: () => alike('closed its output before the game was over'),
+  crashed(ending: Ended | undefined) {
+    const shown = `crashed${howEnded(ending)}`;
+    const problem = ending?.problem;
+    return problem === undefined
+      ? alike(shown)
+      : { told: `crashed (${cut(visible(problem), LONGEST_DETAIL)})`, shown };
+  },
 } as const;
 
 function howEnded(ending: Ended | undefined): string {
-  if (ending?.problem !== undefined) return ` (${cut(visible(ending.problem), LONGEST_DETAIL)})`;
   if (ending?.signal) return ` (${ending.signal})`;
   return typeof ending?.code === 'number' ? ` (exit status ${ending.code})` : '';
 }

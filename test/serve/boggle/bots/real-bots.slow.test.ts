@@ -66,7 +66,10 @@ const misbehaving = {
     why: /^rude broke the rules for bots: .*hello.*ann wins! Game over!$/,
   },
   flood: { command: sh('exec yes guess A'), why: /^flood broke the rules for bots: .+ann wins! Game over!$/ },
-  absent: { command: 'exec /nothing/here', why: /^absent .+ ann wins! Game over!$/ },
+  absent: {
+    command: 'exec /nothing/here',
+    why: /^absent could not be started\. ann wins! Game over!$/,
+  },
   greedy: {
     // Ready before it takes the memory: on a busy machine that is not done by the end of the time for it.
     command: `exec '${process.execPath}' -e 'console.log("ready"); const all = []; for (;;) all.push(Buffer.alloc(1e7, 1))'`,
@@ -110,6 +113,10 @@ t.test('bots that misbehave lose their games, and the others go on', async (t) =
     {
       ...{ event: 'bot', game: keys.get('crash'), problem: 'crashed (exit status 3)', stderr: ['oops'] },
     },
+  );
+  t.match(
+    offences.find(({ bot }) => bot === 'absent'),
+    { problem: /there is no file \/nothing\/here/ },
   );
 });
 
