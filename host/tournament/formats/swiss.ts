@@ -1,5 +1,6 @@
 import { type Candidate, pairUp } from '../pairing/pairs.ts';
 import { tablesOf } from '../pairing/tables.ts';
+import { exactPoints } from '../results/exact-points.ts';
 import { formatOf, gamesOfMeeting, type NextStage, type PlayedStage, presentIn } from './format.ts';
 
 /** In each round players meet whom they have not met, and who has about as many points. */
@@ -63,7 +64,7 @@ class Memory {
     const [first, second] = this.#seats[player]!;
     return {
       player,
-      points: this.#points[player]!,
+      points: exactPoints(this.#points[player]!),
       byes: this.#byes[player]!,
       sides: first! - second!,
     };

@@ -3,6 +3,7 @@ import { bradleyTerry, type Ratings } from '../../statistics/ratings/bradley-ter
 import type { Estimate } from '../../statistics/sample.ts';
 import { formatOf } from '../formats/format.ts';
 import { Crosstable } from '../results/crosstable.ts';
+import { exactPoints } from '../results/exact-points.ts';
 import { outcomeOf } from '../results/outcome-of-result.ts';
 import { PlayerTally } from '../results/player-tally.ts';
 import { type Ranked, rankingOf } from '../results/ranking.ts';
@@ -69,7 +70,7 @@ export class TournamentFold {
     const { name, game, seed, entrants, players } = this.#tournament;
     const byes = this.#byes();
     const facts = this.#tallies.map(({ points, margin }, player) => {
-      return { points: points + byes[player]!.points, margin: margin ?? 0 };
+      return { points: exactPoints(points + byes[player]!.points), margin: margin ?? 0 };
     });
     const ranking = rankingOf(this.schedule, facts, this.#crosstable);
     const ratings = bradleyTerry(this.#crosstable.table);

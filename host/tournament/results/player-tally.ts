@@ -1,4 +1,5 @@
 import { droppedOut, type PlayerResult, type Result } from '../../events/result.ts';
+import { exactPoints } from './exact-points.ts';
 import { marginOf, scoreOf } from './outcome-of-result.ts';
 
 /** What all games of one player come to. */
@@ -7,9 +8,9 @@ export class PlayerTally {
   won = 0;
   drawn = 0;
   lost = 0;
-  points = 0;
   offences = 0;
   timeouts = 0;
+  #points = 0;
   readonly #score = new Mean();
   readonly #margin = new Mean();
   /** Milliseconds for an answer: the mean of each game. */
@@ -20,7 +21,7 @@ export class PlayerTally {
     const { outcome, timeouts, thinkMs, answers = 0 } = player;
     const hasWinner = players.some((each) => each.outcome === 'won' || each.outcome === 'draw');
     this.games++;
-    this.points += points;
+    this.#points += points;
     if (outcome === 'won') this.won++;
     else if (outcome === 'draw' || (outcome === 'lost' && !hasWinner)) this.drawn++;
     else this.lost++;
@@ -29,6 +30,10 @@ export class PlayerTally {
     this.#score.add(scoreOf(player));
     this.#margin.add(marginOf(player, players));
     if (answers > 0) this.#thinkMs.push(thinkMs / answers);
+  }
+
+  get points(): number {
+    return exactPoints(this.#points);
   }
 
   get score(): number | null {

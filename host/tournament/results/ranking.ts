@@ -65,7 +65,7 @@ function keysOf(schedule: Schedule, facts: readonly Facts[], crosstable: Crossta
       });
     }
     case 'ladder': {
-      const steps = stepsAfter(entrants, schedule.past);
+      const steps = droppedLast(stepsAfter(entrants, schedule.past), schedule.dropped);
       return all.map((player) => {
         const step = all.length - steps.indexOf(player);
         return { keys: [step], tieBreaks: { step } };
@@ -74,6 +74,14 @@ function keysOf(schedule: Schedule, facts: readonly Facts[], crosstable: Crossta
     default:
       return kind satisfies never;
   }
+}
+
+/** Those who play no more are below all that do. */
+function droppedLast(steps: readonly number[], dropped: ReadonlyMap<number, number>): readonly number[] {
+  return [
+    ...steps.filter((player) => !dropped.has(player)),
+    ...steps.filter((player) => dropped.has(player)),
+  ];
 }
 
 function row(points: number, tieBreaks: TieBreaks, margin: number): Row {

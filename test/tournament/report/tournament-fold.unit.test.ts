@@ -202,3 +202,49 @@ t.test('a knockout ranks by the round that was reached, and a ladder by its step
     ],
   );
 });
+
+t.test(
+  'points in thirds are equal in whatever order they were won, so that their games decide',
+  async (t) => {
+    const names = ['ada', 'ben', 'cat', 'dan'];
+    const { fold, play } = foldOf(names, { ...plain, kind: 'round-robin', seats: 4, rounds: 3 });
+    for (const scores of [
+      [2, 1, 0, 3],
+      [3, 2, 1, 0],
+      [1, 3, 0, 2],
+    ])
+      play(
+        Object.fromEntries(
+          scores.map((score, index) => [names[index]!, { outcome: score === 3 ? 'won' : 'lost', score }]),
+        ),
+      );
+    t.same(
+      fold
+        .report()
+        .standings.map(({ rank, name, points, tieBreaks }) => [rank, name, points, tieBreaks.direct]),
+      [
+        [1, 'ada', 2, 2],
+        [2, 'ben', 2, 1],
+        [3, 'dan', 1.67, 0],
+        [4, 'cat', 0.33, 0],
+      ],
+    );
+  },
+);
+
+t.test('on a ladder those who are dropped are below all that play on', async (t) => {
+  const names = ['ada', 'ben', 'cat', 'dan'];
+  const { fold, play } = foldOf(names, { ...plain, kind: 'ladder', rounds: 3 }, 'drop');
+  play({ ada: { outcome: 'failed' }, ben: { outcome: 'failed' } });
+  play({ cat: lost(1), dan: won(2) });
+  play({ dan: won(2), cat: lost(1) });
+  t.same(
+    fold.report().standings.map(({ rank, name, out, tieBreaks }) => [rank, name, out, tieBreaks.step]),
+    [
+      [1, 'dan', undefined, 4],
+      [2, 'cat', undefined, 3],
+      [3, 'ada', 1, 2],
+      [4, 'ben', 1, 1],
+    ],
+  );
+});
