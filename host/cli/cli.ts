@@ -15,7 +15,7 @@ import { commandHelp, generalHelp } from './help.ts';
 import { isWorker } from './jobs/worker-word.ts';
 import { checkResultsAreTaken, ResultOutput } from './output.ts';
 import { printError } from './print.ts';
-import { readWords, type Words } from './read-words.ts';
+import { readWords, refuseOtherBytes, type Words } from './read-words.ts';
 import { canBeRun, refuseMisplaced } from './unknown/misplaced-command.ts';
 import { refuseUnknown } from './unknown/refuse-unknown.ts';
 
@@ -31,6 +31,8 @@ export async function run(
   words: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   process.on('uncaughtException', failHard);
+  // Without it, Node opens its debugger to all on this machine.
+  process.on('SIGUSR1', () => {});
   if (isWorker()) return await (await import('./jobs/work.ts')).work(games);
   const output = new ResultOutput();
   const status = await statusOf(words, games);
@@ -41,6 +43,7 @@ export async function run(
 
 async function statusOf(words: readonly string[], games: GamesWords): Promise<number> {
   try {
+    refuseOtherBytes(words);
     const commands = commandsOf(games);
     const [first] = Object.keys(games);
     if (words[0] === COMPLETION_WORD) return await printCompletions(words.slice(1), commands);

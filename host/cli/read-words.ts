@@ -1,4 +1,7 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
 import { Parser } from 'yargs/helpers';
+import { visible } from '../core/text/visible.ts';
 import { UsageError } from '../core/usage-error.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { expected, readOption } from '../games/kit/option-text.ts';
@@ -56,6 +59,26 @@ function parse(words: readonly string[], table: OptionTable): Parser.DetailedArg
   });
 }
 
+/** What stands in the place of bytes that are no UTF-8, and may be there by itself. */
+const REPLACED = '\u{fffd}';
+
+/** Node hands them on as other characters: another program would be started, or another file be written, than is named. */
+export function refuseOtherBytes(words: readonly string[]): void {
+  const word = words.find((each) => each.includes(REPLACED));
+  if (word === undefined || !isOtherBytes()) return;
+  throw new UsageError(
+    `${JSON.stringify(word)}: expected UTF-8; it has other bytes, where it shows ${REPLACED}. Rename the file, or name it by a link`,
+  );
+}
+
+function isOtherBytes(): boolean {
+  try {
+    return !isUtf8(readFileSync('/proc/self/cmdline'));
+  } catch {
+    return false; // Without /proc this cannot be found out.
+  }
+}
+
 /** A number may be below zero, and `-` is standard input. */
 function isOption(word: string): boolean {
   return /^-[^\d]/.test(word);
@@ -69,6 +92,11 @@ function specOf(table: OptionTable, name: string): OptionSpec | undefined {
 function flagAlone(word: string, table: OptionTable): string {
   const [, name = '', text = ''] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
   const spec = specOf(table, name);
+  const denied = name.startsWith('no-') ? name.slice('no-'.length) : '';
+  if (specOf(table, denied)?.kind === 'flag')
+    throw new UsageError(
+      `--${name}=${visible(text)}: --${name} takes no value. Write --${denied} or --${name}`,
+    );
   if (spec?.kind !== 'flag') return word;
   const reading = readOption(spec, text);
   if (!reading.ok) throw new UsageError(`--${name}: ${reading.problem}`);

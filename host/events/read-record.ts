@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Misfit } from '../core/read-shape.ts';
+import { counted } from '../core/text/plural.ts';
 import { visibleJson } from '../core/text/visible.ts';
 import { readStart } from '../files/read-start.ts';
 import type { OwnEvent } from '../games/event.ts';
@@ -50,6 +51,10 @@ export function parseRecordBytes(bytes: Buffer, path: string, games: Games): Rec
 
 const MOST_EVENTS = 3_000_000;
 
+const BEGINNING = '{"n":1,';
+const NOTHING_YET =
+  'expected a record of wordhost; got no whole line: the host was killed before it had written one, so there is nothing to read';
+
 export function parseRecord(text: string, path: string, games: Games): RecordReading {
   const lines = text.split('\n', MOST_EVENTS + 1);
   if (lines.length > MOST_EVENTS)
@@ -57,14 +62,21 @@ export function parseRecord(text: string, path: string, games: Games): RecordRea
   const last = lines.at(-1)!;
   const torn = last !== '' && !parseLine(last).ok;
   if (torn || last === '') lines.pop();
+  if (lines.length === 0 && BEGINNING.startsWith(last.slice(0, BEGINNING.length)))
+    return problem(path, NOTHING_YET);
   const opened = readFirst(lines[0] ?? '', games);
   if (typeof opened === 'string') return problem(path, opened);
   const { game, header } = opened;
   const reader = new EventReader(game, header.players.length);
   const events: Noted[] = [header];
   for (let index = 1; index < lines.length; index++) {
-    const event = readLine(reader, lines[index]!, index === lines.length - 1);
+    const event = readLine(reader, lines[index]!);
     if (typeof event === 'string') return problem(path, `line ${index + 1}: ${event}`);
+    if (event.type === 'end' && index + 1 < lines.length)
+      return problem(
+        path,
+        `line ${index + 1}: expected \`end\` in the last line only; ${rest(lines, index + 1)}`,
+      );
     events.push(event);
   }
   const end = events.at(-1)!;
@@ -98,13 +110,18 @@ function isOurs(value: unknown): boolean {
   return type === 'game' && wordhost === 1;
 }
 
-function readLine(reader: EventReader, line: string, isLast: boolean): Noted | string {
+/** For messages: what comes after that line. */
+function rest(lines: readonly string[], from: number): string {
+  const isEmpty = lines.slice(from).every((line) => line.trim() === '');
+  return `got ${counted(lines.length - from, 'more line')}${isEmpty ? ', all empty,' : ''} after it`;
+}
+
+function readLine(reader: EventReader, line: string): Noted | string {
   const parsed = parseLine(line);
   if (!parsed.ok) return parsed.problem;
   const event = reader.read(parsed.value);
   if (event instanceof Misfit) return explain((parsed.value as { type?: unknown } | null)?.type, event);
   if (event.type === 'game') return 'a second `game` event: expected the events of one game';
-  if (event.type === 'end' && !isLast) return 'expected `end` in the last line only; got it before';
   return event;
 }
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../core/usage-error.ts';
 import type { OptionSpec, OptionTable, OptionValues } from '../games/kit/option.ts';
-import { readOption } from '../games/kit/option-text.ts';
+import { expected, readOption } from '../games/kit/option-text.ts';
 import { readSettingFile } from './setting-file.ts';
 
 /** What was said about options in one place, by their names; text as it was written there. */
@@ -26,15 +26,19 @@ function settle(name: string, spec: OptionSpec, sources: readonly OptionSource[]
   if (!source) return spec.default;
   const said = source.said[name]!;
   const texts = typeof said === 'string' ? [said] : said;
+  if (isText(spec) && texts.includes(''))
+    throw new UsageError(`${source.where(name)}: expected ${expected(spec)}; got an empty one`);
   if (spec.kind === 'list') return texts;
   // Said several times, the last counts; a mistake in one before it is a mistake all the same.
   return texts.map((text) => readText(source.where(name), spec, text)).at(-1);
 }
 
+const isText = ({ kind }: OptionSpec) => ['text', 'list', 'file'].includes(kind);
+
 function readText(where: string, spec: OptionSpec, text: string): unknown {
   if (spec.kind !== 'file' || spec.named?.(text)) return read(where, spec, text);
-  const expected = spec.named ? `. Expected: ${spec.help}` : '';
-  return read(`${where}: ${text}`, spec, readSettingFile(where, text, expected));
+  const wanted = spec.named ? `. Expected: ${spec.help}` : '';
+  return read(`${where}: ${text}`, spec, readSettingFile(where, text, wanted));
 }
 
 function read(where: string, spec: OptionSpec, text: string): unknown {

@@ -49,15 +49,37 @@ export async function sourcesBeside(
 async function fromEnvironment(environment: NodeJS.ProcessEnv, known: KnownOptions): Promise<OptionSource> {
   const said: Record<string, string> = {};
   for (const [variable, text] of Object.entries(environment)) {
-    if (text === undefined || !variable.startsWith(PREFIX)) continue;
+    // CI services hand on inputs that nobody gave as empty ones.
+    if (text === undefined || text === '' || !variable.startsWith(PREFIX)) continue;
     const name = variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-');
     if (Object.hasOwn(known.table, name) && variable === variableOf(name)) said[name] = text;
     else if (variable !== variableOf(name) || (await known.elsewhere(name)) === undefined)
       throw new UsageError(
-        `${variable}: there is no such option${meant(name, await namesOfAll(known), variableOf)}`,
+        `${variable}: there is no such option${hintFor(name, await namesOfAll(known), known.table, asVariable)}`,
       );
   }
   return { where: variableOf, said, isShared: true };
+}
+
+/** How an option is written in a place, and how a flag is turned off there. */
+interface Written {
+  written(name: string): string;
+  off(flag: string): string;
+}
+
+const asVariable: Written = { written: variableOf, off: (flag) => `${variableOf(flag)}=false` };
+const inFile: Written = { written: (name) => name, off: (flag) => `${flag}: false` };
+
+/** What may have been meant by a name that no option has. */
+function hintFor(
+  name: string,
+  names: readonly string[],
+  table: OptionTable,
+  { written, off }: Written,
+): string {
+  const flag = name.startsWith('no-') ? name.slice('no-'.length) : '';
+  const isFlag = Object.hasOwn(table, flag) && table[flag]!.kind === 'flag';
+  return isFlag ? `; to turn it off, write ${off(flag)}` : meant(name, names, written);
 }
 
 async function namesOfAll({ table, everywhere }: KnownOptions): Promise<readonly string[]> {
@@ -108,9 +130,13 @@ async function refuseUnlessShared(
   isShared: boolean,
   known: KnownOptions,
 ): Promise<void> {
-  const others = name === 'config' ? undefined : await known.elsewhere(name);
+  if (name === 'config')
+    throw new UsageError(
+      `${path}: there is no option "config" in it: a file of options cannot name another one`,
+    );
+  const others = await known.elsewhere(name);
   if (isShared && others !== undefined) return;
   const names = isShared ? await namesOfAll(known) : Object.keys(known.table);
-  const hint = others === undefined ? meant(name, names) : `; it is one of ${others}`;
+  const hint = others === undefined ? hintFor(name, names, known.table, inFile) : `; it is one of ${others}`;
   throw new UsageError(`${path}: there is no option ${visibleJson(name)}${others ? ' here' : ''}${hint}`);
 }

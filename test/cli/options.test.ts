@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { resultsOf, run, withoutTerminal } from './wordhost.ts';
+import { binary, resultsOf, run, withoutTerminal } from './wordhost.ts';
 
 /** Writes what it finds around it to a file named by its seat, says that it is ready, and waits. */
 const witness =
@@ -238,4 +238,20 @@ t.test('notes that nobody can read do not end a game', async (t) => {
   t.equal(status, 0);
   t.match(resultsOf({ stdout })[0], { outcome: 'won' });
   t.equal(readFileSync(join(cwd, 'status'), 'utf8'), '0\n');
+});
+
+t.test('a player of a host that has no PATH finds what a shell without one finds', async (t) => {
+  const player = 'cat /dev/null && sleep 0 && echo found >&2';
+  const { stderr } = await run(['--stderr', 'inherit', '--ready-timeout', '5s', player, player], {
+    before: ['env', '-u', 'PATH'],
+  });
+  t.match(stderr, /^(?:.*\| )?found$/m);
+});
+
+t.test('a word that is not UTF-8 is refused before another program is started for it', async (t) => {
+  const host = ['sh', '-c', `"$@" "$(printf './b\\377.py')"`, 'sh', process.execPath, binary];
+  const { status, stderr } = await run(['cat'], { host });
+  t.equal(status, 2);
+  t.match(stderr, /"\.\/b\ufffd\.py": expected UTF-8; it has other bytes, where it shows \ufffd/);
+  t.match(await run(['./b\ufffd.py', 'cat']), { status: 1, stderr: /there is no file \.\/b\ufffd\.py/ });
 });

@@ -63,6 +63,22 @@ t.test("a bot's file and a folder are no place for results, and stay as they are
   t.equal(readFileSync(join(cwd, 'page.html'), 'utf8'), '<!doctype html>\n<html>');
 });
 
+t.test('what standard output is already is no place for another result', async (t) => {
+  for (const [args, name] of [
+    [['--json', '--events', '/dev/stdout'], '/dev/stdout'],
+    [['--json', '--events', 'taken'], 'taken'],
+    [['--junit', './taken'], './taken'],
+  ] as const) {
+    const { status, stderr } = await run([], {
+      cwd,
+      host: ['sh', '-c', '"$@" > taken', 'sh', process.execPath, binary, ...solo, ...args, player],
+    });
+    t.equal(status, 2, stderr);
+    t.match(stderr, new RegExp(`${name} cannot be used: standard output goes there, too`));
+  }
+  t.equal(readFileSync(join(cwd, 'taken'), 'utf8'), '');
+});
+
 const endOf = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1)!).type;
 
 t.test('a record and a compiled list are written over by the next', async (t) => {

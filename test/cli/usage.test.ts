@@ -303,6 +303,11 @@ const mistakes: readonly Mistake[] = [
     says: /"003003AB" is no grid: /,
   },
   {
+    mistake: 'a flag that is turned off, with a value',
+    args: ['--no-rotate=true', ...two],
+    says: /--no-rotate=true: --no-rotate takes no value\. Write --rotate or --no-rotate/,
+  },
+  {
     mistake: 'a flag with a value after a space',
     args: ['--json', 'true', ...two],
     says: /--json true: a flag takes no value after a space\. Write --json or --no-json; a player that is the command true goes after --/,

@@ -19,6 +19,10 @@ import { recordText } from '../record-text.ts';
 import fc from '../support/laws.ts';
 
 const game = recordText({ players: 2 }).trimEnd();
+const whole = readFileSync(
+  join(import.meta.dirname, '../old-records/f826bcc/bananagrams-dumps-and-crash.jsonl'),
+  'utf8',
+);
 const left = { type: 'left', seat: 1, cause: 'exited' } as const;
 
 function dumped(bytes: readonly [number, number]) {
@@ -126,7 +130,10 @@ t.test('what is no record is told with its place', async (t) => {
   const folder = t.testdir({
     'a.jsonl': `${game}\nnonsense\n{"n":3,"t":0,"type":"end"}\n`,
     'b.jsonl': '{"n":1,"t":0,"type":"peel"}\n',
+    'c.jsonl': `${whole}\n\n`,
+    'd.jsonl': `${whole}${game}\n`,
     empty: '',
+    begun: game.slice(0, 20),
   });
   const problem = (name: string) => {
     const reading = readRecord(join(folder, name), games);
@@ -134,7 +141,13 @@ t.test('what is no record is told with its place', async (t) => {
   };
   t.match(problem('a.jsonl'), /line 2: expected an event/);
   t.match(problem('b.jsonl'), /expected a record of wordhost/);
-  t.match(problem('empty'), /expected a record of wordhost/);
+  t.match(
+    problem('c.jsonl'),
+    /line \d+: expected `end` in the last line only; got 2 more lines, all empty, after it/,
+  );
+  t.match(problem('d.jsonl'), /line \d+: expected `end` in the last line only; got 1 more line after it/);
+  for (const killed of ['empty', 'begun'])
+    t.match(problem(killed), /expected a record of wordhost; got no whole line: the host was killed before/);
   t.match(problem('nowhere'), /there is no such file/);
   t.match(problem(''), /got a folder/);
 });

@@ -373,7 +373,7 @@ t.test('A dump of a letter that the player does not hold is illegal', async (t) 
       type: 'offence',
       kind: 'illegal',
       rule: 'tiles',
-      detail: `${letter} used but not held`,
+      detail: `${letter} dumped but not held`,
       at: said.length - 1,
       unit: 'byte',
       message: `d${letter}`,

@@ -136,6 +136,15 @@ t.test(
       await t.rejects(settled({ line: { config: [fileIn(t, `${name}: x\n`)] } }), {
         message: new RegExp(`own\\.yaml: there is no option "${name}"`),
       });
+    await t.rejects(settled({ environment: { WORDHOST_OPT_NO_JSON: '1' } }), {
+      message: 'WORDHOST_OPT_NO_JSON: there is no such option; to turn it off, write WORDHOST_OPT_JSON=false',
+    });
+    await t.rejects(settled({ line: { config: [fileIn(t, 'no-json: true\n')] } }), {
+      message: /there is no option "no-json"; to turn it off, write json: false$/,
+    });
+    await t.rejects(settled({ line: { config: [fileIn(t, 'no-grace: true\n')] } }), {
+      message: /there is no option "no-grace"$/,
+    });
     await t.rejects(settled({ line: { config: [fileIn(t, 'graec: 1s\n')] } }), {
       message: /; did you mean grace\?$/,
     });
@@ -153,6 +162,31 @@ t.test(
     });
   },
 );
+
+t.test('an empty text is none: a variable without one says nothing, elsewhere it is refused', async (t) => {
+  t.match(await settled({ environment: { WORDHOST_OPT_SEED: '', WORDHOST_OPT_JSON: '' } }), {
+    seed: undefined,
+    json: false,
+  });
+  await t.rejects(settled({ line: { seed: [''] } }), {
+    message: '--seed: expected a text; got an empty one',
+  });
+  await t.rejects(settled({ line: { names: ['Ada', ''] } }), {
+    message: '--names: expected a text; got an empty one',
+  });
+  const file = fileIn(t, 'seed: ""\n');
+  await t.rejects(settled({ line: { config: [file] } }), {
+    message: `${file}: seed: expected a text; got an empty one`,
+  });
+});
+
+t.test('a file with comments alone has no options, and one of several documents is refused', async (t) => {
+  t.equal((await settled({ line: { config: [fileIn(t, '# grace: 2s\n')] } })).grace, 1e9);
+  const several = fileIn(t, 'grace: 2s\n---\njson: true\n');
+  await t.rejects(settled({ line: { config: [several] } }), {
+    message: `--config ${several}: expected one document of YAML; got several, with \`---\` between them`,
+  });
+});
 
 t.test('a file that cannot be read, or has no options in it, is named with what named it', async (t) => {
   await t.rejects(settled({ line: { config: ['/none'] } }), {

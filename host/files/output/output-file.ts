@@ -1,4 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+
+const STDOUT = 1;
 
 /** Where a command may write: into a file from its beginning, or to whoever reads from a pipe or a terminal. */
 export type OutputPlace = 'file' | 'pipe' | 'device';
@@ -17,8 +19,13 @@ export function readOutputPlace(
   beginnings: readonly string[],
 ): OutputPlaceReading {
   const problem = (text: string) => ({ ok: false, problem: text }) as const;
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there && isStandardOutput(there))
+    return problem(
+      'standard output goes there, too, and one would write over the other. Name another file; where an option takes `-`, that is standard output',
+    );
   // Opened and closed again, a pipe would look to its reader as if it had ended.
-  if (statSync(path, { throwIfNoEntry: false })?.isFIFO()) return { ok: true, place: 'pipe' };
+  if (there?.isFIFO()) return { ok: true, place: 'pipe' };
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | constants.O_NOCTTY;
   const file = openSync(path, flags, 0o644);
   try {
@@ -34,5 +41,16 @@ export function readOutputPlace(
     return problem(`it is there and is no ${kind}, so it is not written over. Name a new file, or remove it`);
   } finally {
     closeSync(file);
+  }
+}
+
+/** By whatever name: a file keeps one place to write at for each that has opened it. Devices have none. */
+function isStandardOutput(there: Stats): boolean {
+  if (!there.isFile() && !there.isFIFO()) return false;
+  try {
+    const { dev, ino } = fstatSync(STDOUT);
+    return dev === there.dev && ino === there.ino;
+  } catch {
+    return false; // It is closed.
   }
 }

@@ -19,7 +19,7 @@ export const boggleInWords: InWords<BoggleEvent> = {
   reasons,
   timeUp: 'time-up' satisfies keyof typeof reasons,
   overlooked:
-    'its lines may wait in a buffer: flush after each, and say `done` when there are no more guesses',
+    'its lines may wait in a buffer: flush after each; without more guesses say `done`, and where players take turns `pass`',
   describe,
 };
 

@@ -66,6 +66,9 @@ function kwgFiles(): (request: SeatRequest) => string | undefined {
   };
 }
 
+/** Where a shell looks for programs that has no PATH. */
+const SHELL_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
 /** What a player is told of its game, in its environment. */
 function environmentOf(
   { game, players, lexicon, seed }: SeatRequest,
@@ -79,6 +82,8 @@ function environmentOf(
     ...(lexicon && { WORDHOST_DICTIONARY: lexicon.path }),
     ...(kwgFile && { WORDHOST_KWG: kwgFile }),
     WORDHOST_PLAYER_SEED: String(seed),
-    ...(commandFolder && { PATH: PATH ? `${commandFolder}:${PATH}` : commandFolder }),
+    ...(commandFolder && {
+      PATH: [commandFolder, PATH ?? SHELL_PATH].filter((each) => each !== '').join(':'),
+    }),
   };
 }

@@ -13,12 +13,16 @@ export async function parseConfig(path: string, naming: string): Promise<Record<
   let config: unknown;
   try {
     const [error] = document.errors;
+    if (error?.code === 'MULTIPLE_DOCS')
+      throw new Error('expected one document of YAML; got several, with `---` between them');
     if (error) throw error;
     changeWritten(yaml, document, (scalar) => scalar);
     config = document.toJS();
   } catch (error) {
     throw new UsageError(`${naming} ${path}: ${(error as Error).message.split('\n')[0]}`);
   }
+  // It has comments alone.
+  if (config === null && text.trim() !== '') return {};
   if (!isByNames(config))
     throw new UsageError(`${naming} ${path}: expected options by their names, as in \`games: 10\``);
   return config;

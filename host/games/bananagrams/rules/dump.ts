@@ -55,11 +55,8 @@ function withPossibleHands(player: Player): Player {
 }
 
 function dumpedWithoutHolding(state: State, dump: Dump): BananagramsStep {
-  const refusal = { rule: 'tiles', extra: dump.message.letter, missing: '', beyond: 0 } as const;
-  return removePlayer(
-    state,
-    dump.seat,
-    offenceOf(refusal, dump.bytes[0], messageText(dump.message)),
-    dump.bytes,
-  );
+  const { letter } = dump.message;
+  const refusal = { rule: 'tiles', extra: letter, missing: '', beyond: 0 } as const;
+  const offence = offenceOf(refusal, dump.bytes[0], messageText(dump.message));
+  return removePlayer(state, dump.seat, { ...offence, detail: `${letter} dumped but not held` }, dump.bytes);
 }
