@@ -78,6 +78,25 @@ t.test('conditions of CI, and an offender that ends it all', async (t) => {
   t.match(stopped.stdout, /^1 game between 2 players, .*stopped: .* in game 1$/m);
 });
 
+t.test('players that the file lists in another order, and of another version, are told apart', async (t) => {
+  const format = 'kind: ladder, rounds: 1';
+  const { cwd, write, play } = folderOf(t, '');
+  const inFile = (text: string) => text.replace(JSON.stringify(quick), 'sh quick.sh');
+  writeFileSync(join(cwd, 'quick.sh'), quick);
+  write(inFile(league(['quick', 'patient'], '', format)));
+  t.equal((await play('--jobs', '1')).status, 0);
+  writeFileSync(join(cwd, 'quick.sh'), `# mended\n${quick}`);
+  write(inFile(league(['patient', 'quick'], '', 'kind: ladder, rounds: 2')));
+  const conditions = ['games.quick>=100%', 'games.2>=100%', 'games.patient=0', 'winner=quick'];
+  const again = await play('--jobs', '1', ...conditions.flatMap((each) => ['--require', each]));
+  t.equal(again.status, 0, again.stderr);
+  t.match(again.stderr, /^note: players keep the places that they had: quick, patient$/m);
+  t.match(
+    again.stderr,
+    /^note: player 1 \(quick\): quick\.sh has changed since the first game: the results are of more than one version$/m,
+  );
+});
+
 t.test('Ctrl-C finishes what runs, two end it, and a second command has to wait', async (t) => {
   const { cwd, play } = folderOf(t, league(['patient', 'patient2'], '', 'kind: round-robin, rounds: 3'));
   const running = start(['tournament', '--jobs', '1', 'league.yml'], { cwd });

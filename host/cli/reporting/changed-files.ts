@@ -8,11 +8,20 @@ export class ChangedFiles {
   readonly #first = new Map<string, string | null>();
   readonly #told = new Set<string>();
 
+  /** A game that was played before: whatever is another one now has changed since. */
+  before({ players }: Pick<Result, 'players'>): void {
+    for (const { entry, files = [] } of players)
+      for (const { file, sha256 } of files) {
+        const key = keyOf(entry, file);
+        if (!this.#first.has(key)) this.#first.set(key, sha256);
+      }
+  }
+
   /** A sentence for each file that is another one than before, once. */
   in({ players }: Pick<Result, 'players'>): readonly string[] {
     return players.flatMap((player) =>
       (player.files ?? []).flatMap(({ file, sha256 }) =>
-        this.#isNewlyChanged(`${player.entry} ${file}`, sha256) ? noteOn(player, file) : [],
+        this.#isNewlyChanged(keyOf(player.entry, file), sha256) ? noteOn(player, file) : [],
       ),
     );
   }
@@ -24,6 +33,8 @@ export class ChangedFiles {
     return true;
   }
 }
+
+const keyOf = (entry: number, file: string) => `${entry} ${file}`;
 
 function noteOn(player: PlayerResult, file: string): string {
   const what = `${visible(file)} has changed since the first game`;

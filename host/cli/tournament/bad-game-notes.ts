@@ -3,9 +3,16 @@ import type { TournamentRequest } from '../../runs/play-tournament.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
 import { survivorsNote } from '../../views/terminal/player-notes.ts';
 import { terminalWidth } from '../print.ts';
-import { ChangedFiles } from '../reporting/changed-files.ts';
+import type { ChangedFiles } from '../reporting/changed-files.ts';
 import { FirstBadGames } from '../reporting/first-bad-games.ts';
 import { PlayerReports } from '../reporting/player-reports.ts';
+
+interface NotesToTell {
+  readonly quiet: boolean;
+  readonly paint: Paint;
+  /** It knows the games that were played before. */
+  readonly files: ChangedFiles;
+}
 
 /** What people must know of a game while others go on. Of each player the first bad game is shown; the report has all. */
 export class BadGameNotes {
@@ -13,15 +20,13 @@ export class BadGameNotes {
   readonly #quiet: boolean;
   readonly #paint: Paint;
   readonly #first = new FirstBadGames();
-  readonly #files = new ChangedFiles();
+  readonly #files: ChangedFiles;
 
-  constructor(
-    request: TournamentRequest,
-    { quiet, paint }: { readonly quiet: boolean; readonly paint: Paint },
-  ) {
+  constructor(request: TournamentRequest, { quiet, paint, files }: NotesToTell) {
     this.#reports = new PlayerReports(request);
     this.#quiet = quiet;
     this.#paint = paint;
+    this.#files = files;
   }
 
   *of(played: SeriesGame): Generator<readonly string[]> {

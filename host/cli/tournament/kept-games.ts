@@ -78,6 +78,17 @@ export function takeKept(fold: TournamentFold, number: number, result: Result): 
   fold.take(number, result);
 }
 
+/** Results with players counted by their places in the file as it is now: in a store they keep those that they had. */
+export function asInFile(file: KeptTournament, kept: KeptTournament): (result: Result) => Result {
+  const entries = kept.players.map(
+    ({ name }) => file.players.findIndex((player) => player.name === name) + 1,
+  );
+  return (result) => ({
+    ...result,
+    players: result.players.map((player) => ({ ...player, entry: entries[player.entry - 1]! })),
+  });
+}
+
 /** The versions with what the file says now. A change that would make earlier games another tournament is refused. */
 export async function resumed(
   store: ReadableStore,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { HostFailure } from '../../core/host-failure.ts';
 import { counted } from '../../core/text/plural.ts';
 import { visibleJson } from '../../core/text/visible.ts';
@@ -8,9 +8,8 @@ import type { SeriesGame } from '../../runs/play-series.ts';
 import { playTournament, type TournamentRequest } from '../../runs/play-tournament.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
 import type { ReadableStore, Store } from '../../runs/store/contract.ts';
-import type { KeptTournament } from '../../tournament/file/kept-tournament.ts';
+import { type KeptTournament, placesKept } from '../../tournament/file/kept-tournament.ts';
 import type { TournamentFold } from '../../tournament/report/tournament-fold.ts';
-import { roughTime, timeOfGame } from '../../views/terminal/live/pace-words.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { terminalReport } from '../../views/tournament/terminal-report.ts';
 import { Interruption } from '../interrupt.ts';
@@ -18,10 +17,11 @@ import { seriesTools } from '../jobs/series-tools.ts';
 import { resultsAreIn } from '../output.ts';
 import { readRequirements } from '../playing/series-request.ts';
 import { canRedrawAlone, printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
-import { storeToRead, storeToWrite } from '../stores/open-at.ts';
+import { ChangedFiles } from '../reporting/changed-files.ts';
+import { storeToWrite } from '../stores/open-at.ts';
 import { RunningRecords } from '../stores/running-records.ts';
 import { BadGameNotes } from './bad-game-notes.ts';
-import { foldOf, keepVersion, resumed, versionsIn } from './kept-games.ts';
+import { asInFile, foldOf, keepVersion, resumed, versionsIn } from './kept-games.ts';
 import type { ReadFile } from './read-tournament-file.ts';
 import { hostedTournament, type ReadyTournament, type TournamentCall } from './ready-tournament.ts';
 import { TournamentProgress } from './tournament-progress.ts';
@@ -44,14 +44,17 @@ export async function playKept(asked: Asked, call: TournamentCall): Promise<numb
   resultsAreIn(asked.shownStore);
   const versions = await resumedFrom(store, asked);
   await keepVersion(store, read.text, versions);
-  const fold = await foldOf(versions, store);
+  const kept = versions.at(-1)!;
+  const files = new ChangedFiles();
+  const fold = await foldOf(versions, store, (result) => files.before(result));
   const { quiet, json } = ready.settings.output;
-  if (!quiet) printNotes([beginning(fold, versions.at(-1)!, asked.shownStore)]);
+  if (!quiet) printNotes([beginning(fold, kept, asked.shownStore), ...placesNote(ready.kept, kept)]);
   using interruption = new Interruption(quiet ? () => {} : tellFinishing);
   const [next] = fold.schedule.due();
-  const status = next ? await play({ asked, store, fold, versions, interruption, call }) : 0;
+  const status = next ? await play({ asked, store, fold, files, versions, interruption, call }) : 0;
   const check = new RequirementCheck(requirements);
-  const final = await foldOf(versions, store, (result) => check.add(result));
+  const inFile = asInFile(ready.kept, kept);
+  const final = await foldOf(versions, store, (result) => check.add(inFile(result)));
   const report = final.report();
   const replay = (number: number) =>
     call.options.records ? `wordhost replay ${shellWord(`${asked.shownStore}#${number}`)}` : undefined;
@@ -64,7 +67,7 @@ export async function playKept(asked: Asked, call: TournamentCall): Promise<numb
   return interruption.status ?? (final.schedule.stoppedBy !== undefined || broken.length > 0 ? 1 : 0);
 }
 
-async function resumedFrom(store: ReadableStore, { read, ready, shownStore }: Asked) {
+export async function resumedFrom(store: ReadableStore, { read, ready, shownStore }: Asked) {
   const versions = await versionsIn(store, shownStore);
   const asked = { file: read.path, path: shownStore, hasSeed: read.file.seed !== undefined };
   return await resumed(store, versions, ready.kept, asked);
@@ -80,6 +83,11 @@ function beginning(
   return `${name}: ${what}, seed ${seed}, kept in ${store}`;
 }
 
+function placesNote(file: KeptTournament, kept: KeptTournament): string[] {
+  const places = placesKept(file, kept);
+  return places ? [`note: players keep the places that they had: ${places.join(', ')}`] : [];
+}
+
 function tellFinishing(): void {
   printNotes(['', 'no more games begin, and those that run are finished; another Ctrl-C ends them']);
 }
@@ -88,13 +96,14 @@ interface Playing {
   readonly asked: Asked;
   readonly store: Store;
   readonly fold: TournamentFold;
+  readonly files: ChangedFiles;
   readonly versions: readonly KeptTournament[];
   readonly interruption: Interruption;
   readonly call: TournamentCall;
 }
 
 /** Answers 3 if a game is void, which is tried again by the same command; else 0. */
-async function play({ asked, store, fold, versions, interruption, call }: Playing): Promise<0 | 3> {
+async function play({ asked, store, fold, files, versions, interruption, call }: Playing): Promise<0 | 3> {
   const { ready, read } = asked;
   const { json, quiet } = ready.settings.output;
   const request = requestOf(ready, versions.at(-1)!);
@@ -112,7 +121,11 @@ async function play({ asked, store, fold, versions, interruption, call }: Playin
   const games = playTournament(fold.schedule, request, tools);
   const redraws = canRedrawAlone(process.stderr, settings.output);
   const progress = new TournamentProgress(fold, { stream: quiet ? undefined : process.stderr, redraws });
-  const notes = new BadGameNotes(request, { quiet, paint: paintFor(call.coloured && process.stderr.isTTY) });
+  const notes = new BadGameNotes(request, {
+    quiet,
+    files,
+    paint: paintFor(call.coloured && process.stderr.isTTY),
+  });
   let status: 0 | 3 = 0;
   try {
     const kept = keeping(store, games);
@@ -177,7 +190,7 @@ async function keep(store: Store, number: number, result: Result, records: reado
 }
 
 /** How many games could be played at once now. */
-function mostAtOnce({ schedule }: TournamentFold): number {
+export function mostAtOnce({ schedule }: TournamentFold): number {
   let count = 0;
   for (const _ of schedule.due()) if (++count >= MOST_JOBS) break;
   return count;
@@ -186,58 +199,11 @@ function mostAtOnce({ schedule }: TournamentFold): number {
 const MOST_JOBS = 1000;
 
 /** With the seeds that were kept when the first game was played. */
-function requestOf(
+export function requestOf(
   { request }: ReadyTournament,
   { seed, playerSeed, players }: KeptTournament,
 ): TournamentRequest {
   // By their places in the store: those who were added in the middle of the file come last.
   const entries = players.map((player) => request.entries.find(({ name }) => name === player.name)!);
   return { ...request, seed, playerSeed, entries };
-}
-
-const MEASURED = 3;
-
-/** How many games there are, and about how long they take. */
-export async function dryRun(asked: Asked): Promise<number> {
-  const { ready, read, store: path } = asked;
-  await using store = existsSync(path) ? await storeToRead(path) : undefined;
-  const versions = store ? await resumedFrom(store, asked) : [ready.kept];
-  let kept = 0;
-  const fold = await foldOf(versions, store, ({ ms }) => {
-    kept += ms;
-  });
-  const planned = Math.max(fold.games, fold.schedule.planned);
-  const left = planned - fold.games;
-  const before = fold.games;
-  using interruption = new Interruption();
-  const places = { file: read.path, store: path, due: mostAtOnce(fold) };
-  const hosting = await hostedTournament(ready, places);
-  let seconds = before === 0 ? undefined : kept / before / 1000;
-  if (before === 0 && left > 0) {
-    const alone = { ...hosting, jobs: { jobs: 1, workers: 0, overlap: false } };
-    await using tools = await seriesTools(
-      { ...alone, settings: ready.settings, interruption },
-      { game: ready.game.name, lexicon: ready.request.lexicon },
-    );
-    const start = performance.now();
-    let count = 0;
-    for await (const _ of playTournament(fold.schedule, requestOf(ready, versions.at(-1)!), tools)) {
-      count++;
-      if (count === MEASURED) break;
-    }
-    if (count > 0) seconds = (performance.now() - start) / 1000 / count;
-  }
-  if (interruption.status !== undefined) return interruption.status;
-  const { jobs } = hosting.jobs;
-  const { kind } = ready.kept.format;
-  const atLeast = kind === 'knockout' ? 'at least ' : '';
-  printLines([
-    `${ready.kept.name}: ${kind}, ${counted(ready.players.length, 'player')}, ${atLeast}${counted(planned, 'game')}${before > 0 ? `, of which ${before} are played` : ''}`,
-    ...(seconds === undefined || left === 0
-      ? []
-      : [
-          `about ${roughTime((seconds * left) / jobs)} for ${before > 0 ? 'the rest' : 'all of them'}, ${counted(jobs, 'game')} at once: ${timeOfGame(seconds)} a game, measured on ${before > 0 ? 'those that were played' : `${MEASURED} games that are not kept`}`,
-        ]),
-  ]);
-  return 0;
 }

@@ -66,9 +66,9 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   const store = resolve(call.options.store ?? join(dirname(path), `${name}.db`));
   using _folder = inFolder(resolve(dirname(path)));
   const ready = readyTournament({ ...read, path: resolve(path) }, game, call, name);
-  const { dryRun, playKept } = await import('./play-kept.ts');
   const asked = { read, ready, store, shownStore: call.options.store ?? join(dirname(path), `${name}.db`) };
-  return call.options['dry-run'] ? await dryRun(asked) : await playKept(asked, call);
+  if (call.options['dry-run']) return await (await import('./dry-run.ts')).dryRun(asked);
+  return await (await import('./play-kept.ts')).playKept(asked, call);
 }
 
 async function gameOf(

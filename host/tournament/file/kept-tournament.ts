@@ -113,10 +113,27 @@ function changedPlayers(before: KeptTournament, now: KeptTournament): string | u
     const change = changedIn(`the player ${player.name}: `, { ...player }, { ...same });
     if (change !== undefined) return change;
   }
+  const heroes = changedHeroes(before, now);
+  if (heroes !== undefined) return heroes;
   const added = now.players.length > before.players.length;
   return added && now.format.kind === 'knockout'
     ? 'players were added to a knockout that has begun'
     : undefined;
+}
+
+/** They are the first of the file, and play all others. */
+function changedHeroes(before: KeptTournament, now: KeptTournament): string | undefined {
+  const { kind, heroes } = now.format;
+  const [had, has] = [before, now].map(({ players }) => players.slice(0, heroes).map(({ name }) => name));
+  const isSame = kind !== 'gauntlet' || had!.every((name) => has!.includes(name));
+  return isSame ? undefined : `the heroes were ${had!.join(', ')} and are ${has!.join(', ')}`;
+}
+
+/** Places that are not those of the file any more, where the format goes by them; none: all are the same. */
+export function placesKept(file: KeptTournament, kept: KeptTournament): readonly string[] | undefined {
+  const [now, had] = [file, kept].map(({ players }) => players.map(({ name }) => name));
+  const isSame = kept.format.kind === 'round-robin' || had!.every((name, place) => name === now![place]);
+  return isSame ? undefined : had;
 }
 
 function changedIn(where: string, before: object, now: object): string | undefined {

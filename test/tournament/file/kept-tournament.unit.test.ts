@@ -47,6 +47,18 @@ t.test('players and rounds may be added: those who were there keep their places'
   t.same(players, ['ada', 'ben', 'cat']);
 });
 
+t.test('the heroes of a gauntlet stay those who have played as such', async (t) => {
+  const format = { ...plain, kind: 'gauntlet', heroes: 2 } as const;
+  const [ada, ben, cat, dan] = ['ada', 'ben', 'cat', 'dan'].map(player);
+  const before = { ...league, format, players: [ada!, ben!, cat!] };
+  t.match(following(before, { ...before, players: [cat!, ada!, ben!] }), {
+    ok: false,
+    problem: 'the heroes were ada, ben and are cat, ada',
+  });
+  t.match(following(before, { ...before, players: [dan!, ada!, ben!, cat!] }), { ok: false });
+  t.match(following(before, { ...before, players: [ben!, ada!, dan!, cat!] }), { ok: true });
+});
+
 t.test('a change that makes earlier games another tournament is refused, and said', async (t) => {
   const changes: readonly (readonly [Partial<KeptTournament>, string])[] = [
     [{ game: 'boggle' }, 'game was "scrabble" and is "boggle"'],
