@@ -41,6 +41,7 @@ export interface Comparison {
   readonly won: number | null;
   readonly drawn: number | null;
   readonly lost: number | null;
+  /** Its share of the points: of the pairs where there are any, as are all figures after it. */
   readonly score: number | null;
   readonly elo: Estimate | null;
   readonly normalizedElo: Estimate | null;

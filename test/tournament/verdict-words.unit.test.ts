@@ -74,3 +74,8 @@ t.test('of players that play alike that is said', async (t) => {
   t.equal(told({ ...even, pentanomial: [0, 0, 4, 0, 0] }).length, 1, 'too few');
   t.equal(told(countsOfPairs([0, 0, 50, 0, 0])).length, 1, 'a race has no points');
 });
+
+t.test('a game without the other one of its pair is not in the share', async (t) => {
+  const counts = { ...countsOfPairs([0, 0, 2, 1, 6]), won: 14, drawn: 5, lost: 0 };
+  t.equal(told(counts, { test: null })[0], 'NEW has 86.1 % of the 18 games in pairs.');
+});

@@ -16,6 +16,8 @@ export function verdictWords(comparison: Comparison): string[] {
   return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : [])];
 }
 
+const GAMES_OF_A_PAIR = 2;
+
 const ALIKE = 'All pairs were even to the point: it seems that NEW and OLD play alike.';
 /** Fewer may be even by chance. */
 const FEWEST_ALIKE = 5;
@@ -74,8 +76,11 @@ function errorWords({ accepted, elo0, elo1, alpha, beta, model }: TestState): st
   return `If ${truth}, at most about ${Number((100 * wrong).toPrecision(3))} % of such comparisons would say so.`;
 }
 
-function shareOfGames({ games, score }: Comparison): string {
-  return `${(100 * score!).toFixed(1)} % of ${grouped(games)} games`;
+/** Where there are pairs, the share is of those that are whole. */
+function shareOfGames({ games, pairs, score }: Comparison): string {
+  const paired = pairs === null ? games : GAMES_OF_A_PAIR * pairs;
+  const of = paired === games ? `${grouped(games)} games` : `the ${grouped(paired)} games in pairs`;
+  return `${(100 * score!).toFixed(1)} % of ${of}`;
 }
 
 function rarely(share: number): string {

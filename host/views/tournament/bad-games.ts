@@ -14,7 +14,8 @@ export function badGameLines(
   width: number,
 ): string[] {
   const shown = examples(bad);
-  const more = bad.length - shown.length;
+  const [all, some] = [bad, shown].map(gamesIn) as [number, number];
+  const more = all - some;
   return [
     ...shown.flatMap((each) => {
       const command = replay(each.number);
@@ -24,9 +25,14 @@ export function badGameLines(
       ];
     }),
     ...(more > 0
-      ? [`  and ${more} more of ${counted(bad.length, 'bad game')}: --as junit or --as html has each`]
+      ? [`  and ${more} more of ${counted(all, 'bad game')}: --as junit or --as html has each`]
       : []),
   ];
+}
+
+/** Several players can go wrong in one. */
+function gamesIn(bad: readonly BadGame[]): number {
+  return new Set(bad.map(({ number }) => number)).size;
 }
 
 /** The first of each player. */

@@ -142,6 +142,16 @@ t.test('a player that is bad in every game does not hide who else was', async (t
   t.equal(lines.at(-1), '  and 84 more of 90 bad games: --as junit or --as html has each');
 });
 
+t.test('a game in which both players failed is one bad game', async (t) => {
+  const { report, ...rest } = madeUp({ names: ['ada', 'ben'], games: 12, badEvery: 1 });
+  const twice = report.bad.flatMap((each) => [
+    { ...each, player: 'ada' },
+    { ...each, player: 'ben' },
+  ]);
+  const lines = part(linesOf({ ...rest, report: { ...report, bad: twice } }), 'Bad games');
+  t.equal(lines.at(-1), '  and 9 more of 12 bad games: --as junit or --as html has each');
+});
+
 t.test('it says how far the tournament is, and why it is over', async (t) => {
   const { report, ...rest } = madeUp({ names: ['ada', 'ben'] });
   const said = (more: object) => linesOf({ ...rest, report: { ...report, ...more } })[1];
