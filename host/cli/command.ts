@@ -45,8 +45,10 @@ export interface Operands {
   readonly moreChoices?: Choices;
 }
 
-/** Fixed, or found out when the shell asks. `typed`: how the word begins. */
-type Choices = readonly string[] | ((typed: string) => Promise<readonly string[]> | readonly string[]);
+/** Fixed, or found out when the shell asks. `typed`: how the word begins; `before`: the operands before it. */
+type Choices =
+  | readonly string[]
+  | ((typed: string, before: readonly string[]) => Promise<readonly string[]> | readonly string[]);
 
 /** What a command is called with. */
 export interface Call<Options extends OptionTable = OptionTable> {

@@ -77,7 +77,7 @@ async function choicesAt(
     !word.startsWith('-') && optionAwaiting({ words: words.slice(0, index + 1), table }) === undefined;
   const before = words.slice(0, -1).filter(isOperand);
   const here = choices[before.length] ?? moreChoices;
-  const found = typeof here === 'function' ? await here(words.at(-1) ?? '') : here;
+  const found = typeof here === 'function' ? await here(words.at(-1) ?? '', before) : here;
   return found.map((choice) => [choice, ''] as const);
 }
 

@@ -39,10 +39,24 @@ export function* stepsOf(
   }
 }
 
+/** A step without its picture. */
+export interface ToldStep extends Pick<Step, 'number' | 'seat' | 'sentence'> {
+  /** The number of its event. */
+  readonly n: number;
+}
+
+export function* toldSteps(record: GameRecord): Generator<ToldStep> {
+  const sentenceOf = sentencesOf(record);
+  let number = 0;
+  for (const event of record.events) {
+    const told = sentenceOf(event);
+    if (told) yield { number: ++number, n: event.n, seat: told.seat, sentence: told.text };
+  }
+}
+
 /** How many steps a record has. */
 export function countSteps(record: GameRecord): number {
-  const sentenceOf = sentencesOf(record);
-  return record.events.filter((event) => sentenceOf(event) !== undefined).length;
+  return [...toldSteps(record)].length;
 }
 
 function sentencesOf({ game, result }: GameRecord): (event: Noted) => Sentence | undefined {

@@ -62,6 +62,7 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
       ['javascript', 'java'],
     ],
     [['new', 'c', 'sc'], ['scrabble']],
+    [['new', 'ruby', ''], ['bananagrams']],
     [['completion', 'z'], ['zsh']],
     [['boggle', '--name', 'Ada', '--nam'], ['--name']],
     [['boggle', '--games', '3', '--game'], ['--game-timeout']],

@@ -45,7 +45,7 @@ t.test('The moves of a game in a form of its own', async (t) => {
   t.match(await exported('other-game.jsonl', '--to', 'gcg'), {
     status: 2,
     stdout: '',
-    stderr: /--to gcg: a game of boggle has no such form: expected html or svg/,
+    stderr: /--to gcg: a game of boggle has no such form: expected html, svg or json/,
   });
   t.match(await exported('not-begun.jsonl', '--to', 'gcg'), {
     status: 2,
@@ -54,6 +54,34 @@ t.test('The moves of a game in a form of its own', async (t) => {
   t.match(await exported('game.jsonl', '--to', 'gcg', '--step', '2'), {
     status: 2,
     stderr: /--step: expected --to html or svg with it; got --to gcg/,
+  });
+});
+
+t.test('All of a game is one value of JSON', async (t) => {
+  const { status, stdout } = await exported('game.jsonl', '--to', 'json');
+  t.equal(status, 0);
+  const game = JSON.parse(stdout);
+  const events = scrabble
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.same(game.events, events);
+  t.same(game.result, events.at(-1).result);
+  t.match(game.judged, { is: 'right', said: ['42 decisions made again, all the same.'] });
+  const [step] = game.steps.filter(({ step }: { step: number }) => step === 8);
+  t.match(step, { sentence: 'plays VETTING for 22: 46 points', seat: 1 });
+  t.equal(events[step.n - 1].type, 'play');
+  t.match(await exported('game.jsonl', '--to', 'json', '--output', 'game.json'), { status: 0 });
+  t.match(await exported('game.jsonl', '--to', 'json', '--output', 'game.json'), { status: 0 });
+  t.equal(file('game.json'), stdout, 'written over');
+  const killed = await exported('killed.jsonl', '--to', 'json');
+  t.equal(JSON.parse(killed.stdout).result, null);
+  const changed = await exported('changed.jsonl', '--to', 'json');
+  t.equal(changed.status, 1);
+  t.equal(JSON.parse(changed.stdout).judged.is, 'different');
+  t.match(await exported('game.jsonl', '--to', 'json', '--step', '2'), {
+    status: 2,
+    stderr: /--step: expected --to html or svg with it; got --to json/,
   });
 });
 
@@ -127,7 +155,7 @@ t.test('What is no record of these games is refused, with its line', async (t) =
   t.match(await exported(), { status: 2, stderr: /export: expected one record/ });
   t.match(await exported('game.jsonl', '--to', 'pdf'), {
     status: 2,
-    stderr: /--to: expected one of html, svg, gcg; got "pdf"/,
+    stderr: /--to: expected one of html, svg, gcg, json; got "pdf"/,
   });
 });
 

@@ -13,9 +13,9 @@ import { noteIfTorn } from './replay/verify-files.ts';
 const options = {
   to: {
     kind: 'choice',
-    choices: ['html', 'svg', 'gcg'] as const,
+    choices: ['html', 'svg', 'gcg', 'json'] as const,
     default: 'html',
-    help: 'form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, as other programs read them, of a game that has this form',
+    help: 'form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, as other programs read them, of a game that has this form; `json`: all of it as one value, with its steps in words',
     everyday: true,
   },
   output: {
@@ -40,7 +40,7 @@ const options = {
 export function exportOf(games: GamesWords): Command {
   return commandOf({
     summary:
-      'Writes a record in another form: a page to step through the game, a drawing of a position, or its moves.',
+      'Writes a record in another form: a page to step through the game, a drawing of a position, its moves, or JSON.',
     operands: {
       form: '[options] RECORD|STORE#N',
       min: 1,
@@ -53,6 +53,7 @@ export function exportOf(games: GamesWords): Command {
       ['wordhost export nightly.db#17 --output game.html', 'game 17 of a store'],
       ['wordhost export games/ID.jsonl --to svg --output game.svg', 'the last position'],
       ['wordhost export games/ID.jsonl --to svg --step 12 > game.svg', 'the position after step 12'],
+      ['wordhost export games/ID.jsonl --to json > game.json', 'for a program'],
       ['wordhost export club.db#17 --to gcg --output game.gcg', 'the moves, for another program'],
     ],
     notes:

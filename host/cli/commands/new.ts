@@ -26,7 +26,8 @@ export function newBotFor(games: GamesWords): Command {
       expected: `a language and a game, as in \`wordhost new ${first} ${like}\`. There is ${listed(all).join('; ').trim()}`,
       choices: [
         [...new Set([...all.values()].flatMap(({ languages }) => Object.keys(languages)))],
-        [...all.keys()],
+        (_typed, [language = '']) =>
+          [...all].flatMap(([game, { languages }]) => (Object.hasOwn(languages, language) ? [game] : [])),
       ],
     },
     options: {},

@@ -3,6 +3,7 @@ import type { GameRecord } from '../../../events/read-record.ts';
 import { type Judged, replayBeginning, replayPage } from '../../../views/html/replay/replay-page.ts';
 import { countSteps, stepsOf } from '../../../views/steps.ts';
 import { drawingBeginning, pictureSvg } from '../../../views/svg/picture-svg.ts';
+import { gameJson, gameJsonBeginning } from './game-json.ts';
 
 /** A record as it is to be written. */
 export interface Form {
@@ -28,13 +29,19 @@ export function formOf(name: string, record: GameRecord, step: number | undefine
     return { name, what: 'drawing of a game', beginning: drawingBeginning, isForReading: false, text };
   }
   if (step !== undefined) throw new UsageError(`--step: expected --to html or svg with it; got --to ${name}`);
+  if (name === 'json') {
+    const text = (judged: Judged) => gameJson(record, judged);
+    return { name, what: 'game as JSON', beginning: gameJsonBeginning, isForReading: true, text };
+  }
   return ownForm(name, record);
 }
 
 function ownForm(name: string, { game, header, events }: GameRecord): Form {
   const form = game.forms?.[name];
   if (!form)
-    throw new UsageError(`--to ${name}: a game of ${header.game} has no such form: expected html or svg`);
+    throw new UsageError(
+      `--to ${name}: a game of ${header.game} has no such form: expected html, svg or json`,
+    );
   const writing = form.write(events);
   if (!writing.ok) throw new UsageError(`--to ${name}: ${writing.problem}`);
   const { what, beginning } = form;
