@@ -1,46 +1,51 @@
-/** What output of the host is counted in: a wire in lines has lines of other lengths in another game, with names and times. */
-export type Wire = 'bytes' | 'lines' | 'lines-after-greeting';
-
 const NEW_LINE = '\n';
 
-/** The last line of a greeting. */
-const END = 'end';
-
-/** How the host spoke to a player, from all that it wrote to it. */
-export function wireOf(texts: readonly string[]): Wire {
-  const [first] = texts;
-  if (first === undefined || !texts.every((text) => text.endsWith(NEW_LINE))) return 'bytes';
-  return first.split(NEW_LINE).at(-2) === END ? 'lines-after-greeting' : 'lines';
+/** What the host has said by then: so many bytes, or, on a wire in lines, so many lines with this first word. */
+export interface Moment {
+  readonly what: string;
+  readonly times: number;
 }
 
-/** How much the host has said. A greeting counts as one line: hosts of other versions say more or less in it. */
-export class Heard {
-  readonly #wire: Wire;
-  #isGreeting: boolean;
-  #line = '';
-  #amount = 0;
+/** Whether the host spoke in lines: by all that it wrote to a player. */
+export function isInLines(texts: readonly string[]): boolean {
+  return texts.every((text) => text.endsWith(NEW_LINE));
+}
 
-  constructor(wire: Wire) {
-    this.#wire = wire;
-    this.#isGreeting = wire === 'lines-after-greeting';
+/**
+ * What the host has said. Lines are told apart by their first words: how long they are depends on names and times, and which others
+ * there are on what the other players do and on the version of the host.
+ */
+export class Heard {
+  readonly #inLines: boolean;
+  readonly #counts = new Map<string, number>();
+  #last = '';
+  #line = '';
+
+  constructor(inLines: boolean) {
+    this.#inLines = inLines;
   }
 
-  get amount(): number {
-    return this.#amount;
+  /** Since the last line, or byte, began to be there. */
+  get moment(): Moment {
+    return { what: this.#last, times: this.#counts.get(this.#last) ?? 0 };
+  }
+
+  has({ what, times }: Moment): boolean {
+    return (this.#counts.get(what) ?? 0) >= times;
   }
 
   take(bytes: Buffer): void {
-    if (this.#wire === 'bytes') this.#amount += bytes.length;
-    else this.#takeLines(bytes.toString('latin1'));
+    if (!this.#inLines) {
+      this.#add('byte', bytes.length);
+      return;
+    }
+    const lines = (this.#line + bytes.toString('latin1')).split(NEW_LINE);
+    this.#line = lines.pop()!;
+    for (const line of lines) this.#add(line.split(' ', 1)[0]!, 1);
   }
 
-  #takeLines(text: string): void {
-    const [last = '', ...begun] = text.split(NEW_LINE).reverse();
-    for (const part of begun.reverse()) {
-      if (this.#isGreeting) this.#isGreeting = this.#line + part !== END;
-      if (!this.#isGreeting) this.#amount += 1;
-      this.#line = '';
-    }
-    this.#line += last;
+  #add(what: string, times: number): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + times);
+    this.#last = what;
   }
 }

@@ -1,8 +1,8 @@
 export const help = `wordhost player playback RECORD --seat N
 
 Plays one seat of a record again: writes what that player wrote, each piece as soon as the host has said as
-much as it had said before: as many lines, in games whose wire is in lines. RECORD is a file that --record or
---events made.
+much as it had said before. In games whose wire is in lines that is the same line as the last before it: the third
+turn, say. RECORD is a file that --record or --events made.
 
 Options
   --seat N  whose part to play, from 1

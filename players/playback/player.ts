@@ -33,12 +33,12 @@ async function playSeat(path: string, seat: number): Promise<number> {
 }
 
 /** Does each action when the host has sent enough; returns the exit status at its end or the end of its input. */
-function follow({ wire, actions }: Script): Promise<number> {
+function follow({ inLines, actions }: Script): Promise<number> {
   const { promise: status, resolve: leave } = Promise.withResolvers<number>();
   const waiting = [...actions];
-  const heard = new Heard(wire);
+  const heard = new Heard(inLines);
   const goOn = () => {
-    while (waiting[0] && heard.amount >= waiting[0].after) {
+    while (waiting[0] && heard.has(waiting[0].after)) {
       const { what } = waiting.shift()!;
       if ('exit' in what) leave(what.exit);
       else process.stdout.write(what.write);

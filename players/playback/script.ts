@@ -1,31 +1,31 @@
 import type { GameRecord } from 'wordhost/records';
-import { Heard, type Wire, wireOf } from './heard.ts';
+import { Heard, isInLines, type Moment } from './heard.ts';
 
-/** One action of the player in a record, and how much output of the host it had been sent before. */
+/** One action of the player in a record, and when it was done. */
 export interface Action {
-  readonly after: number;
+  readonly after: Moment;
   /** What it wrote, or its exit status. */
   readonly what: { readonly write: Uint8Array } | { readonly exit: number };
 }
 
 export interface Script {
-  readonly wire: Wire;
+  readonly inLines: boolean;
   readonly actions: readonly Action[];
 }
 
 /** What one seat did, from the events of a record. */
 export function scriptOf({ events }: GameRecord, seat: number): Script {
-  const wire = wireOf(
+  const inLines = isInLines(
     events.flatMap((event) => (event.type === 'out' && event.seat === seat ? event.text : [])),
   );
   const actions: Action[] = [];
-  const sent = new Heard(wire);
+  const sent = new Heard(inLines);
   for (const event of events) {
     if (!('seat' in event) || event.seat !== seat) continue;
     if (event.type === 'out') sent.take(Buffer.from(event.text));
-    if (event.type === 'in') actions.push({ after: sent.amount, what: { write: event.data } });
+    if (event.type === 'in') actions.push({ after: sent.moment, what: { write: event.data } });
     if (event.type === 'left')
-      actions.push({ after: sent.amount, what: { exit: event.cause === 'crashed' ? 1 : 0 } });
+      actions.push({ after: sent.moment, what: { exit: event.cause === 'crashed' ? 1 : 0 } });
   }
-  return { wire, actions };
+  return { inLines, actions };
 }

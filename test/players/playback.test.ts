@@ -49,40 +49,35 @@ t.test('what the host says more than before does not matter', async (t) => {
 const inLines = record(
   { type: 'out', seat: 2, text: 'hello 1\nplayer 2\nname 1 ./a\nname 2 ./the second\nend\n' },
   { type: 'in', seat: 2, text: 'ready\n' },
-  { type: 'out', seat: 2, text: 'turn 2 29999\nleft 10\n' },
+  { type: 'out', seat: 2, text: 'turn 30000 1\n' },
   { type: 'in', seat: 2, text: '@1 pass\n' },
+  { type: 'out', seat: 2, text: 'passed 1\nturn 29999 2\n' },
+  { type: 'in', seat: 2, text: '@2 pass\n' },
 );
 
-t.test('lines of other lengths, and a greeting of more or fewer lines, do not matter', async (t) => {
-  const path = file(t.testdir({}), inLines);
-  for (const greeting of [
-    ['hello 1', 'player 2', 'name 1 ./a', 'name 2 wordhost player playback game.jsonl --seat 2'],
-    ['hello 1', 'name 1 A', 'name 2 B'],
-    ['hello 1', 'name 1 A', 'name 2 B', 'limit 7', 'more 1', 'more 2', 'more 3'],
-  ]) {
-    await using bot = play(path, '--seat', '2');
-    bot.tell(...greeting);
-    bot.say('en');
-    bot.tell('d');
-    t.equal(await bot.line(), 'ready');
-    bot.tell('turn 2 30000');
-    t.equal(bot.unread, '', 'one line is wanting');
-    bot.tell('left 9');
-    t.equal(await bot.line(), '@1 pass');
-    bot.hangUp();
-    t.equal(await bot.exit, 0);
-  }
-});
-
-t.test('lines without a greeting are counted', async (t) => {
-  const path = file(
-    t.testdir({}),
-    record({ type: 'out', seat: 1, text: 'who are you, 1?\n' }, { type: 'in', seat: 1, text: 'me\n' }),
-  );
-  await using bot = play(path, '--seat', '1');
-  bot.tell('who?');
-  t.equal(await bot.line(), 'me');
-});
+t.test(
+  'names, times, lines of a later host and what others do do not matter on a wire in lines',
+  async (t) => {
+    const path = file(t.testdir({}), inLines);
+    for (const greeting of [
+      ['hello 1', 'player 2', 'name 1 ./a', 'name 2 wordhost player playback game.jsonl --seat 2'],
+      ['hello 1', 'player 2', 'name 1 A', 'name 2 B'],
+      ['hello 1', 'player 2', 'limit 7', 'name 1 A', 'name 2 B', 'more 1', 'more 2', 'more 3'],
+    ]) {
+      await using bot = play(path, '--seat', '2');
+      bot.tell(...greeting);
+      bot.say('en');
+      bot.tell('d');
+      t.equal(await bot.line(), 'ready');
+      bot.tell('bag 80', 'turn 30000 1');
+      t.equal(await bot.line(), '@1 pass');
+      bot.tell('error no', 'failed', 'played 1 2 3', 'bag 77', 'turn 9 2');
+      t.equal(await bot.line(), '@2 pass');
+      bot.hangUp();
+      t.equal(await bot.exit, 0);
+    }
+  },
+);
 
 t.test('a player that left leaves again', async (t) => {
   for (const [cause, status] of [
