@@ -18,6 +18,8 @@ export interface SeriesRequest extends Omit<MatchSettings, 'players' | 'rejudged
   readonly played?: ReadonlySet<number> | undefined;
   /** Everybody moves on by one seat after each game. */
   readonly rotate: boolean;
+  /** The seed of the first group is that of the series itself, whatever comes after it; none: where there is no other group. */
+  readonly firstHasSeed?: boolean | undefined;
   /** The next game begins while the players of the last one are ended, where nothing speaks against it. */
   readonly overlap?: boolean | undefined;
   /** How often a game is played again, at most, that was overloaded. */
@@ -130,10 +132,21 @@ export function recordSoFar({ request }: MatchPlan, { record }: SeriesTools): st
 
 /** One game of a series, by its number from 1; played instead of games with these ids. */
 export function planGame(request: SeriesRequest, game: number, rejudged: readonly string[] = []): MatchPlan {
-  const { games, played: _, rotate, overlap: __, rejudges: ___, processors, entries, ...match } = request;
+  const {
+    games,
+    played: _,
+    rotate,
+    firstHasSeed,
+    overlap: __,
+    rejudges: ___,
+    processors,
+    entries,
+    ...match
+  } = request;
   // The games of a group have one seed.
   const size = request.mirrored ? entries.length : 1;
-  const ofGame = (text: string) => (games <= size ? text : seedOfGame(text, Math.ceil(game / size)));
+  const hasSeed = game <= size && (firstHasSeed ?? games <= size);
+  const ofGame = (text: string) => (hasSeed ? text : seedOfGame(text, Math.ceil(game / size)));
   const playerSeed = request.playerSeed === undefined ? undefined : ofGame(request.playerSeed);
   const seeds = { seed: ofGame(request.seed), playerSeed };
   const players = onProcessors(seated(entries, rotate ? game - 1 : 0), processors, seeds.seed);

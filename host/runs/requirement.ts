@@ -44,8 +44,13 @@ export function readRequirement(text: string, game: AnyGame, names: readonly str
 
 const POINTS = ['score', 'margin'];
 
-function scored({ figures }: AnyGame): readonly string[] {
-  return Object.hasOwn(figures, 'score') ? POINTS : [];
+function scored(game: AnyGame): readonly string[] {
+  return hasPoints(game) ? POINTS : [];
+}
+
+/** Whether its players have points in the end, besides winning or losing. */
+export function hasPoints({ figures }: AnyGame): boolean {
+  return Object.hasOwn(figures, 'score');
 }
 
 interface Parts {

@@ -143,6 +143,10 @@ const mistakes: [words: string[], says: RegExp][] = [
   ],
   [['compare', 'boggle', '--elo0', '5', '--elo1', '5', 'a', 'b'], /expected elo0 below elo1/],
   [
+    ['compare', 'bananagrams', '--model', 'margin', 'a', 'b'],
+    /--model margin: expected a game with points, which bananagrams has not/,
+  ],
+  [
     ['compare', 'boggle', '--results', 'notes.txt', 'a', 'b'],
     /--results notes\.txt cannot be used: .*no file of results/,
   ],

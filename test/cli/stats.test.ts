@@ -23,6 +23,14 @@ t.test('stats', async (t) => {
     'pairs.jsonl': [line('a', 400, 300), line('a', 310, 290, true), line('b', 400, 300), ''].join('\n'),
     'two-games.jsonl': [line('a', 1, 2), line('b', 1, 2, false, { game: 'boggle' })].join('\n'),
     'three.jsonl': line('a', 1, 2, false, { players: [player(1, 1, 1), player(2, 2, 2), player(3, 3, 3)] }),
+    'pointless.jsonl': [1, 2]
+      .map((seat) =>
+        line('a', 1, 2, false, {
+          game: 'bananagrams',
+          players: [1, 2].map((entry) => ({ seat: entry === seat ? 1 : 2, entry, outcome: 'lost' })),
+        }),
+      )
+      .join('\n'),
     'broken.jsonl': `${line('a', 1, 2)}\n{"wordhost":1}\n`,
     'text.jsonl': 'hello\n',
     'all.db': 'SQLite format 3\0…',
@@ -115,6 +123,10 @@ t.test('stats', async (t) => {
     [['--wdl', '1,2,3', '--elo0', '5', '--elo1', '5'], /expected elo0 below elo1/],
     [['--wdl', '1,2,3', '--not-worse', '--elo1', '5'], /--not-worse and --elo1: expected one of them/],
     [['--wdl', '1,2,3', '--model', 'margin'], /--model margin: expected files of results/],
+    [
+      ['pointless.jsonl', '--model', 'margin'],
+      /--model margin: expected a game with points, which bananagrams has not/,
+    ],
     [['all.db'], /all\.db: expected results; got a store\. wordhost store export --results - all\.db writes/],
     [['nowhere.jsonl'], /nowhere\.jsonl: there is no such file/],
     [['empty.jsonl'], /empty\.jsonl: expected results, as --json prints them; there are none/],

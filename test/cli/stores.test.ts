@@ -74,6 +74,24 @@ t.test('more games can be asked for', async (t) => {
   });
 });
 
+t.test('of one pair more games can be asked for, and of several only one', async (t) => {
+  const seeds = async (name: string) => {
+    const { stdout } = await say(['store', 'export', '--results', '-', name], { cwd });
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).seed as string);
+  };
+  for (const games of ['2', '6', '2', '4'])
+    t.match(await compare('--games', games, '--seed', 'x', '--store', 'grown.db'), {
+      status: 0,
+      stdout: `NEW has 100.0 % of ${games} games.`,
+    });
+  const [first, second, ...more] = await seeds('grown.db');
+  t.same([first, second], ['x', 'x']);
+  t.equal(new Set([first, ...more]).size, 3, 'each pair has another');
+});
+
 t.test('what makes it another comparison is refused, and named', async (t) => {
   const kept = ['--games', '4', '--store', 'all.db'];
   const cases: readonly [words: readonly string[], said: string][] = [

@@ -5,7 +5,7 @@ import { commandOf } from '../command.ts';
 import { comparisonLine } from '../comparing/comparison-line.ts';
 import { comparisonWords } from '../comparing/comparison-words.ts';
 import { countsOfFiles } from '../comparing/result-files.ts';
-import { questionOf, testOptions } from '../comparing/test-options.ts';
+import { noPoints, questionOf, testOptions } from '../comparing/test-options.ts';
 import { printJson, printLines } from '../print.ts';
 
 const options = {
@@ -62,10 +62,11 @@ export const stats = commandOf({
       );
     if (call.options.model === 'margin' && call.operands.length === 0)
       throw new UsageError('--model margin: expected files of results, which say by how many points');
-    const { counts, game } =
+    const { counts, game, hasPoints } =
       call.operands.length > 0
         ? countsOfFiles(call.operands, entry)
-        : { counts: countsOfText(pentanomial, wdl), game: null };
+        : { counts: countsOfText(pentanomial, wdl), game: null, hasPoints: false };
+    if (call.options.model === 'margin' && game !== null && !hasPoints) throw noPoints(game);
     const comparison = comparisonOf(counts, question);
     if (json) printJson(comparisonLine({ game, seed: null, seconds: null }, comparison));
     else printLines(comparisonWords(comparison));

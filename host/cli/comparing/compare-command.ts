@@ -3,6 +3,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { inOrder } from '../../runs/in-order.ts';
 import { playSeries, type SeriesRequest } from '../../runs/play-series.ts';
+import { hasPoints } from '../../runs/requirement.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
@@ -22,7 +23,7 @@ import { comparisonWords } from './comparison-words.ts';
 import { goOn, keptComparison, optionsOfStore } from './kept/keep-comparison.ts';
 import type { KeptComparison } from './kept/kept-comparison.ts';
 import { ResultsFile } from './results-file.ts';
-import { questionOf } from './test-options.ts';
+import { noPoints, questionOf } from './test-options.ts';
 
 type CompareCall = Call<typeof compareOptions>;
 
@@ -60,6 +61,7 @@ export function compareCommand(game: AnyGame, title: string): Command {
 
 async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const question = questionAsked(call);
+  if (question.test?.model === 'margin' && !hasPoints(game)) throw noPoints(game.name);
   const { results, json, junit, tap, markdown } = call.options;
   const games = gamesOf(call);
   if (game.seats.min > 2 || game.seats.max < 2) throw new UsageError(`${game.name} is not for two players`);

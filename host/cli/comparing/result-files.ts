@@ -33,11 +33,19 @@ const result = object({
 
 export type ReadResult = ComparedResult & { readonly game: string; readonly id?: string };
 
+interface FilesCounted {
+  readonly counts: Counts;
+  readonly game: string;
+  /** Some player of some game has points. */
+  readonly hasPoints: boolean;
+}
+
 /** The results in these files, as the player at this place of the command line sees them. */
-export function countsOfFiles(paths: readonly string[], entry: number): { counts: Counts; game: string } {
+export function countsOfFiles(paths: readonly string[], entry: number): FilesCounted {
   const counting = new Counting();
   const places = new Map<string, string>();
   let first: string | undefined;
+  let hasPoints = false;
   for (const path of paths)
     for (const [index, line] of linesOf(path).entries()) {
       if (line === '') continue;
@@ -45,6 +53,7 @@ export function countsOfFiles(paths: readonly string[], entry: number): { counts
       const read = resultIn(line, where, entry);
       checkSeenOnce(read, where, places);
       first ??= read.game;
+      hasPoints ||= read.players.some(({ score }) => score !== undefined);
       if (read.game !== first)
         throw new UsageError(`${where}: expected results of one game, ${first}; got one of ${read.game}`);
       const game = gameBetweenTwo(read, entry);
@@ -57,7 +66,7 @@ export function countsOfFiles(paths: readonly string[], entry: number): { counts
     printNotes([
       `note: ${counted(waiting, 'game')} without the other one of its pair; the figures are of the pairs`,
     ]);
-  return { counts, game: first };
+  return { counts, game: first, hasPoints };
 }
 
 /** The same file named twice would count as twice as many games. */

@@ -48,6 +48,13 @@ export const testOptions = {
   },
 } as const;
 
+/** The margin of points would never decide anything. */
+export function noPoints(game: string): UsageError {
+  return new UsageError(
+    `--model margin: expected a game with points, which ${game} has not; --model normalized and logistic go by who won`,
+  );
+}
+
 /** What is asked of the games, from options that fit each other. */
 export function questionOf(call: Call<typeof testOptions>): Pick<Question, 'test' | 'notWorse'> {
   const { 'not-worse': notWorse, alpha, beta, model } = call.options;

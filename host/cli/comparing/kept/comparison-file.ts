@@ -7,8 +7,6 @@ import { hostingOptions } from '../../../settings/hosting-options.ts';
 import type { Question } from '../../../tournament/comparison.ts';
 import type { ReadySeries } from '../../playing/game-command.ts';
 
-const GAMES_OF_A_PAIR = 2;
-
 /** What a comparison is: with anything else in here it would be another one. How many games there are may change. */
 export function comparisonFile(
   { request, players }: Pick<ReadySeries, 'request' | 'players'>,
@@ -16,11 +14,11 @@ export function comparisonFile(
   options: OptionValues<OptionTable>,
 ): PlayedFile {
   const { game, edition, options: texts, dictionary, players: planned } = planGame(request, 1).request;
-  const { seed, playerSeed, games } = request;
+  const { seed, playerSeed, firstHasSeed } = request;
   const canonical = {
     ...{ kind: 'compare', game, edition, seed, playerSeed },
-    // The seed of a single pair is the seed itself.
-    pairs: games > GAMES_OF_A_PAIR ? 'several' : 'one',
+    // When it began: the seed of a single pair is the seed itself.
+    pairs: firstHasSeed ? 'one' : 'several',
     ...{ test, notWorse, dictionary, options: texts },
     // It may change, and says how the games are counted.
     ...(countsOffences && { offences: 'count' }),

@@ -11,6 +11,8 @@ import { comparisonFile } from './comparison-file.ts';
 import { KeptComparison, type KeptResult } from './kept-comparison.ts';
 import { withReports } from './told-before.ts';
 
+const GAMES_OF_A_PAIR = 2;
+
 type CompareCall = Call<typeof compareOptions>;
 
 /** Opens the store of a comparison; none is asked for: nothing. */
@@ -48,8 +50,10 @@ export async function goOn(
   question: Question,
   { options }: CompareCall,
 ): Promise<{ readonly request: SeriesRequest; readonly before: readonly KeptResult[] }> {
-  const { request, settings } = ready;
-  await kept.goOnWith(comparisonFile(ready, question, options));
+  const { settings } = ready;
+  const { firstHasSeed = ready.request.games <= GAMES_OF_A_PAIR } = await kept.seeds();
+  const request = { ...ready.request, firstHasSeed };
+  await kept.goOnWith(comparisonFile({ ...ready, request }, question, options));
   const before = (await kept.results()).filter(({ game }) => game <= request.games);
   await refuseChangedPrograms(before.at(-1), ready, options.store!);
   if (before.length > 0 && !settings.output.quiet)

@@ -18,6 +18,12 @@ export interface KeptResult extends EarlierGame {
   readonly result: ReadResult;
 }
 
+interface KeptSeeds {
+  readonly seed?: string;
+  readonly playerSeed?: string;
+  readonly firstHasSeed?: boolean;
+}
+
 /** The store of a comparison, and the records of its games that are not in it yet. */
 export class KeptComparison implements AsyncDisposable {
   readonly #path: string;
@@ -51,13 +57,14 @@ export class KeptComparison implements AsyncDisposable {
     return this.#running?.folder;
   }
 
-  /** Those of the first run, which may have been drawn. */
-  async seeds(): Promise<{ readonly seed?: string; readonly playerSeed?: string }> {
+  /** Those of the first run, which may have been drawn, and whether the first is that of its first pair. */
+  async seeds(): Promise<KeptSeeds> {
     const file = await this.#store.file();
-    const { seed, playerSeed } = JSON.parse(file?.canonical ?? '{}') as Record<string, unknown>;
+    const { seed, playerSeed, pairs } = JSON.parse(file?.canonical ?? '{}') as Record<string, unknown>;
     return {
       ...(typeof seed === 'string' && { seed }),
       ...(typeof playerSeed === 'string' && { playerSeed }),
+      ...(pairs !== undefined && { firstHasSeed: pairs === 'one' }),
     };
   }
 
