@@ -1,6 +1,6 @@
 import { counted } from '../../../core/text/plural.ts';
 import { type Markup, markup } from '../markup.ts';
-import { ticksBetween } from './ticks.ts';
+import { labelledTicks, ticksBetween } from './ticks.ts';
 
 interface Histogram {
   readonly title: string;
@@ -33,9 +33,12 @@ export function histogram({ title, values, thing, inWords }: Histogram): Markup 
     const [left, right] = [from + index * width, from + (index + 1) * width];
     return markup`<rect class="bar" x="${x(left) + 0.5}" y="${bottom - height(count)}" width="${Math.max(1, x(right) - x(left) - 1)}" height="${height(count)}"><title>${inWords(left)} to ${inWords(right)}: ${counted(count, thing)}</title></rect>`;
   });
-  const marks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
+  const marks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => {
+    const at = from + index * step;
+    return { at, label: inWords(at) };
+  });
   return markup`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}: ${counted(values.length, thing)}, from ${inWords(least(values))} to ${inWords(most(values))}">
-${marks.map((at) => markup`<text class="tick" x="${x(at)}" y="${HEIGHT - 10}" text-anchor="middle">${inWords(at)}</text>`)}
+${labelledTicks(marks, x).map(({ at, label }) => markup`<text class="tick" x="${x(at)}" y="${HEIGHT - 10}" text-anchor="middle">${label}</text>`)}
 <line class="grid" x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${bottom}" y2="${bottom}"/>
 ${rects}
 </svg>`;

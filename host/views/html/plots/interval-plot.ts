@@ -2,6 +2,7 @@ import { cut, widthOf } from '../../../core/text/columns.ts';
 import { percent } from '../../../core/text/plural.ts';
 import { type SharesPlotted, scaleOf } from '../../scale.ts';
 import { type Markup, markup } from '../markup.ts';
+import { LETTER, labelledTicks, type Tick } from './ticks.ts';
 
 export interface PlottedInterval {
   readonly label: string;
@@ -12,11 +13,6 @@ export interface PlottedInterval {
   readonly said: string;
   /** The middle half of what the interval holds. */
   readonly half?: readonly [number, number] | undefined;
-}
-
-export interface Tick {
-  readonly at: number;
-  readonly label: string;
 }
 
 export interface IntervalPlot {
@@ -34,8 +30,6 @@ const ROW = 30;
 /** Of many rows each has less. */
 const LOW_ROW = 20;
 const MANY = 12;
-/** Of a letter, in the units of the drawing. */
-const LETTER = 7.5;
 /** In columns. */
 export const LONGEST_LABEL = 16;
 const MARGIN = 14;
@@ -54,7 +48,8 @@ export function intervalPlot({ title, rows, axis: [from, to], ticks, reference }
       ? []
       : [markup`<line class="fair" x1="${x(reference)}" x2="${x(reference)}" y1="2" y2="${bottom}"/>`];
   return markup`<svg viewBox="0 0 ${WIDTH} ${bottom + 26}" role="img" aria-label="${title}: ${said}">
-${ticks.map(({ at, label }) => tick(label, x(at), bottom))}
+${ticks.map(({ at }) => gridLine(x(at), bottom))}
+${labelledTicks(ticks, x).map(({ at, label }) => tickLabel(label, x(at), bottom))}
 ${line}
 ${rows.map((row, index) => rowOf(row, 8 + (index + 0.5) * height, x))}
 </svg>`;
@@ -77,9 +72,12 @@ function placeOf(value: number, from: number, to: number): number {
   return to === from ? 0.5 : Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
-function tick(label: string, x: number, bottom: number): Markup {
-  return markup`<line class="grid" x1="${x}" x2="${x}" y1="2" y2="${bottom}"/>
-<text class="tick" x="${x}" y="${bottom + 18}" text-anchor="middle">${label}</text>`;
+function gridLine(x: number, bottom: number): Markup {
+  return markup`<line class="grid" x1="${x}" x2="${x}" y1="2" y2="${bottom}"/>`;
+}
+
+function tickLabel(label: string, x: number, bottom: number): Markup {
+  return markup`<text class="tick" x="${x}" y="${bottom + 18}" text-anchor="middle">${label}</text>`;
 }
 
 function rowOf(

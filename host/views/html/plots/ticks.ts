@@ -1,3 +1,5 @@
+import { widthOf } from '../../../core/text/columns.ts';
+
 export interface Ticks {
   /** Whole steps around all that is shown. */
   readonly axis: readonly [number, number];
@@ -19,4 +21,27 @@ export function ticksBetween(low: number, high: number): Ticks {
     Number((from + index * step).toPrecision(12)),
   );
   return { axis: [marks[0]!, marks.at(-1)!], step, marks };
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Of a letter, in the units of the drawing. */
+export const LETTER = 7.5;
+const GAP = LETTER;
+
+/** Every tick, or every second, third and so on, so that no label touches the next one. `x`: where on the drawing a value is. */
+export function labelledTicks(ticks: readonly Tick[], x: (value: number) => number): readonly Tick[] {
+  for (let every = 1; every < ticks.length; every++) {
+    const some = ticks.filter((_, index) => index % every === 0);
+    if (some.every((tick, index) => index === 0 || isFree(some[index - 1]!, tick, x))) return some;
+  }
+  return ticks.slice(0, 1);
+}
+
+function isFree(one: Tick, next: Tick, x: (value: number) => number): boolean {
+  const half = (tick: Tick) => (LETTER * widthOf(tick.label)) / 2;
+  return x(next.at) - x(one.at) >= half(one) + half(next) + GAP;
 }

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ticksBetween } from '../../../../host/views/html/plots/ticks.ts';
+import { labelledTicks, ticksBetween } from '../../../../host/views/html/plots/ticks.ts';
 import fc from '../../../support/laws.ts';
 
 t.test('an axis has whole steps around all that is shown', async (t) => {
@@ -20,5 +20,18 @@ t.test('a law: few marks, in order, around both ends', async () => {
         isAround && marks.length <= 8 && marks.every((at, index) => index === 0 || at > marks[index - 1]!)
       );
     }),
+  );
+});
+
+t.test('labels that would touch are left out, each second, or more', async (t) => {
+  const ticks = [0, 100, 200, 300, 400].map((at) => ({ at, label: at === 0 ? '0' : `${at} ms` }));
+  const labelled = (scale: number) => labelledTicks(ticks, (at) => at * scale).map(({ at }) => at);
+  t.same(labelled(1), [0, 100, 200, 300, 400]);
+  t.same(labelled(0.43), [0, 200, 400], 'as on a page with long names');
+  t.same(labelled(0.2), [0, 300]);
+  t.same(labelled(0.01), [0]);
+  t.same(
+    labelledTicks([], (at) => at),
+    [],
   );
 });
