@@ -16,6 +16,11 @@ export const pageBody = markup`<header>
 <section aria-labelledby="new-user-title">
 <h2 id="new-user-title">Your name</h2>
 <p id="welcome" hidden></p>
+<form id="missing" class="notice" hidden>
+<p id="missing-text" role="alert"></p>
+<p id="missing-error" class="error" role="alert"></p>
+<p><button type="submit" id="make-again">Make it again</button> <button type="button" id="forget" class="second">Forget it here</button></p>
+</form>
 <form id="new-user" novalidate>
 <p><label for="name">Name</label> <input id="name" name="name" maxlength="100" autocomplete="nickname" dir="auto" aria-describedby="name-error"></p>
 <p id="name-error" class="error" role="alert"></p>
@@ -28,9 +33,15 @@ export const pageBody = markup`<header>
 <form id="known-user" novalidate>
 <p><label for="known-name">Your name</label> <input id="known-name" maxlength="100" dir="auto" aria-describedby="known-name-error"></p>
 <p id="known-name-error" class="error" role="alert"></p>
-<p><label for="token">Token, if you were given one</label> <input id="token" autocomplete="off" spellcheck="false"></p>
+<p><label for="token">Token, if you were given one</label> <input id="token" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="token-error"></p>
+<p id="token-error" class="error" role="alert"></p>
 <p><button type="submit">Use this name</button></p>
 </form>
+</details>
+<details id="my-token" hidden>
+<summary>Your token, to play as this name elsewhere</summary>
+<p><code id="token-text"></code></p>
+<p class="soft">On another machine give it with your name under “A name that you have already”. Whoever has it plays as you. The server tells it nobody again.</p>
 </details>
 </section>
 
@@ -48,7 +59,8 @@ export const pageBody = markup`<header>
 
 <section aria-labelledby="games-title">
 <h2 id="games-title">Your games</h2>
-<p id="no-games" class="soft">There are none yet.</p>
+<p id="no-games" class="soft" hidden>There are none yet.</p>
+<p id="games-failure" class="error" role="alert"></p>
 <ul id="games"></ul>
 <form id="open" novalidate>
 <p><label for="link">Link or key of another game</label> <input id="link" autocomplete="off" spellcheck="false" aria-describedby="link-error"></p>
@@ -60,12 +72,14 @@ export const pageBody = markup`<header>
 <section aria-labelledby="rankings-title">
 <h2 id="rankings-title">Rankings</h2>
 <p id="average" class="soft"></p>
+<p id="rankings-failure" class="error" role="alert"></p>
 <div class="wide" id="ranking-table" role="region" aria-label="Table of the rankings" tabindex="0">
 <table aria-labelledby="rankings-title">
 <thead><tr><th scope="col">Player</th><th scope="col" class="number">Won</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Share won</th></tr></thead>
 <tbody id="rankings"></tbody>
 </table>
 </div>
+<p id="more-users" class="soft" hidden>Only the first 1000 are listed. Games can be started against all others, too.</p>
 </section>
 </div>
 
@@ -90,7 +104,8 @@ export const pageBody = markup`<header>
 <h2>Words found</h2>
 <p id="found"></p>
 <h2>History</h2>
-<p id="no-history" class="soft">Nothing has been played yet.</p>
+<p id="no-history" class="soft" hidden>Nothing has been played yet.</p>
+<p id="history-failure" class="error" role="alert"></p>
 <ol id="history" reversed></ol>
 <p><button type="button" id="cancel" class="second">Cancel the game…</button></p>
 <p id="cancel-error" class="error" role="alert"></p>

@@ -18,6 +18,8 @@ input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .columns { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(19rem, 100%), 1fr)); align-items: start; margin-top: 1rem; }
 .columns section { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; min-width: 0; }
 .columns h2 { margin-top: 0; } form p { margin: .5rem 0; }
+#missing button { margin: .25rem .25rem .25rem 0; }
+#token-text { overflow-wrap: anywhere; user-select: all; -webkit-user-select: all; }
 details summary { margin: 1rem 0 .5rem; color: var(--accent); }
 ul, ol { padding-left: 1.5rem; } li { overflow-wrap: anywhere; margin: .25rem 0; } #games { list-style: none; padding: 0; }
 .play { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 30rem) minmax(0, 1fr); align-items: start; margin-top: 1rem; }

@@ -1,7 +1,8 @@
 import t from 'tap';
 import type { GameAnswer } from '../../../../host/serve/boggle/page/state/answers.ts';
-import { KeptUsers } from '../../../../host/serve/boggle/page/state/kept-users.ts';
+import { isToken, KeptUsers, nameIn } from '../../../../host/serve/boggle/page/state/kept-users.ts';
 import { hashOf, keyIn, placeOf } from '../../../../host/serve/boggle/page/state/place.ts';
+import { refusalIn } from '../../../../host/serve/boggle/page/state/refusals.ts';
 import {
   endSentence,
   opponentOf,
@@ -92,12 +93,17 @@ t.test('a link leads to its game, and whatever is no link to the beginning', asy
   t.equal(keyIn(''), undefined);
 });
 
-t.test('the users of a browser are kept, the last one first', async (t) => {
+function keptTexts() {
   const texts = new Map<string, string>();
   const store = {
     getItem: (name: string) => texts.get(name) ?? null,
     setItem: (name: string, text: string) => void texts.set(name, text),
   };
+  return { texts, store };
+}
+
+t.test('the users of a browser are kept, the last one first', async (t) => {
+  const { texts, store } = keptTexts();
   const users = new KeptUsers(store);
   t.same(users.all, []);
   users.choose({ name: 'ann', key: '1', token: 's' });
@@ -112,4 +118,40 @@ t.test('the users of a browser are kept, the last one first', async (t) => {
     texts.set(place!, odd);
     t.same(users.all, [], odd);
   }
+});
+
+t.test('a kept token is not lost to a user without one, unless it is another user', async (t) => {
+  const { store } = keptTexts();
+  const users = new KeptUsers(store);
+  users.choose({ name: 'ann', key: '1', token: 's' });
+  users.choose({ name: 'ben', key: '2', token: 'b' });
+  t.same(users.choose({ name: 'ann', key: '1' }), { name: 'ann', key: '1', token: 's' });
+  t.same(users.named('ann'), { name: 'ann', key: '1', token: 's' });
+  t.same(users.choose({ name: 'ann', key: '3' }), { name: 'ann', key: '3' }, 'made again elsewhere');
+  users.forget({ name: 'ann', key: '3' });
+  t.same(users.all, [{ name: 'ben', key: '2', token: 'b' }]);
+  t.equal(users.named('ann'), undefined);
+});
+
+t.test('a kept name is as the server has it, and what is no token is not sent as one', async (t) => {
+  t.equal(nameIn(' Jose\u0301 '), 'Jos\u00e9');
+  t.ok(isToken('V1StGXR8_Z5jdHi6B-myT'));
+  for (const odd of ['', '“abc”', 'a b', 'ä', '…']) t.notOk(isToken(odd), odd);
+  const { texts, store } = keptTexts();
+  new KeptUsers(store).choose({ name: 'Jose\u0301', key: '1', token: '“abc”' });
+  t.match([...texts.values()][0], 'Jose\u0301');
+  t.same(new KeptUsers(store).all, [{ name: 'Jos\u00e9', key: '1' }]);
+});
+
+t.test('a refusal says what is wrong, and not how the parameter is called', async (t) => {
+  const answered = (message: string) => refusalIn(JSON.stringify({ message }));
+  t.same(answered('user_name: expected a name; it is empty'), {
+    message: 'Expected a name; it is empty.',
+    parameter: 'user_name',
+  });
+  t.same(answered('Game not found!'), { message: 'Game not found!' });
+  t.same(answered('Sorry: no'), { message: 'Sorry: no' });
+  t.same(refusalIn('too many requests\n'), { message: 'too many requests' });
+  t.same(refusalIn(' '), { message: 'The server refused without saying why.' });
+  t.same(refusalIn('{"message": 7}'), { message: '{"message": 7}' });
 });

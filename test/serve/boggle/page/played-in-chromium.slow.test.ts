@@ -43,6 +43,14 @@ async function makeName(page: Page, name: string): Promise<void> {
   await waitFor(page, says('rankings', name));
 }
 
+async function playAs(page: Page, name: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const me = document.getElementById('me');
+    me.value = ${JSON.stringify(name)};
+    me.dispatchEvent(new Event('change'));
+  })()`);
+}
+
 /** With the board of its game there. */
 async function begin(page: Page, opponent: string, turns: number): Promise<void> {
   await fill(page, 'opponent', opponent);
@@ -52,6 +60,17 @@ async function begin(page: Page, opponent: string, turns: number): Promise<void>
     page,
     `document.querySelectorAll('#board button').length > 0 && !document.getElementById('game').hidden`,
   );
+}
+
+/** Requests of the page with this in their path are answered by what this comes to, which can ask `real` the server. */
+async function answersInstead(page: Page, path: string, answer: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const before = window.fetch;
+    window.fetch = async (...asked) => {
+      const real = async () => await before(...asked);
+      return String(asked[0]).includes(${JSON.stringify(path)}) ? ${answer} : await real();
+    };
+  })()`);
 }
 
 const shipped = loadShipped();
@@ -294,7 +313,7 @@ t.test(
     await wrong('name', 'already exists');
     await page.evaluate(`document.getElementById('name').value = 'a\\u202eb'`);
     await page.press('Enter');
-    await wrong('name', 'characters that can be seen');
+    await wrong('name', 'Expected characters that can be seen; it has U+202E.');
     await fill(page, 'email', 'nobody');
     await page.evaluate(`document.getElementById('name').value = 'cyd'`);
     await page.press('Enter');
@@ -312,15 +331,82 @@ t.test(
     t.same(await barriers(page), [], 'with what is wrong');
     await picture(page, 'wrong-wide-light');
 
+    await t.test(
+      'a kept name that the server has not is said to be one, made again or forgotten',
+      async (t) => {
+        const gone =
+          '[{"name":"gone","key":"u123456789012345678901"},{"name":"lost","key":"u123456789012345678902"}]';
+        const apart = await browser.open(url, { width: 1000, isApart: true });
+        await makeName(apart, 'kept');
+        await apart.evaluate(`localStorage.setItem(Object.keys(localStorage)[0], ${JSON.stringify(gone)})`);
+        await makeName(apart, 'another');
+        await playAs(apart, 'gone');
+        await waitFor(apart, `!document.getElementById('missing').hidden`);
+        t.match(await text(apart, 'missing'), /Your name gone is kept .* no such user/);
+        t.same(await barriers(apart), [], 'with a name that is not there');
+        await picture(apart, 'missing-wide-light');
+        await fill(apart, 'opponent', 'robot');
+        await apart.press('Enter');
+        await waitFor(apart, `document.activeElement.id === 'make-again'`);
+        t.equal(await text(apart, 'opponent-error'), '');
+        await apart.press('Enter');
+        await waitFor(apart, says('rankings', 'gone'));
+        await waitFor(apart, `document.getElementById('missing').hidden`);
+        await apart.evaluate(
+          `(() => { const me = document.getElementById('me'); me.value = 'lost'; me.dispatchEvent(new Event('change')); })()`,
+        );
+        await waitFor(apart, `!document.getElementById('missing').hidden`);
+        await click(apart, '#forget');
+        await waitFor(apart, `document.getElementById('me').value === 'gone'`);
+        t.equal(await apart.evaluate(`document.getElementById('me').length`), 2);
+      },
+    );
+
+    await t.test('two clicks or keys are meant once', async (t) => {
+      const apart = await browser.open(url, { width: 1000, isApart: true });
+      let posts = `window.posted = (window.posted ?? 0) + 1, await new Promise((done) => setTimeout(done, 50)), await real()`;
+      posts = `(${posts})`;
+      await answersInstead(apart, 'create_user', posts);
+      await answersInstead(apart, 'new_game', posts);
+      await fill(apart, 'name', 'twice');
+      await apart.press('Enter');
+      await apart.press('Enter');
+      await waitFor(apart, `document.getElementById('me').value === 'twice'`);
+      t.equal(await text(apart, 'name-error'), '');
+      await fill(apart, 'opponent', hostile);
+      await apart.press('Enter');
+      await apart.press('Enter');
+      await waitFor(apart, `!document.getElementById('game').hidden`);
+      t.equal(await apart.evaluate('window.posted'), 2);
+
+      await apart.evaluate(`document.querySelector('#guess [type=submit]').dispatchEvent(
+        new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }))`);
+      t.equal(await text(apart, 'word-error'), '', 'the second click of a double click');
+
+      await t.test('a word that is written while the last is on its way stays', async (t) => {
+        await answersInstead(apart, 'make_move', '(await window.gate, await real())');
+        await apart.evaluate(`void (window.gate = new Promise((open) => { window.open = open; }))`);
+        await fill(apart, 'word', 'zzz');
+        await apart.press('Enter');
+        await fill(apart, 'word', 'zzy');
+        await apart.evaluate('window.open()');
+        await waitFor(apart, says('said', 'Sorry! "ZZZ" is not'));
+        t.equal(await apart.evaluate(`document.getElementById('word').value`), 'zzy');
+        t.equal(await text(apart, 'word-error'), '');
+      });
+    });
+
     await begin(page, hostile, 4);
     t.match(await text(page, 'game-title'), hostile);
     await fill(page, 'word', 'zzz');
     t.match(await text(page, 'word-hint'), 'It does not lie on this board.');
     await page.press('Enter');
     await waitFor(page, says('said', 'Sorry! "ZZZ" is not in the english dictionary.'));
-    await page.evaluate(
-      `(() => { const me = document.getElementById('me'); me.value = 'مريم "><b>'; me.dispatchEvent(new Event('change')); })()`,
-    );
+    await page.press('Enter');
+    t.equal(await text(page, 'word-error'), '', 'Enter once more was meant for the word that is played');
+    await page.press('Enter');
+    await wrong('word', 'Expected a word');
+    await playAs(page, 'مريم "><b>');
     await fill(page, 'word', 'zzz');
     await page.press('Enter');
     await wrong('word', `Wait until ${hostile} has played.`);
@@ -378,6 +464,21 @@ t.test(
     await waitFor(page, says('connection', 'live'));
     await page.press('Enter');
     await waitFor(page, says('said', 'Sorry! "ZZZ" is not in the english dictionary.'));
+
+    await t.test('lists that could not be loaded are not said to be empty', async (t) => {
+      await answersInstead(page, 'history', `new Response('busy', { status: 503 })`);
+      await page.evaluate(`location.hash = '#/'`);
+      await waitFor(page, `document.querySelectorAll('#games li').length === 1`);
+      await page.evaluate('history.back()');
+      await waitFor(page, says('history-failure', 'The history could not be loaded: busy'));
+      t.equal(await page.evaluate(`document.getElementById('no-history').hidden`), true);
+      await answersInstead(page, 'boggle/user', `new Response('busy', { status: 503 })`);
+      await page.evaluate(`location.hash = '#/'`);
+      await waitFor(page, says('games-failure', 'Your games could not be loaded: busy'));
+      await waitFor(page, says('rankings-failure', 'The rankings could not be loaded: busy'));
+      t.equal(await page.evaluate(`document.getElementById('no-games').hidden`), true);
+      t.same(await barriers(page), [], 'without lists');
+    });
   },
 );
 
@@ -397,27 +498,66 @@ t.test(
     const token = String(await page.evaluate(`JSON.parse(Object.values(localStorage)[0])[0].token`));
 
     const other = await browser.open(url, { width: 1000, isApart: true });
-    const useName = async (said: string) => {
-      await other.evaluate(`location.hash = '#/', document.querySelector('details').open = true`);
-      await waitFor(other, `!document.getElementById('start').hidden`);
-      await fill(other, 'known-name', 'ann');
-      await other.evaluate(`document.getElementById('token').value = ${JSON.stringify(said)}`);
-      await other.press('Enter');
-      const kept = `(JSON.parse(Object.values(localStorage)[0] ?? '[{}]')[0].token ?? '')`;
-      await waitFor(
-        other,
-        `document.getElementById('me').value === 'ann' && ${kept} === ${JSON.stringify(said)}`,
-      );
-      await fill(other, 'link', link);
-      await other.press('Enter');
-      await waitFor(other, `!document.getElementById('game').hidden`);
-      await fill(other, 'word', 'zzy');
-      await other.press('Enter');
+    const useName = async (where: Page, said: string) => {
+      await where.evaluate(`location.hash = '#/', document.querySelector('details').open = true`);
+      await waitFor(where, `!document.getElementById('start').hidden`);
+      await fill(where, 'known-name', 'ann');
+      await where.evaluate(`document.getElementById('token').value = ${JSON.stringify(said)}`);
+      await where.press('Enter');
     };
-    await useName('');
-    await waitFor(other, says('word-error', 'expected the token of ann'));
-    await useName(token);
+    const kept = `(JSON.parse(Object.values(localStorage)[0] ?? '[]')[0]?.token ?? '')`;
+    for (const [said, why] of [
+      ['', 'expected the token of ann'],
+      ['made-up', 'no user has the one that came'],
+      [`“${token}”`, 'Expected a token as a server gives them'],
+    ] as const) {
+      await useName(other, said);
+      await waitFor(other, says('token-error', why));
+      t.equal(await other.evaluate(kept), '', 'it was not taken');
+      t.equal(await other.evaluate('document.activeElement.id'), 'token');
+    }
+    t.same(await barriers(other), [], 'with a wrong token');
+    await useName(other, token);
+    await waitFor(other, `document.getElementById('me').value === 'ann'`);
+    t.equal(await other.evaluate(kept), token);
+    await fill(other, 'link', link);
+    await other.press('Enter');
+    await waitFor(other, `!document.getElementById('game').hidden`);
+    await fill(other, 'word', 'zzy');
+    await other.press('Enter');
     await waitFor(page, says('history', '"ZZY" is not in the english dictionary.'));
     t.same(page.complaints, []);
+
+    await t.test('the browser that has the token keeps it, and shows it to be copied', async (t) => {
+      await useName(page, 'made-up');
+      await waitFor(page, says('token-error', 'no user has the one that came'));
+      t.equal(await page.evaluate(kept), token);
+      await page.evaluate(`document.getElementById('token').value = ''`);
+      await page.press('Enter');
+      await waitFor(page, `document.activeElement.id === 'opponent'`);
+      t.equal(await page.evaluate(kept), token);
+      await waitFor(page, `!document.getElementById('my-token').hidden`);
+      t.notMatch(await text(page, 'my-token'), token, 'only for who opens it');
+      await page.evaluate(`document.getElementById('my-token').open = true`);
+      t.match(await text(page, 'my-token'), token);
+      t.same(await barriers(page), [], 'with a token');
+    });
+
+    await t.test('a name is found that is not among those ranked, however it is composed', async (t) => {
+      const fresh = await browser.open(url, { width: 1000, isApart: true });
+      await fill(fresh, 'name', 'Jose\u0301');
+      await fresh.press('Enter');
+      await waitFor(fresh, `document.getElementById('me').value === 'Jos\u00e9'`);
+      await waitFor(fresh, says('rankings', 'Jos\u00e9'));
+      t.same(await fresh.evaluate(`JSON.parse(Object.values(localStorage)[0])[0].name`), 'Jos\u00e9');
+      await answersInstead(fresh, 'user_rankings', `new Response('{"users":[]}')`);
+      await fresh.evaluate(`document.querySelector('details').open = true`);
+      await fill(fresh, 'known-name', 'Jose\u0301');
+      await fresh.press('Enter');
+      await waitFor(fresh, `document.activeElement.id === 'opponent'`);
+      await begin(fresh, 'robot', 4);
+      t.match(await text(fresh, 'turn'), 'It’s your turn.');
+      t.equal(await fresh.evaluate(`document.getElementById('guess').hidden`), false);
+    });
   },
 );

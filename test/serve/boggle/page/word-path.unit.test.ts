@@ -61,6 +61,7 @@ t.test('a typed word lights up where it lies, as far as it does', async (t) => {
   t.same(words.pathOf('quix'), { path: [1, 5], isWhole: false });
   t.same(words.pathOf('x'), { path: [], isWhole: false });
   t.same(words.pathOf('ü<'), { path: [], isWhole: false });
+  t.same(words.pathOf('eſ'), { path: [4], isWhole: false }, 'a long s is no S, as for the server');
   const long = boardOf(2, 1, ['ABC', 'D']);
   t.same(new TypedWords(long).pathOf('a'), { path: [0], isWhole: true });
   t.same(new TypedWords(long).pathOf('DAB'), { path: [1, 0], isWhole: true });

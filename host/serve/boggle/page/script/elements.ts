@@ -27,6 +27,16 @@ export function sentence(parts: Sentence): DocumentFragment {
   return fragment;
 }
 
+/** Says that what belongs here is not there because it could not be loaded, or says nothing. */
+export function sayLoaded(
+  what: 'Your games' | 'The rankings' | 'The history',
+  answer: { readonly ok: boolean; readonly message?: string } | undefined,
+): void {
+  const [, id] = what.split(' ') as [string, string];
+  the(`${id}-failure`).textContent =
+    answer?.ok === false ? `${what} could not be loaded: ${answer.message}` : '';
+}
+
 /** Says what is wrong beside what it concerns; empty: nothing is. The first of a form that is wrong gets the focus. */
 export function wrongIn(input: HTMLInputElement, words: string): void {
   the(`${input.id}-error`).textContent = words;

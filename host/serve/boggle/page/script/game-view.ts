@@ -7,6 +7,7 @@ import { spelled, TypedWords } from '../state/word-path.ts';
 import { BoardView } from './board-view.ts';
 import { made, ofUser, sentence, the, wrongIn } from './elements.ts';
 import { Following } from './following.ts';
+import { onSubmit } from './forms.ts';
 import { HistoryView } from './history-view.ts';
 import { type Answered, cancel, move } from './server.ts';
 
@@ -20,6 +21,8 @@ export class GameView {
   #typed: TypedWords;
   /** A move of ours is on its way: its own answer says what came of it. */
   #isMoving = false;
+  /** The word was emptied by the answer to it: Enter once more was meant for that word. */
+  #isJustPlayed = false;
   #isShown = true;
 
   constructor(game: GameAnswer, users: () => readonly KeptUser[]) {
@@ -80,10 +83,7 @@ export class GameView {
 
   #listen(): void {
     const dialog = the<HTMLDialogElement>('cancelling');
-    the('guess').onsubmit = (event) => {
-      event.preventDefault();
-      void this.#play();
-    };
+    onSubmit('guess', async () => await this.#play());
     this.#word.oninput = () => this.#typedWord();
     // The focus stays where it is: a phone would show its keyboard over the board.
     the('clear').onclick = () => this.#empty();
@@ -101,6 +101,7 @@ export class GameView {
   }
 
   #typedWord(): void {
+    this.#isJustPlayed = false;
     const { path, isWhole } = this.#typed.pathOf(this.#word.value);
     this.#board.show(path);
     the('word-hint').textContent = isWhole ? '' : 'It does not lie on this board.';
@@ -108,6 +109,7 @@ export class GameView {
   }
 
   #chose(word: string): void {
+    this.#isJustPlayed = false;
     this.#word.value = word;
     the('word-hint').textContent = '';
     the('spelled').textContent = word === '' ? 'no letters' : word;
@@ -119,29 +121,38 @@ export class GameView {
     this.#typedWord();
   }
 
+  /** What was written since stays. */
+  #emptyOf(guess: string): void {
+    if (this.#word.value.trim() !== guess) return;
+    this.#empty();
+    this.#isJustPlayed = true;
+  }
+
   async #play(): Promise<void> {
     const { isMyTurn, next } = this.#sight;
     const guess = this.#word.value.trim();
     const me = this.#me;
-    if (me === undefined || this.#isMoving) return;
+    const isAgain = this.#isJustPlayed;
+    this.#isJustPlayed = false;
+    if (me === undefined || (guess === '' && isAgain)) return;
     if (guess === '') return wrongIn(this.#word, 'Expected a word: drag over the board, or type it.');
     if (!isMyTurn) return wrongIn(this.#word, `Wait until ${next} has played.`);
     const { changes } = this.#game;
     this.#isMoving = true;
-    const answer = await move(me, this.#game.urlsafe_key, guess);
-    this.#isMoving = false;
+    const answer = await move(me, this.#game.urlsafe_key, guess).finally(() => {
+      this.#isMoving = false;
+    });
     if (!this.#isShown) return;
     if (!answer.ok) return wrongIn(this.#word, answer.message);
     const { value } = answer;
     if (value.changes === changes) wrongIn(this.#word, value.message);
     else {
-      this.#empty();
+      this.#emptyOf(guess);
       this.#say(value);
     }
     this.#take(value);
     // The other one may have been faster than this answer.
-    if (this.#game.changes > value.changes) await this.#tellLast(this.#game);
-    else await this.#history.show();
+    void (this.#game.changes > value.changes ? this.#tellLast(this.#game) : this.#history.show());
   }
 
   async #cancel(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { GameAnswer } from '../state/answers.ts';
 import { type Sentence, turnSentence } from '../state/sight.ts';
-import { made, sentence, the } from './elements.ts';
+import { made, sayLoaded, sentence, the } from './elements.ts';
 import { history } from './server.ts';
 
 /** What was played, the newest first. */
@@ -13,6 +13,8 @@ export class HistoryView {
     this.#key = urlsafe_key;
     this.#names = [user1_name, user2_name];
     the('history').replaceChildren();
+    the('no-history').hidden = true;
+    sayLoaded('The history', undefined);
   }
 
   /** What is still on its way is of a game that is shown no longer. */
@@ -24,7 +26,9 @@ export class HistoryView {
   async show(): Promise<Sentence | undefined> {
     const asked = ++this.#asked;
     const answer = await history(this.#key);
-    if (!answer.ok || asked !== this.#asked) return undefined;
+    if (asked !== this.#asked) return undefined;
+    sayLoaded('The history', answer);
+    if (!answer.ok) return undefined;
     const { turns } = answer.value;
     the('no-history').hidden = turns.length > 0;
     const sentences = turns.map((turn) => turnSentence(turn, this.#names));

@@ -10,11 +10,20 @@ const users = new KeptUsers(storeOf());
 let me: KeptUser | undefined = users.all[0];
 let shown: GameView | undefined;
 
-const start = new StartView({ users, me: () => me, choose });
+const start = new StartView({ users, me: () => me, choose, forget });
 
 function choose(user: KeptUser): void {
-  me = user;
-  users.choose(user);
+  me = users.choose(user);
+  playsNow();
+}
+
+function forget(user: KeptUser): void {
+  users.forget(user);
+  me = users.all[0];
+  playsNow();
+}
+
+function playsNow(): void {
   showUsers();
   shown?.show();
   if (!shown) void start.show();

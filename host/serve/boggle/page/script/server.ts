@@ -1,10 +1,17 @@
-import type { GameAnswer, RankedUser, TurnAnswer } from '../state/answers.ts';
+import type { GameAnswer, RankedUser, TurnAnswer, UserAnswer } from '../state/answers.ts';
 import type { KeptUser } from '../state/kept-users.ts';
+import { refusalIn } from '../state/refusals.ts';
 
-export type Answered<Value> =
-  | { readonly ok: true; readonly value: Value }
-  /** `status`: of HTTP; 0: the server could not be reached. */
-  | { readonly ok: false; readonly status: number; readonly message: string };
+export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refusal;
+
+export interface Refusal {
+  readonly ok: false;
+  /** Of HTTP; 0: the server could not be reached. */
+  readonly status: number;
+  readonly message: string;
+  /** What it is about; none: about none alone. */
+  readonly parameter?: string;
+}
 
 interface NewUser {
   readonly message: string;
@@ -17,6 +24,11 @@ const HOME = 'boggle';
 
 export async function makeUser(name: string, email: string): Promise<Answered<NewUser>> {
   return await ask('POST', 'create_user', undefined, { user_name: name, ...(email !== '' && { email }) });
+}
+
+/** Refused, if the token is not that of this user where the server asks for one. */
+export async function findUser(name: string, token: string | undefined): Promise<Answered<UserAnswer>> {
+  return await ask('GET', `user?${new URLSearchParams({ user_name: name })}`, { token });
 }
 
 export async function newGame(me: KeptUser, opponent: string, turns: string): Promise<Answered<GameAnswer>> {
@@ -39,7 +51,12 @@ export async function history(key: string): Promise<Answered<{ readonly turns: r
   return await ask('GET', `games/${key}/history`);
 }
 
-export async function gamesOf(user: KeptUser): Promise<Answered<{ readonly games: readonly GameAnswer[] }>> {
+export interface UserWithGames {
+  readonly user: UserAnswer;
+  readonly games: readonly GameAnswer[];
+}
+
+export async function gamesOf(user: KeptUser): Promise<Answered<UserWithGames>> {
   return await ask('GET', `user/${user.key}`);
 }
 
@@ -58,7 +75,7 @@ export function eventsOf(key: string): EventSource {
 async function ask<Value>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  user?: KeptUser,
+  user?: { readonly token?: string | undefined },
   body?: object,
 ): Promise<Answered<Value>> {
   const headers = new Headers({ accept: 'application/json; profile=typed' });
@@ -71,18 +88,9 @@ async function ask<Value>(
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) return { ok: false, status: response.status, message: messageIn(text) };
+    if (!response.ok) return { ok: false, status: response.status, ...refusalIn(text) };
     return { ok: true, value: JSON.parse(text) as Value };
   } catch {
     return { ok: false, status: 0, message: 'The server does not answer. Try again in a moment.' };
   }
-}
-
-/** Refusals are JSON with a message, or plain text. */
-function messageIn(text: string): string {
-  try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    if (typeof message === 'string') return message;
-  } catch {}
-  return text.trim() === '' ? 'The server refused without saying why.' : text.trim();
 }

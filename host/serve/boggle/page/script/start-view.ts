@@ -1,28 +1,24 @@
 import type { GameAnswer, RankedUser } from '../state/answers.ts';
-import type { KeptUser, KeptUsers } from '../state/kept-users.ts';
 import { hashOf, keyIn } from '../state/place.ts';
 import { opponentOf, sightOf, standOf, turnsLeft } from '../state/sight.ts';
-import { made, ofUser, sentence, the, wrongIn } from './elements.ts';
-import { average, gamesOf, makeUser, newGame, rankings } from './server.ts';
+import { made, ofUser, sayLoaded, sentence, the, wrongIn } from './elements.ts';
+import { input, onSubmit } from './forms.ts';
+import { type NamesRequest, NamesView } from './names-view.ts';
+import { type Answered, average, findUser, gamesOf, newGame, type Refusal, rankings } from './server.ts';
 
-const input = (id: string) => the<HTMLInputElement>(id);
-
-interface StartRequest {
-  readonly users: KeptUsers;
-  readonly me: () => KeptUser | undefined;
-  /** Plays from now on. */
-  readonly choose: (user: KeptUser) => void;
-}
+/** As many users as the server ranks at once. */
+const MOST_RANKED = 1000;
+/** Of refusals that a name is the cause of: it is not there, or it is of somebody else. */
+const OF_NAME = [401, 403, 404];
 
 /** Where names are made, and games begun and found again. */
 export class StartView {
-  readonly #request: StartRequest;
-  #ranked: readonly RankedUser[] = [];
+  readonly #request: NamesRequest;
+  readonly #names: NamesView;
 
-  constructor(request: StartRequest) {
+  constructor(request: NamesRequest) {
     this.#request = request;
-    onSubmit('new-user', async () => await this.#makeUser());
-    onSubmit('known-user', async () => await this.#useName());
+    this.#names = new NamesView(request);
     onSubmit('new-game', async () => await this.#newGame());
     onSubmit('open', async () => this.#open());
   }
@@ -33,61 +29,38 @@ export class StartView {
   }
 
   async #showGames(): Promise<void> {
-    const me = this.#request.me();
-    const welcome = the('welcome');
-    welcome.hidden = me === undefined;
-    if (me) welcome.replaceChildren('You play as ', ofUser(me.name), '.');
+    const { me: now, choose } = this.#request;
+    const me = now();
+    this.#names.show(me, undefined);
     const answer = me && (await gamesOf(me));
-    if (me !== this.#request.me()) return;
+    // The name may have been made again, with another key.
+    const named = me && answer && isMissing(answer) ? await findUser(me.name, me.token) : undefined;
+    if (me !== now()) return;
+    if (me && named?.ok) return choose({ ...me, key: named.value.urlsafe_key });
+    this.#names.show(me, answer);
     const games = answer?.ok ? answer.value.games : [];
-    the('no-games').hidden = games.length > 0;
     the('games').replaceChildren(...games.map((game) => gameLine(game, me!.name)));
+    the('no-games').hidden = games.length > 0 || answer?.ok === false;
+    const isOfName = named !== undefined && !named.ok && OF_NAME.includes(named.status);
+    if (isOfName) this.#names.showMissing(me!, named);
+    sayLoaded('Your games', isOfName ? undefined : (named ?? answer));
   }
 
   async #showRankings(): Promise<void> {
     const [ranked, told] = [await rankings(), await average()];
     the('average').textContent = told.ok ? told.value.message : '';
+    sayLoaded('The rankings', ranked);
     if (!ranked.ok) return;
-    this.#ranked = ranked.value.users;
-    the('rankings').replaceChildren(...this.#ranked.map(rankedLine));
+    const { users } = ranked.value;
+    the('rankings').replaceChildren(...users.map(rankedLine));
+    the('more-users').hidden = users.length < MOST_RANKED;
     the('users').replaceChildren(
-      ...this.#ranked.map(({ name }) => {
+      ...users.map(({ name }) => {
         const option = made('option');
         option.value = name;
         return option;
       }),
     );
-  }
-
-  async #makeUser(): Promise<void> {
-    const [name, email] = [input('name').value.trim(), input('email')];
-    wrongIn(input('name'), '');
-    wrongIn(email, '');
-    if (name === '')
-      return wrongIn(input('name'), 'Expected a name: at most 100 characters, in any language.');
-    if (!email.validity.valid) return wrongIn(email, 'Expected an address, as in ann@example.org.');
-    const answer = await makeUser(name, email.value.trim());
-    if (!answer.ok) return wrongIn(input('name'), answer.message);
-    const { urlsafe_key: key, token } = answer.value;
-    the<HTMLFormElement>('new-user').reset();
-    this.#chosen({ name, key, ...(token !== undefined && { token }) });
-  }
-
-  async #useName(): Promise<void> {
-    const name = input('known-name').value.trim();
-    const token = input('token').value.trim();
-    await this.#showRankings();
-    const known = this.#ranked.find((user) => user.name === name);
-    if (!known) return wrongIn(input('known-name'), 'No user has this name.');
-    the<HTMLFormElement>('known-user').reset();
-    this.#chosen({ name, key: known.urlsafe_key, ...(token !== '' && { token }) });
-  }
-
-  #chosen(user: KeptUser): void {
-    wrongIn(input('name'), '');
-    wrongIn(input('known-name'), '');
-    this.#request.choose(user);
-    input('opponent').focus();
   }
 
   async #newGame(): Promise<void> {
@@ -100,7 +73,14 @@ export class StartView {
     if (!/^(?:[1-9]\d{0,2}|1000)$/.test(turns.value))
       return wrongIn(turns, 'Expected a whole number from 1 to 1000.');
     const answer = await newGame(me, opponent.value, turns.value);
-    if (!answer.ok) return wrongIn(opponent, answer.message);
+    if (!answer.ok) {
+      if (answer.parameter === 'turns') return wrongIn(turns, answer.message);
+      const own = isMissing(answer) ? await findUser(me.name, me.token) : undefined;
+      if (!own || !isMissing(own)) return wrongIn(opponent, answer.message);
+      this.#names.showMissing(me, own);
+      the('make-again').focus();
+      return;
+    }
     location.hash = hashOf({ is: 'game', key: answer.value.urlsafe_key });
   }
 
@@ -111,11 +91,8 @@ export class StartView {
   }
 }
 
-function onSubmit(id: string, act: () => Promise<void>): void {
-  the(id).onsubmit = (event) => {
-    event.preventDefault();
-    void act();
-  };
+function isMissing(answer: Answered<unknown>): answer is Refusal {
+  return !answer.ok && answer.status === 404;
 }
 
 function gameLine(game: GameAnswer, me: string): HTMLElement {

@@ -22,6 +22,13 @@ export interface TurnAnswer {
   readonly message: string;
 }
 
+export interface UserAnswer {
+  readonly name: string;
+  readonly urlsafe_key: string;
+  /** Whether this server asks whoever plays for a token. */
+  readonly needs_token: boolean;
+}
+
 export interface RankedUser {
   readonly name: string;
   readonly urlsafe_key: string;

@@ -14,6 +14,16 @@ interface TextStore {
 
 const PLACE = 'wordhost-boggle-users';
 
+/** As the server keeps a name that somebody has written. */
+export function nameIn(written: string): string {
+  return written.normalize('NFC').trim();
+}
+
+/** Whether a server may have given this: others cannot even be sent. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{1,100}$/.test(text);
+}
+
 /** The users of this browser, the one first who was chosen last. */
 export class KeptUsers {
   readonly #store: TextStore;
@@ -26,17 +36,40 @@ export class KeptUsers {
   get all(): readonly KeptUser[] {
     try {
       const read: unknown = JSON.parse(this.#store.getItem(PLACE) ?? '[]');
-      return Array.isArray(read) ? read.filter(isUser) : [];
+      return Array.isArray(read) ? read.filter(isUser).map(repaired) : [];
     } catch {
       return [];
     }
   }
 
-  /** This one plays from now on. */
-  choose(user: KeptUser): void {
-    const others = this.all.filter(({ name }) => name !== user.name);
-    this.#store.setItem(PLACE, JSON.stringify([user, ...others]));
+  named(name: string): KeptUser | undefined {
+    return this.all.find((user) => user.name === name);
   }
+
+  /** This one plays from now on. A token that is kept is replaced by another only: the server tells it once. */
+  choose(user: KeptUser): KeptUser {
+    const before = this.named(user.name);
+    const chosen = before?.key === user.key ? { ...before, ...user } : user;
+    this.#keep([chosen, ...this.#without(user)]);
+    return chosen;
+  }
+
+  forget(user: KeptUser): void {
+    this.#keep(this.#without(user));
+  }
+
+  #without({ name }: KeptUser): readonly KeptUser[] {
+    return this.all.filter((user) => user.name !== name);
+  }
+
+  #keep(users: readonly KeptUser[]): void {
+    this.#store.setItem(PLACE, JSON.stringify(users));
+  }
+}
+
+/** What was kept before names and tokens were looked at. */
+function repaired({ name, key, token }: KeptUser): KeptUser {
+  return { name: nameIn(name), key, ...(token !== undefined && isToken(token) && { token }) };
 }
 
 function isUser(value: unknown): value is KeptUser {

@@ -44,7 +44,8 @@ export class TypedWords {
   }
 
   pathOf(typed: string): TypedPath {
-    const word = typed.trim().toUpperCase();
+    // The letters of a board are from A to Z: nothing else becomes one of them.
+    const word = typed.trim().replace(/[a-z]+/g, (letters) => letters.toUpperCase());
     if (word === '') return { path: [], isWhole: true };
     for (let length = word.length; length > 0; length--) {
       const path = this.#beginning(word.slice(0, length));
