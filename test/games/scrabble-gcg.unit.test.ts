@@ -2,6 +2,8 @@ import t from 'tap';
 import { seconds } from '../../host/core/units.ts';
 import { nicknames } from '../../host/games/scrabble/formats/gcg/nicknames.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
+import { readTiles } from '../../host/games/scrabble/tiles-choice.ts';
+import { recordedFromGcg, writtenGcg } from './gcg-again.ts';
 import type { RefereeTable } from './referee-table.ts';
 import { dealtScrabble, word } from './scrabble-table.ts';
 
@@ -97,6 +99,25 @@ t.test('A player that goes out gains what the other holds, and the other loses i
   t.end();
 });
 
+t.test('What is held may be worth less than nothing: who goes out is who holds nothing', async (t) => {
+  const text = [
+    '#player1 Ada Ada',
+    '#player2 Ben Ben',
+    '>Ada: ACT 8H CAT +74 74',
+    '>Ada: (DGO) -9 65',
+    '>Ben: DGO (DGO) +9 9',
+    '',
+  ].join('\n');
+  const kinds = Object.entries({ A: 4, C: 4, T: 4, D: -3, G: -3, O: -3 });
+  const file = { tiles: kinds.map(([letter, value]) => ({ count: 1, letters: { [letter]: [value] } })) };
+  const tiles = readTiles(JSON.stringify(file));
+  if (!tiles.ok) throw new Error(tiles.problem);
+  const options = { tiles: tiles.value, handsize: 3 };
+  const { record } = await recordedFromGcg(text, { options, lexicon: undefined });
+  t.same(writtenGcg(record)!.split('\n').slice(-4), text.split('\n').slice(2));
+  t.end();
+});
+
 t.test('A play with a word that is not in the list is taken up again', (t) => {
   const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
   table.says(1, word('TAC', 0, 0));
@@ -164,6 +185,16 @@ t.test('A game that GCG has no form for says why', (t) => {
   t.equal(
     problem(written(events.map((event) => (event.type === 'board' ? { ...event, layout: null } : event)))),
     'GCG has boards with up to 26 columns; this one is wider, or has no end',
+  );
+  const tiles = JSON.stringify({
+    tiles: [
+      { count: 9, letters: { A: [5] } },
+      { count: 9, letters: { A: [-3] } },
+    ],
+  });
+  t.equal(
+    problem(written(events, { options: { ...header.options, tiles } })),
+    'GCG has letters alone; these tiles have two kinds for A',
   );
   t.equal(problem(written([])), 'this game ended before it began');
   t.end();

@@ -16,6 +16,12 @@ export function rackLetters({ tiles }: Pick<TileSet, 'tiles'>): RackLetters {
   );
 }
 
+/** How tiles of two kinds are both shown; none: the kinds are told apart. */
+export function shownTwice(tiles: Pick<TileSet, 'tiles'>): string | undefined {
+  const letters = [...rackLetters(tiles).values()];
+  return letters.find((letter, index) => letters.indexOf(letter) !== index);
+}
+
 /** A hand for people. */
 export function rackText(hand: Hand, letters: RackLetters): string {
   let text = '';

@@ -4,7 +4,7 @@ import { judgePlay } from '../../judge/judge-play.ts';
 import { emptyPosition, type Position } from '../../judge/position.ts';
 import { type RuleSetName, ruleSets } from '../../rule-sets.ts';
 import { placeOfWord, type Rectangle } from '../../shown/named-places.ts';
-import { type RecordedGame, recordedGame } from '../../shown/recorded-game.ts';
+import type { RecordedGame } from '../../shown/recorded-game.ts';
 import { emptyHand, withTiles } from '../../tiles/bag.ts';
 import type { Placement } from '../../wire/messages.ts';
 import { placementsOf } from '../../wire/read-notice.ts';
@@ -24,9 +24,9 @@ export class MoveLines {
   readonly #racks = ['', ''];
   readonly #scores = [0, 0];
 
-  constructor(nicknames: readonly string[], game: Of<'game'>, layout: Rectangle) {
+  constructor(nicknames: readonly string[], game: RecordedGame, layout: Rectangle) {
     this.#nicknames = nicknames;
-    this.#game = recordedGame(game.options);
+    this.#game = game;
     this.#layout = layout;
   }
 
@@ -86,8 +86,7 @@ export class MoveLines {
       if (off > 0) this.#addTo(seat, `${this.#racks[seat - 1]} (time)`.trimStart(), -off);
       const change = scores[index]! - this.#scores[seat - 1]!;
       const [own, other] = [this.#racks[seat - 1]!, this.#racks[2 - seat]!];
-      if (change > 0) this.#addTo(seat, `(${other})`, change);
-      else if (change < 0) this.#addTo(seat, `${own} (${own})`, change);
+      if (change !== 0) this.#addTo(seat, own === '' ? `(${other})` : `${own} (${own})`, change);
     }
   }
 

@@ -2,7 +2,9 @@ import type { EventsWith } from '../../../platform-events.ts';
 import type { WrittenForm } from '../../../written-form.ts';
 import type { ScrabbleEvent } from '../../events.ts';
 import type { EndReason } from '../../in-words.ts';
+import { shownTwice } from '../../rules/rack.ts';
 import { columnsHaveLetters } from '../../shown/named-places.ts';
+import { recordedGame } from '../../shown/recorded-game.ts';
 import { MoveLines } from './moves.ts';
 import { nicknames } from './nicknames.ts';
 
@@ -22,10 +24,14 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
     if (layout === undefined) return { ok: false, problem: 'this game ended before it began' };
     if (layout === null || !columnsHaveLetters({ width: layout.rows[0]?.length ?? 0 }))
       return { ok: false, problem: 'GCG has boards with up to 26 columns; this one is wider, or has no end' };
+    const played = recordedGame(game.options);
+    const twice = played.tiles && shownTwice(played.tiles);
+    if (twice !== undefined)
+      return { ok: false, problem: `GCG has letters alone; these tiles have two kinds for ${twice}` };
     const names = nicknames(players.map(({ name }) => name));
     const { x, y, rows } = layout;
     const whole = { x, y, width: rows[0]?.length ?? 0, height: rows.length };
-    const moves = new MoveLines(names, game, whole);
+    const moves = new MoveLines(names, played, whole);
     for (const event of events) moves.take(event);
     const head = [
       ...players.map(({ name }, index) => `#player${index + 1} ${names[index]} ${inOneLine(name)}`),

@@ -104,8 +104,8 @@ class Table {
 
   /** What `#rack1` and `#rack2` say, and what is held when the game is over. */
   takeEnd({ held }: FileTurns): Misread | undefined {
-    for (const { seat, points, tiles } of held) {
-      const holder = points.value < 0 ? seat : 3 - seat;
+    for (const { seat, tiles } of held) {
+      const holder = this.hands.count(seat) > 0 ? seat : 3 - seat;
       const wrong = this.hands.showAll(holder, lettersOf(tiles), tiles, this.#nameOf(holder));
       if (wrong) return wrong;
     }

@@ -1,6 +1,6 @@
 import type { Board } from '../../../board/board.ts';
 import type { Options } from '../../../options.ts';
-import { rackLetters } from '../../../rules/rack.ts';
+import { shownTwice } from '../../../rules/rack.ts';
 import { columnsHaveLetters } from '../../../shown/named-places.ts';
 import { shown } from '../../../tiles/letter.ts';
 import type { TileSet } from '../../../tiles/tile-set.ts';
@@ -42,8 +42,7 @@ export function wrongVariant(
       { line: 1 },
       `the board ${board.name}: expected one with up to 26 columns, as GCG has; this one is wider, or has no end`,
     );
-  const letters = [...rackLetters(tiles).values()];
-  const twice = letters.find((letter, index) => letters.indexOf(letter) !== index);
+  const twice = shownTwice(tiles);
   if (twice === undefined) return undefined;
   return new Misread(
     { line: 1 },
