@@ -85,7 +85,7 @@ t.test('players that the file lists in another order, and of another version, ar
   writeFileSync(join(cwd, 'quick.sh'), quick);
   write(inFile(league(['quick', 'patient'], '', format)));
   t.equal((await play('--jobs', '1')).status, 0);
-  writeFileSync(join(cwd, 'quick.sh'), `# mended\n${quick}`);
+  writeFileSync(join(cwd, 'quick.sh'), `# fixed\n${quick}`);
   write(inFile(league(['patient', 'quick'], '', 'kind: ladder, rounds: 2')));
   const conditions = ['games.quick>=100%', 'games.2>=100%', 'games.patient=0', 'winner=quick'];
   const again = await play('--jobs', '1', ...conditions.flatMap((each) => ['--require', each]));
