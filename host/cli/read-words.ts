@@ -59,10 +59,10 @@ function parse(words: readonly string[], table: OptionTable): Parser.DetailedArg
   });
 }
 
-/** What stands in the place of bytes that are no UTF-8, and may be there by itself. */
+/** Node writes it for bytes that are not UTF-8; a word may have it without them, too. */
 const REPLACED = '\u{fffd}';
 
-/** Node hands them on as other characters: another program would be started, or another file be written, than is named. */
+/** With other characters than were written, another program would be started, or another file be written, than is named. */
 export function refuseOtherBytes(words: readonly string[]): void {
   const word = words.find((each) => each.includes(REPLACED));
   if (word === undefined || !isOtherBytes()) return;

@@ -36,6 +36,7 @@ export const outputOptions = {
     default: undefined,
     value: 'DIR',
     sets: 'recordBad',
+    empty: true,
     help: 'folder for the records of bad games only: those with an offence, a player that failed or left, or no end of their own',
   },
   junit: {

@@ -26,14 +26,16 @@ function settle(name: string, spec: OptionSpec, sources: readonly OptionSource[]
   if (!source) return spec.default;
   const said = source.said[name]!;
   const texts = typeof said === 'string' ? [said] : said;
-  if (isText(spec) && texts.includes(''))
+  if (refusesEmpty(spec) && texts.includes(''))
     throw new UsageError(`${source.where(name)}: expected ${expected(spec)}; got an empty one`);
   if (spec.kind === 'list') return texts;
   // Said several times, the last counts; a mistake in one before it is a mistake all the same.
   return texts.map((text) => readText(source.where(name), spec, text)).at(-1);
 }
 
-const isText = ({ kind }: OptionSpec) => ['text', 'list', 'file'].includes(kind);
+function refusesEmpty(spec: OptionSpec): boolean {
+  return spec.kind === 'text' ? !spec.empty : ['list', 'file'].includes(spec.kind);
+}
 
 function readText(where: string, spec: OptionSpec, text: string): unknown {
   if (spec.kind !== 'file' || spec.named?.(text)) return read(where, spec, text);

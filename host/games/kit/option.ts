@@ -23,7 +23,10 @@ export type OptionSpec =
   /** Kept in bytes; written with a unit. */
   | (Described<'size', number | undefined> & { readonly min: number; readonly max: number })
   | (Described<'choice', string> & { readonly choices: readonly string[] })
-  | Described<'text', string | undefined>
+  | (Described<'text', string | undefined> & {
+      /** Its command says what comes of an empty one; elsewhere that is refused. */
+      readonly empty?: true;
+    })
   | Described<'list', readonly string[]>
   /** A file whose text the game reads itself, when the plan is made. */
   | (Described<'file', unknown> & {

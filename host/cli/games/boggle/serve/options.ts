@@ -13,6 +13,7 @@ export const serveOptions = {
     kind: 'text',
     default: 'wordhost.db',
     value: 'FILE|URL',
+    empty: true,
     help: 'where users and games are kept: a file, or a PostgreSQL database as in postgres://USER@HOST/NAME',
   },
   open: {
