@@ -67,6 +67,10 @@ t.test('A file that is wrong is named with its line, and no record is written', 
     stderr: /it is there and is no record/,
   });
   t.equal(file('notes.txt'), 'mine');
+  t.match(await imported('cat.gcg', '--board', 'random', '--json'), {
+    status: 2,
+    stderr: /the board random: expected a seed after the name, as in random:42/,
+  });
   t.match(await imported('cat.gcg', '--handsize', '90'), { status: 2, stderr: /there are 100 tiles/ });
   t.match(await imported('cat.gcg', '--from', 'cgp'), {
     status: 2,

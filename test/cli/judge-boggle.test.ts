@@ -64,6 +64,7 @@ t.test('Many words: a line in, a JSON object out, in the same order', async (t) 
     '{"word": "CAT", "board": 3}',
     '{"word": "CAT", "found": "CAT"}',
     'two words',
+    '{"word": "CAT", "fuond": ["CAT"]}',
   ].join('\n');
   const { status, stdout } = await judge(['--board', 'CA/TS', '-'], { input });
   t.match(resultsOf({ stdout }), [
@@ -77,6 +78,7 @@ t.test('Many words: a line in, a JSON object out, in the same order', async (t) 
     { problem: /expected "board" to be a text/ },
     { problem: /expected "found" to be a list/ },
     { word: 'TWO WORDS', right: false, reason: 'notindictionary' },
+    { problem: /there is no key "fuond"; the keys are word, board, found; did you mean found/ },
   ]);
   t.equal(status, 2, 'something was no guess');
   t.equal((await judge(['--board', 'CA/TS', '-'], { input: 'cat\ncats\n' })).status, 0);

@@ -44,6 +44,15 @@ t.test('An illegal move: all its errors, as on the wire', async (t) => {
   });
 });
 
+t.test('A move needs no more tiles than there are', async (t) => {
+  t.match(await judge(['8H cat']), { status: 1, stdout: 'not legal\n  playerdoesnothavepiece 1 0\n' });
+  t.match(await judge(['--tiles', 'english:2', '8H cat']), { status: 0, stdout: /^legal: 0 points/ });
+  t.match(await judge(['--laid', '0,0 across Cat', '0,1 down sea']), {
+    status: 1,
+    stdout: /playerdoesnothavepiece 1 0/,
+  });
+});
+
 t.test('Rules, boards, tiles and words as in a game', async (t) => {
   t.match(await judge(['--rules', 'simple', '5,5 across CAT']), { status: 0, stdout: /^legal: 3 points/ });
   t.match(
@@ -69,6 +78,7 @@ t.test('Many moves: a JSON object a line in, one out, in the same order', async 
     '{"move": "0,0 across CAT", "hand": "C!"}',
     '{"move": "change CA", "bag": 6}',
     '{"move": "change CA", "bag": -1}',
+    '{"move": "0,0 across CAT", "hnad": "Q"}',
   ].join('\n');
   const { status, stdout } = await judge(['-'], { input });
   const answers = stdout
@@ -86,6 +96,7 @@ t.test('Many moves: a JSON object a line in, one out, in the same order', async 
     { problem: /no tile of this set is !/ },
     { legal: false, errors: ['notenoughpieces 2 6'] },
     { problem: /expected "bag" to be a number of tiles/ },
+    { problem: 'there is no key "hnad"; the keys are move, laid, cgp, hand, bag; did you mean hand?' },
   ]);
   t.equal(status, 2);
 });
@@ -100,6 +111,14 @@ t.test('Mistakes of the user are told with what would have been right', async (t
     [['--board', 'no-board.json', '0,0 across CAT'], /--board: no-board\.json: .*prog/],
     [['--board', 'nowhere.json', '0,0 across CAT'], /cannot read nowhere\.json/],
     [['--tiles', 'english:99999', '0,0 across CAT'], /--tiles: .*expected from 1 to/],
+    [['--board', 'random', '8H CAT'], /--board random: expected a seed after the name, as in random:42/],
+    [['--laid', '8H ZZZ', '0,1 down CAT'], /what lies and the hand: expected at most 1 of the tile Z; got 3/],
+    [['--hand', 'AAAAAAAAAA', '8H CAT'], /expected at most 9 of the tile A; got 10/],
+    [['--hand', '99x1', '8H CAT'], /expected tiles of english; got 99/],
+    [['9999999999,0 across CAT'], /"9999999999,0": expected coordinates of a board/],
+    [['0,2147483646 down CAT'], /expected coordinates of a board, up to 2147483647 either way/],
+    [['0,0 across'], /it has no word: 0,0 across HELLO/],
+    [['0,0 down'], /it has no word: 0,0 down HELLO/],
     [['--rules', 'chess', '0,0 across CAT'], /tournament, course, simple/],
   ] as const)
     t.match(await judge(args), { status: 2, stdout: '', stderr: complaint });

@@ -70,6 +70,7 @@ t.test('what is wrong is said', async (t) => {
     [['3 A/ 0/0 0'], /moves: the position: expected 15 rows, as the board official has; got 1/],
     [[`${cat} /ABC 0/0 0`], /rack 1: expected the tiles of the player whose turn it is; got none/],
     [['--dictionary', 'none', `${cat} A/ 0/0 0`], /--dictionary none: expected a word list for moves/],
+    [['--board', 'random', `${cat} A/ 0/0 0`], /--board random: expected a seed after the name/],
     [['--board', 'infinite', `${cat} A/ 0/0 0`], /the board infinite has no edges/],
     [[cat, 'A/', '0/0', '0'], /expected one position in quotes, such as "15\/15\//],
     [[], /expected one position in quotes/],

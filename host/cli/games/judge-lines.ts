@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { meant } from '../../core/text/near-name.ts';
 import { printJson } from '../print.ts';
 
 /** What a line came to. */
@@ -22,11 +23,21 @@ export async function judgeLines(judge: (line: string) => JudgedLine): Promise<n
   return status;
 }
 
-/** The JSON of a line, or what was expected instead. */
-export function jsonIn(line: string, expected: string): { readonly value: unknown } | string {
+/** The JSON of a line, an object of these keys, or what was expected instead. */
+export function jsonIn(
+  line: string,
+  expected: string,
+  keys: readonly string[],
+): { readonly value: unknown } | string {
+  let value: unknown;
   try {
-    return { value: JSON.parse(line) };
+    value = JSON.parse(line);
   } catch (error) {
     return `${expected}: ${(error as Error).message}`;
   }
+  const odd = Object.keys(Object(value)).find((key) => !keys.includes(key));
+  if (odd === undefined) return { value };
+  return Array.isArray(value) || typeof value !== 'object'
+    ? expected
+    : `there is no key ${JSON.stringify(odd)}; the keys are ${keys.join(', ')}${meant(odd, keys)}`;
 }

@@ -8,7 +8,8 @@ import { errorWords, type MoveError } from './judge/move-error.ts';
 import { emptyPosition, type Position } from './judge/position.ts';
 import type { RuleSet } from './rule-sets.ts';
 import { emptyHand, withTiles } from './tiles/bag.ts';
-import { type TileSet, tileCount } from './tiles/tile-set.ts';
+import { type TileSet, tileCount, tileKind } from './tiles/tile-set.ts';
+import { tooManyUsed, usedTiles } from './tiles/used-tiles.ts';
 import type { Move } from './wire/messages.ts';
 import { readHand, readWrittenMove } from './written-move.ts';
 
@@ -28,7 +29,7 @@ export interface WrittenPosition {
   readonly laid: readonly string[];
   /** What lies as a position in text, instead; it says the hand and the bag, too, if nothing else does. */
   readonly cgp?: string | undefined;
-  /** Nothing: whatever the move needs is held. */
+  /** Nothing: whatever the move needs is held, as far as there are such tiles. */
   readonly hand: string | undefined;
   /** How many tiles the bag has, for a change; nothing: all that neither lie nor are held. */
   readonly bag: number | undefined;
@@ -58,10 +59,13 @@ export function judgePosition(given: PositionTerms, written: WrittenPosition): P
   const read = readWrittenMove(written.move, terms);
   if (!read.ok) return { is: 'no-position', problem: read.problem };
   const { move } = read;
-  const known = placed.held && placed.held.size > 0 ? placed.held : withTiles(emptyHand, idsOf(move));
-  const held = hand === undefined ? known : readHand(hand, terms.tiles);
-  if (typeof held === 'string')
-    return { is: 'no-position', problem: `the hand ${JSON.stringify(hand)}: ${held}` };
+  const stated = hand === undefined ? placed.held : readHand(hand, terms.tiles);
+  if (typeof stated === 'string')
+    return { is: 'no-position', problem: `the hand ${JSON.stringify(hand)}: ${stated}` };
+  const tooMany = tooManyUsed(terms.tiles, usedTiles(position.tiles(), stated ? [stated] : []));
+  if (tooMany !== undefined) return { is: 'no-position', problem: `what lies and the hand: ${tooMany}` };
+  const isKnown = hand !== undefined || (stated !== undefined && stated.size > 0);
+  const held = isKnown ? stated! : needed(terms.tiles, position, move);
   switch (move.type) {
     case 'play': {
       const judgement = judgePlay(terms, position, held, move.placements);
@@ -129,6 +133,14 @@ function positionOf(terms: PositionTerms, laid: readonly string[]): Position | s
 function idsOf(move: Move): readonly number[] {
   if (move.type === 'play') return move.placements.map(({ id }) => id);
   return move.type === 'change' ? move.ids : [];
+}
+
+/** What a move needs, as far as there are so many tiles. */
+function needed(tiles: TileSet, position: Position, move: Move): HeldTiles {
+  const lying = usedTiles(position.tiles(), []);
+  const held = withTiles(emptyHand, idsOf(move));
+  const most = (id: number) => (tileKind(tiles, id)?.count ?? 0) - (lying.get(id) ?? 0);
+  return new Map([...held].map(([id, count]) => [id, Math.min(count, most(id))]));
 }
 
 function total(held: ReadonlyMap<number, number>): number {

@@ -109,13 +109,24 @@ function faultOfWritten(text: string, { layout }: MoveTerms['board']): string | 
   const [, late, place] = /^\s*([\p{L}.]+)\s+(\d{1,2}[a-z]|[a-z]\d{1,2})\s*$/iu.exec(text) ?? [];
   if (late !== undefined) return `the place comes first: ${place} ${late.slice(0, LONGEST)}`;
   const [, corner, lost] = /^\s*(-?\d+\s*,\s*-?\d+)\s+([\p{L}.]+)\s*$/u.exec(text) ?? [];
-  return lost && `it has no direction: ${corner} across ${lost.slice(0, LONGEST)}`;
+  if (lost === undefined) return undefined;
+  if (lost === 'across' || lost === 'down') return `it has no word: ${corner} ${lost} HELLO`;
+  return `it has no direction: ${corner} across ${lost.slice(0, LONGEST)}`;
 }
+
+/** No word goes beyond what the wire can say, a whole number of 32 bits. */
+const LARGEST = 2 ** 31 - 1;
 
 /** More than any board is wide. */
 const LONGEST = 40;
 
 function spelled(x: number, y: number, direction: Direction, word: string, tiles: TileSet): WrittenMove {
+  const last = Math.max(x, y) + word.length;
+  if (Math.min(x, y) < -LARGEST || last > LARGEST)
+    return {
+      ok: false,
+      problem: `${JSON.stringify(`${x},${y}`)}: expected coordinates of a board, up to ${LARGEST} either way`,
+    };
   const placements: Placement[] = [];
   for (const [index, letter] of [...word].entries()) {
     if (letter === '.') continue;

@@ -25,8 +25,10 @@ interface Fields {
   readonly found?: readonly string[];
 }
 
+const keys = ['word', 'board', 'found'] as const satisfies (keyof Fields)[];
+
 function fieldsOf(line: string): Fields | string {
-  const json = jsonIn(line, 'expected a word, or a JSON object such as {"word": "SIZABLE"}');
+  const json = jsonIn(line, 'expected a word, or a JSON object such as {"word": "SIZABLE"}', keys);
   if (typeof json === 'string') return json;
   const fields = json.value as Partial<Fields>;
   const { word, board, found = [] } = fields;

@@ -6,6 +6,7 @@ import { readStart } from '../../../files/read-start.ts';
 import type { Board } from '../../../games/scrabble/board/board.ts';
 import { boardFromFile } from '../../../games/scrabble/board/make-board.ts';
 import { boardNames, namedBoard } from '../../../games/scrabble/board/named-board.ts';
+import { wantsSeed } from '../../../games/scrabble/board/random-board.ts';
 
 export type FoundBoard =
   | { readonly ok: true; readonly board: Board }
@@ -19,8 +20,8 @@ const READ = 2 ** 20;
 export function findBoard(name: string, matchKey?: Key): FoundBoard {
   const board = namedBoard(name, keyOf, matchKey);
   if (board) return { ok: true, board };
-  if (boardNames.includes(name))
-    return missing(`board ${name}: expected a seed after the name, as in ${name}:42`);
+  const wanted = wantsSeed(name);
+  if (wanted !== undefined) return missing(`board ${name}: ${wanted}`);
   let text: string;
   try {
     text = readStart(name, READ).toString('utf8');

@@ -30,7 +30,7 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'TILES',
-    help: 'hand of the player: letters with ? for a blank, or IDs and counts, as in 4x1 5x2 (default: what the move needs)',
+    help: 'hand of the player: letters with ? for a blank, or IDs and counts, as in 4x1 5x2 (default: what the move needs, of the tiles that there are)',
   },
   bag: {
     kind: 'count',
@@ -128,8 +128,10 @@ async function judgeMany(terms: PositionTerms, besides: Besides): Promise<number
   });
 }
 
+const keys = ['move', 'laid', 'cgp', 'hand', 'bag'] as const satisfies (keyof WrittenPosition)[];
+
 function readPosition(line: string, besides: Besides): WrittenPosition | string {
-  const json = jsonIn(line, 'expected a JSON object, such as {"move": "8H HELLO"}');
+  const json = jsonIn(line, 'expected a JSON object, such as {"move": "8H HELLO"}', keys);
   if (typeof json === 'string') return json;
   const position = json.value as Partial<WrittenPosition> | null;
   if (typeof position?.move !== 'string') return 'expected "move", such as "8H HELLO"';

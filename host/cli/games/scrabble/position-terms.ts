@@ -1,5 +1,7 @@
 import { keyOf } from '../../../core/seed.ts';
+import { UsageError } from '../../../core/usage-error.ts';
 import type { OptionValues } from '../../../games/kit/option.ts';
+import { wantsSeed } from '../../../games/scrabble/board/random-board.ts';
 import type { PositionTerms } from '../../../games/scrabble/judge-position.ts';
 import { scrabbleOptions } from '../../../games/scrabble/options.ts';
 import { termsOf } from '../../../games/scrabble/rules/terms.ts';
@@ -19,6 +21,8 @@ export function positionTerms(
   settled: OptionValues<typeof positionOptions>,
   said: Call['said'],
 ): PositionTerms {
+  const wanted = settled.board && wantsSeed(settled.board.text);
+  if (wanted !== undefined) throw new UsageError(`--board ${settled.board!.text}: ${wanted}`);
   const own = settleOptions(scrabbleOptions, []);
   const lexicon = wordsFor(scrabble, fieldsOf(dictionaryOptions, settled));
   const chance = { key: keyOf(''), keyOf };

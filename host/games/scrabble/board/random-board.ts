@@ -26,6 +26,13 @@ export function readRandomName(
   return { kind, seed: name === kind ? undefined : name.slice(kind.length + 1) };
 }
 
+/** What a name wants that draws a board only from the seed of a match; none: it has a seed, or draws none. */
+export function wantsSeed(name: string): string | undefined {
+  const random = readRandomName(name);
+  if (!random || random.seed !== undefined) return undefined;
+  return `expected a seed after the name, as in ${name}:42`;
+}
+
 /** 15 by 15 with so many squares of each kind, or that without end. */
 export function randomBoard(kind: RandomBoard, name: string, stream: Stream): Board {
   const [places, rest] = shuffle(

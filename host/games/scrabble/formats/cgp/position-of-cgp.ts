@@ -2,8 +2,8 @@ import { counted } from '../../../../core/text/plural.ts';
 import { NO_SQUARE } from '../../board/board.ts';
 import type { HeldTiles, JudgingTerms } from '../../judge/judgement.ts';
 import { emptyPosition, type Position } from '../../judge/position.ts';
-import { isBlank } from '../../shown/board-panel.ts';
-import { type TileSet, tileCount, tileKind } from '../../tiles/tile-set.ts';
+import { tileCount } from '../../tiles/tile-set.ts';
+import { tooManyUsed, usedTiles } from '../../tiles/used-tiles.ts';
 import type { Placement } from '../../wire/messages.ts';
 import { readHand, tileFor } from '../../written-move.ts';
 import type { Cgp } from './cgp.ts';
@@ -27,22 +27,13 @@ export function positionOfCgp(cgp: Cgp, terms: Terms): CgpPosition {
   if (typeof laid === 'string') return { ok: false, problem: laid };
   const racks = racksOf(cgp, terms);
   if (typeof racks === 'string') return { ok: false, problem: racks };
-  const used = new Map<number, number>();
-  for (const { id } of laid) used.set(id, (used.get(id) ?? 0) + 1);
-  for (const rack of racks) for (const [id, count] of rack) used.set(id, (used.get(id) ?? 0) + count);
-  for (const [id, count] of used) {
-    const most = tileKind(terms.tiles, id)!.count;
-    if (count > most) return { ok: false, problem: tooMany(terms.tiles, id, count, most) };
-  }
+  const used = usedTiles(laid, racks);
+  const tooMany = tooManyUsed(terms.tiles, used);
+  if (tooMany !== undefined) return { ok: false, problem: `board and racks: ${tooMany}` };
   const unseen = tileCount(terms.tiles) - [...used.values()].reduce((sum, count) => sum + count, 0);
   const missing = racks.reduce((sum, rack) => sum + terms.handSize - sizeOf(rack), 0);
   const position = emptyPosition.with(laid);
   return { ok: true, position, held: racks[0]!, inBag: Math.max(0, unseen - missing) };
-}
-
-function tooMany(tiles: TileSet, id: number, count: number, most: number): string {
-  const name = isBlank(tiles, id) ? 'blank' : tileKind(tiles, id)!.faces[0]!.letter;
-  return `board and racks: expected at most ${most} of the tile ${name}; got ${count}`;
 }
 
 const sizeOf = (rack: HeldTiles) => [...rack.values()].reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,5 @@
 import type { Board } from '../../../board/board.ts';
+import { wantsSeed } from '../../../board/random-board.ts';
 import type { Options } from '../../../options.ts';
 import { shownTwice } from '../../../rules/rack.ts';
 import { columnsHaveLetters } from '../../../shown/named-places.ts';
@@ -37,6 +38,8 @@ export function wrongVariant(
       `#${name}: expected ${known.names.join(' or ')}${other}; got ${shown(text)}`,
     );
   }
+  const wanted = wantsSeed(asked.board?.text ?? '');
+  if (wanted !== undefined) return new Misread({ line: 1 }, `the board ${board.name}: ${wanted}`);
   if (!board.layout || !columnsHaveLetters(board.layout))
     return new Misread(
       { line: 1 },
