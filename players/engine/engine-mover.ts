@@ -1,4 +1,6 @@
 import {
+  builtInBoard,
+  builtInTileSet,
   type Choice,
   cgpOf,
   explain,
@@ -42,17 +44,25 @@ function namesFor(
   const known = engineKind(kind);
   if (names.length !== PLAYERS) return `${kind} plays for ${PLAYERS} players; got ${names.length}`;
   if (handSize !== HAND_SIZE) return `${kind} plays with hands of ${HAND_SIZE} tiles; got ${handSize}`;
-  if (!board.layout) return `${kind} plays on boards with edges; the board ${board.name} has none`;
+  if (!board.layout) {
+    const here = builtInBoard(board.name) ? `the board ${board.name}` : 'this one';
+    return `${kind} plays on boards with edges; ${here} has none`;
+  }
   if (dictionary === undefined) return `${kind} plays with a word list; here all words go`;
   if (own.board === undefined && !Object.hasOwn(known.boards, board.name))
-    return `${kind} knows the board ${Object.keys(known.boards).join(', ')}; got ${board.name}: where the engine has that board, say its name there with --board`;
+    return `${kind} knows the board ${Object.keys(known.boards).join(', ')}; got ${named(board)}: where the engine has that board, say its name there with --board`;
   if (own.tiles === undefined && !Object.hasOwn(known.tiles, tiles.name))
-    return `${kind} knows the tiles ${Object.keys(known.tiles).join(', ')}; got ${tiles.name}: where the engine has these tiles, say their name there with --tiles`;
+    return `${kind} knows the tiles ${Object.keys(known.tiles).join(', ')}; got ${named(tiles)}: where the engine has these tiles, say their name there with --tiles`;
   return {
     lexicon,
     board: own.board ?? known.boards[board.name],
     tiles: own.tiles ?? known.tiles[tiles.name]!,
   };
+}
+
+/** Players are told the names of boards and tiles that are built in, and are as they were. */
+function named({ name }: { readonly name: string }): string {
+  return builtInBoard(name) || builtInTileSet(name) ? name : 'others, without a name';
 }
 
 class EngineMover implements Mover {

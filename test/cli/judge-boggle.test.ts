@@ -118,6 +118,7 @@ t.test('Mistakes of the user are told with what would have been right', async (t
     [['--board', 'CA/TS', 'CAT', 'SAT'], /expected one word/],
     [['CAT'], /expected a board, --board RSPL\/EIBT\/ULZA\/ESTI, or the --seed of a match/],
     [['--board', 'nowhere.txt', 'CAT'], /--board: cannot read nowhere\.txt/],
+    [['--board', '5x5', 'CAT'], /cannot read 5x5: .*rolled from dice, --width by --height/],
     [['--board', 'AB/C', 'CAT'], /--board: row 2: expected 2 cells, as in row 1; got 1/],
     [['--board', 'CA/TS', '--seed', '3', 'CAT'], /--board and --seed: expected one of them/],
     [['--board', 'CA/TS', '--width', '3', 'CAT'], /--board and --width: expected one of them/],

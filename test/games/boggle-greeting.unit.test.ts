@@ -36,6 +36,10 @@ t.test('What a player does not know it skips; what is no table is told', async (
     problem: 'rules: expected classic or turns; got modern',
   });
   t.match(readGreeting([]), { ok: false, problem: /rules: expected/ });
+  t.match(readGreeting(['boggle 2', ...lines.slice(1)]), {
+    ok: false,
+    problem: 'boggle: expected version 1 of its wire; got 2',
+  });
   t.match(readGreeting(lines.map((line) => line.replace('board 4', 'board 17'))), {
     ok: false,
     problem: /two sides from 1 to 16; got "17 3"/,

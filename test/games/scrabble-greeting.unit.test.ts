@@ -122,6 +122,18 @@ function tilesNamed(name: string): TileSet {
   return reading.value;
 }
 
+t.test('Another version, and a board that is not there, are said', async (t) => {
+  t.match(readGreeting(['scrabble 2', 'end']), {
+    ok: false,
+    problem: 'scrabble: expected version 1 of its wire; got 2',
+  });
+  for (const lines of [[], ['scrabble 1', 'end']])
+    t.match(readGreeting(lines), {
+      ok: false,
+      problem: /^board: expected a line that begins so.*there is none/,
+    });
+});
+
 t.test('Before edition 3 it was shorter, and is read as well', async (t) => {
   const [board, tiles] = [builtInBoard('official')!, builtInTileSet('english')!];
   const whole = greetingText(said(board, tiles));

@@ -41,7 +41,7 @@ export const boggleOptions = {
     read: readBoardText,
     named: namedBoard,
     write: boardText,
-    help: 'board: its rows, as in RSPL/EIBT/ULZA/ESTI (a lower-case letter belongs to the one before it: Qu) or "R S P QU | E I B T", or a file with a row a line (default: rolled from dice)',
+    help: 'board: its rows, as in RSPL/EIBT/ULZA/ESTI (a lower-case letter belongs to the one before it: Qu) or "R S P QU | E I B T", or a file with a row a line (default: rolled from dice, --width by --height)',
     everyday: true,
   },
   width: {

@@ -108,6 +108,10 @@ t.test('what an engine does not know is found before the game', async (t) => {
       /knows the board official; got hole: .*say its name there with --board/,
     ],
     [{ options: ['--tiles', 'course'] }, /knows the tiles english; got course: .*with --tiles/],
+    [
+      { options: ['--tiles', 'english:2'] },
+      /knows the tiles english; got others, without a name: .*with --tiles/,
+    ],
     [{ options: ['--handsize', '5'] }, /plays with hands of 7 tiles; got 5/],
     [{ options: ['--dictionary', 'none'] }, /plays with a word list; here all words go/],
   ] as const) {

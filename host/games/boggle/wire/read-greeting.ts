@@ -11,6 +11,8 @@ export type GreetingReading =
 /** A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. */
 export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new GreetingLines(lines);
+  const other = said.otherVersion('boggle');
+  if (other !== undefined) return wrong(other);
   const rules = ruleSetNames.find((name) => name === said.of('rules'));
   if (!rules) return wrong(`rules: expected ${ruleSetNames.join(' or ')}; got ${said.of('rules')}`);
   const board = boardIn(said);

@@ -1,3 +1,6 @@
+/** Of the wires of all games in lines. */
+const VERSION = '1';
+
 /** The lines of a greeting by their first words: what comes after the first word of each. */
 export class GreetingLines {
   readonly #byFirst = new Map<string, string[]>();
@@ -15,6 +18,13 @@ export class GreetingLines {
 
   of(first: string): string {
     return this.all(first)[0] ?? '';
+  }
+
+  /** What is wrong where the first line names another version of this game's wire; none: it names this one, or is left out. */
+  otherVersion(game: string): string | undefined {
+    const version = this.of(game);
+    if (version === '' || version === VERSION) return undefined;
+    return `${game}: expected version ${VERSION} of its wire; got ${version}`;
   }
 
   /** What the players are called, by seat. */

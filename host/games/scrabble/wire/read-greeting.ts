@@ -13,12 +13,16 @@ export type GreetingReading =
 /** The name of a board or of tiles that have none on the wire. */
 const FROM_WIRE = 'wire';
 
+const NO_BOARD = 'board: expected a line that begins so, with the program of the squares; there is none';
+
 /**
  * A player's side of the set-up: its lines, up to `end`, to what they say. Those that it does not know it skips. Where
  * the host does not say how many there are of each kind of tile, as it did not before edition 3, they have a count of 0.
  */
 export function readGreeting(lines: readonly string[]): GreetingReading {
   const said = new GreetingLines(lines);
+  const problem = said.otherVersion('scrabble') ?? (said.of('board') === '' ? NO_BOARD : undefined);
+  if (problem !== undefined) return { ok: false, problem };
   const made = makeBoard(said.of('boardname') || FROM_WIRE, boardFileOf(said));
   if (!made.ok) return made;
   const [timeout, dictionary] = [said.of('timeout'), said.of('dictionary')];
