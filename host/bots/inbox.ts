@@ -44,6 +44,11 @@ export class Inbox<Message> {
     return taken;
   }
 
+  /** What was taken and is for whoever takes next. */
+  giveBack(messages: readonly Message[]): void {
+    this.#waiting.unshift(...messages);
+  }
+
   /** Until something is here, the input has ended or that many milliseconds have gone by. */
   async news(milliseconds?: number): Promise<void> {
     if (!this.empty || this.#ended) return;

@@ -16,13 +16,18 @@ export class PartReader {
   }
 }
 
-/** All up to the line `end`. None if the input ended before. */
+/** All up to the line `end`; what came after it stays in the inbox. None if the input ended before. */
 export async function linesOfGreeting(inbox: Inbox<string>): Promise<readonly string[] | undefined> {
   const lines: string[] = [];
   while (!inbox.ended) {
     await inbox.news();
-    lines.push(...inbox.take());
-    if (lines.some((line) => line.trim() === 'end')) return lines;
+    const taken = inbox.take();
+    const end = taken.findIndex((line) => line.trim() === 'end');
+    if (end >= 0) {
+      inbox.giveBack(taken.slice(end + 1));
+      return [...lines, ...taken.slice(0, end + 1)];
+    }
+    lines.push(...taken);
   }
   return undefined;
 }

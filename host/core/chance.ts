@@ -36,9 +36,13 @@ export function openStream(key: Key, name: StreamName, number = 0): Stream {
   return { key, nonce: [word(0), word(4), word(8) ^ number], taken: 0 };
 }
 
+const MOST = 2 ** 32;
+
 /** A whole number from 0 to `below` - 1, each as likely as any other. */
 export function draw(stream: Stream, below: number): [number, Stream] {
-  const unfair = 2 ** 32 % below;
+  if (!(Number.isInteger(below) && below >= 1 && below <= MOST))
+    throw new RangeError(`draw: expected a whole number from 1 to 2^32; got ${below}`);
+  const unfair = MOST % below;
   let { taken } = stream;
   for (;;) {
     const word = wordAt(stream, taken++);

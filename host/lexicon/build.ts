@@ -13,6 +13,10 @@ export type Built =
 
 /** The smallest automaton of these words: upper case, in the order of their code points, none twice. */
 export function build(words: readonly string[], mostEdges = TARGET): Built {
+  const long = words.flatMap((text, index) =>
+    isLong(text) ? [{ line: index + 1, text, why: 'long' as const }] : [],
+  );
+  if (long.length > 0) return { ok: false, fault: { is: 'bad-lines', lines: long, count: long.length } };
   const alphabet = alphabetOf(words);
   if (alphabet.length > MOST_LETTERS)
     return { ok: false, fault: { is: 'many-letters', letters: alphabet.length, most: MOST_LETTERS } };
@@ -26,6 +30,8 @@ export function build(words: readonly string[], mostEdges = TARGET): Built {
   if (edges.length > mostEdges) return { ok: false, fault: { is: 'too-big', words: words.length } };
   return { ok: true, automaton: { words: words.length, alphabet, edges, root } };
 }
+
+const isLong = (word: string) => word.length > LONGEST_WORD && Array.from(word).length > LONGEST_WORD;
 
 /** A to Z, used or not, then the other letters of these words by code point. */
 function alphabetOf(words: readonly string[]): string[] {

@@ -30,6 +30,16 @@ t.test('a stream is a value: drawn from twice, it gives the same', async (t) => 
   t.same(drawn(later, 49, 100), drawn(stream, 50, 100).slice(1), 'and goes on where it was');
 });
 
+t.test('nothing is drawn below a number that is not whole, or below none', async (t) => {
+  const stream = openStream(key, 'coin');
+  for (const below of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 32 + 1])
+    t.throws(() => draw(stream, below), {
+      message: `draw: expected a whole number from 1 to 2^32; got ${below}`,
+    });
+  t.equal(draw(stream, 1)[0], 0);
+  t.ok(draw(stream, 2 ** 32)[0] >= 0);
+});
+
 t.test('each stream of a key is another, and other keys have other streams', async (t) => {
   const other = key.map((word) => word ^ 1);
   const all = [key, other].flatMap((each) =>

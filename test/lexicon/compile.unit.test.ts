@@ -124,6 +124,18 @@ t.test('Every word that was put in is found, and no other', async (t) => {
   });
 });
 
+t.test('A word of more than 255 letters is refused with its place, and one of 255 is kept', async (t) => {
+  for (const letter of ['X', '\u{10400}']) {
+    const built = build(['CAT', letter.repeat(256)]);
+    t.match(built, { ok: false, fault: { is: 'bad-lines', lines: [{ line: 2, why: 'long' }], count: 1 } });
+    t.match(
+      built.ok || explain('mine', built.fault),
+      /line 2: ".*" is no word: 256 letters, at most 255 are possible/u,
+    );
+    t.match(build([letter.repeat(255)]), { ok: true, automaton: { words: 1 } });
+  }
+});
+
 t.test('The words can be spelled out of the automaton again, in order', async (t) => {
   holds(t, words, (given) => {
     const automaton = automatonOf(given);

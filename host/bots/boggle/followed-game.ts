@@ -43,9 +43,9 @@ export class FollowedGame {
     }
   }
 
-  /** It was guessed before, so it has no points any more. */
+  /** It was guessed before, so it has no points any more; case does not matter. */
   isSettled(word: string): boolean {
-    return this.#settled.has(word);
+    return this.#settled.has(word.toUpperCase());
   }
 
   /** Our next message. */
