@@ -70,6 +70,20 @@ t.test(
   },
 );
 
+t.test(
+  'Tiles after a change and the word list are held for right only where something was laid',
+  async (t) => {
+    const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
+    for (const [name, command] of [
+      ['holds the right tiles after a change', botCommand('scrabble-bot.mjs', 'forgets-what-it-got')],
+      ['plays by the word list of this game', passes],
+    ] as const) {
+      const { finding } = await tryStep('scrabble', numberOf('scrabble', name), command);
+      t.match(finding, { is: 'untried', why: /^it answered pass with [A-Z]+, though it could play / }, name);
+    }
+  },
+);
+
 t.test('The place of the fault is known, in lines that others follow', async (t) => {
   const { finding, said } = await tryStep(
     'scrabble',

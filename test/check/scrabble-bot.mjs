@@ -192,7 +192,7 @@ function hear(line) {
       break;
     case 'changesuccess':
       if (!is('keeps-changed-tiles')) takeOff(given);
-      hand.push(...counts(rest));
+      if (!is('forgets-what-it-got')) hand.push(...counts(rest));
       break;
     case 'timeout':
       if (is('others-have-no-timeouts') && player !== me) die();

@@ -99,7 +99,7 @@ export const moving: readonly Scene[] = [
       { do: 'set-up' },
       { do: 'turn', wants: 'change' },
       { do: 'other', player: 2, does: 'passes' },
-      { do: 'turn' },
+      { do: 'turn', wants: 'play' },
       { do: 'other', player: 2, does: 'passes' },
       { do: 'turn' },
     ],

@@ -80,6 +80,6 @@ export const tiles: readonly Scene[] = [
     name: 'plays by the word list of this game',
     advice: 'The words that count are those of the file in the line `dictionary PATH`, in this game.',
     setting: { words: ['CATDOG', 'DOGCAT', 'GODCATS', 'TACDOGS'], hand: 'CATDOGS' },
-    actions: [{ do: 'set-up' }, { do: 'turn' }],
+    actions: [{ do: 'set-up' }, { do: 'turn', wants: 'play' }],
   },
 ];
