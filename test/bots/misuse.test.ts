@@ -40,6 +40,11 @@ const misuses: Readonly<Record<string, readonly (readonly [given: string, said: 
       'an answer: expected { peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing; got {"peal":["CAT"]}',
     ],
     [
+      "() => () => ({ peel: ['CAT', 'S'] })",
+      'a peel: expected rows of equal length, 1 to 999 of them with 1 to 999 cells, each A to Z or .; got ["CAT","S"]',
+    ],
+    ["() => () => ({ dump: 'q' })", 'a dump: expected one letter A to Z; got "q"'],
+    [
       "() => () => ({ peel: 'CAT' })",
       'an answer: expected { peel: rows }, { dump: letter } or { wait: milliseconds }, or nothing; got {"peel":"CAT"}',
     ],

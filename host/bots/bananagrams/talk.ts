@@ -1,6 +1,7 @@
 import { threeDigits } from '../../games/bananagrams/wire/grid-text.ts';
 import type { Dialect } from '../../games/bananagrams/wire/messages.ts';
 import { readNotice } from '../../games/bananagrams/wire/notices.ts';
+import { refuse } from '../expected.ts';
 
 /** How the two dialects differ for a player. */
 interface Manner {
@@ -23,8 +24,19 @@ const manners = {
   },
 } as const satisfies Record<Dialect, Manner>;
 
-const gridText = (rows: readonly string[]) =>
-  `${threeDigits(rows[0]?.length ?? 0)}${threeDigits(rows.length)}${rows.join('')}`;
+const MOST = 999;
+const ROWS = `rows of equal length, 1 to ${MOST} of them with 1 to ${MOST} cells, each A to Z or .`;
+
+/** The host reads as many cells as the size says: it would wait for those of a short row. */
+function gridText(rows: readonly string[]): string {
+  const width = rows[0]?.length ?? 0;
+  const isGrid =
+    rows.length <= MOST &&
+    width <= MOST &&
+    rows.every((row: unknown) => typeof row === 'string' && row.length === width && /^[A-Z.]+$/.test(row));
+  if (width === 0 || !isGrid) refuse('a peel', ROWS, rows);
+  return `${threeDigits(width)}${threeDigits(rows.length)}${rows.join('')}`;
+}
 
 /**
  * One player's side of the conversation: which peel is next, and what still has no answer. It never peels while
@@ -78,12 +90,14 @@ export class Talk {
   }
 
   peel(rows: readonly string[]): string {
+    const grid = gridText(rows);
     this.#offered = true;
     this.#peelUnanswered = this.#manner.answersPeels;
-    return this.#manner.peel(this.#next, gridText(rows));
+    return this.#manner.peel(this.#next, grid);
   }
 
   dump(letter: string): string {
+    if (!/^[A-Z]$/.test(letter)) refuse('a dump', 'one letter A to Z', letter);
     this.#dumped = letter;
     return `d${letter}`;
   }

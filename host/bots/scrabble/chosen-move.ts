@@ -1,7 +1,7 @@
 import { judgeChange } from '../../games/scrabble/judge/judge-change.ts';
 import type { HeldTiles, JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
 import type { Move } from '../../games/scrabble/wire/messages.ts';
-import { refuse } from '../expected.ts';
+import { checkedMove, checkedPlacements } from './checked-move.ts';
 import type { Chooser } from './strategy.ts';
 
 interface Stuck {
@@ -13,15 +13,12 @@ interface Stuck {
 /** What it says, having looked at all plays. */
 export function chosenMove(chooser: Chooser, stuck: Stuck): Move {
   const chosen = chooser.chosen();
-  if (!chosen) return moveWhenStuck(stuck);
-  if (Array.isArray(chosen)) return { type: 'play', placements: chosen };
-  if (!isMove(chosen))
-    refuse('chosen', 'placements, or a move with the type play, change, pass or forfeit', chosen);
-  return chosen;
+  if (chosen === undefined || chosen === null) return moveWhenStuck(stuck);
+  if (Array.isArray(chosen)) return { type: 'play', placements: checkedPlacements('chosen', chosen) };
+  return checkedMove('chosen', MOVES, chosen);
 }
 
-const isMove = (chosen: object): chosen is Move =>
-  'type' in chosen && ['play', 'change', 'pass', 'forfeit'].includes(String(chosen.type));
+const MOVES = 'placements, or a move with the type play, change, pass or forfeit';
 
 /** The move of a player that can lay nothing: a change of as many tiles as the rules allow now, or else a pass. */
 export function moveWhenStuck({ terms, held, inBag }: Stuck): Move {

@@ -5,6 +5,7 @@ import { refuse } from '../expected.ts';
 import type { Inbox } from '../inbox.ts';
 import type { Listener } from '../listener.ts';
 import { partOver, type Turn } from '../turn.ts';
+import { checkedMove } from './checked-move.ts';
 import { chosenMove } from './chosen-move.ts';
 import type { Mover } from './mover.ts';
 import type { Choice, Strategy } from './strategy.ts';
@@ -57,12 +58,20 @@ export function bySearch(strategy: Strategy, plays: BestPlays): Decide {
 /** The mover is asked, and meanwhile the host is heard. */
 export function byMover(mover: Mover): Decide {
   return async ({ choice, turn, inbox, listener, isOver }) => {
-    let decided: Move | string | undefined;
-    const asked = mover.move(choice, partOver(turn, 1)).then((move) => {
-      decided = move;
+    const answers: unknown[] = [];
+    const hear = async () => {
+      answers.push(await mover.move(choice, partOver(turn, 1)));
       inbox.wake();
-    });
-    await Promise.race([asked, listener.hearUntil(() => decided !== undefined || isOver())]);
-    return decided;
+    };
+    await Promise.race([hear(), listener.hearUntil(() => answers.length > 0 || isOver())]);
+    return answers.length > 0 ? answerOf(answers[0]) : undefined;
   };
 }
+
+function answerOf(given: unknown): Move | string {
+  return isSentence(given) ? given : checkedMove('what the mover answers', ANSWERS, given);
+}
+
+export const isSentence = (given: unknown): given is string => typeof given === 'string' && given !== '';
+
+const ANSWERS = 'a move with the type play, change, pass or forfeit, or a sentence why it cannot play on';

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { chanceFrom } from '../chance.ts';
-import { expectFunction } from '../expected.ts';
+import { expectFunction, refuse } from '../expected.ts';
 import { Inbox } from '../inbox.ts';
 import { linesOfGreeting, PartReader } from '../lines.ts';
-import { byMover, bySearch, type Decide } from './decide.ts';
+import { byMover, bySearch, type Decide, isSentence } from './decide.ts';
 import { followGame, type ToldGame } from './follow-game.ts';
 import type { OpenMover } from './mover.ts';
 import { Seat } from './seat.ts';
@@ -63,11 +63,15 @@ async function sitDownToMove(place: Place, open: OpenMover, pace: Pace): Promise
   return await hearGame(place, async ({ told, game }, sit) => {
     expectFunction('playMoves: what opens the mover', open);
     const opened = await open(told, game.choice(chanceFrom(pace.seed)));
-    if (typeof opened === 'string') return opened;
+    if (isSentence(opened)) return opened;
+    if (typeof opened?.move !== 'function' || typeof opened[Symbol.dispose] !== 'function')
+      refuse('what opens the mover', MOVER, opened);
     using mover = opened;
     return await sit(byMover(mover), pace);
   });
 }
+
+const MOVER = 'an object with the functions move and [Symbol.dispose], or a sentence why it cannot play';
 
 type Sit = (decide: Decide, pace: Pace) => Promise<string | undefined>;
 
