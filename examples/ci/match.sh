@@ -7,7 +7,8 @@
 #   0  all games were played, and every condition holds
 #   1  a bot broke a rule, crashed or was not there, or a condition does not hold
 #   2  the command line is wrong: nothing was played
-#   3  the host itself failed
+#   3  the host itself failed, or the results could not be written
+#   127  wordhost is not there      130, 143  interrupted; the games that were finished count in the summary
 #
 # Change what you like in the environment of the job:
 #   GAMES      how many games; seats are rotated, so take an even number   (default: 20)
@@ -46,9 +47,19 @@ $wordhost bananagrams "$@" -- "$new" "$old" >"$results"
 status=$?
 
 # The summary is made from the results alone: what any other program can read too. Node is there, for wordhost is.
-[ $status -eq 2 ] || node --input-type=commonjs - "$results" <<'SUMMARY'
+case $status in
+2 | 126 | 127) games=0 ;;
+esac
+[ "$games" = 0 ] || [ ! -f "$results" ] || node --input-type=commonjs - "$results" <<'SUMMARY'
 const lines = require('node:fs').readFileSync(process.argv[2], 'utf8').split('\n');
-const games = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+// A host that was killed, or whose disk was full, may have left a part of the last line.
+const games = lines.flatMap((line) => {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+});
 
 for (const name of ['new', 'old']) {
   const seats = games.map(({ players }) => players.find((player) => player.name === name));

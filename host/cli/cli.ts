@@ -22,9 +22,6 @@ import { refuseUnknown } from './unknown/refuse-unknown.ts';
 /** How the scripts of `wordhost completion` begin their questions. */
 const COMPLETION_WORD = '--get-yargs-completions';
 
-/** Above it, the number of a signal. */
-const INTERRUPTED = 128;
-
 /** The command line with these games, from its words to the exit status of the process. */
 export async function run(
   games: GamesWords,
@@ -38,7 +35,7 @@ export async function run(
   const status = await statusOf(words, games);
   await output.flush();
   // An open handle must not delay the exit.
-  process.exit(status > INTERRUPTED ? status : (output.status ?? status));
+  process.exit(output.exitStatus(status));
 }
 
 async function statusOf(words: readonly string[], games: GamesWords): Promise<number> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { controllingTerminal } from '../terminal/controlling-terminal.ts';
 import { isTerminalTaken } from '../terminal/terminal-lock.ts';
 
@@ -8,7 +9,7 @@ const QUIT = 131;
 const UNREAD = 141;
 
 /**
- * SIGINT, SIGTERM and SIGHUP: the first ends the game in order, the second ends the host at once. Of several games a first
+ * SIGINT, SIGTERM and SIGHUP (not under nohup): the first ends the game in order, the second ends the host at once. Of several games a first
  * SIGINT lets those that run be finished: then the second ends them.
  */
 export class Interruption implements Disposable {
@@ -26,7 +27,8 @@ export class Interruption implements Disposable {
 
   constructor(finishing?: () => void) {
     this.#finishing = finishing;
-    for (const { signal, act } of this.#handlers) process.on(signal, act);
+    const handlers = this.#handlers.filter(({ signal }) => signal !== 'SIGHUP' || !isHangupIgnored());
+    for (const { signal, act } of handlers) process.on(signal, act);
     process.stdout.on('error', this.#unread);
   }
 
@@ -69,5 +71,15 @@ export class Interruption implements Disposable {
     this.#status ??= status;
     this.#stop.abort();
     this.#controller.abort();
+  }
+}
+
+/** Whoever started the host wants it to live on without its terminal, as nohup does. */
+function isHangupIgnored(): boolean {
+  try {
+    const [, ignored = '0'] = /^SigIgn:\s*([\da-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    return (Number.parseInt(ignored.slice(-1), 16) & 1) !== 0;
+  } catch {
+    return false; // Without /proc this cannot be found out.
   }
 }

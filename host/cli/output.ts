@@ -8,6 +8,9 @@ const LOST = 3;
 /** As for a program that wrote to a pipe without a reader. */
 const UNREAD = 141;
 
+/** Above it, the number of a signal. */
+const INTERRUPTED = 128;
+
 let keptIn: string | undefined;
 
 /** What standard output shows can be read from this store again. */
@@ -25,9 +28,9 @@ export class ResultOutput {
     process.stderr.on('error', () => {});
   }
 
-  /** The exit status if some results could not be written. */
-  get status(): number | undefined {
-    return this.#status;
+  /** Of a command that ends with this one: results that are lost go before an interruption, and that before all else. */
+  exitStatus(status: number): number {
+    return this.#status === LOST || status <= INTERRUPTED ? (this.#status ?? status) : status;
   }
 
   /** Results must not be lost, and if they are, the exit status must show it. */
@@ -38,20 +41,22 @@ export class ResultOutput {
     await new Promise(setImmediate);
   }
 
-  /** `wordhost … | head`: a command that has players ends them first, by a listener of its own. */
+  /**
+   * `wordhost … | head`, or a full disk: a command that has players ends them first, by a listener of its own, and writes its
+   * reports.
+   */
   #unwritten(error: NodeJS.ErrnoException): void {
-    if (error.code !== 'EPIPE') {
-      const why = faultInWords(error);
-      printError(
-        keptIn === undefined
-          ? `standard output could not be written, results are lost: ${why}\n`
-          : `standard output could not be written: ${why}. No result is lost: the games are kept in ${keptIn}\n`,
-      );
-      process.exit(LOST);
-    }
-    this.#status = UNREAD;
-    if (process.stdout.listenerCount('error') === 1) process.exit(UNREAD);
+    const status = error.code === 'EPIPE' ? UNREAD : LOST;
+    if (status === LOST && this.#status === undefined) printError(`${lostInWords(faultInWords(error))}\n`);
+    this.#status ??= status;
+    if (process.stdout.listenerCount('error') === 1) process.exit(status);
   }
+}
+
+function lostInWords(why: string): string {
+  return keptIn === undefined
+    ? `standard output could not be written, results are lost: ${why}`
+    : `standard output could not be written: ${why}. No result is lost: the games are kept in ${keptIn}`;
 }
 
 /** Only one of these options can have standard output, and it must be open. Answers whether one has. */

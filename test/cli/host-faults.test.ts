@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
@@ -57,6 +57,13 @@ t.test('Results that cannot be written are a failure of the host', async (t) => 
       status: 3,
       stderr: /wordhost: standard output could not be written.*its disk is full/s,
     });
+  const cwd = t.testdir({});
+  const reports = ['--junit', 'games.xml', '--markdown', 'games.md', '--standings', 'games.json'];
+  const { status, stderr } = await run([...played, ...reports], { cwd, before: full });
+  t.equal(status, 3);
+  t.equal(stderr.split('could not be written').length, 2, 'once');
+  t.match(readFileSync(join(cwd, 'games.xml'), 'utf8'), /<\/testsuites>\n$/);
+  t.match(readFileSync(join(cwd, 'games.md'), 'utf8'), /boggle/);
 });
 
 t.test(
@@ -135,6 +142,11 @@ t.test(
     const outcome = await run(['boggle', '--json', '--sandbox', 'strict', winner], options);
     t.match(outcome, { status: 0, stderr: /its own command is not on the PATH of players/ });
     t.match(JSON.parse(outcome.stdout), { sandbox: 'strict' });
+    t.match(await run(['boggle', '--json', 'wordhost player boggle'], options), {
+      status: 3,
+      stdout: '',
+      stderr: /its own command is not on the PATH of players: .* Set XDG_CACHE_HOME or TMPDIR to one/,
+    });
   },
 );
 
@@ -196,6 +208,19 @@ for (const [signals, status] of [
       t.same(readdirSync(tmp), []);
     });
   }
+
+const withoutProc = ['unshare', '-m', 'sh', '-c', 'umount -l /proc && exec "$@"', 'sh'];
+const cannotUnmount = spawnSync(withoutProc[0]!, [...withoutProc.slice(1), 'true']).status !== 0;
+t.test(
+  'Without /proc players are started, and their pipes leave no folder behind',
+  { skip: cannotUnmount && 'a file system cannot be taken away here' },
+  async (t) => {
+    const cwd = t.testdir({ tmp: {} });
+    const options = { cwd, before: withoutProc, env: { TMPDIR: join(cwd, 'tmp') } };
+    t.match(await run(played, options), { status: 0, stderr: '' });
+    t.same(readdirSync(join(cwd, 'tmp')), []);
+  },
+);
 
 t.test('A host that has no place for a word list says so, with the status of its own failures', async (t) => {
   const cwd = t.testdir({ 'words.txt': 'CAT\nDOG\n', file: '' });

@@ -105,3 +105,14 @@ t.test('a Ctrl-C at the terminal is the same as SIGINT', { skip: skip || without
   t.match(stdout, /"reason":"interrupted"/);
   await nothingIsLeft(host);
 });
+
+t.test('a host that was started to ignore SIGHUP, as by nohup, plays on', { skip }, async (t) => {
+  const cwd = t.testdir(letterA);
+  const before = ['/bin/sh', '-c', 'trap "" HUP; exec "$@"', 'sh'];
+  const host = start([...options, stubborn, stubborn], { cwd, before });
+  await reach('mid-game', host, cwd);
+  host.child.kill('SIGHUP');
+  await sleep(100);
+  host.child.kill('SIGINT');
+  t.equal((await host.ended).status, stops.SIGINT);
+});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readOutputPlace } from '../../host/files/output/output-file.ts';
@@ -61,6 +61,15 @@ t.test("a bot's file and a folder are no place for results, and stay as they are
     t.match(await run(args, { cwd }), { status: 2, stderr: says }, args.join(' '));
   t.equal(bot(), BOT);
   t.equal(readFileSync(join(cwd, 'page.html'), 'utf8'), '<!doctype html>\n<html>');
+});
+
+t.test('one file is no place for two reports, by whatever name', async (t) => {
+  symlinkSync('not-yet', join(cwd, 'link'));
+  for (const other of ['not-yet', './not-yet', './link'])
+    t.match(await run([...solo, '--junit', 'link', '--tap', other, player], { cwd }), {
+      status: 2,
+      stderr: /--junit and --tap: expected a file for each; got link and \S+, which are one file/,
+    });
 });
 
 t.test('what standard output is already is no place for another result', async (t) => {

@@ -154,7 +154,10 @@ const mistakes: [words: string[], says: RegExp][] = [
   [['--junit', 'notes.xml'], /--junit notes\.xml cannot be used: it is there and is no report of wordhost/],
   [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: it is there and is no report/],
   [['--tap', 'no/such/file'], /--tap no\/such\/file cannot be used: there is no such file or folder/],
-  [['--tap', 'same', '--junit', './same'], /--junit and --tap: expected a file for each; got same for both/],
+  [
+    ['--tap', 'same', '--junit', './same'],
+    /--junit and --tap: expected a file for each; got \.\/same and same, which are one file/,
+  ],
   [['--standings', 's.json', '--tap', 's.json'], /--standings and --tap: expected a file for each/],
   [['--tap', '-', '--json'], /--json and --tap - both write to standard output: leave one out/],
   [['--events', '-', '--markdown', '-'], /--events - and --markdown - both write to standard output/],

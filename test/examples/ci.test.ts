@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { letterA, patient, quick } from '../cli/letter-a.ts';
@@ -57,4 +57,13 @@ t.test('a mistake in its settings plays nothing', async (t) => {
   t.equal(status, 2);
   t.match(stderr, /--games: expected a whole number/);
   t.equal(match([quick]).status, 2, 'one bot alone');
+});
+
+t.test('the summary is of whole results, and there is none where nothing was played', async (t) => {
+  const result = '{"players":[{"name":"new","outcome":"won"},{"name":"old","outcome":"lost"}]}';
+  writeFileSync(join(cwd, 'killed.sh'), `printf '%s\\n' '${result}' '{"play'\nexit 3\n`);
+  const killed = match([quick, patient], { WORDHOST: 'sh killed.sh' });
+  t.match(killed, { status: 3, stderr: '', stdout: /^new: won 1 of 1\nold: won 0 of 1\nresults: / });
+  const missing = match([quick, patient], { WORDHOST: 'no-such-wordhost' });
+  t.match(missing, { status: 127, stdout: 'results: results.jsonl (exit status 127)\n' });
 });

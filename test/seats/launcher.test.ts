@@ -1,4 +1,12 @@
-import { closeSync, existsSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -167,7 +175,22 @@ t.test('without mktemp there are no pipes with names, and nothing is removed for
   t.teardown(() => (process.env.PATH = path));
   await t.rejects(
     Launcher.start([], ['private folder']),
-    /in \/tmp no pipes can be made, with mktemp and mkfifo|has ended/,
+    /no pipes can be made, with mktemp and mkfifo|has ended/,
   );
   t.ok(existsSync(tools));
+});
+
+t.test('pipes that cannot be made leave no folder behind, and are told with the reason', async (t) => {
+  const [tools, temporary] = [t.testdir({}), t.testdir({ tmp: {} })];
+  const broken = `#!/bin/sh\necho "mkfifo: no pipes on this disk" >&2\nexit 1\n`;
+  writeFileSync(join(tools, 'mkfifo'), broken, { mode: 0o755 });
+  const { PATH, TMPDIR } = process.env;
+  Object.assign(process.env, { PATH: `${tools}:${PATH}`, TMPDIR: join(temporary, 'tmp') });
+  t.teardown(() => {
+    process.env.PATH = PATH;
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+  await t.rejects(Launcher.start([], ['private folder']), /: mkfifo: no pipes on this disk$/);
+  t.same(readdirSync(join(temporary, 'tmp')), []);
 });

@@ -6,6 +6,7 @@ import { contains } from '../../seats/process/sandbox/strict-mounts.ts';
 /** A player, and what it has of its own instead of what all have. */
 export interface HostedPlayer {
   readonly name: string;
+  readonly command: string;
   readonly own: Omit<OwnHosting, 'strict'>;
   /** Where that was said, for messages: `--cwd`, `match.yaml: players[1].cwd`. */
   readonly where: (setting: string) => string;

@@ -1,10 +1,12 @@
 import { delimiter } from 'node:path';
+import { HostFailure } from '../../core/host-failure.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { commandFolder } from '../../files/command-folder.ts';
 import { entryFile } from '../../files/package-root.ts';
 import { hereAlone, readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
 import type { StderrPlace } from '../../seats/process/pipes/stderr-sink.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
+import { findProgram } from '../../seats/process/processes/find-program.ts';
 import type { HostingSettings } from '../../settings/hosting-options.ts';
 import { printError } from '../print.ts';
 import { type HostedPlayer, ownHosting } from './hosted-player.ts';
@@ -21,7 +23,7 @@ export function hostingOf(
   const fields: Pick<HostingRequest, keyof typeof direct> = direct;
   const cwd = sharedFolder(folders, players);
   const own = ownHosting(players, cwd, request);
-  return { ...fields, cwd, ...request, stderr, commandFolder: ownCommandFolder(), own };
+  return { ...fields, cwd, ...request, stderr, commandFolder: ownCommandFolder(players), own };
 }
 
 /** Said once for each player, it is of each. */
@@ -32,13 +34,19 @@ function sharedFolder(folders: readonly string[], players: readonly HostedPlayer
 }
 
 /** This host, for players that are commands of it, unless it is on the PATH already. */
-export function ownCommandFolder(): string | undefined {
+function ownCommandFolder(players: readonly HostedPlayer[]): string | undefined {
   const folder = commandFolder(entryFile('wordhost'));
   const path = (process.env.PATH ?? '').split(delimiter);
-  if (folder === undefined)
-    printError('its own command is not on the PATH of players: the cache folder cannot be written\n');
-  return folder === undefined || path.includes(folder) ? undefined : folder;
+  if (folder !== undefined) return path.includes(folder) ? undefined : folder;
+  const problem = `its own command is not on the PATH of players: there is no folder that can be written, neither for its cache nor for temporary files. Set XDG_CACHE_HOME or TMPDIR to one`;
+  if (players.some(({ command }) => OWN.test(command)) && findProgram('wordhost') === undefined)
+    throw new HostFailure(problem);
+  printError(`${problem}\n`);
+  return undefined;
 }
+
+/** A command of this host. */
+const OWN = /(?:^|[\s;&|(])wordhost(?:\s|$)/;
 
 /** Without enough headroom some players would be gone before the game begins. */
 export function checkHeadroom(players: number): void {

@@ -1,5 +1,5 @@
-import { accessSync, constants, opendirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, opendirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
@@ -59,14 +59,30 @@ export function checkOutputFile(
 /** By the names of their options. What comes later would be written over what was there before. */
 export function refuseSameFile(files: Readonly<Record<string, string | undefined>>): void {
   const named = Object.entries(files).flatMap(([option, path]) =>
-    path === undefined || path === '-' ? [] : [{ option, path, real: resolve(path) }],
+    path === undefined || path === '-' ? [] : [{ option, path, real: fileMeant(path) }],
   );
-  for (const { option, real } of named) {
+  for (const { option, path, real } of named) {
     const other = named.find((each) => each.real === real && each.option !== option);
     if (other)
       throw new UsageError(
-        `--${option} and --${other.option}: expected a file for each; got ${other.path} for both`,
+        `--${option} and --${other.option}: expected a file for each; got ${path === other.path ? `${path} for both` : `${path} and ${other.path}, which are one file`}`,
       );
+  }
+}
+
+/** By whatever name or link. It may not be there yet, and a link may lead to what is not. */
+function fileMeant(path: string): string {
+  const there = attempted(() => realpathSync(path));
+  if (there !== undefined) return there;
+  const file = resolve(dirname(path), attempted(() => readlinkSync(path)) ?? basename(path));
+  return join(attempted(() => realpathSync(dirname(file))) ?? dirname(file), basename(file));
+}
+
+function attempted(act: () => string): string | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
   }
 }
 

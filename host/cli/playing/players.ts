@@ -11,7 +11,6 @@ import type { GameSettings } from './game-settings.ts';
 
 /** A player of a run. */
 export interface Player extends HostedPlayer {
-  readonly command: string;
   /** Its place among all that were named, from 1. */
   readonly number: number;
   /** Options of the game that it has of its own. */

@@ -6,6 +6,7 @@ const words: Readonly<Record<string, string>> = {
   EPERM: 'the system does not allow it',
   EROFS: 'its file system can only be read',
   ENOSPC: 'its disk is full',
+  EFBIG: 'it would be larger than a file may be, as by ulimit -f',
   EDQUOT: 'the quota of its user is used up',
   EMFILE: 'this process has too many files open',
   ENFILE: 'the system has too many files open',

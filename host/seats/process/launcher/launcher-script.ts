@@ -34,11 +34,19 @@ ready() { :; }`;
 
 // Where here-documents are files, or there is no /proc to open their other ends by. Opened for both ways first, which never
 // waits for the other side.
+// Nobody else can reach the pipes: mktemp makes a folder of its user's alone.
 const WITH_NAMES = `pipes() {
-d=$(mktemp -d "\${TMPDIR:-/tmp}/wordhost-XXXXXX") && mkfifo -m 600 "$d/3" "$d/4" "$d/5" "$d/6" "$d/7" &&
+if ! d=$(mktemp -d "\${TMPDIR:-/tmp}/wordhost-XXXXXX" 2>&1); then failed "$d"
+elif why=$(mkfifo "$d/3" "$d/4" "$d/5" "$d/6" "$d/7" 2>&1); then
 exec 3<>"$d/3" 4<>"$d/4" 5<>"$d/5" 6<>"$d/6" 7<>"$d/7" 8>"$d/7" &&
-echo pipes "$d/" || echo none
+echo pipes "$d/" || failed
+else
+rm -f "$d/3" "$d/4" "$d/5" "$d/6" "$d/7"
+rmdir "$d"
+failed "$why"
+fi
 }
+failed() { echo "none $(printf %s "$1" | head -n 1)"; }
 ready() { exec 3<"$d/3" 4<"$d/4" 5<"$d/5" 6<"$d/6" 7<"$d/7"; }`;
 
 // Most shells do what a file says while they read it. Bash wants the end of it first, and a pipe that has a name cannot be

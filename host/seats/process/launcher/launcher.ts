@@ -222,7 +222,8 @@ interface MadePipes {
 }
 
 function pipesFrom(answer: string): MadePipes {
-  if (answer === 'none') throw new Error('in /tmp no pipes can be made, with mktemp and mkfifo');
+  if (answer.startsWith('none'))
+    throw new Error(`no pipes can be made, with mktemp and mkfifo${answer.replace(/^none ?/, ': ')}`);
   const [prefix = ''] = words(answer, 'pipes');
   return { pipes: openEnds(prefix), prefix };
 }
