@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -5,6 +6,7 @@ import { parseRecord } from '../../host/events/read-record.ts';
 import { edition } from '../../host/games/game.ts';
 import { games } from '../../host/games/registry.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
+import { textOf } from '../../host/lexicon/word-list.ts';
 import { planFromRecord } from '../../host/match/plan/plan-from-request.ts';
 import { verifyRecord } from '../../host/match/replay/verify.ts';
 import { lexiconWith } from '../games/table.ts';
@@ -13,7 +15,9 @@ import { lexiconWith } from '../games/table.ts';
 const recordOf = (name: string) => readFileSync(join(import.meta.dirname, 'records', name), 'utf8');
 const old = recordOf('boggle-of-the-first-edition.jsonl');
 
-const words: Lexicon = { ...lexiconWith(['CATS', 'DOG']), path: 'words.txt' };
+const list = ['CATS', 'DOG'];
+const sha256 = createHash('sha256').update(textOf(list)).digest('hex');
+const words: Lexicon = { ...lexiconWith(list), path: 'words.txt', sha256 };
 
 function verified(text: string, lexicon: Lexicon | 'none' = words) {
   const record = parseRecord(text, 'old.jsonl', games);
@@ -52,6 +56,13 @@ t.test('A record of a later edition than the host knows is not judged by another
   const later = old.replace('"version":', `"edition":${edition + 1},"version":`);
   const problem = `its messages were read by edition ${edition + 1}, and this host knows editions 1 to ${edition}`;
   t.throws(() => verified(later), { message: `${problem}: verify it with a newer wordhost` });
+});
+
+t.test('A record is not judged with other words than it was played with', async (t) => {
+  const other = lexiconWith(['CATS', 'DOG', 'GOD']);
+  t.throws(() => verified(old, other), {
+    message: `its word list "words.txt" has the SHA-256 ${sha256}, and the one given, "small", has ${other.sha256}`,
+  });
 });
 
 t.test('turns that ran out are judged as they were before there were limits of processor time', async (t) => {

@@ -37,7 +37,10 @@ export function planFromRequest(request: MatchRequest, words: WordLists, games: 
   const wrongSeats = seatsProblem(game, players);
   if (wrongSeats !== undefined) return problem(wrongSeats);
   const lexicon = 'sha256' in dictionary ? words(dictionary) : undefined;
-  if ('sha256' in dictionary && !lexicon) return problem(missing(dictionary));
+  if ('sha256' in dictionary) {
+    if (!lexicon) return problem(missing(dictionary));
+    if (lexicon.sha256 !== dictionary.sha256) return problem(otherList(dictionary, lexicon));
+  }
   if (!lexicon && !game.wordless) return problem(`${game.name} cannot be played without a word list`);
   const read = readTexts({ ...game.options, ...limitOptions }, request.options);
   if (!read.ok) return read;
@@ -87,6 +90,10 @@ function seatsProblem({ name, seats }: AnyGame, players: MatchRequest['players']
 
 function missing({ name, sha256 }: NamedList): string {
   return `its word list ${visibleJson(name)} (SHA-256 ${sha256}) is not here`;
+}
+
+function otherList({ name, sha256 }: NamedList, given: Lexicon): string {
+  return `its word list ${visibleJson(name)} has the SHA-256 ${sha256}, and the one given, ${visibleJson(given.name)}, has ${given.sha256}`;
 }
 
 type Texts =
