@@ -18,7 +18,8 @@ export type Notice =
   /** A turn without end has no `ms`; `left` are the turns of the whole game, this one too. */
   | { readonly type: 'turn'; readonly ms: number | undefined; readonly k: number; readonly left: number }
   | WordTold<'scored' | 'found', { readonly points: number }>
-  | WordTold<'missed', { readonly reason: MissReason }>;
+  /** A later host may have reasons of its own. */
+  | WordTold<'missed', { readonly reason: MissReason | (string & {}) }>;
 
 type WordTold<Type, More> = {
   readonly type: Type;

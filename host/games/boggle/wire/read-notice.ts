@@ -1,20 +1,27 @@
-import { millisecondsIn, readSharedNotice } from '../../line-game/wire/shared-notices.ts';
-import type { MissReason } from '../judge-guess.ts';
+import { beginWhole, isWhole, readSharedNotice, readTurn } from '../../line-game/wire/shared-notices.ts';
 import type { Notice } from './messages.ts';
 
-/** A player's side of the wire, once the game has begun: a line of the host to what it means. */
+/** A player's side of the wire, once the game has begun: a line of the host to what it means; none: it means nothing. */
 export function readNotice(line: string): Notice | undefined {
   const [first, ...words] = line.trim().split(/ +/);
-  const player = Number(words[0]);
   switch (first) {
-    case 'turn':
-      return { type: 'turn', ms: millisecondsIn(words[0]), k: Number(words[1]), left: Number(words[2]) };
+    case 'turn': {
+      const turn = readTurn(words, 1);
+      return turn && { ...turn, left: Number(words[2]) };
+    }
     case 'scored':
     case 'found':
-      return { type: first, player, word: words[1]!, points: Number(words[2]) };
     case 'missed':
-      return { type: first, player, word: words[1]!, reason: words[2] as MissReason };
+      return wordTold(first, words);
     default:
       return readSharedNotice(first, words);
   }
+}
+
+function wordTold(type: 'scored' | 'found' | 'missed', words: readonly string[]): Notice | undefined {
+  const [, word, told] = words;
+  if (!beginWhole(words, 1) || word === undefined || told === undefined) return undefined;
+  const player = Number(words[0]);
+  if (type === 'missed') return { type, player, word, reason: told };
+  return isWhole(told) ? { type, player, word, points: Number(told) } : undefined;
 }

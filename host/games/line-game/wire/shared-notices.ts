@@ -34,7 +34,7 @@ export function sharedNoticeText(notice: SharedNotice): string {
   }
 }
 
-/** None where the first word is not one of these. */
+/** None where the first word is not one of these, or its line is not whole. */
 export function readSharedNotice(
   first: string | undefined,
   words: readonly string[],
@@ -45,10 +45,12 @@ export function readSharedNotice(
     case 'passed':
     case 'forfeited':
     case 'timeout':
-      return { type: first, player: Number(words[0]) };
+      return beginWhole(words, 1) ? { type: first, player: Number(words[0]) } : undefined;
     case 'bank':
+      if (!arePairs(words)) return undefined;
       return { type: first, banks: pairsOf(words).map(([player, ms]) => ({ player, ms })) };
     case 'gameover':
+      if (!arePairs(words)) return undefined;
       return { type: first, scores: pairsOf(words).map(([player, points]) => ({ player, points })) };
     default:
       return undefined;
@@ -59,6 +61,31 @@ export function readSharedNotice(
 export function millisecondsIn(word: string | undefined): number | undefined {
   return word === 'none' ? undefined : Number(word);
 }
+
+/** `MS K`, and after them so many more whole numbers. */
+export function readTurn(words: readonly string[], more = 0): TurnTold | undefined {
+  const [ms, ...rest] = words;
+  if (!(ms === 'none' || isWhole(ms)) || !beginWhole(rest, 1 + more)) return undefined;
+  return { type: 'turn', ms: millisecondsIn(ms), k: Number(rest[0]) };
+}
+
+export interface TurnTold {
+  readonly type: 'turn';
+  /** A turn without end has none. */
+  readonly ms: number | undefined;
+  readonly k: number;
+}
+
+/** The first so many words are whole numbers. */
+export function beginWhole(words: readonly string[], count: number): boolean {
+  return words.length >= count && words.slice(0, count).every(isWhole);
+}
+
+export function isWhole(word: string | undefined): boolean {
+  return word !== undefined && /^-?\d+$/.test(word);
+}
+
+const arePairs = (words: readonly string[]) => words.length % 2 === 0 && words.every(isWhole);
 
 function pairsOf(words: readonly string[]): (readonly [number, number])[] {
   const numbers = words.map(Number);
