@@ -17,8 +17,14 @@ export function unreadFile(error: NodeJS.ErrnoException): string {
 /** Why these bytes are no text of lines; none: they are one. */
 export function unreadableBytes(bytes: Buffer): string | undefined {
   if (bytes.length > MOST_BYTES) return TOO_LARGE;
+  if (bytes.subarray(0, MARK.length).equals(MARK)) return MARKED;
   return isUtf8(bytes) ? undefined : `line ${brokenLine(bytes)} is not UTF-8`;
 }
+
+/** Of UTF-8, as editors write it before a text. */
+const MARK = Buffer.of(0xef, 0xbb, 0xbf);
+const MARKED =
+  'it begins with a byte order mark, which no record has: another program has written it again. Without it: tail -c +4 FILE > NEWFILE';
 
 const LF = 10;
 

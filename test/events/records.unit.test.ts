@@ -7,7 +7,7 @@ import { eventLine } from '../../host/events/event-line.ts';
 import { EventLog } from '../../host/events/event-log.ts';
 import { Exchanges } from '../../host/events/exchanges.ts';
 import type { Noted } from '../../host/events/noted.ts';
-import { parseRecord, readRecord } from '../../host/events/read-record.ts';
+import { parseRecord, parseRecordBytes, readRecord } from '../../host/events/read-record.ts';
 import { Recorder } from '../../host/events/recorder.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
 import { games } from '../../host/games/registry.ts';
@@ -150,6 +150,15 @@ t.test('what is no record is told with its place', async (t) => {
     t.match(problem(killed), /expected a record of wordhost; got no whole line: the host was killed before/);
   t.match(problem('nowhere'), /there is no such file/);
   t.match(problem(''), /got a folder/);
+});
+
+t.test('a record that begins with a byte order mark is refused for that, with what to do', async (t) => {
+  t.same(parseRecordBytes(Buffer.from(`\ufeff${whole}`), 'game.jsonl', games), {
+    ok: false,
+    problem:
+      'game.jsonl: it begins with a byte order mark, which no record has: another program has written it again. Without it: tail -c +4 FILE > NEWFILE',
+  });
+  t.ok(parseRecordBytes(Buffer.from(`\ufeff${whole}`).subarray(3), 'game.jsonl', games).ok, 'tail -c +4');
 });
 
 t.test('what is too long, too deep or too much to be a record is refused before it is parsed', async (t) => {
