@@ -49,8 +49,21 @@ function jsonFields(text: string): readonly Field[] {
   } catch (error) {
     throw refused(400, `expected a JSON object; ${(error as Error).message}`);
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return keysOf(text).map((name) => [name, (value as Given)[name]]);
   throw refused(400, `expected a JSON object, as in {"user_name": "ada"}; got ${shown(text)}`);
+}
+
+/** Of an object that is right as JSON, in its order, those that are there twice too: a parser keeps only the last. */
+function keysOf(json: string): readonly string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (key !== undefined && depth === 1) keys.push(JSON.parse(key) as string);
+    if (token === '{' || token === '[') depth++;
+    if (token === '}' || token === ']') depth--;
+  }
+  return keys;
 }
 
 /** Two texts for one parameter: nobody could know which one is meant. `null` is none. */

@@ -39,7 +39,11 @@ t.test(
 t.test('a name has joiners where its writing needs them; what else cannot be seen is named', async (t) => {
   const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
   const made = async (user_name: string) => await ask('POST', '/create_user', { json: { user_name } });
-  for (const name of ['ශ්\u200dරී', 'می\u200cنا', '👩\u200d👩\u200d👧', '🏳\ufe0f\u200d🌈', '👩🏽\u200d🚀'])
+  const england = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
+  for (const name of [
+    ...['ශ්\u200dරී', 'می\u200cنا', '👩\u200d👩\u200d👧', '🏳\ufe0f\u200d🌈', '👩🏽\u200d🚀'],
+    ...['അവന്\u200d', 'ᠮᠣᠩ\u180eᠠ', england, '1\ufe0f\u20e3', '❤\ufe0f'],
+  ])
     t.match(await made(name), { status: 200, json: { message: `User ${name} created` } });
   for (const [name, character] of [
     ['an\u200cn', 'U+200C'],
@@ -50,11 +54,30 @@ t.test('a name has joiners where its writing needs them; what else cannot be see
     ['👩\u200dn', 'U+200D'],
     ['a\u202eb', 'U+202E'],
     ['a\u{e0067}', 'U+E0067'],
+    ['\u3164', 'U+3164'],
+    ['\u115f', 'U+115F'],
+    ['\u17b4', 'U+17B4'],
+    ['\u2800', 'U+2800'],
+    ['ann\ufe0f', 'U+FE0F'],
+    ['ann\u034f', 'U+034F'],
+    ['x\u{e0100}', 'U+E0100'],
+    ['🙂\ufe0f', 'U+FE0F'],
+    ['🏳\u200d🌈', 'U+200D'],
+    ['മ\u200d', 'U+200D'],
+    ['ᠮ\u180eᠮ', 'U+180E'],
   ])
     t.match(await made(name!), {
       status: 400,
       json: { message: `user_name: expected characters that can be seen; it has ${character}` },
     });
+});
+
+t.test('names that differ in their blanks alone are one name', async (t) => {
+  const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+  const made = async (user_name: string) => await ask('POST', '/create_user', { json: { user_name } });
+  t.match(await made(' a\u00a0 b '), { status: 200, json: { message: 'User a b created' } });
+  for (const name of ['a b', 'a  b', 'a\u3000b'])
+    t.match(await made(name), { status: 409, json: { message: /already exists/ } });
 });
 
 t.test('a body that cannot be read is refused with the reason', async (t) => {
@@ -81,6 +104,7 @@ t.test('a body that cannot be read is refused with the reason', async (t) => {
     ],
     [undefined, 'user_name=john', 415, /got "none"/],
     [form, 'user_name=a&user_name=b', 400, /"user_name": expected once/],
+    [json, '{"user_name": "a", "user\\u005fname": "b"}', 400, /"user_name": expected once/],
     [form, 'user_name=Z%FCrich', 400, /expected a body in UTF-8; it has bytes that are none/],
     [form, 'user_name=%C3', 400, /expected a body in UTF-8/],
     [json, `{"user_name": "${'x'.repeat(17_000)}"}`, 413, /at most 16384 bytes/],
@@ -95,6 +119,8 @@ t.test('a body that cannot be read is refused with the reason', async (t) => {
     });
   t.match(await sends(form, 'user_name=Z%C3%BCrich%zz'), { json: { message: 'User Zürich%zz created' } });
   t.match(await sends(`${json}; charset="UTF-8"`, '{"user_name": "zoë"}'), { status: 200 });
+  const nested = '{"user_name": "{\\"a\\": [1", "other": [{"other": 1, "user_name": {"other": 2}}]}';
+  t.match(await sends(json, nested), { status: 200, json: { message: 'User {"a": [1 created' } });
 });
 
 t.test('what a page of another site sends is refused, whatever it asks for', async (t) => {

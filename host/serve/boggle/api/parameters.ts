@@ -60,6 +60,7 @@ function text(expected: string, most: number) {
     })
     .normalize('NFC')
     .trim()
+    .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
     .refine((text) => lengthOf(text) <= most, {
       error: ({ input }) => `expected at most ${most} characters; got ${lengthOf(input as string)}`,
     })
@@ -73,27 +74,36 @@ function notEmpty(expected: string) {
   return [(text: string) => text !== '', `expected ${expected}; it is empty`] as const;
 }
 
-/** Controls, what has no width or turns the direction of writing, ends of lines, halves of characters. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+/**
+ * Controls, what has no width or turns the direction of writing, ends of lines, halves of characters, and letters and symbols
+ * that are blank.
+ */
+const UNSEEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}]/u;
 
 const SCRIPTS = 'Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Orya Sinh Syrc Taml Telu'
   .split(' ')
   .map((script) => `\\p{scx=${script}}`)
   .join('');
-const LETTER = String.raw`[[${SCRIPTS}]&&[\p{L}\p{M}]]`;
-const PICTURE = String.raw`\p{Extended_Pictographic}`;
+const LETTER = String.raw`[[${SCRIPTS}]&&[\p{L}\p{M}]&&\P{Default_Ignorable_Code_Point}]`;
 /**
- * Between letters of these scripts joiners change how they are written, and between pictures they make one of several. Nobody
- * could see them elsewhere.
+ * Emoji that are one picture of several characters. Between letters of these scripts joiners change how they are written, and so
+ * does one after the virama that ends a word in Malayalam, and the separator before the last vowel in Mongolian. Nobody could
+ * see them elsewhere.
  */
-const JOINERS = new RegExp(
-  String.raw`(?<=${LETTER})[\u200c\u200d](?=${LETTER})|(?<=[${PICTURE}\p{Emoji_Modifier}\ufe0f])\u200d(?=${PICTURE})`,
+const SEEN_BY_OTHERS = new RegExp(
+  [
+    String.raw`\p{RGI_Emoji}`,
+    String.raw`(?<=${LETTER})[\u200c\u200d](?=${LETTER})`,
+    String.raw`(?<=[കണനമയരലള]\u0d4d)\u200d(?!\p{L})`,
+    String.raw`(?<=\p{scx=Mong})\u180e(?=[\u1820\u1821](?!\p{L}))`,
+  ].join('|'),
   'gv',
 );
 
 /** The first character that nobody can see, by its number; none: there is none. */
 function unseenIn(text: string): string | undefined {
-  const [unseen] = UNSEEN.exec(text.replace(JOINERS, '')) ?? [];
+  const [unseen] = UNSEEN.exec(text.replace(SEEN_BY_OTHERS, '.')) ?? [];
   return unseen && `U+${unseen.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 

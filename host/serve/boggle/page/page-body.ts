@@ -7,6 +7,7 @@ export const pageBody = markup`<header>
 </header>
 <main>
 <noscript><p class="notice">This page needs JavaScript. Switch it on for this address to play. Programs play without it, by the paths under /boggle.</p></noscript>
+<p id="waiting" role="status"></p>
 <p id="failure" class="notice error" role="alert" hidden></p>
 
 <div id="start" hidden>
@@ -16,22 +17,23 @@ export const pageBody = markup`<header>
 <section aria-labelledby="new-user-title">
 <h2 id="new-user-title">Your name</h2>
 <p id="welcome" hidden></p>
+<p id="not-kept" class="notice" role="alert" hidden></p>
 <form id="missing" class="notice" hidden>
 <p id="missing-text" role="alert"></p>
 <p id="missing-error" class="error" role="alert"></p>
 <p><button type="submit" id="make-again">Make it again</button> <button type="button" id="forget" class="second">Forget it here</button></p>
 </form>
 <form id="new-user" novalidate>
-<p><label for="name">Name</label> <input id="name" name="name" maxlength="100" autocomplete="nickname" dir="auto" aria-describedby="name-error"></p>
+<p><label for="name">Name</label> <input id="name" name="name" autocomplete="nickname" dir="auto" aria-describedby="name-error"></p>
 <p id="name-error" class="error" role="alert"></p>
 <p><label for="email">E-mail for reminders (optional)</label> <input id="email" name="email" type="email" autocomplete="email" aria-describedby="email-error"></p>
 <p id="email-error" class="error" role="alert"></p>
 <p><button type="submit">Make this name</button></p>
 </form>
-<details>
+<details id="known">
 <summary>A name that you have already</summary>
 <form id="known-user" novalidate>
-<p><label for="known-name">Your name</label> <input id="known-name" maxlength="100" dir="auto" aria-describedby="known-name-error"></p>
+<p><label for="known-name">Your name</label> <input id="known-name" dir="auto" aria-describedby="known-name-error"></p>
 <p id="known-name-error" class="error" role="alert"></p>
 <p><label for="token">Token, if you were given one</label> <input id="token" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="token-error"></p>
 <p id="token-error" class="error" role="alert"></p>
@@ -48,7 +50,7 @@ export const pageBody = markup`<header>
 <section aria-labelledby="new-game-title">
 <h2 id="new-game-title">New game</h2>
 <form id="new-game" novalidate>
-<p><label for="opponent">Against</label> <input id="opponent" maxlength="100" list="users" autocomplete="off" dir="auto" aria-describedby="opponent-error"></p>
+<p><label for="opponent">Against</label> <input id="opponent" list="users" autocomplete="off" dir="auto" aria-describedby="opponent-error"></p>
 <p id="opponent-error" class="error" role="alert"></p>
 <datalist id="users"></datalist>
 <p><label for="turns">Turns, of both together</label> <input id="turns" type="number" inputmode="numeric" min="1" max="1000" value="20" aria-describedby="turns-error"></p>
@@ -92,7 +94,7 @@ export const pageBody = markup`<header>
 <div id="board" role="group" aria-label="Board"></div>
 <div>
 <form id="guess" novalidate>
-<p><label for="word">Word</label> <input id="word" maxlength="100" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="send" aria-describedby="word-error word-hint"></p>
+<p><label for="word">Word</label> <input id="word" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="send" aria-describedby="word-error word-hint"></p>
 <p id="word-hint" class="soft"></p>
 <p id="word-error" class="error" role="alert"></p>
 <p><button type="submit">Play the word</button> <button type="button" id="clear" class="second">Clear</button></p>

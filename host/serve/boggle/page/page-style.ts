@@ -39,6 +39,7 @@ ul, ol { padding-left: 1.5rem; } li { overflow-wrap: anywhere; margin: .25rem 0;
 dt { overflow-wrap: anywhere; min-width: 0; } #points dd { font-weight: 700; font-variant-numeric: tabular-nums; }
 #said:empty, #word-hint:empty { display: none; } #said { border-left: 4px solid var(--accent); padding: .25rem .75rem; overflow-wrap: anywhere; }
 #history .soft { display: block; } #found { overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
+#waiting:empty { display: none; } #waiting { position: fixed; right: 1rem; bottom: 1rem; z-index: 3; margin: 0; padding: .5rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 #connection.live { color: var(--good); } #connection.lost { color: var(--bad); }
 dialog { color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: .75rem; max-width: min(28rem, 92vw); padding: 1.25rem; }

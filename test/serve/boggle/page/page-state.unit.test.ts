@@ -1,10 +1,16 @@
 import t from 'tap';
 import type { GameAnswer } from '../../../../host/serve/boggle/page/state/answers.ts';
-import { isToken, KeptUsers, nameIn } from '../../../../host/serve/boggle/page/state/kept-users.ts';
+import {
+  isToken,
+  KeptUsers,
+  lengthFault,
+  nameIn,
+} from '../../../../host/serve/boggle/page/state/kept-users.ts';
 import { hashOf, keyIn, placeOf } from '../../../../host/serve/boggle/page/state/place.ts';
 import { refusalIn } from '../../../../host/serve/boggle/page/state/refusals.ts';
 import {
   endSentence,
+  historyOf,
   opponentOf,
   sightOf,
   standOf,
@@ -81,6 +87,20 @@ t.test('in what is said of a turn, names are told from the rest, and the player 
   t.same(endSentence('Joann wins! or not', ['ann']), ['Joann wins! or not']);
 });
 
+t.test('a game that was cancelled says so after its turns', async (t) => {
+  const turns = [{ user: 'ann', message: 'Sorry! "ZZZ" is not in the english dictionary.' }];
+  const told = [[{ name: 'ann' }, ': ', turns[0]!.message]];
+  const cancelled = { ...game, game_over: true, winner: 'ann' };
+  const end = [{ name: 'ben' }, ' cancelled the game. ', { name: 'ann' }, ' wins!'];
+  t.same(historyOf(game, turns), told);
+  t.same(historyOf(game, []), []);
+  t.same(historyOf(cancelled, turns), [...told, end]);
+  t.same(historyOf(cancelled, []), [end]);
+  t.same(historyOf({ ...cancelled, turns_remaining: 0 }, turns), told, 'it was played to its end');
+  const forfeited = [{ user: 'ben', message: 'ben crashed. ann wins! Game over!', reason: 'forfeited' }];
+  t.same(historyOf(cancelled, forfeited).length, 1);
+});
+
 t.test('a link leads to its game, and whatever is no link to the beginning', async (t) => {
   const place = { is: 'game', key: 'V1St-_x' } as const;
   t.same(placeOf(hashOf(place)), place);
@@ -133,8 +153,47 @@ t.test('a kept token is not lost to a user without one, unless it is another use
   t.equal(users.named('ann'), undefined);
 });
 
+t.test('users that a browser refuses to keep are there for as long as the page', async (t) => {
+  const { store } = keptTexts();
+  let isFull = false;
+  const users = new KeptUsers({
+    ...store,
+    setItem: (name, text) => {
+      if (isFull) throw new Error('full');
+      store.setItem(name, text);
+    },
+  });
+  users.choose({ name: 'ann', key: '1' });
+  t.ok(users.areKept);
+  isFull = true;
+  t.same(users.choose({ name: 'ben', key: '2', token: 'b' }), { name: 'ben', key: '2', token: 'b' });
+  t.same(
+    users.all.map(({ name }) => name),
+    ['ben', 'ann'],
+  );
+  t.notOk(users.areKept);
+  isFull = false;
+  users.choose({ name: 'ann', key: '1' });
+  t.ok(users.areKept);
+  t.same(new KeptUsers(store).named('ben'), { name: 'ben', key: '2', token: 'b' });
+  const blocked = () => {
+    throw new Error('blocked');
+  };
+  const none = new KeptUsers({ getItem: blocked, setItem: blocked });
+  t.same(none.all, []);
+  none.choose({ name: 'ann', key: '1' });
+  t.same(none.all, [{ name: 'ann', key: '1' }]);
+});
+
+t.test('the length of a name is counted in characters, as the server has it', async (t) => {
+  t.equal(lengthFault('🙂'.repeat(100)), '');
+  t.equal(lengthFault(` ${'e\u0301'.repeat(96)}abcd `), '');
+  t.equal(lengthFault('🙂'.repeat(101)), 'Expected at most 100 characters; got 101.');
+});
+
 t.test('a kept name is as the server has it, and what is no token is not sent as one', async (t) => {
   t.equal(nameIn(' Jose\u0301 '), 'Jos\u00e9');
+  t.equal(nameIn('a\u00a0 b'), 'a b');
   t.ok(isToken('V1StGXR8_Z5jdHi6B-myT'));
   for (const odd of ['', '“abc”', 'a b', 'ä', '…']) t.notOk(isToken(odd), odd);
   const { texts, store } = keptTexts();
@@ -152,6 +211,17 @@ t.test('a refusal says what is wrong, and not how the parameter is called', asyn
   t.same(answered('Game not found!'), { message: 'Game not found!' });
   t.same(answered('Sorry: no'), { message: 'Sorry: no' });
   t.same(refusalIn('too many requests\n'), { message: 'too many requests' });
-  t.same(refusalIn(' '), { message: 'The server refused without saying why.' });
+  t.same(refusalIn(' '), { message: 'The server refused without saying why (status 400).' });
+  t.same(refusalIn('', 429), { message: 'The server has too many requests. Try again in a moment.' });
+  t.same(refusalIn('<html><head><title>502 Bad Gateway</title>', 502), {
+    message: 'The server does not answer now (status 502). Try again in a moment.',
+  });
+  t.same(refusalIn('x'.repeat(501), 403), {
+    message: 'The server refused without saying why (status 403).',
+  });
+  t.same(answered('expected the token of n1 or m1, as in "Authorization: Bearer TOKEN"; there is none'), {
+    message:
+      'Expected the token of n1 or m1: give it on the first page, under “A name that you have already”.',
+  });
   t.same(refusalIn('{"message": 7}'), { message: '{"message": 7}' });
 });

@@ -190,6 +190,11 @@ t.test(
       t.equal(await page.evaluate('document.activeElement.id'), 'word');
       await page.press('Enter');
       await waitFor(page, says('turn', 'The game is over: you have won.'));
+      t.equal(
+        await page.evaluate('document.activeElement.id'),
+        'game-title',
+        'the field of the word is gone',
+      );
       await waitFor(page, says('history', 'robot passed. ann wins! Game over!'));
       t.equal(await page.evaluate(`document.getElementById('guess').hidden`), true);
       t.same(await barriers(page), [], 'after the end');
@@ -215,6 +220,51 @@ t.test(
       await page.evaluate(`document.querySelector('details').open = true`);
       t.same(await barriers(page), [], 'games, rankings, and a name that is there already');
       await picture(page, 'start-again-wide-light');
+    });
+
+    await t.test('a game that the other one cancels says so to all, and asks nothing more', async (t) => {
+      await begin(page, 'robot', 4);
+      await other.evaluate(`location.href = ${JSON.stringify(await page.evaluate('location.href'))}`);
+      await fill(page, 'word', 'zzz');
+      await page.press('Enter');
+      await waitFor(other, says('said', 'robot passed.'));
+      await click(page, '#cancel');
+      await waitFor(page, `document.getElementById('cancelling').open`);
+      await other.evaluate(
+        `fetch(document.getElementById('share').href.replace(/#.game(.*)/, 'boggle/game$1/cancel?user_name=robot'), { method: 'PUT' })`,
+      );
+      for (const each of [page, other]) {
+        await waitFor(each, says('said', 'robot cancelled the game. ann wins!'));
+        t.match(await text(each, 'history'), /^robot cancelled the game. ann wins!/);
+      }
+      t.equal(await page.evaluate(`document.getElementById('cancelling').open`), false);
+      t.equal(await page.evaluate('document.activeElement.id'), 'game-title');
+      t.same(await barriers(page), [], 'a game that was cancelled');
+    });
+
+    await t.test('to go back while it asks whether to cancel leaves a page that can be used', async (t) => {
+      await page.evaluate(`location.hash = '#/'`);
+      await waitFor(page, `!document.getElementById('start').hidden`);
+      await begin(page, 'robot', 4);
+      await click(page, '#cancel');
+      await waitFor(page, `document.getElementById('cancelling').open`);
+      await page.evaluate('history.back()');
+      await waitFor(page, `!document.getElementById('start').hidden`);
+      t.equal(await page.evaluate(`document.getElementById('cancelling').open`), false);
+      await begin(page, 'robot', 4);
+    });
+
+    await t.test('a pointer that went up outside of the board chooses nothing', async (t) => {
+      const [one, next] = (await middleOf(page, [0, 1])) as [
+        { x: number; y: number },
+        { x: number; y: number },
+      ];
+      const point = (kind: string, { x, y }: typeof one, buttons: number) =>
+        `document.elementFromPoint(${x}, ${y}).dispatchEvent(new PointerEvent('pointer${kind}',
+          { clientX: ${x}, clientY: ${y}, buttons: ${buttons}, pointerId: 7, isPrimary: true, bubbles: true }))`;
+      await page.evaluate(point('down', one, 1));
+      await page.evaluate(point('move', next, 0));
+      t.same(await lit(page), []);
     });
     t.same(page.complaints, [], 'nothing was refused, and nothing failed');
     t.same(
@@ -311,6 +361,9 @@ t.test(
     await fill(page, 'name', hostile);
     await page.press('Enter');
     await wrong('name', 'already exists');
+    await page.evaluate(`document.getElementById('name').value = '${'🙂'.repeat(101)}'`);
+    await page.press('Enter');
+    await wrong('name', 'Expected at most 100 characters; got 101.');
     await page.evaluate(`document.getElementById('name').value = 'a\\u202eb'`);
     await page.press('Enter');
     await wrong('name', 'Expected characters that can be seen; it has U+202E.');
@@ -389,8 +442,10 @@ t.test(
         await fill(apart, 'word', 'zzz');
         await apart.press('Enter');
         await fill(apart, 'word', 'zzy');
+        await waitFor(apart, says('waiting', 'Waiting for the server'));
         await apart.evaluate('window.open()');
         await waitFor(apart, says('said', 'Sorry! "ZZZ" is not'));
+        t.equal(await text(apart, 'waiting'), '');
         t.equal(await apart.evaluate(`document.getElementById('word').value`), 'zzy');
         t.equal(await text(apart, 'word-error'), '');
       });
@@ -465,10 +520,30 @@ t.test(
     await page.press('Enter');
     await waitFor(page, says('said', 'Sorry! "ZZZ" is not in the english dictionary.'));
 
+    await t.test('an answer that no server of the page gives loses no word', async (t) => {
+      await page.evaluate(`location.hash = '#/'`);
+      await waitFor(page, `!document.getElementById('start').hidden`);
+      await begin(page, 'ben', 4);
+      await fill(page, 'word', 'zzz');
+      for (const [answer, words] of [
+        [`new Response('{}')`, 'no answer of the server of this page'],
+        [`new Response('null')`, 'no answer of the server of this page'],
+        [
+          `new Response('<html><title>502</title></html>', { status: 502 })`,
+          'does not answer now (status 502)',
+        ],
+      ] as const) {
+        await answersInstead(page, 'make_move', answer);
+        await page.press('Enter');
+        await waitFor(page, says('word-error', words));
+        t.equal(await page.evaluate(`document.getElementById('word').value`), 'zzz');
+      }
+    });
+
     await t.test('lists that could not be loaded are not said to be empty', async (t) => {
       await answersInstead(page, 'history', `new Response('busy', { status: 503 })`);
       await page.evaluate(`location.hash = '#/'`);
-      await waitFor(page, `document.querySelectorAll('#games li').length === 1`);
+      await waitFor(page, `document.querySelectorAll('#games li').length === 2`);
       await page.evaluate('history.back()');
       await waitFor(page, says('history-failure', 'The history could not be loaded: busy'));
       t.equal(await page.evaluate(`document.getElementById('no-history').hidden`), true);
@@ -507,7 +582,7 @@ t.test(
     };
     const kept = `(JSON.parse(Object.values(localStorage)[0] ?? '[]')[0]?.token ?? '')`;
     for (const [said, why] of [
-      ['', 'expected the token of ann'],
+      ['', 'Expected the token of this name'],
       ['made-up', 'no user has the one that came'],
       [`“${token}”`, 'Expected a token as a server gives them'],
     ] as const) {
@@ -541,6 +616,45 @@ t.test(
       await page.evaluate(`document.getElementById('my-token').open = true`);
       t.match(await text(page, 'my-token'), token);
       t.same(await barriers(page), [], 'with a token');
+    });
+
+    await t.test('a name that is kept without its token is asked for it', async (t) => {
+      const bare = await browser.open(url, { width: 1000, isApart: true });
+      const user = `{ name: 'ann', key: JSON.parse(${JSON.stringify(await page.evaluate(`Object.values(localStorage)[0]`))})[0].key }`;
+      await bare.evaluate(`localStorage.setItem('wordhost-boggle-users', JSON.stringify([${user}]))`);
+      await makeName(bare, 'bea');
+      await playAs(bare, 'ann');
+      await waitFor(bare, says('missing', 'Your name ann: Expected the token of ann: give it'));
+      t.equal(await bare.evaluate(`document.getElementById('known').open`), true);
+      t.same(await barriers(bare), [], 'without a token');
+      await fill(bare, 'opponent', 'robot');
+      await bare.press('Enter');
+      await waitFor(bare, `document.activeElement.id === 'token'`);
+      t.equal(await text(bare, 'opponent-error'), '');
+      await bare.write(token);
+      t.equal(
+        await bare.evaluate(`document.activeElement.id + document.activeElement.value`),
+        `token${token}`,
+      );
+      await bare.press('Enter');
+      await waitFor(bare, `document.activeElement.id === 'opponent'`);
+      t.equal(await bare.evaluate(kept), token);
+      t.equal(await bare.evaluate(`document.getElementById('missing').hidden`), true);
+    });
+
+    await t.test('in a browser that keeps nothing a new name plays, and its token is shown', async (t) => {
+      const full = await browser.open(url, { width: 1000, isApart: true });
+      await full.evaluate(
+        `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }`,
+      );
+      await makeName(full, 'full');
+      t.match(await text(full, 'not-kept'), 'This browser could not keep your name');
+      await waitFor(full, `!document.getElementById('my-token').hidden`);
+      t.match(await full.evaluate(`document.getElementById('token-text').textContent`), /^[\w-]{20,}$/);
+      t.same(await barriers(full), [], 'with a name that is not kept');
+      await begin(full, 'robot', 4);
+      t.match(await text(full, 'turn'), 'It’s your turn.');
+      t.same(full.complaints, []);
     });
 
     await t.test('a name is found that is not among those ranked, however it is composed', async (t) => {

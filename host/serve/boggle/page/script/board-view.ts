@@ -86,7 +86,9 @@ export class BoardView {
     this.#drag = { from, pointer: event.pointerId, moved: false };
   }
 
-  #moved({ clientX, clientY, pointerId }: PointerEvent): void {
+  #moved({ clientX, clientY, pointerId, buttons }: PointerEvent): void {
+    // It went up where the board was not told of it.
+    if (buttons === 0) this.#drag = undefined;
     const drag = this.#drag;
     if (drag?.pointer !== pointerId) return;
     const cell = this.#cells.findIndex((button) => isOn(button.getBoundingClientRect(), clientX, clientY));

@@ -41,12 +41,13 @@ export class GameView {
     this.#typedWord();
     for (const id of ['said', 'spelled', 'cancel-error']) the(id).textContent = '';
     this.show();
-    void this.#history.show();
+    void this.#history.show(game);
     this.#following = new Following(game.urlsafe_key, (next) => this.#came(next));
   }
 
   end(): void {
     this.#isShown = false;
+    this.#dialog.close();
     this.#following.end();
     this.#history.end();
   }
@@ -59,10 +60,16 @@ export class GameView {
     the('left').textContent = turnsLeft(game);
     the('points').replaceChildren(...sight.players.map(pointsOf));
     the('found').textContent = game.words_found.join(' ') || 'none yet';
-    the('guess').hidden = sight.me === undefined || game.game_over;
-    the('board-help').hidden = the('guess').hidden;
+    this.#canPlay(sight.me !== undefined && !game.game_over);
     the('looking').hidden = sight.me !== undefined;
-    the('cancel').hidden = sight.me === undefined || game.game_over;
+  }
+
+  /** The focus does not stay in what is hidden. */
+  #canPlay(canPlay: boolean): void {
+    if (!canPlay) this.#dialog.close();
+    const isLost = !canPlay && ['guess', 'cancel'].some((id) => the(id).contains(document.activeElement));
+    for (const id of ['guess', 'board-help', 'cancel']) the(id).hidden = !canPlay;
+    if (isLost) the('game-title').focus();
   }
 
   get #sight(): Sight {
@@ -81,8 +88,12 @@ export class GameView {
     return the<HTMLInputElement>('word');
   }
 
+  get #dialog(): HTMLDialogElement {
+    return the<HTMLDialogElement>('cancelling');
+  }
+
   #listen(): void {
-    const dialog = the<HTMLDialogElement>('cancelling');
+    const dialog = this.#dialog;
     onSubmit('guess', async () => await this.#play());
     this.#word.oninput = () => this.#typedWord();
     // The focus stays where it is: a phone would show its keyboard over the board.
@@ -152,7 +163,7 @@ export class GameView {
     }
     this.#take(value);
     // The other one may have been faster than this answer.
-    void (this.#game.changes > value.changes ? this.#tellLast(this.#game) : this.#history.show());
+    void (this.#game.changes > value.changes ? this.#tellLast(this.#game) : this.#history.show(this.#game));
   }
 
   async #cancel(): Promise<void> {
@@ -164,7 +175,7 @@ export class GameView {
     if (!answer.ok) return;
     this.#say(answer.value);
     this.#take(answer.value);
-    void this.#history.show();
+    void this.#history.show(answer.value);
     the('game-title').focus();
   }
 
@@ -178,9 +189,9 @@ export class GameView {
   }
 
   async #tellLast(game: GameAnswer): Promise<void> {
-    const last = await this.#history.show();
+    const last = await this.#history.show(game);
     if (!last || this.#game !== game) return;
-    // The last message says itself how it ended.
+    // The last one says itself how it ended.
     const stand = game.game_over ? [] : [' ', ...standOf(game, this.#sight)];
     the('said').replaceChildren(sentence([...last, ...stand]));
   }

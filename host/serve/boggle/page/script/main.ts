@@ -5,7 +5,11 @@ import { GameView } from './game-view.ts';
 import { game } from './server.ts';
 import { StartView } from './start-view.ts';
 
-const users = new KeptUsers(storeOf());
+/** Where storage is blocked, even its name is an exception. */
+const users = new KeptUsers({
+  getItem: (name) => localStorage.getItem(name),
+  setItem: (name, text) => localStorage.setItem(name, text),
+});
 /** Others may be chosen in another tab meanwhile: this one keeps its own. */
 let me: KeptUser | undefined = users.all[0];
 let shown: GameView | undefined;
@@ -77,22 +81,6 @@ async function show(isFirst: boolean): Promise<void> {
 function only(part: 'start' | 'game', isFirst: boolean): void {
   for (const id of ['start', 'game']) the(id).hidden = id !== part;
   if (!isFirst) the(`${part}-title`).focus();
-}
-
-/** Some browsers keep nothing, and say so by an exception. */
-function storeOf():
-  | Storage
-  | { getItem(name: string): string | null; setItem(name: string, text: string): void } {
-  try {
-    localStorage.getItem('');
-    return localStorage;
-  } catch {
-    const texts = new Map<string, string>();
-    return {
-      getItem: (name) => texts.get(name) ?? null,
-      setItem: (name, text) => void texts.set(name, text),
-    };
-  }
 }
 
 showUsers();

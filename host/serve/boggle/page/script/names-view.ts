@@ -1,4 +1,4 @@
-import { isToken, type KeptUser, type KeptUsers, nameIn } from '../state/kept-users.ts';
+import { isToken, type KeptUser, type KeptUsers, lengthFault, nameIn } from '../state/kept-users.ts';
 import { ofUser, the, wrongIn } from './elements.ts';
 import { input, onSubmit } from './forms.ts';
 import { type Answered, findUser, makeUser, type Refusal, type UserWithGames } from './server.ts';
@@ -11,6 +11,9 @@ export interface NamesRequest {
   /** Is kept no longer. */
   readonly forget: (user: KeptUser) => void;
 }
+
+const NOT_KEPT =
+  'This browser could not keep your name: this page forgets it when it is closed or loaded again. Where there is a token below, copy it first, to play as this name again.';
 
 /** Where names are made, taken from elsewhere, and forgotten. */
 export class NamesView {
@@ -29,6 +32,9 @@ export class NamesView {
     const token = answer?.ok && answer.value.user.needs_token ? me?.token : undefined;
     the('welcome').hidden = me === undefined;
     if (me) the('welcome').replaceChildren('You play as ', ofUser(me.name), '.');
+    const isLost = me !== undefined && !this.#request.users.areKept;
+    the('not-kept').hidden = !isLost;
+    the('not-kept').textContent = isLost ? NOT_KEPT : '';
     the('missing').hidden = true;
     the('my-token').hidden = token === undefined;
     the('token-text').textContent = token ?? '';
@@ -46,6 +52,10 @@ export class NamesView {
     );
     the('missing-error').textContent = '';
     the('make-again').hidden = !isFree;
+    if (!isFree) {
+      the<HTMLDetailsElement>('known').open = true;
+      input('known-name').value ||= name;
+    }
     the('missing').hidden = false;
     the('welcome').hidden = true;
   }
@@ -56,6 +66,7 @@ export class NamesView {
     wrongIn(email, '');
     if (name === '')
       return wrongIn(input('name'), 'Expected a name: at most 100 characters, in any language.');
+    if (lengthFault(name) !== '') return wrongIn(input('name'), lengthFault(name));
     if (!email.validity.valid) return wrongIn(email, 'Expected an address, as in ann@example.org.');
     const answer = await makeUser(name, email.value.trim());
     if (!answer.ok) return wrongIn(answer.parameter === 'email' ? email : input('name'), answer.message);
@@ -71,11 +82,14 @@ export class NamesView {
     wrongIn(token, '');
     const written = token.value.trim();
     if (name === '') return wrongIn(input('known-name'), 'Expected the name that you have.');
+    if (lengthFault(name) !== '') return wrongIn(input('known-name'), lengthFault(name));
     if (written !== '' && !isToken(written))
       return wrongIn(token, 'Expected a token as a server gives them: letters from A to Z, digits, - and _.');
     const kept = this.#request.users.named(name)?.token;
     const used = written === '' ? kept : written;
     const answer = await findUser(name, used);
+    if (!answer.ok && answer.status === 401 && used === undefined)
+      return wrongIn(token, 'Expected the token of this name, which the server told whoever made it.');
     if (!answer.ok) return this.#notUsed(answer);
     const { urlsafe_key: key, needs_token } = answer.value;
     the<HTMLFormElement>('known-user').reset();

@@ -1,6 +1,7 @@
 import type { GameAnswer, RankedUser, TurnAnswer, UserAnswer } from '../state/answers.ts';
 import type { KeptUser } from '../state/kept-users.ts';
 import { refusalIn } from '../state/refusals.ts';
+import { Waiting } from './waiting.ts';
 
 export type Answered<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
@@ -21,34 +22,45 @@ interface NewUser {
 
 /** Paths are below the page, wherever it is. */
 const HOME = 'boggle';
+/** Longer than this, no answer is waited for. */
+const LONGEST_MS = 20_000;
+const UNREADABLE =
+  'What came is no answer of the server of this page. Load the page again, or try again in a moment.';
 
 export async function makeUser(name: string, email: string): Promise<Answered<NewUser>> {
-  return await ask('POST', 'create_user', undefined, { user_name: name, ...(email !== '' && { email }) });
+  return await ask('POST', 'create_user', 'urlsafe_key', undefined, {
+    user_name: name,
+    ...(email !== '' && { email }),
+  });
 }
 
 /** Refused, if the token is not that of this user where the server asks for one. */
 export async function findUser(name: string, token: string | undefined): Promise<Answered<UserAnswer>> {
-  return await ask('GET', `user?${new URLSearchParams({ user_name: name })}`, { token });
+  return await ask('GET', `user?${new URLSearchParams({ user_name: name })}`, 'urlsafe_key', { token });
 }
 
 export async function newGame(me: KeptUser, opponent: string, turns: string): Promise<Answered<GameAnswer>> {
-  return await ask('POST', 'new_game', me, { user1_name: me.name, user2_name: opponent, turns });
+  return await ask('POST', 'new_game', 'urlsafe_key', me, {
+    user1_name: me.name,
+    user2_name: opponent,
+    turns,
+  });
 }
 
 export async function move(me: KeptUser, key: string, guess: string): Promise<Answered<GameAnswer>> {
-  return await ask('PUT', `make_move/${key}`, me, { user_name: me.name, guess });
+  return await ask('PUT', `make_move/${key}`, 'urlsafe_key', me, { user_name: me.name, guess });
 }
 
 export async function cancel(me: KeptUser, key: string): Promise<Answered<GameAnswer>> {
-  return await ask('PUT', `game/${key}/cancel`, me, { user_name: me.name });
+  return await ask('PUT', `game/${key}/cancel`, 'urlsafe_key', me, { user_name: me.name });
 }
 
 export async function game(key: string): Promise<Answered<GameAnswer>> {
-  return await ask('GET', `get_game/${key}`);
+  return await ask('GET', `get_game/${key}`, 'urlsafe_key');
 }
 
 export async function history(key: string): Promise<Answered<{ readonly turns: readonly TurnAnswer[] }>> {
-  return await ask('GET', `games/${key}/history`);
+  return await ask('GET', `games/${key}/history`, 'turns');
 }
 
 export interface UserWithGames {
@@ -57,40 +69,57 @@ export interface UserWithGames {
 }
 
 export async function gamesOf(user: KeptUser): Promise<Answered<UserWithGames>> {
-  return await ask('GET', `user/${user.key}`);
+  return await ask('GET', `user/${user.key}`, 'games');
 }
 
 export async function rankings(): Promise<Answered<{ readonly users: readonly RankedUser[] }>> {
-  return await ask('GET', 'user_rankings');
+  return await ask('GET', 'user_rankings', 'users');
 }
 
 export async function average(): Promise<Answered<{ readonly message: string }>> {
-  return await ask('GET', 'games/average_turns');
+  return await ask('GET', 'games/average_turns', 'message');
 }
 
 export function eventsOf(key: string): EventSource {
   return new EventSource(`${HOME}/games/${key}/events`);
 }
 
-async function ask<Value>(
+/** `has`: a part of every answer to this. What has not got it does not come from the server of this page. */
+async function ask<Value extends object>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
+  has: keyof Value & string,
   user?: { readonly token?: string | undefined },
   body?: object,
 ): Promise<Answered<Value>> {
   const headers = new Headers({ accept: 'application/json; profile=typed' });
   if (body) headers.set('content-type', 'application/json');
   if (user?.token !== undefined) headers.set('authorization', `Bearer ${user.token}`);
+  const waiting = new Waiting();
   try {
     const response = await fetch(`${HOME}/${path}`, {
       method,
       headers,
+      signal: AbortSignal.timeout(LONGEST_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) return { ok: false, status: response.status, ...refusalIn(text) };
-    return { ok: true, value: JSON.parse(text) as Value };
+    if (!response.ok) return { ok: false, status: response.status, ...refusalIn(text, response.status) };
+    return valueIn<Value>(text, has) ?? { ok: false, status: 0, message: UNREADABLE };
   } catch {
     return { ok: false, status: 0, message: 'The server does not answer. Try again in a moment.' };
+  } finally {
+    waiting.end();
+  }
+}
+
+function valueIn<Value extends object>(text: string, has: keyof Value & string): Answered<Value> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && has in value
+      ? { ok: true, value: value as Value }
+      : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import type { GameAnswer, RankedUser } from '../state/answers.ts';
+import { lengthFault } from '../state/kept-users.ts';
 import { hashOf, keyIn } from '../state/place.ts';
 import { opponentOf, sightOf, standOf, turnsLeft } from '../state/sight.ts';
 import { made, ofUser, sayLoaded, sentence, the, wrongIn } from './elements.ts';
@@ -33,17 +34,20 @@ export class StartView {
     const me = now();
     this.#names.show(me, undefined);
     const answer = me && (await gamesOf(me));
-    // The name may have been made again, with another key.
-    const named = me && answer && isMissing(answer) ? await findUser(me.name, me.token) : undefined;
+    // The name may have been made again, with another key, or may need a token that is not kept here.
+    const isDoubtful =
+      answer && (answer.ok ? answer.value.user.needs_token && !me?.token : isMissing(answer));
+    const named = me && isDoubtful ? await findUser(me.name, me.token) : undefined;
     if (me !== now()) return;
-    if (me && named?.ok) return choose({ ...me, key: named.value.urlsafe_key });
+    if (me && named?.ok && named.value.urlsafe_key !== me.key)
+      return choose({ ...me, key: named.value.urlsafe_key });
     this.#names.show(me, answer);
     const games = answer?.ok ? answer.value.games : [];
     the('games').replaceChildren(...games.map((game) => gameLine(game, me!.name)));
     the('no-games').hidden = games.length > 0 || answer?.ok === false;
-    const isOfName = named !== undefined && !named.ok && OF_NAME.includes(named.status);
-    if (isOfName) this.#names.showMissing(me!, named);
-    sayLoaded('Your games', isOfName ? undefined : (named ?? answer));
+    const isNot = named !== undefined && isOfName(named);
+    if (isNot) this.#names.showMissing(me!, named);
+    sayLoaded('Your games', isNot ? undefined : (named ?? answer));
   }
 
   async #showRankings(): Promise<void> {
@@ -70,15 +74,17 @@ export class StartView {
     const me = this.#request.me();
     if (!me) return wrongIn(input('name'), 'Expected a name for you first.');
     if (opponent.value.trim() === '') return wrongIn(opponent, 'Expected the name of another player.');
+    const fault = lengthFault(opponent.value);
+    if (fault !== '') return wrongIn(opponent, fault);
     if (!/^(?:[1-9]\d{0,2}|1000)$/.test(turns.value))
       return wrongIn(turns, 'Expected a whole number from 1 to 1000.');
     const answer = await newGame(me, opponent.value, turns.value);
     if (!answer.ok) {
       if (answer.parameter === 'turns') return wrongIn(turns, answer.message);
-      const own = isMissing(answer) ? await findUser(me.name, me.token) : undefined;
-      if (!own || !isMissing(own)) return wrongIn(opponent, answer.message);
+      const own = isOfName(answer) ? await findUser(me.name, me.token) : undefined;
+      if (!own || !isOfName(own)) return wrongIn(opponent, answer.message);
       this.#names.showMissing(me, own);
-      the('make-again').focus();
+      the(own.status === 404 ? 'make-again' : 'token').focus();
       return;
     }
     location.hash = hashOf({ is: 'game', key: answer.value.urlsafe_key });
@@ -93,6 +99,10 @@ export class StartView {
 
 function isMissing(answer: Answered<unknown>): answer is Refusal {
   return !answer.ok && answer.status === 404;
+}
+
+function isOfName(answer: Answered<unknown>): answer is Refusal {
+  return !answer.ok && OF_NAME.includes(answer.status);
 }
 
 function gameLine(game: GameAnswer, me: string): HTMLElement {

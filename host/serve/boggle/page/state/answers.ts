@@ -20,6 +20,8 @@ export interface GameAnswer {
 export interface TurnAnswer {
   readonly user: string;
   readonly message: string;
+  /** Why it found no word; none: it found one. */
+  readonly reason?: string;
 }
 
 export interface UserAnswer {

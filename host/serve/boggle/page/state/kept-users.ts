@@ -16,7 +16,18 @@ const PLACE = 'wordhost-boggle-users';
 
 /** As the server keeps a name that somebody has written. */
 export function nameIn(written: string): string {
-  return written.normalize('NFC').trim();
+  return written
+    .normalize('NFC')
+    .trim()
+    .replace(/\p{Zs}+/gu, ' ');
+}
+
+const LONGEST = 100;
+
+/** Why the server takes no such name for its length; empty: it may take it. */
+export function lengthFault(written: string): string {
+  const length = [...nameIn(written)].length;
+  return length <= LONGEST ? '' : `Expected at most ${LONGEST} characters; got ${length}.`;
 }
 
 /** Whether a server may have given this: others cannot even be sent. */
@@ -24,9 +35,11 @@ export function isToken(text: string): boolean {
   return /^[\w-]{1,100}$/.test(text);
 }
 
-/** The users of this browser, the one first who was chosen last. */
+/** The users of this browser, the one first who was chosen last. What it does not keep lasts as long as the page. */
 export class KeptUsers {
   readonly #store: TextStore;
+  /** All of them, since the browser refused to keep them; none: it has them. */
+  #notKept: readonly KeptUser[] | undefined;
 
   constructor(store: TextStore) {
     this.#store = store;
@@ -34,12 +47,18 @@ export class KeptUsers {
 
   /** What is there is not ours alone: only users are read from it. */
   get all(): readonly KeptUser[] {
+    if (this.#notKept) return this.#notKept;
     try {
       const read: unknown = JSON.parse(this.#store.getItem(PLACE) ?? '[]');
       return Array.isArray(read) ? read.filter(isUser).map(repaired) : [];
     } catch {
       return [];
     }
+  }
+
+  /** Whether they are there when the page is opened again. */
+  get areKept(): boolean {
+    return this.#notKept === undefined;
   }
 
   named(name: string): KeptUser | undefined {
@@ -63,7 +82,12 @@ export class KeptUsers {
   }
 
   #keep(users: readonly KeptUser[]): void {
-    this.#store.setItem(PLACE, JSON.stringify(users));
+    try {
+      this.#store.setItem(PLACE, JSON.stringify(users));
+      this.#notKept = undefined;
+    } catch {
+      this.#notKept = users;
+    }
   }
 }
 
