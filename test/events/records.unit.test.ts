@@ -11,6 +11,7 @@ import { parseRecord, parseRecordBytes, readRecord } from '../../host/events/rea
 import { Recorder } from '../../host/events/recorder.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
 import { games } from '../../host/games/registry.ts';
+import { inColumns } from '../../host/views/terminal/grids/in-columns.ts';
 import { drawPanel, drawPanels, spaceOf } from '../../host/views/terminal/grids/panels.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { offenceReport } from '../../host/views/terminal/reports/offence-report.ts';
@@ -328,4 +329,5 @@ t.test('a list goes down in columns, and where it does not fit says how many mor
   t.same(drawPanel(panel, { ...spaceOf(12), listed: 2 }), ['one    two', 'and 3 more']);
   t.same(drawPanel(panel, { ...spaceOf(5), listed: 5 }), list);
   t.same(drawPanel({ ...panel, list: [] }, spaceOf(80)), []);
+  t.same(inColumns(['a', 'b'], 80, 0), ['and 2 more']);
 });

@@ -191,6 +191,20 @@ t.test('a request that cannot be planned here says why, in a sentence', async (t
   }
 });
 
+t.test('a match is planned for as many players as the game has seats for, in their order', async (t) => {
+  const settings = all[2]!;
+  const [one] = settings.players;
+  for (const [players, problem] of [
+    [[], 'boggle is for 1 to 16 players; 0 are named'],
+    [
+      Array.from({ length: 17 }, (_, index) => ({ ...one!, seat: index + 1 })),
+      'boggle is for 1 to 16 players; 17 are named',
+    ],
+    [[one!, one!], 'players[1].seat: expected 2; got 1'],
+  ] as const)
+    t.throws(() => planMatch({ ...settings, players }), { message: `planMatch: ${problem}` });
+});
+
 t.test('a request with options that a player cannot have of its own is refused', async (t) => {
   const [, ofScrabble, ofBoggle] = all.map((settings) => planMatch(settings).request);
   const problem = (request: MatchRequest, options: Readonly<Record<string, string>>, more: object = {}) => {

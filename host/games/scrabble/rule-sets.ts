@@ -32,7 +32,7 @@ export interface RuleSet {
 export const ruleSetNames = ['tournament', 'course', 'simple'] as const;
 export type RuleSetName = (typeof ruleSetNames)[number];
 
-const tournament: RuleSet = {
+const tournament: RuleSet = Object.freeze({
   name: 'tournament',
   board: 'official',
   tiles: 'english',
@@ -45,12 +45,12 @@ const tournament: RuleSet = {
   change: 'hand-size',
   quietEnd: 'scoreless',
   leftover: 'lost-and-gained',
-};
+});
 
-export const ruleSets: Readonly<Record<RuleSetName, RuleSet>> = {
+export const ruleSets: Readonly<Record<RuleSetName, RuleSet>> = Object.freeze({
   tournament,
   /** As the course's own server plays. */
-  course: {
+  course: Object.freeze<RuleSet>({
     ...tournament,
     name: 'course',
     board: 'standard',
@@ -58,8 +58,8 @@ export const ruleSets: Readonly<Record<RuleSetName, RuleSet>> = {
     change: 'as-many',
     quietEnd: 'playless',
     leftover: 'each-kind-once',
-  },
-  simple: {
+  }),
+  simple: Object.freeze<RuleSet>({
     name: 'simple',
     board: 'plain',
     tiles: 'simple',
@@ -72,5 +72,5 @@ export const ruleSets: Readonly<Record<RuleSetName, RuleSet>> = {
     change: 'never',
     quietEnd: 'one-more',
     leftover: 'nothing',
-  },
-};
+  }),
+});

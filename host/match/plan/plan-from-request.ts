@@ -1,12 +1,6 @@
 import { visibleJson } from '../../core/text/visible.ts';
 import type { GameRecord } from '../../events/read-record.ts';
-import {
-  type AnyGame,
-  firstEdition,
-  type Games,
-  gameNamed,
-  edition as newestEdition,
-} from '../../games/game.ts';
+import { firstEdition, type Games, gameNamed, edition as newestEdition } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { optionText, readOption } from '../../games/kit/option-text.ts';
@@ -14,6 +8,7 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type MatchPlan, planMatch } from './plan.ts';
 import { playersFrom } from './players-from-request.ts';
 import type { MatchRequest } from './request.ts';
+import { seatsProblem } from './seats-problem.ts';
 
 export type PlanReading =
   | { readonly ok: true; readonly plan: MatchPlan }
@@ -78,14 +73,6 @@ export function planFromRecord({ game, header }: Opened, lexicon: Lexicon | unde
 function tooNew(edition: number): string {
   const known = `this host knows editions ${firstEdition} to ${newestEdition}`;
   return `its messages were read by edition ${edition}, and ${known}: verify it with a newer wordhost`;
-}
-
-function seatsProblem({ name, seats }: AnyGame, players: MatchRequest['players']): string | undefined {
-  const { min, max } = seats;
-  if (players.length < min || players.length > max)
-    return `${name} is for ${min} to ${max} players; ${players.length} are named`;
-  const odd = players.findIndex(({ seat }, index) => seat !== index + 1);
-  return odd === -1 ? undefined : `players[${odd}].seat: expected ${odd + 1}; got ${players[odd]!.seat}`;
 }
 
 function missing({ name, sha256 }: NamedList): string {

@@ -9,6 +9,7 @@ import type { Header } from '../../games/platform-events.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { processorsOfMachine } from './processors.ts';
 import type { MatchRequest } from './request.ts';
+import { seatsProblem } from './seats-problem.ts';
 
 /** A checked plan of one match: everything that is decided before a player is started. */
 export interface MatchPlan {
@@ -67,6 +68,8 @@ export interface MatchSettings {
 
 export function planMatch(settings: MatchSettings): MatchPlan {
   const { game, options, lexicon, seed, limits, players } = settings;
+  const problem = seatsProblem(game, players);
+  if (problem !== undefined) throw new RangeError(`planMatch: ${problem}`);
   const request = requestOf(settings);
   const names = players.map(({ name }) => name);
   const { edition, mirrored = false } = request;

@@ -1,4 +1,5 @@
 import { type Chance, pick } from '../../chance.ts';
+import { refuse } from '../../expected.ts';
 import { ACROSS, Board, CENTRE, DOWN, drawing } from './board.ts';
 import type { Dictionary } from './dictionary.ts';
 import { codeOf, hardness, LETTERS, letterOf, noTiles, type Tiles } from './letters.ts';
@@ -47,6 +48,7 @@ export class Solver {
   }
 
   give(letters: string): void {
+    if (!/^[A-Z]*$/.test(letters)) refuse('what the solver is given', 'letters A to Z', letters);
     for (const letter of letters) {
       this.#loosen(codeOf(letter));
       this.#tries = 0;

@@ -4,22 +4,24 @@ import type { FileReading } from '../../kit/option.ts';
 export type BunchCounts = Readonly<Record<string, number>>;
 
 /** The 144 tiles of the box. */
-export const standardBunch: BunchCounts = Object.fromEntries(
-  Object.entries({
-    2: 'JKQXZ',
-    3: 'BCFHMPVWY',
-    4: 'G',
-    5: 'L',
-    6: 'DSU',
-    8: 'N',
-    9: 'TR',
-    11: 'O',
-    12: 'I',
-    13: 'A',
-    18: 'E',
-  })
-    .flatMap(([count, letters]) => [...letters].map((letter) => [letter, Number(count)] as const))
-    .sort(),
+export const standardBunch: BunchCounts = Object.freeze(
+  Object.fromEntries(
+    Object.entries({
+      2: 'JKQXZ',
+      3: 'BCFHMPVWY',
+      4: 'G',
+      5: 'L',
+      6: 'DSU',
+      8: 'N',
+      9: 'TR',
+      11: 'O',
+      12: 'I',
+      13: 'A',
+      18: 'E',
+    })
+      .flatMap(([count, letters]) => [...letters].map((letter) => [letter, Number(count)] as const))
+      .sort(),
+  ),
 );
 
 const MOST_TILES = 100_000;

@@ -41,6 +41,7 @@ export class RankedPlays {
 
   /** Without `kept`, points alone count. */
   constructor(situation: Situation, most: number, kept?: Pick<KeptTiles, 'after' | 'most'>) {
+    if (!(most >= 1)) throw new RangeError(`RankedPlays: expected a number of plays from 1; got ${most}`);
     this.#situation = situation;
     this.#most = most;
     this.#kept = kept;

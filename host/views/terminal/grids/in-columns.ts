@@ -10,7 +10,7 @@ export function inColumns(items: readonly string[], width: number, most: number)
   const widest = Math.max(0, ...seen.map(widthOf));
   const columns = Math.max(1, Math.floor((width + GAP) / (widest + GAP)));
   if (items.length <= most * columns) return rowsOf(seen, columns, widest);
-  const shown = (most - 1) * columns;
+  const shown = Math.max(0, most - 1) * columns;
   return [...rowsOf(seen.slice(0, shown), columns, widest), `and ${items.length - shown} more`];
 }
 
