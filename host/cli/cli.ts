@@ -29,7 +29,7 @@ export async function run(
 ): Promise<void> {
   process.on('uncaughtException', failHard);
   // Without it, Node opens its debugger to all on this machine.
-  process.on('SIGUSR1', () => {});
+  if (process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});
   if (isWorker()) return await (await import('./jobs/work.ts')).work(games);
   const output = new ResultOutput();
   const status = await statusOf(words, games);
