@@ -7,17 +7,8 @@ import { chosenMove } from '../../host/bots/scrabble/chosen-move.ts';
 import { byMover, type Due } from '../../host/bots/scrabble/decide.ts';
 import type { Mover } from '../../host/bots/scrabble/mover.ts';
 import type { Chooser } from '../../host/bots/scrabble/strategy.ts';
-import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
-import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
+import { usualTerms as terms } from './usual-terms.ts';
 
-const terms = {
-  rules: ruleSets.tournament,
-  board: builtInBoard('official')!,
-  tiles: builtInTileSet('english')!,
-  lexicon: undefined,
-  handSize: 7,
-};
 const stuck = { terms, held: new Map([[1, 1]]), inBag: 0 };
 const placed = { x: 0, y: 0, id: 1, letter: 'A', points: 1 };
 

@@ -1,12 +1,11 @@
 import t from 'tap';
 import { Solver } from '../../host/bots/bananagrams/solving/solver.ts';
 import { standardBunch } from '../../host/games/bananagrams/tiles/bunch.ts';
-import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { RankedPlays } from '../../host/games/scrabble/moves/ranked-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../host/games/scrabble/tiles/built-in-tiles.ts';
 import { lexiconWith } from '../games/table.ts';
+import { usualTerms as terms } from './usual-terms.ts';
 
 t.test('What all games share cannot be changed by one', async (t) => {
   for (const shared of [standardBunch, ruleSets, ...Object.values(ruleSets)]) t.ok(Object.isFrozen(shared));
@@ -22,13 +21,6 @@ t.test('A solver takes letters A to Z alone: others would never be laid', async 
   }
 });
 
-const terms = {
-  rules: ruleSets.tournament,
-  board: builtInBoard('official')!,
-  tiles: builtInTileSet('english')!,
-  lexicon: undefined,
-  handSize: 7,
-};
 const emptySituation = { terms, position: emptyPosition, held: new Map() };
 
 t.test('Plays are ranked for one or more', async (t) => {

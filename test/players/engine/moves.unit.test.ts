@@ -1,20 +1,11 @@
 import t from 'tap';
-import { builtInBoard } from '../../../host/games/scrabble/board/built-in-boards.ts';
 import { emptyPosition } from '../../../host/games/scrabble/judge/position.ts';
-import { ruleSets } from '../../../host/games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../../host/games/scrabble/tiles/built-in-tiles.ts';
 import { moveText } from '../../../host/games/scrabble/wire/text.ts';
 import { engineKind } from '../../../players/engine/kinds.ts';
 import { readOptions } from '../../../players/engine/options.ts';
 import { firstMoveIn, moveWritten } from '../../../players/engine/read-move.ts';
+import { usualTerms as terms } from '../../bots/usual-terms.ts';
 
-const terms = {
-  rules: ruleSets.tournament,
-  board: builtInBoard('official')!,
-  tiles: builtInTileSet('english')!,
-  lexicon: undefined,
-  handSize: 7,
-};
 // AT across from H8.
 const position = emptyPosition.with([
   { x: 0, y: 0, id: 1, letter: 'A', points: 1 },
