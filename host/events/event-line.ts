@@ -1,5 +1,8 @@
 import type { Noted, NotedInAny } from './noted.ts';
 
+/** By which a record is known: how its first line begins. */
+export const RECORD_BEGINNING = '{"n":1,';
+
 type Read = Noted & { readonly type: 'in' };
 
 /** A read as small as this has no buffer before somebody asks for it, which takes five times as long as to copy it. */

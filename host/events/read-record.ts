@@ -5,6 +5,7 @@ import { visibleJson } from '../core/text/visible.ts';
 import { readStart } from '../files/read-start.ts';
 import type { OwnEvent } from '../games/event.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
+import { RECORD_BEGINNING } from './event-line.ts';
 import type { Noted, SharedEvent } from './noted.ts';
 import { EventReader, type HeaderEvent, readHeader } from './read-event.ts';
 import type { Result } from './result.ts';
@@ -51,7 +52,6 @@ export function parseRecordBytes(bytes: Buffer, path: string, games: Games): Rec
 
 const MOST_EVENTS = 3_000_000;
 
-const BEGINNING = '{"n":1,';
 const NOTHING_YET =
   'expected a record of wordhost; got no whole line: the host was killed before it had written one, so there is nothing to read';
 
@@ -62,7 +62,7 @@ export function parseRecord(text: string, path: string, games: Games): RecordRea
   const last = lines.at(-1)!;
   const torn = last !== '' && !parseLine(last).ok;
   if (torn || last === '') lines.pop();
-  if (lines.length === 0 && BEGINNING.startsWith(last.slice(0, BEGINNING.length)))
+  if (lines.length === 0 && RECORD_BEGINNING.startsWith(last.slice(0, RECORD_BEGINNING.length)))
     return problem(path, NOTHING_YET);
   const opened = readFirst(lines[0] ?? '', games);
   if (typeof opened === 'string') return problem(path, opened);

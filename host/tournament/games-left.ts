@@ -2,7 +2,8 @@ import { stepsToBound } from '../statistics/random-walk.ts';
 import type { Comparison } from './comparison.ts';
 import type { TestState } from './likelihood-test.ts';
 
-const GAMES_OF_A_PAIR = 2;
+/** Mirrored: each has each seat once. */
+export const GAMES_OF_A_PAIR = 2;
 /** With fewer pairs the drift of the ratio says nothing. */
 const FEWEST_PAIRS = 10;
 /** By so many standard deviations the ratio has moved where its drift is no chance. */

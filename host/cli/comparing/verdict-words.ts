@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../core/text/plural.ts';
 import type { Comparison, Verdict } from '../../tournament/comparison.ts';
-import { gamesLeft } from '../../tournament/games-left.ts';
+import { GAMES_OF_A_PAIR, gamesLeft } from '../../tournament/games-left.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
 import { roughCount } from '../../views/terminal/live/pace-words.ts';
 
@@ -15,8 +15,6 @@ const decided = {
 export function verdictWords(comparison: Comparison): string[] {
   return [...answerWords(comparison), ...(isAlike(comparison) ? [ALIKE] : [])];
 }
-
-const GAMES_OF_A_PAIR = 2;
 
 const ALIKE = 'All pairs were even to the point: it seems that NEW and OLD play alike.';
 /** Fewer may be even by chance. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, opendirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../core/usage-error.ts';
+import { RECORD_BEGINNING } from '../../events/event-line.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { type OutputPlace, readOutputPlace } from '../../files/output/output-file.ts';
@@ -41,7 +42,7 @@ function checkFolder(where: string, folder: string): void {
 }
 
 /** The first words of what is written, by which such a file is known again: a record, and results of several games. */
-export const RECORD = ['{"n":1,'];
+export const RECORD = [RECORD_BEGINNING];
 export const RESULTS = ['{"number":'];
 
 /** Nothing but such a file is written over. */

@@ -2,6 +2,7 @@ import { counted } from '../../../core/text/plural.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { SeriesRequest } from '../../../runs/play-series.ts';
 import type { Question } from '../../../tournament/comparison.ts';
+import { GAMES_OF_A_PAIR } from '../../../tournament/games-left.ts';
 import type { Call } from '../../command.ts';
 import type { ReadySeries } from '../../playing/game-command.ts';
 import { printNotes } from '../../print.ts';
@@ -10,8 +11,6 @@ import { changedProgram } from './changed-program.ts';
 import { comparisonFile } from './comparison-file.ts';
 import { KeptComparison, type KeptResult } from './kept-comparison.ts';
 import { withReports } from './told-before.ts';
-
-const GAMES_OF_A_PAIR = 2;
 
 type CompareCall = Call<typeof compareOptions>;
 
