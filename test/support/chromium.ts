@@ -119,6 +119,11 @@ export class Page {
     await this.#tab.keyboard.type(text);
   }
 
+  /** With the mouse, once it stays where it is. */
+  async click(selector: string): Promise<void> {
+    await this.#tab.click(selector);
+  }
+
   /** With the mouse, down at the first point and up at the last; one point is a click. */
   async drag(points: readonly Point[]): Promise<void> {
     const { mouse } = this.#tab;

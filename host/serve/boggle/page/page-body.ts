@@ -103,15 +103,15 @@ export const pageBody = markup`<header>
 <p id="said" role="status"></p>
 <p id="spelled" class="unseen" aria-live="polite"></p>
 <p class="soft" id="board-help">Drag over the letters, choose them one after the other, or type the word. On the board, arrow keys move, Enter chooses, Backspace takes the last letter away, Escape all.</p>
+<p><button type="button" id="cancel" class="second">Cancel the game…</button></p>
+<p id="cancel-error" class="error" role="alert"></p>
+<p class="soft"><a id="share">Link to this game</a>, for the other player and whoever looks on</p>
 <h2>Words found</h2>
 <p id="found"></p>
 <h2>History</h2>
 <p id="no-history" class="soft" hidden>Nothing has been played yet.</p>
 <p id="history-failure" class="error" role="alert"></p>
 <ol id="history" reversed></ol>
-<p><button type="button" id="cancel" class="second">Cancel the game…</button></p>
-<p id="cancel-error" class="error" role="alert"></p>
-<p class="soft"><a id="share">Link to this game</a>, for the other player and whoever looks on</p>
 </div>
 </div>
 <dialog id="cancelling" aria-labelledby="cancelling-title">

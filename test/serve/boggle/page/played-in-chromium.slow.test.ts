@@ -24,14 +24,6 @@ async function fill(page: Page, id: string, value: string): Promise<void> {
   await page.write(value);
 }
 
-async function click(page: Page, selector: string): Promise<void> {
-  const place = `(() => { const element = document.querySelector(${JSON.stringify(selector)});
-    element.scrollIntoView({ block: 'center' });
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 }; })()`;
-  await page.drag([(await page.evaluate(place)) as { x: number; y: number }]);
-}
-
 async function served(t: Test, ...more: string[]) {
   return await startedServe(t, join(t.testdir({}), 'boggle.db'), more);
 }
@@ -161,7 +153,7 @@ t.test(
       t.equal(await page.evaluate(`document.getElementById('word').value`), dragged!.word);
       await picture(page, 'dragged-wide-light');
       t.same(await barriers(page), [], 'in the middle of a game');
-      await click(page, '#guess button[type=submit]');
+      await page.click('#guess button[type=submit]');
       await waitFor(page, `document.getElementById('history').children.length === 4`);
       t.match(await text(page, 'found'), dragged!.word);
     });
@@ -203,7 +195,7 @@ t.test(
     });
 
     await t.test('the rankings have it, and the games of the player', async (t) => {
-      await click(page, '.home a');
+      await page.click('.home a');
       await waitFor(
         page,
         `document.querySelectorAll('#games li').length === 1 && !document.getElementById('start').hidden`,
@@ -228,7 +220,7 @@ t.test(
       await fill(page, 'word', 'zzz');
       await page.press('Enter');
       await waitFor(other, says('said', 'robot passed.'));
-      await click(page, '#cancel');
+      await page.click('#cancel');
       await waitFor(page, `document.getElementById('cancelling').open`);
       await other.evaluate(
         `fetch(document.getElementById('share').href.replace(/#.game(.*)/, 'boggle/game$1/cancel?user_name=robot'), { method: 'PUT' })`,
@@ -246,7 +238,7 @@ t.test(
       await page.evaluate(`location.hash = '#/'`);
       await waitFor(page, `!document.getElementById('start').hidden`);
       await begin(page, 'robot', 4);
-      await click(page, '#cancel');
+      await page.click('#cancel');
       await waitFor(page, `document.getElementById('cancelling').open`);
       await page.evaluate('history.back()');
       await waitFor(page, `!document.getElementById('start').hidden`);
@@ -303,14 +295,14 @@ t.test('on a phone, with a finger, in light and dark', { skip: without('chromium
     t.equal(await phone.evaluate(wider), 0);
     t.same(await barriers(phone), [], `a game, ${scheme}`);
     await picture(phone, `game-narrow-${scheme}`);
-    await click(phone, '#cancel');
+    await phone.click('#cancel');
     await waitFor(phone, `document.getElementById('cancelling').open`);
     t.equal(await phone.evaluate('document.activeElement.id'), 'keep', 'by mistake, nothing is lost');
     t.same(await barriers(phone), [], `the question, ${scheme}`);
     await picture(phone, `cancel-narrow-${scheme}`);
     await goOn(phone);
-    await click(phone, '#cancel');
-    await click(phone, '#confirm');
+    await phone.click('#cancel');
+    await phone.click('#confirm');
     await waitFor(phone, says('said', 'cancelled the game. robot wins!'));
     t.same(phone.complaints, []);
   }
@@ -409,7 +401,7 @@ t.test(
           `(() => { const me = document.getElementById('me'); me.value = 'lost'; me.dispatchEvent(new Event('change')); })()`,
         );
         await waitFor(apart, `!document.getElementById('missing').hidden`);
-        await click(apart, '#forget');
+        await apart.click('#forget');
         await waitFor(apart, `document.getElementById('me').value === 'gone'`);
         t.equal(await apart.evaluate(`document.getElementById('me').length`), 2);
       },
