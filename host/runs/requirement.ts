@@ -140,7 +140,8 @@ export class RequirementCheck {
     this.#requirements = requirements;
   }
 
-  add(result: Result): void {
+  /** `number`: of the game in its run; without one they have come in their order. */
+  add(result: Result, number = this.#games + 1): void {
     this.#games++;
     for (const { entry, offence, outcome } of result.players) {
       count(this.#played, entry, 1);
@@ -148,7 +149,7 @@ export class RequirementCheck {
       if (outcome === 'won') count(this.#won, entry, 1);
       if (outcome === 'draw') count(this.#won, entry, 0.5);
     }
-    for (const requirement of this.#requirements) this.#checkGame(requirement, result);
+    for (const requirement of this.#requirements) this.#checkGame(requirement, result, number);
   }
 
   /** Of each requirement what came instead; none where it holds. */
@@ -166,11 +167,11 @@ export class RequirementCheck {
     return this.outcomes().flatMap(({ problem }) => problem ?? []);
   }
 
-  #checkGame(requirement: Requirement, result: Result): void {
+  #checkGame(requirement: Requirement, result: Result, number: number): void {
     if (requirement.subject === 'games' || requirement.subject === 'offences') return;
     const came = figureOf(requirement, result);
     if (came === undefined || holds(requirement, came) || this.#broken.has(requirement)) return;
-    this.#broken.set(requirement, `${requirement.text} does not hold: it was ${came} in game ${this.#games}`);
+    this.#broken.set(requirement, `${requirement.text} does not hold: it was ${came} in game ${number}`);
   }
 
   #checkTotal(requirement: Requirement): string | undefined {

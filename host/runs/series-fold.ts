@@ -47,7 +47,7 @@ export class SeriesFold {
   #takeInOrder(played: SeriesGame): void {
     if ('failure' in played || played.again) return;
     this.figures.add(played.game, played.report.result);
-    this.#check.add(played.report.result);
+    this.#check.add(played.report.result, played.game);
   }
 
   /** Those that are over: void and interrupted ones too. */

@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, patient, quick } from './letter-a.ts';
 import { run, start, until } from './wordhost.ts';
 
-const bots = { quick, patient, crashes: `printf r; ${dealt}; exit 3` };
+const bots = { quick, patient, crashes: `printf r; ${dealt}; exit 3`, offends: 'printf x' };
 
 const league = (players: readonly string[], more = '', format = 'kind: round-robin') =>
   [
@@ -77,6 +78,33 @@ t.test('conditions of CI, and an offender that ends it all', async (t) => {
   t.equal(stopped.status, 1, stopped.stderr);
   t.match(stopped.stdout, /^1 game between 2 players, .*stopped: .* in game 1$/m);
 });
+
+t.test('games that ran when a player was dropped count nowhere', async (t) => {
+  const players = ['offends', 'quick', 'patient'];
+  const { cwd, write, play } = folderOf(t, league(players, '', 'kind: round-robin, rounds: 2'));
+  t.equal((await play('--quiet', '--no-records', '--store', 'lose.db')).status, 0);
+  // As if all six had been running at once.
+  await copyAsDrop(join(cwd, 'lose.db'), join(cwd, 'drop.db'));
+  write(league(players, 'offender: drop', 'kind: round-robin, rounds: 2'));
+  const conditions = ['offences.offends=1', 'offences=1', 'games.offends=0%'];
+  const held = await play('--store', 'drop.db', ...conditions.flatMap((each) => ['--require', each]));
+  t.equal(held.status, 0, held.stderr);
+  t.match(held.stderr, /^Letters: 3 of 3 games are played/m);
+  t.match(held.stdout, /^3 games between 3 players, seed letters; 3 more that ran when a player in them/m);
+  const broken = await play('--store', 'drop.db', '--quiet', '--require', 'offences>1');
+  t.match(broken, { status: 1, stderr: /offences>1 does not hold: it was 1 of 3 games/ });
+  const report = (form: string) => run(['report', '--as', form, 'drop.db'], { cwd });
+  t.match(JSON.parse((await report('json')).stdout), { games: 3, planned: 3, uncounted: 3, bad: [{}] });
+  t.match((await report('junit')).stdout, /tests="3" failures="1"/);
+});
+
+async function copyAsDrop(from: string, to: string): Promise<void> {
+  await using old = await openedToRead(from);
+  await using store = await openedToWrite(to);
+  const { text, canonical } = (await old.file())!;
+  await store.keepFile({ text, canonical: canonical.replace('"offender":"lose"', '"offender":"drop"') });
+  for await (const game of old.games()) await store.keep(game);
+}
 
 t.test('players that the file lists in another order, and of another version, are told apart', async (t) => {
   const format = 'kind: ladder, rounds: 1';

@@ -28,17 +28,17 @@ export async function versionsIn(store: ReadableStore, path: string): Promise<re
   return versions;
 }
 
-/** What has come of these games, and what is due. */
+/** What has come of these games, and what is due. `each` is told of a game after those before it. */
 export async function foldOf(
   versions: readonly KeptTournament[],
   store: ReadableStore | undefined,
-  each?: (result: Result, number: number) => void,
+  each?: (result: Result, number: number, counts: boolean) => void,
 ): Promise<TournamentFold> {
   const fold = new TournamentFold(tournamentOf(versions));
   if (store)
     for await (const { number, result } of resultsIn(store)) {
       takeKept(fold, number, result);
-      each?.(result, number);
+      each?.(result, number, fold.schedule.counts(number));
     }
   return fold;
 }

@@ -54,7 +54,9 @@ export async function playKept(asked: Asked, call: TournamentCall): Promise<numb
   const status = next ? await play({ asked, store, fold, files, versions, interruption, call }) : 0;
   const check = new RequirementCheck(requirements);
   const inFile = asInFile(ready.kept, kept);
-  const final = await foldOf(versions, store, (result) => check.add(inFile(result)));
+  const final = await foldOf(versions, store, (result, number, counts) => {
+    if (counts) check.add(inFile(result), number);
+  });
   const report = final.report();
   const replay = (number: number) =>
     call.options.records ? `wordhost replay ${shellWord(`${asked.shownStore}#${number}`)}` : undefined;

@@ -68,8 +68,11 @@ export const tournamentReport = object({
   game: text(),
   format: oneOf(...formatKinds),
   seed: text(),
-  games: noted('that are played', whole(0)),
+  games: noted('that are played and count', whole(0)),
   planned: noted('in all; where the results decide how many there are: at least', whole(0)),
+  uncounted: optional(
+    noted('games that do not count: they were running when a player in them was dropped', whole(1)),
+  ),
   virtualDraws: noted(
     '1: each player is given a draw against a player rated 0, since somebody has won or lost everything; else 0',
     oneOf(0, 1),

@@ -28,7 +28,6 @@ export class TournamentFold {
   readonly #tallies: readonly PlayerTally[];
   readonly #crosstable: Crosstable;
   readonly #bad: BadGame[] = [];
-  #games = 0;
 
   constructor(tournament: Tournament) {
     this.#tournament = tournament;
@@ -37,13 +36,13 @@ export class TournamentFold {
     this.#crosstable = new Crosstable(tournament.players.length);
   }
 
+  /** Those that count. */
   get games(): number {
-    return this.#games;
+    return this.schedule.counted;
   }
 
   take(number: number, result: Result): void {
     this.schedule.take(number, outcomeOf(result));
-    this.#games++;
     this.#noteBad(number, result);
     if (!this.schedule.counts(number)) return;
     const shares = this.#crosstable.add(result.players);
@@ -74,7 +73,8 @@ export class TournamentFold {
     });
     const ranking = rankingOf(this.schedule, facts, this.#crosstable);
     const ratings = bradleyTerry(this.#crosstable.table);
-    const { stoppedBy } = this.schedule;
+    const { stoppedBy, uncounted } = this.schedule;
+    const bad = this.#bad.filter(({ number }) => this.schedule.counts(number));
     return {
       wordhost: 1,
       kind: 'report',
@@ -82,8 +82,9 @@ export class TournamentFold {
       game,
       format: formatOf(entrants).kind,
       seed,
-      games: this.#games,
-      planned: Math.max(this.#games, this.schedule.planned),
+      games: this.games,
+      planned: Math.max(this.games, this.schedule.planned),
+      ...(uncounted > 0 && { uncounted }),
       virtualDraws: ratings.virtualDraws,
       standings: ranking.map((ranked, place) => ({
         ...this.#row(ranked, players[ranked.player]!, ratings),
@@ -93,7 +94,7 @@ export class TournamentFold {
       crosstable: ranking.map((one) =>
         ranking.map((other) => this.#crosstable.meetings(one.player, other.player)),
       ),
-      bad: this.#bad.toSorted((one, other) => one.number - other.number),
+      bad: bad.sort((one, other) => one.number - other.number),
       ...(stoppedBy !== undefined && { stopped: `somebody failed, left or offended in game ${stoppedBy}` }),
     };
   }

@@ -25,6 +25,7 @@ export class Schedule {
   readonly #past: PlayedStage[] = [];
   readonly #dropped: Dropped;
   #stoppedBy: number | undefined;
+  #counted = 0;
   /** All games of the stage before this number are played, or will not be. */
   #from = 1;
   #isOver = false;
@@ -42,11 +43,13 @@ export class Schedule {
   /** A game is played; once for each number. */
   take(number: number, outcome: Outcome): void {
     this.#outcomes.set(number, this.#alike.of(outcome));
+    if (this.counts(number)) this.#counted++;
     const { offender } = this.#terms;
     if (outcome.out.includes(true)) {
       if (offender === 'stop') this.#stoppedBy = Math.min(number, this.#stoppedBy ?? number);
       if (offender === 'drop') {
         this.#dropped.update(this.#outcomes);
+        this.#counted = [...this.#outcomes.keys()].filter((played) => this.counts(played)).length;
         this.#from = this.#stages.at(-1)!.first;
       }
     }
@@ -69,6 +72,16 @@ export class Schedule {
   /** It is played, and no player in it was dropped before. */
   counts(number: number): boolean {
     return this.#outcomes.has(number) && !this.#isCancelled(number);
+  }
+
+  /** How many games are played, without those that do not count. */
+  get counted(): number {
+    return this.#counted;
+  }
+
+  /** How many games were played and do not count: they ran when a player in them was dropped. */
+  get uncounted(): number {
+    return this.#outcomes.size - this.#counted;
   }
 
   /** The number of the game after which there are no more, because somebody failed, left or offended. */

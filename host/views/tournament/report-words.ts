@@ -13,11 +13,14 @@ export function whatIsReported({ name, game, format }: TournamentReport): string
 }
 
 /** How much of it is played. */
-export function howFar({ games, planned, standings, stopped, seed }: TournamentReport): string {
+export function howFar(report: TournamentReport): string {
+  const { games, planned, uncounted = 0, standings, stopped, seed } = report;
   const players = counted(standings.length, 'player');
   const of = games === planned ? counted(games, 'game') : `${grouped(games)} of ${grouped(planned)} games`;
   const end = stopped === undefined ? '' : `; stopped: ${visible(stopped)}`;
-  return `${of} between ${players}, seed ${visible(seed)}${end}`;
+  const more =
+    uncounted > 0 ? `; ${uncounted} more that ran when a player in them was dropped: not counted` : '';
+  return `${of} between ${players}, seed ${visible(seed)}${more}${end}`;
 }
 
 /** Who leads, in a sentence; none: nobody has played. */

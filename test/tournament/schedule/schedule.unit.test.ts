@@ -106,6 +106,7 @@ t.test('what a dropped player had played already in a later game does not count'
   t.ok(schedule.counts(later.number));
   schedule.take(one!.number, { points: [0, 1], out: [true, false], margins: [0, 0] });
   t.notOk(schedule.counts(later.number));
+  t.match(schedule, { counted: 1, uncounted: 1 });
 });
 
 t.test('with offender: stop, the first offence ends it', async (t) => {

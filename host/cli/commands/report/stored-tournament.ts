@@ -20,7 +20,9 @@ export async function storedTournament(store: ReadableStore, path: string): Prom
 async function tournamentIn(store: ReadableStore, path: string): Promise<Stored> {
   const games: ReportedGame[] = [];
   const versions = await versionsIn(store, path);
-  const fold = await foldOf(versions, store, (result, number) => games.push({ number, result }));
+  const fold = await foldOf(versions, store, (result, number, counts) => {
+    if (counts) games.push({ number, result });
+  });
   return { report: fold.report(), games };
 }
 
