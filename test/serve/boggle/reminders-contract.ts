@@ -2,6 +2,7 @@ import type { Test } from 'tap';
 import { Reminders } from '../../../host/serve/boggle/reminders/reminders.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
 import type { BoggleTables } from '../../../host/serve/boggle/store/tables.ts';
+import { DatabaseFailure } from '../../../host/serve/database/database.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
 import { allOf } from '../../support/all-of.ts';
 import { until } from '../../support/until.ts';
@@ -207,6 +208,50 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       t.match(again.reported, state === 'failed' ? [{ state: 'sent', tries: 2 }] : []);
       t.equal(again.reported.length, state === 'failed' ? 1 : 0);
     });
+
+  test('what became of a mail while the database was down is told at once, and kept when it is back', async (t, where) => {
+    let refusals = 1;
+    let isSilent = false;
+    await using server = await SmtpServer.start({
+      answer: (command) => {
+        if (command === 'mail') {
+          isSilent = true;
+          return 'silence';
+        }
+        if (!command.startsWith('RCPT') || !command.includes('john') || refusals-- <= 0) return undefined;
+        isDown = true;
+        return '451 later';
+      },
+    });
+    const { newGame } = await begun(t, where);
+    await newGame('john', 'anon');
+    await newGame('särah', 'anon');
+    const database = await opened<BoggleTables>(where, boggleMigrations);
+    t.teardown(() => database[Symbol.asyncDispose]());
+    let isDown = false;
+    const failing: Pick<typeof database, 'transaction'> = {
+      transaction: (work) =>
+        isDown ? Promise.reject(new DatabaseFailure('it is down')) : database.transaction(work),
+    };
+    const first = await reminding(t, where, server.url, { database: failing, farewell: 10 });
+    await until(
+      () => first.reported.length > 0 && isSilent,
+      () => 'what became of the first mail, while the other one is sent',
+    );
+    t.match(first.reported, [{ state: 'failed', tries: 1, problem: /451 later/ }]);
+    isDown = false;
+    await first.end();
+    t.match(first.reported.slice(1), [{ state: 'unknown' }, { event: 'reminders', problem: 'it is down' }]);
+    const again = await reminding(t, where, server.url, { farewell: 10 });
+    isSilent = false;
+    await until(
+      () => isSilent,
+      () => 'the next attempt',
+    );
+    await again.end();
+    t.match(again.reported, [{ state: 'unknown', tries: 2 }]);
+    t.equal(again.reported.length, 1);
+  });
 
   test('a silent server holds up no game', async (t, where) => {
     await using server = await SmtpServer.start({

@@ -7,6 +7,7 @@ import {
   type DueReminder,
   dueReminders,
   type Outcome,
+  type Settled,
   settleReminder,
   takeReminder,
 } from './stored-reminders.ts';
@@ -45,6 +46,8 @@ export class Reminders implements AsyncDisposable {
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
   readonly #stop = new AbortController();
+  /** What became of mails, until the database has it. */
+  readonly #unkept = new Set<Settled>();
   #isOver = false;
 
   constructor(given: Given) {
@@ -61,6 +64,7 @@ export class Reminders implements AsyncDisposable {
     // What becomes of each mail is kept.
     await this.#looking;
     clearTimeout(timer);
+    await this.#keepAll().catch((error: unknown) => this.#tell(error));
   }
 
   #look(): void {
@@ -71,13 +75,21 @@ export class Reminders implements AsyncDisposable {
 
   async #sendDue(): Promise<void> {
     try {
-      for (let due = await this.#due(); due.length > 0 && !this.#isOver; due = await this.#due())
-        await Promise.all(due.map((each) => this.#remind(each)));
+      await this.#keepAll();
+      for (let due = await this.#due(); due.length > 0 && !this.#isOver; due = await this.#due()) {
+        const ends = await Promise.allSettled(due.map((each) => this.#remind(each)));
+        const failed = ends.find((end) => end.status === 'rejected');
+        if (failed) throw failed.reason;
+      }
     } catch (error) {
       // Whatever it is, games go on, and it is looked again.
-      const { message, stack = message } = error as Error;
-      this.#given.report({ event: 'reminders', problem: error instanceof DatabaseFailure ? message : stack });
+      this.#tell(error);
     }
+  }
+
+  #tell(error: unknown): void {
+    const { message, stack = message } = error as Error;
+    this.#given.report({ event: 'reminders', problem: error instanceof DatabaseFailure ? message : stack });
   }
 
   #due(): Promise<DueReminder[]> {
@@ -92,31 +104,38 @@ export class Reminders implements AsyncDisposable {
     const { database, report } = this.#given;
     const tries = await database.transaction((queries) => takeReminder(queries, due));
     if (tries === undefined) return;
+    const { game, turn } = due;
     const outcome = await this.#send(due, tries);
-    await database.transaction((queries) => settleReminder(queries, due, outcome));
+    const settled = { game, turn, tries, outcome };
+    this.#unkept.add(settled);
     const { state, problem } = outcome;
-    report({
-      event: 'reminder',
-      game: due.game,
-      turn: due.turn,
-      state,
-      tries,
-      ...(problem !== null && { problem }),
-    });
+    report({ event: 'reminder', game, turn, state, tries, ...(problem !== null && { problem }) });
+    await this.#keep(settled);
+  }
+
+  async #keepAll(): Promise<void> {
+    for (const settled of this.#unkept) await this.#keep(settled);
+  }
+
+  async #keep(settled: Settled): Promise<void> {
+    await this.#given.database.transaction((queries) => settleReminder(queries, settled));
+    this.#unkept.delete(settled);
   }
 
   async #send(due: DueReminder, tries: number): Promise<Outcome> {
     const { server, from, page, now } = this.#given;
-    const mail = { ...reminderMail(due, page?.(due.game)), from, to: due.email };
-    // What speaks to servers of mail is loaded with the first mail.
-    const { sendMail } = await import('../../mail/send-mail.ts');
     try {
+      const mail = { ...reminderMail(due, page?.(due.game)), from, to: due.email };
+      // What speaks to servers of mail is loaded with the first mail.
+      const { sendMail } = await import('../../mail/send-mail.ts');
       const whole = { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) };
       await sendMail(server, whole, { signal: this.#stop.signal });
       return { state: 'sent', problem: null };
     } catch (error) {
-      if (!(error instanceof MailFault)) throw error;
-      return this.#afterFault(error, tries);
+      if (error instanceof MailFault) return this.#afterFault(error, tries);
+      // A fault of this program, which does not say how far it came.
+      const { message, stack = message } = error as Error;
+      return { state: 'unknown', problem: stack };
     }
   }
 

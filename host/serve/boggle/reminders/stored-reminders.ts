@@ -25,6 +25,12 @@ export type Outcome =
   | { readonly state: 'sent' | 'refused' | 'unknown'; readonly problem: string | null }
   | { readonly state: 'failed'; readonly problem: string; readonly tryAt: number };
 
+/** A reminder that was taken, by which attempt it was. */
+export interface Settled extends Turn {
+  readonly tries: number;
+  readonly outcome: Outcome;
+}
+
 /** Of turns that began in this time. Those that have waited longest come first. */
 interface Sought {
   readonly begunAfter: number;
@@ -107,20 +113,21 @@ export async function takeReminder(
   return row?.tries;
 }
 
-const settle = (build: Build, reminder: Turn & Pick<ReminderTable, 'state' | 'try_at' | 'problem'>) =>
+type SettledRow = Turn & Pick<ReminderTable, 'tries' | 'state' | 'try_at' | 'problem'>;
+
+const settle = (build: Build, reminder: SettledRow) =>
   build
     .updateTable('boggle_reminder')
     .set(these(reminder, 'state', 'try_at', 'problem'))
     .where('game', '=', reminder.game)
-    .where('turn', '=', reminder.turn);
+    .where('turn', '=', reminder.turn)
+    .where('tries', '=', reminder.tries)
+    .where('state', '=', 'sending');
 
-export async function settleReminder(
-  { run }: BoggleQueries,
-  { game, turn }: DueReminder,
-  outcome: Outcome,
-): Promise<void> {
+/** It can be done again where it is not known whether it was kept: then another host may have taken the next attempt. */
+export async function settleReminder({ run }: BoggleQueries, { outcome, ...taken }: Settled): Promise<void> {
   const { state, problem } = outcome;
-  await run(settle, { game, turn, state, problem, try_at: outcome.state === 'failed' ? outcome.tryAt : 0 });
+  await run(settle, { ...taken, state, problem, try_at: outcome.state === 'failed' ? outcome.tryAt : 0 });
 }
 
 type Due = Pick<GameTable, (typeof ofGame)[number]> & { readonly email: string };
