@@ -43,6 +43,13 @@ export async function foldOf(
   return fold;
 }
 
+/** All games that it has taken are kept. */
+export async function recount(fold: TournamentFold, store: ReadableStore): Promise<void> {
+  const games: { readonly number: number; readonly result: Result }[] = [];
+  for await (const game of resultsIn(store)) games.push(game);
+  fold.recount(games);
+}
+
 /** All games of a store, in the order of their numbers. */
 export async function* resultsIn(
   store: Pick<ReadableStore, 'games'>,

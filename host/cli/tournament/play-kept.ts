@@ -21,7 +21,7 @@ import { ChangedFiles } from '../reporting/changed-files.ts';
 import { storeToWrite } from '../stores/open-at.ts';
 import { RunningRecords } from '../stores/running-records.ts';
 import { BadGameNotes } from './bad-game-notes.ts';
-import { asInFile, foldOf, keepVersion, resumed, versionsIn } from './kept-games.ts';
+import { asInFile, foldOf, keepVersion, recount, resumed, versionsIn } from './kept-games.ts';
 import type { ReadFile } from './read-tournament-file.ts';
 import { hostedTournament, type ReadyTournament, type TournamentCall } from './ready-tournament.ts';
 import { TournamentProgress } from './tournament-progress.ts';
@@ -138,6 +138,7 @@ async function play({ asked, store, fold, files, versions, interruption, call }:
         if (played.record !== undefined) running.leave(played.record);
       } else {
         fold.take(played.game, played.report.result);
+        if (fold.isOutdated) await recount(fold, store);
         if (json) printJson({ number: played.game, ...played.report.result });
       }
       for (const lines of notes.of(played)) {

@@ -23,6 +23,8 @@ interface Counted {
   readonly shown: Shown;
   /** More games, in the order of their numbers. */
   take(games: readonly StoredGame[]): void;
+  /** Some of them do not count any more: all have to be counted again. */
+  readonly isOutdated: boolean;
 }
 
 /** A tournament or a comparison in a store, while another command keeps games there or afterwards. */
@@ -61,9 +63,16 @@ export class FollowedStore {
     this.#version = version;
     const games = await this.#allBut(isSame ? this.#known : new Set());
     this.#counted.take(games);
+    if (this.#counted.isOutdated) await this.#countAgain();
     const come = games.filter(({ number }) => !this.#known.has(number));
     for (const { number } of come) this.#known.add(number);
     return come;
+  }
+
+  async #countAgain(): Promise<void> {
+    const counted = await countedIn(this.#store, this.#path, this.#games);
+    counted.take(await this.#allBut(new Set()));
+    this.#counted = counted;
   }
 
   async #allBut(known: ReadonlySet<number>): Promise<StoredGame[]> {
@@ -91,6 +100,9 @@ async function countedTournament(store: ReadableStore, path: string, games: Game
     take(come) {
       for (const { number, result } of come) takeKept(fold, number, result);
     },
+    get isOutdated() {
+      return fold.isOutdated;
+    },
   };
 }
 
@@ -103,6 +115,7 @@ interface ComparedPlayers {
 /** As the command counts them: in their order, up to the one that decides. */
 class CountedComparison implements Counted {
   readonly shown: Shown;
+  readonly isOutdated = false;
   readonly #question: Question;
   readonly #seen = new Map<number, GameBetweenTwo>();
   #last = 0;

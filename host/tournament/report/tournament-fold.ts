@@ -25,14 +25,15 @@ type BadGame = TournamentReport['bad'][number];
 export class TournamentFold {
   readonly schedule: Schedule;
   readonly #tournament: Tournament;
-  readonly #tallies: readonly PlayerTally[];
-  readonly #crosstable: Crosstable;
+  #tallies: readonly PlayerTally[];
+  #crosstable: Crosstable;
+  #counted = 0;
   readonly #bad: BadGame[] = [];
 
   constructor(tournament: Tournament) {
     this.#tournament = tournament;
     this.schedule = new Schedule(tournament);
-    this.#tallies = tournament.players.map(() => new PlayerTally());
+    this.#tallies = emptyTallies(tournament);
     this.#crosstable = new Crosstable(tournament.players.length);
   }
 
@@ -44,7 +45,25 @@ export class TournamentFold {
   take(number: number, result: Result): void {
     this.schedule.take(number, outcomeOf(result));
     this.#noteBad(number, result);
+    this.#count(number, result);
+  }
+
+  /** Games were taken that do not count any more: somebody was dropped in one before them. `recount` is due. */
+  get isOutdated(): boolean {
+    return this.#counted !== this.schedule.counted;
+  }
+
+  /** With all games that were taken. */
+  recount(games: Iterable<{ readonly number: number; readonly result: Result }>): void {
+    this.#tallies = emptyTallies(this.#tournament);
+    this.#crosstable = new Crosstable(this.#tournament.players.length);
+    this.#counted = 0;
+    for (const { number, result } of games) this.#count(number, result);
+  }
+
+  #count(number: number, result: Result): void {
     if (!this.schedule.counts(number)) return;
+    this.#counted++;
     const shares = this.#crosstable.add(result.players);
     for (const [seat, player] of result.players.entries())
       this.#tallies[player.entry - 1]!.add(player, result, shares[seat]!);
@@ -131,6 +150,10 @@ export class TournamentFold {
     }
     return byes;
   }
+}
+
+function emptyTallies({ players }: Tournament): readonly PlayerTally[] {
+  return players.map(() => new PlayerTally());
 }
 
 function losOf(ranking: readonly Ranked[], place: number, { players, superiority }: Ratings): number | null {

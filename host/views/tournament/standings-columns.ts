@@ -32,8 +32,8 @@ const columns = (digits: number): readonly Column[] => [
   { heading: 'points', leftOut: 0, cell: ({ points }) => points.toFixed(digits) },
   { heading: 'Elo', leftOut: 0, cell: ({ elo }) => eloWords(elo) },
   { heading: 'bad', leftOut: 4, cell: ({ offences }) => String(offences) },
-  { heading: 'score', leftOut: 5, cell: ({ score }) => score?.toFixed(1) ?? '' },
-  { heading: 'margin', leftOut: 7, cell: ({ margin }) => margin?.toFixed(1) ?? '' },
+  { heading: 'score', leftOut: 5, cell: ({ score }) => inTenths(score) },
+  { heading: 'margin', leftOut: 7, cell: ({ margin }) => inTenths(margin) },
   { heading: 'timeouts', leftOut: 6, cell: ({ timeouts }) => String(timeouts) },
   { heading: 'thinking', leftOut: 8, cell: ({ thinkMs }) => (thinkMs ? duration(thinkMs.median) : '') },
   {
@@ -52,6 +52,11 @@ function tieBreakColumns(standings: readonly StandingsRow[]): readonly Column[] 
     leftOut: 11,
     cell: ({ tieBreaks }) => inPoints(tieBreaks[name] ?? 0),
   }));
+}
+
+/** What is rounded to nothing has no sign. */
+function inTenths(value: number | null): string {
+  return value === null ? '' : (Math.round(value * 10) / 10 + 0).toFixed(1);
 }
 
 export function inPoints(points: number): string {

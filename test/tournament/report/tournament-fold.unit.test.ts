@@ -182,6 +182,31 @@ t.test('a dropped player is told with the game, and a stopped tournament says wh
   t.match(stopped.fold.report(), { stopped: /game 2$/, planned: 1 });
 });
 
+t.test('a game that was counted before somebody was dropped in an earlier one is taken back', async (t) => {
+  const names = ['ada', 'ben', 'cat'];
+  const format = { ...plain, kind: 'round-robin', rounds: 2 } as const;
+  const { fold } = foldOf(names, format, 'drop');
+  const came = { ada: won(30), ben: lost(10), cat: lost(20) };
+  const games = [...fold.schedule.due()].map(({ number, players }) => {
+    const seated = players.map((player) => names[player]!);
+    const left = { ...came, cat: { outcome: 'left', cause: 'crashed' } as const };
+    const isFirst = number === firstOf('cat');
+    return { number, result: resultOf(number, seated, names, isFirst ? left : came) };
+  });
+  function firstOf(name: string): number {
+    return [...fold.schedule.due()].find(({ players }) => players.includes(names.indexOf(name)))!.number;
+  }
+  const inOrder = foldOf(names, format, 'drop').fold;
+  for (const { number, result } of games) inOrder.take(number, result);
+  t.notOk(inOrder.isOutdated);
+  for (const { number, result } of games.toReversed()) fold.take(number, result);
+  t.ok(fold.isOutdated);
+  fold.recount(games);
+  t.notOk(fold.isOutdated);
+  t.same(fold.report(), inOrder.report());
+  t.match(fold.report(), { games: 3, uncounted: 3, bad: [{ player: 'cat' }] });
+});
+
 t.test('a knockout ranks by the round that was reached, and a ladder by its steps', async (t) => {
   const cup = foldOf(['ada', 'ben', 'cat', 'dan'], { ...plain, kind: 'knockout' });
   t.equal(cup.fold.report().planned, 3);
