@@ -4,6 +4,7 @@ import { eventsPath } from './api/open-api.ts';
 import { apiService } from './api/routes.ts';
 import type { BoggleService } from './boggle-service.ts';
 import { GameFeeds, type LookEvery } from './feeds/game-feeds.ts';
+import { isGuess } from './store/stored-game.ts';
 
 /** All that is below `/boggle` on a server, and what it counts. */
 export class BoggleSite implements Disposable {
@@ -19,8 +20,8 @@ export class BoggleSite implements Disposable {
     this.service = apiService(games);
     this.service.get(eventsPath, (c) => this.#feeds.answer(c, c.req.param('key')));
     games.onChange(({ game, move }) => {
-      if (move) this.#guesses++;
-      else if (game.changes === 0) this.#made++;
+      if (move && isGuess(move)) this.#guesses++;
+      if (game.changes === 0) this.#made++;
     });
   }
 
@@ -40,7 +41,7 @@ export class BoggleSite implements Disposable {
       ...metric(
         'wordhost_boggle_guesses_total',
         'counter',
-        'guesses that this server has taken',
+        'words, right or wrong, that this server has taken as guesses',
         this.#guesses,
       ),
       ...metric('wordhost_boggle_games_total', 'counter', 'games that this server has made', this.#made),

@@ -1,4 +1,5 @@
 import { RecentValues } from '../recent-values.ts';
+import { clientAddress } from './client-address.ts';
 
 /** So many seconds' worth can be asked for at once. */
 const BURST_SECONDS = 4;
@@ -22,7 +23,7 @@ export class RateLimit {
   /** None: it may ask now; else after so many seconds. */
   secondsToWait(address: string, now: number): number | undefined {
     const most = this.#perSecond * BURST_SECONDS;
-    const bucket = this.#buckets.get(networkOf(address), () => ({ tokens: most, at: now }));
+    const bucket = this.#buckets.get(networkOf(clientAddress(address)), () => ({ tokens: most, at: now }));
     const filled = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond);
     bucket.tokens = filled >= 1 ? filled - 1 : filled;
     bucket.at = now;
@@ -33,7 +34,6 @@ export class RateLimit {
 /** Whoever has an IPv6 address has 2^64 of them. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
   const [before = '', after = ''] = address.split('::', 2);
   const groups = before.split(':').filter(Boolean);
   const later = after.split(':').filter(Boolean);

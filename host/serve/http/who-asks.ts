@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HTTPException } from 'hono/http-exception';
+import { clientAddress } from './client-address.ts';
 import type { Middleware } from './site-env.ts';
 
 /** Only programs of this machine reach it. */
@@ -39,7 +40,7 @@ function isOrigin(origin: string, host: string | undefined): boolean {
 
 /**
  * The address that a request comes from. Behind a proxy, what it says: the last address is the one that it saw itself; any
- * before that the client may have made up.
+ * before that the client may have made up. Those that are no address count as one.
  */
 export function addressOf(
   remote: string | undefined,
@@ -48,5 +49,5 @@ export function addressOf(
 ): string {
   const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
   const last = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();
-  return last || (remote ?? '');
+  return clientAddress(last || (remote ?? ''));
 }

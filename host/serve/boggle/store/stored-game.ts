@@ -45,6 +45,11 @@ export interface StoredMove {
   readonly at: number;
 }
 
+/** Whether it is one with a word. */
+export function isGuess({ word }: StoredMove): boolean {
+  return word !== '';
+}
+
 /** What is not a board was not written by us. */
 export function boardIn({ board }: Pick<StoredGame, 'board'>): Board {
   const reading = readBoardText(board);

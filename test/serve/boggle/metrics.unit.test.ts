@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import t from 'tap';
+import { theHost } from '../../../host/serve/boggle/access.ts';
+import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
+import { BotActs } from '../../../host/serve/boggle/bots/bot-acts.ts';
+import { GameRules } from '../../../host/serve/boggle/game/game-rules.ts';
+import { lexiconWith } from '../../games/table.ts';
+import { onBoard, servedBoggle } from './served-boggle.ts';
+
+t.test('guesses are counted, and what a bot does instead of one is not', async (t) => {
+  const { service, database } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+  using site = new BoggleSite(service, (error) => t.fail(String(error)));
+  const rules = new GameRules(lexiconWith(onBoard), () => '27');
+  const bots = new BotActs({ service, database, rules, now: () => 1 });
+  await service.createUser('john', undefined);
+  await bots.takeName('robot');
+  const begun = await service.newGame(['john', 'robot'], 8, theHost);
+  if ('refused' in begun) throw new Error(begun.refused.message);
+  const { key } = begun.game;
+  const guess = async (word: string) => await service.makeMove(key, 'john', word, undefined);
+  await guess('lay');
+  await bots.useTurn(key, 'robot', { is: 'pass' });
+  await guess('none');
+  await bots.useTurn(key, 'robot', { is: 'timeout' });
+  await guess('all');
+  await bots.useTurn(key, 'robot', { is: 'guess', word: 'SAY' });
+  await guess('claps');
+  await bots.forfeit(key, 'robot', 'gave the game up');
+  const lines = await site.metrics();
+  t.ok(lines.includes('wordhost_boggle_guesses_total 5'), lines.join('\n'));
+  t.ok(lines.includes('wordhost_boggle_games_total 1'), lines.join('\n'));
+});
