@@ -3,6 +3,9 @@ import type { HumanOptions } from './options.ts';
 import type { Key } from './terminal/keys.ts';
 import type { Shown, Size } from './terminal/screen.ts';
 
+/** For those who type `quit` or Ctrl-D. */
+export const howToLeave = 'forfeit leaves the game, and Ctrl-C ends it.';
+
 /** A game as one person sees and plays it. */
 export interface Desk {
   /** The host has said this, without the end of the line or of the message. */

@@ -9,7 +9,7 @@ const words = ['AT', 'CAT', 'CATS', 'SEA', 'TEA'];
 const [ENTER, ESCAPE, ERASE, DELETE] = ['\n', '\x1b', '\x7f', '\x1b[3~'];
 
 /** A person in seat 1 against somebody whose messages are said by the test, under the real referee. */
-function personAt(request: Request, { isBlunt = false, coloured = false } = {}) {
+function personAt(request: Request, { isBlunt = false, coloured = false, columns = 80 } = {}) {
   const table = dealtTable({ words, ...request });
   const said: string[] = [];
   const desk = new BananagramsDesk({
@@ -20,7 +20,7 @@ function personAt(request: Request, { isBlunt = false, coloured = false } = {}) 
     name: 'Ada',
     isBlunt,
   });
-  const size = { columns: 80, rows: 24, isPlain: false };
+  const size = { columns, rows: 24, isPlain: false };
 
   function tell(effects: readonly string[]): void {
     for (const effect of effects) {
@@ -61,6 +61,16 @@ function keyed(request: Request & { readonly hands: readonly string[] }): Reques
   while (!isDealt(keyNumber(number))) number++;
   return { ...request, key: keyNumber(number) };
 }
+
+t.test('On a narrow terminal messages are in two lines; Ctrl-D says how to leave', async (t) => {
+  const ada = personAt({ hands: ['ACT', 'EEE'] }, { columns: 40 });
+  ada.presses('\x04');
+  t.match(ada.screen(), '! leaves the game, and Ctrl-C ends it.');
+  ada.presses('Q#');
+  t.match(ada.screen(), 'You have no Q that is not laid.\n# does nothing here: ? lists the keys.');
+  ada.presses('C-C');
+  t.match(ada.screen(), 'Not sent: C is laid. Take it back first\n(Delete).');
+});
 
 t.test('A person lays all tiles and peels, and the new tile is there', async (t) => {
   const ada = personAt(twoHands);

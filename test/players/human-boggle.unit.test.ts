@@ -31,8 +31,8 @@ function boggleDesk(told: Partial<Greeting>, isBlunt = false) {
     types: (text: string) => {
       for (const key of keysIn(`${text}\n`)) desk.pressed(key);
     },
-    screen(rows = 24) {
-      const { lines, prompt } = desk.screen({ columns: 80, rows, isPlain: false });
+    screen(rows = 24, columns = 80) {
+      const { lines, prompt } = desk.screen({ columns, rows, isPlain: false });
       return [...lines, prompt].join('\n');
     },
     cover: () => desk.cover().join('\n'),
@@ -64,6 +64,17 @@ t.test('All at once: right words are sent and drawn, wrong ones are explained', 
   t.same(ada.said, ['guess LIES\n', 'guess TAB\n', 'done\n']);
   ada.hear('found 1 LIES 1', 'found 1 TAB 0', 'found 2 TAB 0');
   t.match(ada.screen(), /Ada \(you\): 1[\s\S]*boggle: TAB 0/);
+});
+
+t.test('A long message goes on in further lines; Ctrl-D says how to leave', async (t) => {
+  const ada = boggleDesk({});
+  ada.hear('start');
+  ada.types('help');
+  const lines = ada.screen(24, 40).split('\n');
+  t.ok(lines.every(({ length }) => length <= 40));
+  t.match(lines.join(' '), /Type words, each with Enter\. .* forfeit leaves it\./);
+  ada.types('\x04');
+  t.match(ada.screen(), 'forfeit leaves the game, and Ctrl-C ends it.');
 });
 
 t.test('In turns a word is sent with the number of the turn, and the others are followed', async (t) => {

@@ -199,7 +199,43 @@ t.test('The screen fits the terminal, whatever its size', async (t) => {
   ] as const) {
     const { lines } = game.desks[0]!.desk.screen({ columns, rows, isPlain: false }, true);
     t.ok(lines.length < rows, `${lines.length} lines of ${rows}`);
-    if (columns >= 60) t.ok(Math.max(...lines.map(({ length }) => length)) <= columns);
+    t.ok(Math.max(...lines.map(({ length }) => length)) <= columns);
     t.match(lines.join('\n'), 'C A T');
   }
+});
+
+t.test(
+  'A narrow terminal has the whole board, and all that is said on as many lines as it needs',
+  async (t) => {
+    for (const columns of [60, 40]) {
+      const game = tournament();
+      const screen = () => game.screen(1, { columns, rows: 24, isPlain: false });
+      t.match(screen(), /^ +A B C D E F G H I J K L M N O( |$)/m);
+      t.match(screen(), /double letter[\s\S]*triple word/);
+      t.match(screen(), /p2 +0/, 'beside the board or below it');
+      t.notMatch(screen(), /more board/);
+      game.presses(1, 'foo bar\n');
+      t.match(
+        screen().replace(/\s+/g, ' '),
+        /"foo bar" is no move: expected one such as .* placements as in "0 0 8H4 1 0 5E1"/,
+      );
+      t.ok(
+        screen()
+          .split('\n')
+          .every(({ length }) => length <= columns),
+      );
+      game.presses(1, 'help\n');
+      t.match(screen().replace(/\s+/g, ' '), /a small letter is a blank, and a dot or .* Ctrl-L redraws/);
+      game.presses(1, '\x1b');
+    }
+    t.match(tournament().screen(1, { columns: 28, rows: 24, isPlain: false }), 'more board: left, right');
+  },
+);
+
+t.test('Ctrl-D says how to leave; in the middle of a text it does nothing', async (t) => {
+  const game = tournament();
+  game.presses(1, '8H\x04');
+  t.match(game.screen(1), /Type a move[\s\S]*Your move: 8H$/);
+  game.presses(1, '\x15\x04');
+  t.match(game.screen(1), 'forfeit leaves the game, and Ctrl-C ends it.');
 });

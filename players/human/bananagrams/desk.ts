@@ -183,6 +183,8 @@ export class BananagramsDesk implements Desk {
         return;
       case 'enter':
         return void this.#peel();
+      case 'end':
+        return void this.#say('! leaves the game, and Ctrl-C ends it.');
       default:
     }
   }

@@ -1,4 +1,4 @@
-import { inColumns, type Paint, padEnd } from 'wordhost/terminal';
+import { inColumns, type Paint, padEnd, wrapped } from 'wordhost/terminal';
 import type { Shown, Size } from '../terminal/screen.ts';
 import { helpLines } from './help-lines.ts';
 import type { Marks } from './marks.ts';
@@ -55,7 +55,8 @@ export function screenLines(
     const line = gridLine(seen, viewport, row, paint);
     return beside === '' ? line.trimEnd() : `${padEnd(line, width)}${' '.repeat(GAP)}${beside}`;
   });
-  const filled = [...message, '', ''].slice(0, MOST_MESSAGE);
+  const said = message.flatMap((line) => wrapped(line, columns));
+  const filled = [...said, '', ''].slice(0, MOST_MESSAGE);
   return {
     lines: [...lines, ...tilesLines(seen, columns, paint), statusLine(seen, paint), ...filled],
     cursor: {

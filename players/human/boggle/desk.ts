@@ -1,6 +1,6 @@
 import { type JudgingTerms, judgeGuess, readNotice } from 'wordhost/boggle';
 import type { Paint } from 'wordhost/terminal';
-import type { Desk } from '../desk.ts';
+import { type Desk, howToLeave } from '../desk.ts';
 import type { Key } from '../terminal/keys.ts';
 import type { Shown, Size } from '../terminal/screen.ts';
 import { TypedLine } from '../terminal/typed-line.ts';
@@ -59,6 +59,7 @@ export class BoggleDesk implements Desk {
 
   pressed(key: Key): void {
     if (key.is === 'escape') this.#typed.text = '';
+    if (key.is === 'end' && this.#typed.text === '') this.#message = howToLeave;
     const line = this.#typed.take(key)?.trim();
     if (line) this.#enter(line);
   }

@@ -1,4 +1,4 @@
-import { drawPanel, inColumns, type Paint, padEnd, spaceOf, widthOf } from 'wordhost/terminal';
+import { drawPanel, inColumns, type Paint, padEnd, spaceOf, widthOf, wrapped } from 'wordhost/terminal';
 import type { Size } from '../terminal/screen.ts';
 import type { WatchedWords } from './watched-words.ts';
 
@@ -10,18 +10,19 @@ interface Seen {
 }
 
 const GAP = 4;
-/** A message, and what is typed. */
-const BELOW = 4;
+/** An empty line before and after a message, and what is typed. */
+const BELOW = 3;
 
 export function screenLines({ watched, path, message }: Seen, size: Size, paint: Paint): readonly string[] {
-  const grid = drawPanel(panelOf(watched, path), fitting(watched, size, paint));
+  const said = wrapped(message, size.columns);
+  const most = Math.max(1, size.rows - BELOW - said.length);
+  const grid = drawPanel(panelOf(watched, path), fitting(watched, { ...size, rows: most }, paint));
   const width = Math.max(...grid.map(widthOf));
-  const height = Math.max(1, size.rows - BELOW);
-  const side = sideLines(watched, size, size.columns - width - GAP, height, paint);
-  const both = Array.from({ length: Math.min(height, Math.max(grid.length, side.length)) }, (_, row) =>
+  const side = sideLines(watched, size, size.columns - width - GAP, most, paint);
+  const both = Array.from({ length: Math.min(most, Math.max(grid.length, side.length)) }, (_, row) =>
     `${padEnd(grid[row] ?? '', width + GAP)}${side[row] ?? ''}`.trimEnd(),
   );
-  return [...both, '', message, ''];
+  return [...both, '', ...said, ''];
 }
 
 function panelOf({ told: { board } }: WatchedWords, path: readonly number[]) {
@@ -33,7 +34,7 @@ function panelOf({ told: { board } }: WatchedWords, path: readonly number[]) {
 
 /** A path is drawn between the cells where that fits. */
 function fitting({ told: { board } }: WatchedWords, { columns, rows }: Size, paint: Paint) {
-  return { ...spaceOf(columns, paint), strokes: 2 * board.height - 1 <= rows - BELOW };
+  return { ...spaceOf(columns, paint), strokes: 2 * board.height - 1 <= rows };
 }
 
 function sideLines(

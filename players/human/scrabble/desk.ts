@@ -8,13 +8,14 @@ import {
   readNotice,
 } from 'wordhost/scrabble';
 import type { Paint } from 'wordhost/terminal';
-import type { Desk } from '../desk.ts';
+import { type Desk, howToLeave } from '../desk.ts';
 import { OwnOrder } from '../own-order.ts';
 import type { Key } from '../terminal/keys.ts';
 import type { Shown, Size } from '../terminal/screen.ts';
 import { TypedLine } from '../terminal/typed-line.ts';
+import { movedBy } from './board-window.ts';
 import type { Hints } from './hint.ts';
-import { howToLeave, readMove } from './read-move.ts';
+import { readMove } from './read-move.ts';
 import { letterOf, screenLines } from './screen-lines.ts';
 import type { WatchedGame } from './watched-game.ts';
 import { written } from './written.ts';
@@ -33,10 +34,6 @@ interface Draft {
   readonly move: Message;
   readonly words: string;
 }
-
-const steps = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
-/** A large board moves by so many squares. */
-const STEP = 5;
 
 /** Scrabble, as one person plays it. */
 export class ScrabbleDesk implements Desk {
@@ -85,13 +82,12 @@ export class ScrabbleDesk implements Desk {
       case 'up':
       case 'down':
       case 'left':
-      case 'right': {
-        const [x, y] = steps[key.is];
-        this.#moved = { x: this.#moved.x + x * STEP, y: this.#moved.y + y * STEP };
-        return;
-      }
+      case 'right':
       case 'home':
-        this.#moved = { x: 0, y: 0 };
+        this.#moved = movedBy(key.is, this.#moved);
+        return;
+      case 'end':
+        if (this.#typed.text === '') this.#say(howToLeave);
         return;
       default: {
         const line = this.#typed.take(key);

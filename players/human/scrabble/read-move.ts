@@ -14,9 +14,6 @@ interface Seen {
   readonly held: HeldTiles;
 }
 
-/** For those who type `quit` or `exit`. */
-export const howToLeave = 'forfeit leaves the game, and Ctrl-C ends it.';
-
 /** A move as a person types it: the word may name letters that are on the board, and be in small letters altogether. */
 export function readMove(text: string, { terms, position, held }: Seen): WrittenMove {
   const read = readWrittenMove(keyword(text), terms);

@@ -1,6 +1,17 @@
-import { type BoardWindow, boardPanel, isBlank, type Position } from 'wordhost/scrabble';
-import { drawPanel, inColumns, legendLine, type Paint, padEnd, spaceOf, widthOf } from 'wordhost/terminal';
+import { boardPanel, isBlank, type Position } from 'wordhost/scrabble';
+import {
+  drawPanel,
+  inColumns,
+  inLines,
+  legendLine,
+  type Paint,
+  padEnd,
+  spaceOf,
+  widthOf,
+  wrapped,
+} from 'wordhost/terminal';
 import type { Size } from '../terminal/screen.ts';
+import { besideBoard, boardBeyond, windowOf } from './board-window.ts';
 import { helpLines } from './help-lines.ts';
 import type { WatchedGame } from './watched-game.ts';
 
@@ -25,59 +36,66 @@ type Space = Pick<Size, 'columns' | 'rows'>;
 const MOST_MESSAGE = 4;
 const BELOW = 3 + MOST_MESSAGE;
 const GAP = 3;
-const SIDE = 44;
-const NARROWEST_SIDE = 16;
+/** Names and points are so far apart at most. */
+const WIDEST_SCORE = 40;
+const WIDEST_HELP = 43;
 
 export function screenLines(seen: Seen, { columns, rows }: Space, paint: Paint): readonly string[] {
-  const window = windowOf(seen, { columns, rows: Math.max(4, rows - BELOW - 1) });
+  const beside = besideBoard(seen.watched, columns);
+  // One line for what stands beside the board elsewhere.
+  const below = BELOW + (beside === 0 ? 1 : 0);
+  const window = windowOf(seen, { columns: columns - beside, rows: Math.max(4, rows - below - 1) });
   const { board, tiles } = seen.watched.game.terms;
   const panel = boardPanel({ board, tiles, position: seen.position, fresh: seen.fresh }, window);
-  const space = spaceOf(columns, paint);
-  const grid = drawPanel(panel, space);
+  const grid = drawPanel(panel, spaceOf(columns, paint));
+  const beyond = boardBeyond(seen.watched, window);
   const width = Math.max(...grid.map(widthOf));
-  const side = sideLines(seen, columns - width - GAP, rows - BELOW, paint);
-  const height = Math.max(grid.length, Math.min(side.length, rows - BELOW));
-  const beside = Array.from({ length: height }, (_, row) =>
+  const space = { columns: columns - width - GAP, rows: rows - BELOW };
+  if (seen.isHelping && space.columns < WIDEST_HELP) return helpAlone(seen, { columns, rows }, paint);
+  const side = beside === 0 ? [] : sideLines(seen, beyond, space, paint);
+  const height = Math.max(grid.length, Math.min(side.length, space.rows));
+  const above = Array.from({ length: height }, (_, row) =>
     `${padEnd(grid[row] ?? '', width + GAP)}${side[row] ?? ''}`.trimEnd(),
   );
-  const message = seen.message.slice(0, MOST_MESSAGE);
-  const filled = [...message, ...Array.from({ length: MOST_MESSAGE - message.length }, () => '')];
-  return [...beside, legendLine(panel, { paint })[0] ?? '', rackLine(seen, paint), ...filled];
+  const room = Math.max(1, rows - 1 - above.length);
+  const legend = legendLine(panel, { paint, width: columns });
+  const message = seen.message.flatMap((line) => wrapped(line, columns));
+  // What is said comes first, then the points; the legend has what is left of the room.
+  const state = beside === 0 ? inLines(stateInBrief(seen, beyond), columns, ', ') : [];
+  const left = room - 1 - message.length - Math.min(1, state.length);
+  const shownLegend = legend.slice(0, Math.max(1, left));
+  const filled = [...shownLegend, rackLine(seen, paint), ...message, ...state].slice(0, room);
+  const least = Math.min(room, Math.max(1, shownLegend.length) + 1 + MOST_MESSAGE);
+  return [...above, ...filled, ...Array.from({ length: Math.max(0, least - filled.length) }, () => '')];
 }
 
-/** The whole board where it fits, else the part around the last move, or where the person has gone from there. */
-function windowOf({ watched, fresh, moved }: Seen, { columns, rows }: Space): BoardWindow {
-  const { layout, center } = watched.game.terms.board;
-  const [x, y] = fresh[0] ? [fresh[0].x, fresh[0].y] : center;
-  const label = layout ? String(layout.height).length : labelWidth(y + moved.y, rows);
-  const side = columns >= 2 * SIDE ? SIDE : Math.min(SIDE, Math.floor(columns * 0.55));
-  const width = Math.max(5, Math.floor((columns - side - GAP - label) / 2));
-  const along = part(x + moved.x, width, layout && { from: layout.x, length: layout.width });
-  const down = part(y + moved.y, rows, layout && { from: layout.y, length: layout.height });
-  return { x: along.from, y: down.from, width: along.length, height: down.length };
+/** Where there is no room for it beside the board. */
+function helpAlone(seen: Seen, { columns, rows }: Space, paint: Paint): readonly string[] {
+  const help = helpLines.flatMap((line) => wrapped(line, columns));
+  return [...help.slice(0, Math.max(1, rows - 3)), rackLine(seen, paint)];
 }
 
-function labelWidth(y: number, rows: number): number {
-  return Math.max(String(y - rows).length, String(y + rows).length);
+function stateInBrief(seen: Seen, beyond: readonly string[]): readonly string[] {
+  const { names, scores, moves } = seen.watched;
+  const last = moves.slice(-1).map(({ player, text }) => `${names[player - 1]}: ${text}`);
+  return [
+    ...moreBoard(beyond),
+    ...names.map((name, index) => `${name} ${scores[index]}`),
+    ...stateLines(seen),
+    ...last,
+  ];
 }
 
-interface Span {
-  readonly from: number;
-  readonly length: number;
-}
-
-function part(middle: number, length: number, whole: Span | undefined): Span {
-  const from = middle - Math.floor(length / 2);
-  if (!whole) return { from, length };
-  if (whole.length <= length) return whole;
-  return { from: Math.min(Math.max(from, whole.from), whole.from + whole.length - length), length };
-}
-
-function sideLines(seen: Seen, width: number, height: number, paint: Paint): readonly string[] {
-  if (width < NARROWEST_SIDE) return [];
-  if (seen.isHelping) return ['', ...helpLines];
+function sideLines(
+  seen: Seen,
+  beyond: readonly string[],
+  { columns: width, rows: height }: Space,
+  paint: Paint,
+): readonly string[] {
+  if (seen.isHelping)
+    return ['', ...helpLines.flatMap((line) => wrapped(line, Math.min(width, WIDEST_HELP)))];
   const { watched } = seen;
-  const above = ['', ...scoreLines(watched, width, paint), '', ...stateLines(seen)];
+  const above = ['', ...scoreLines(watched, width, paint), '', ...moreBoard(beyond), ...stateLines(seen)];
   const unseen = unseenLines(watched, width);
   const free = height - above.length - unseen.length - 2;
   return [
@@ -97,9 +115,15 @@ function scoreLines({ names, scores, out, told }: WatchedGame, width: number, pa
   });
 }
 
+function moreBoard(beyond: readonly string[]): string[] {
+  return beyond.length === 0 ? [] : [`more board: ${beyond.join(', ')}`];
+}
+
 function stateLines({ watched, secondsLeft }: Seen): string[] {
-  const bag = watched.bagTold === undefined ? [] : [`${tilesIn(watched.bagTold)} in the bag`];
-  return secondsLeft === undefined ? bag : [...bag, `${secondsLeft} s left for this turn`];
+  return [
+    ...(watched.bagTold === undefined ? [] : [`${tilesIn(watched.bagTold)} in the bag`]),
+    ...(secondsLeft === undefined ? [] : [`${secondsLeft} s left for this turn`]),
+  ];
 }
 
 function moveLines({ moves, names }: WatchedGame, width: number, most: number): string[] {
@@ -122,16 +146,6 @@ const tilesIn = (count: number) => `${count} ${count === 1 ? 'tile' : 'tiles'}`;
 /** More do not fit on any screen. */
 const MOST_KINDS = 60;
 
-function inLines(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 function rackLine({ rack, watched }: Seen, paint: Paint): string {
   if (!rack) return 'Your tiles are hidden until it is your turn.';
   if (rack.length === 0) return 'You have no tiles left.';
@@ -149,7 +163,7 @@ export function letterOf({ game: { terms } }: WatchedGame, id: number): string {
 }
 
 function inTwo(left: string, right: string, width: number): string {
-  const space = Math.min(width, SIDE - 4);
+  const space = Math.min(width, WIDEST_SCORE);
   return `${padEnd(shortened(left, space - right.length - 1), space - right.length)}${right}`;
 }
 

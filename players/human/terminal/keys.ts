@@ -10,6 +10,7 @@ const named = {
   '\b': 'erase',
   '\x15': 'erase-line',
   '\x17': 'erase-line',
+  '\x04': 'end',
   '\x0c': 'redraw',
   '\t': 'tab',
   '\x1b': 'escape',

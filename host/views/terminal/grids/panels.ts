@@ -1,4 +1,5 @@
 import { cut, padEnd, widthOf } from '../../../core/text/columns.ts';
+import { inLines } from '../../../core/text/in-lines.ts';
 import type { Panel } from '../../../games/shown.ts';
 import { type Paint, paintFor } from '../paint.ts';
 import { gridLines } from './grid-lines.ts';
@@ -42,10 +43,13 @@ function cellPaint(
   };
 }
 
-/** What the signs of a grid mean, in one line. */
-export function legendLine({ legend = [] }: Panel, { paint }: Pick<Space, 'paint'>): string[] {
-  if (legend.length === 0) return [];
-  return [legend.map(({ sign, meaning, weight }) => `${paint.square(sign, weight)} ${meaning}`).join('  ')];
+/** What the signs of a grid mean: one line, or as many as it needs of this width. */
+export function legendLine(
+  { legend = [] }: Panel,
+  { paint, width }: Pick<Space, 'paint' | 'width'>,
+): string[] {
+  const parts = legend.map(({ sign, meaning, weight }) => `${paint.square(sign, weight)} ${meaning}`);
+  return inLines(parts, width, '  ');
 }
 
 /** Panels side by side, as many as fit, each under its heading. */

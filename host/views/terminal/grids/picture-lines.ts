@@ -15,7 +15,7 @@ export function pictureLines(
   const heading = (index: number, space: number) => fullHeadingOf(panels[index]!, names, space);
   const headings = panels.map((_, index) => heading(index, width));
   const { listed } = spaceOf(width);
-  const legend = panels.flatMap((panel) => legendLine(panel, { paint }));
+  const legend = panels.flatMap((panel) => legendLine(panel, { width, paint }));
   const draw = (shown: readonly Panel[], rows: number, strokes: boolean) =>
     drawPanels(shown, headings, { width, listed: rows, strokes, paint }, heading);
   for (const strokes of [true, false])
@@ -54,6 +54,6 @@ export function lastLines(
     return pictureLines(panels, names, width, Number.POSITIVE_INFINITY, paint);
   const last = panels.find(({ seat }) => seat === undefined) ?? panels.find(({ seat }) => seat === winner);
   if (!last || last.isEmpty) return [];
-  const legend = legendLine(last, { paint });
+  const legend = legendLine(last, { width, paint });
   return [...drawPanel(last, spaceOf(width, paint)), ...(legend.length > 0 ? ['', ...legend] : [])];
 }
