@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { version } from '../../../core/version.ts';
 import { refused } from '../refusals.ts';
@@ -120,14 +121,21 @@ function answerOf({ summary, answer }: Described): Schema {
   const description = '`game`: the game, in the typed form; `move`: a guess, as in the typed history';
   return {
     description: summary,
-    content: answer ? jsonOf(answer) : { 'text/event-stream': { schema: { type: 'string', description } } },
+    content: answer
+      ? { 'application/json': { schema: bothForms(answer) } }
+      : { 'text/event-stream': { schema: { type: 'string', description } } },
   };
 }
 
-function jsonOf(answer: Answer): Schema {
+/** Both are sent as `application/json`, without a parameter that clients might not expect. */
+function bothForms(answer: Answer): Schema {
+  const [plain, typed] = [schemaOf(answer.plain, 'plain'), schemaOf(answer.typed, 'typed')];
+  if (isDeepStrictEqual(plain, typed)) return plain;
   return {
-    'application/json': { schema: schemaOf(answer.plain, 'plain') },
-    'application/json; profile=typed': { schema: schemaOf(answer.typed, 'typed') },
+    anyOf: [
+      { description: 'to a request that does not ask for types', ...plain },
+      { description: 'to a request with "Accept: application/json; profile=typed"', ...typed },
+    ],
   };
 }
 

@@ -9,8 +9,9 @@ import { type Refused, refused } from '../refusals.ts';
 import { openApi } from './open-api.ts';
 import { type Operation, operations } from './operations.ts';
 import { readGiven } from './parameters.ts';
-import { type Profile, written } from './profiles.ts';
+import { written } from './profiles.ts';
 import { tryPage } from './try-page.ts';
+import { wantedProfile } from './wanted-profile.ts';
 
 /** The API, each operation on each of its paths. */
 export function apiService(service: BoggleService): Service {
@@ -36,7 +37,7 @@ async function answer(service: BoggleService, operation: Operation, c: Context):
     : refused('wrong-parameter', reading.problem);
   return isRefused(done)
     ? refusalAnswer(c, done)
-    : jsonAnswer(c, 200, written(operation.answer, done, profileOf(c)));
+    : jsonAnswer(c, 200, written(operation.answer, done, wantedProfile(c.req.header('accept') ?? '')));
 }
 
 function isRefused(done: object): done is Refused {
@@ -49,11 +50,4 @@ export function refusalAnswer(c: Context, { refused: { status, message } }: Refu
 
 function tokenIn(c: Context): Token {
   return /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
-}
-
-function profileOf(c: Context): Profile {
-  const kinds = (c.req.header('accept') ?? '').split(',');
-  return kinds.some((kind) => /^ *application\/json *;(?:.*;)? *profile="?typed"? *(?:;|$)/i.test(kind))
-    ? 'typed'
-    : 'plain';
 }
