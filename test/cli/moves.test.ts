@@ -63,6 +63,11 @@ t.test('a position names a word list of others: a note says which one it is', as
       'the position names the word list NWL18; these are the plays with english: give --dictionary FILE\n',
   });
   t.match(await moves([...small, named]), { status: 0, stderr: '' });
+  t.match(
+    await moves([`${cat} S/ 0/0 0 lex ;`]),
+    { status: 0, stderr: '' },
+    'a name that is empty says nothing',
+  );
 });
 
 t.test('what is wrong is said', async (t) => {

@@ -1,4 +1,6 @@
 import t from 'tap';
+import type { Result } from '../../host/events/result.ts';
+import { bananagramsPicture } from '../../host/games/bananagrams/picture.ts';
 import { settled } from '../support/settled.ts';
 import { drawn, inOrder, row } from './drawings.ts';
 import { thingsIn } from './pool.ts';
@@ -499,6 +501,17 @@ t.test('The tiles of an offender are shuffled in', async (t) => {
     places.add(thingsIn(table.state.bunch).indexOf('B'));
   }
   t.same([...places].sort(), [0, 1, 2, 3, 4, 5], 'among the five that are there: any place');
+});
+
+t.test('The picture of a game that is over counts the peels of each', async (t) => {
+  const players = [1, 2].map((peels, index) => ({ seat: index + 1, grid: '001001A', peels }));
+  const result = { players } as unknown as Result;
+  const picture = bananagramsPicture(2);
+  picture.take({ type: 'end', result });
+  t.same(
+    picture.panels().map(({ caption }) => caption),
+    ['1 peel', '2 peels'],
+  );
 });
 
 t.test('The letters of one peel go out together, in an order drawn again each time', async (t) => {

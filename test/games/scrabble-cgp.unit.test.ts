@@ -119,6 +119,7 @@ t.test('a text that is no position: what was expected, what came, at which chara
       'character 2: expected a letter, a small letter for a blank, or a number of free places; got "ß"',
     ],
     ['3 Ab/ 0/0 0', 'character 4: expected capital letters, and ? for a blank; got "b"'],
+    ['3 A 0/0 0', 'character 5: expected one score, as there is one rack; got 2'],
     ['3 A/ 0 0', 'character 6: expected a score for each of 2 racks; got 1'],
     ['3 A/ 0/1.5 0', 'character 8: expected a score, as in 357; got "1.5"'],
     ['3 A/ 0/ 0', 'character 8: expected a score, as in 357; got nothing'],

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/plural.ts';
 import type { Seat } from '../../core/units.ts';
 import type { Result } from '../kit/result-fields.ts';
 import type { Panel, Picture } from '../shown.ts';
@@ -21,7 +22,8 @@ export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
 /** A result alone is enough to draw the last grids. */
 function takeResult(panels: Panel[], { players }: Result): void {
   for (const { seat, grid, peels } of players)
-    if (typeof grid === 'string') panels[seat - 1] = { seat, caption: `${peels} peels`, rows: rowsOf(grid) };
+    if (typeof grid === 'string')
+      panels[seat - 1] = { seat, caption: counted(Number(peels), 'peel'), rows: rowsOf(grid) };
 }
 
 function emptyPanel(seat: Seat): Panel {

@@ -87,7 +87,8 @@ function listPlays(text: string, given: PositionTerms, top: number): Listed | st
 
 function noteOtherList(cgp: Cgp, dictionary: string): void {
   const list = operationOf(cgp, 'lex');
-  if (list !== undefined && list !== dictionary)
+  // An empty name says nothing.
+  if (list && list !== dictionary)
     printNotes([
       `the position names the word list ${list}; these are the plays with ${dictionary}: give --dictionary FILE`,
     ]);

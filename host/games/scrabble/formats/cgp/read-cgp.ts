@@ -30,7 +30,7 @@ export function readCgp(text: string): CgpReading {
   const points = eachOf(scores, readScore);
   if (!points.ok) return points;
   if (points.value.length !== held.value.length)
-    return wrong(scores.at, `a score for each of ${held.value.length} racks`, `${points.value.length}`);
+    return wrong(scores.at, scoresFor(held.value.length), `${points.value.length}`);
   if (!/^\d{1,9}$/.test(scoreless.text))
     return wrong(scoreless.at, 'how many turns in a row brought no points, as in 0', shown(scoreless.text));
   const operations = readOperations(text, scoreless.at + scoreless.text.length);
@@ -42,6 +42,10 @@ export function readCgp(text: string): CgpReading {
     scoreless: Number(scoreless.text),
   };
   return { ok: true, cgp: { ...cgp, operations: operations.value } };
+}
+
+function scoresFor(racks: number): string {
+  return racks === 1 ? 'one score, as there is one rack' : `a score for each of ${racks} racks`;
 }
 
 const FOUR_PARTS = 'four parts with spaces between them: board, racks, scores, turns in a row without points';

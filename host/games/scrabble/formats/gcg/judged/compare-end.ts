@@ -37,15 +37,15 @@ export function compareEnd(file: GcgFile, turns: FileTurns, course: Course): rea
   return [...without, ...stop];
 }
 
-function stopsEarly({ turns: { turns, held } }: End): readonly string[] | Misread {
+function stopsEarly({ file, turns: { held } }: End): readonly string[] | Misread {
   const [first] = held;
   if (first)
     return new Misread(
       first,
       'expected a move, or the end of the file: by the rules of this host the game is not over; got points for what is held',
     );
-  const last = turns.at(-1);
-  const where = last ? `after line ${last.line.line}` : 'before the first move';
+  const last = file.lines.at(-1);
+  const where = last ? `after line ${last.line}` : 'before the first move';
   return [`the file stops ${where}, and the game is not over: the record ends there, interrupted`];
 }
 

@@ -8,6 +8,15 @@ import type { Placement } from '../../../wire/messages.ts';
 import { tileFor } from '../../../written-move.ts';
 import { Misread, type Token } from '../read/misread.ts';
 
+/** Which places there are, if this is none of them. */
+function beyondEdge([x, y]: readonly [number, number], { layout }: Terms['board']): string | undefined {
+  if (!layout) return undefined;
+  const isOn = x >= layout.x && x < layout.x + layout.width && y >= layout.y && y < layout.y + layout.height;
+  if (isOn) return undefined;
+  const last = nameOfPlace(layout.x + layout.width - 1, layout.y, layout).charAt(0);
+  return `expected a row from 1 to ${layout.height} and a column from A to ${last}`;
+}
+
 interface Terms {
   readonly board: Pick<Board, 'layout'>;
   readonly tiles: TileSet;
@@ -30,6 +39,9 @@ export function laidWord(
       place,
       'expected a board with up to 26 columns, as GCG has; this one is wider, or has no end',
     );
+  const beyond = beyondEdge(start, board);
+  if (beyond !== undefined)
+    return new Misread(place, `there is no square at ${shown(place.text)}: ${beyond}`);
   const [right, below] = row === undefined ? [0, 1] : [1, 0];
   const placements: Placement[] = [];
   let [x, y] = start;
