@@ -47,6 +47,16 @@ t.test('Wide letters take two columns, combining marks none', async (t) => {
   );
 });
 
+t.test('What stands for an unseen character is whole in a text that is cut, or left out', async (t) => {
+  const name = visible('👩\u200d👩\u200d👧');
+  const cuts = Array.from({ length: 23 }, (_, width) => cut(name, width + 2));
+  t.same(
+    new Set(cuts),
+    new Set(['…', '👩…', '👩\\u{200d}…', '👩\\u{200d}👩…', '👩\\u{200d}👩\\u{200d}…', name]),
+  );
+  t.equal(cut('a\\x1bcd', 4), 'a…');
+});
+
 t.test('The columns of a table stand below each other, whatever is in it', async (t) => {
   const names = ['Ada', '日本語', 'Zoe\u0308', visible('\x1b[2J\u202e')];
   const lines = drawTable(

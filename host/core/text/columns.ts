@@ -14,13 +14,13 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - widthOf(text))) + text;
 }
 
-/** The part of it that fits, with a sign for what was left out. */
+/** The part of it that fits, with a sign for what was left out. What stands for an unseen character is whole or left out. */
 export function cut(text: string, width: number): string {
   if (text.length <= width && PLAIN.test(text)) return text;
   let used = 0;
   let fitting = 0;
-  for (const character of text) {
-    used += columnsOf(character);
+  for (const [character] of text.matchAll(WHOLE)) {
+    used += character.length > 2 ? character.length : columnsOf(character);
     if (used > width) return `${text.slice(0, fitting)}…`;
     if (used < Math.max(2, width)) fitting += character.length;
   }
@@ -30,6 +30,8 @@ export function cut(text: string, width: number): string {
 /** Our own styles take no column. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const STYLE = /\x1b\[\d{1,2}m/g;
+/** A character, or how `visible` writes one that is unseen. */
+const WHOLE = /\\u\{[\da-f]{1,6}\}|\\x[\da-f]{2}|./gsu;
 const PLAIN = /^[\x20-\x7e…]*$/;
 const MARK = /[\p{Mn}\p{Me}]/u;
 const WIDE =

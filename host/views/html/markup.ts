@@ -27,5 +27,13 @@ function writtenOut(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
   if (typeof part === 'number') return String(Math.round(100 * part) / 100);
-  return escapeMarkup(part.includes('\n') ? part.split('\n').map(visible).join('\n') : visible(part));
+  const seen = part.includes('\n') ? part.split('\n').map(visible).join('\n') : visible(part);
+  return escapeMarkup(seen.replace(RIGHT_TO_LEFT, '\u2068$&\u2069'));
 }
+
+/**
+ * Words that run from right to left are isolated, also in attributes and drawings, which have no elements for it: figures
+ * beside a name stay where they are.
+ */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}](?:[\p{M} '"-]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])*/gu;

@@ -35,6 +35,14 @@ t.test('A page is known by its beginning, and nothing in its title or its text i
   t.match(page(), '<p>&#60;b&#62;&#38;</p>');
 });
 
+t.test('Words from right to left are isolated from the figures beside them', async (t) => {
+  const text = markup`<p title="${'2 שלום עולם: 213'}">${'1 \u0645\u0631: 5, 2 שלום: 213'}</p>`.text;
+  t.equal(
+    text,
+    '<p title="2 \u2068שלום עולם\u2069: 213">1 \u2068\u0645\u0631\u2069: 5, 2 \u2068שלום\u2069: 213</p>',
+  );
+});
+
 t.test('Tables and lists of facts name their rows, and escape what is in them', async (t) => {
   const table = dataTable('all & sundry', { headings: ['player', 'won'], rows: [['<a>', '1']] }).text;
   t.match(table, '<div class="wide" role="region" aria-label="all &#38; sundry" tabindex="0"><table>');
