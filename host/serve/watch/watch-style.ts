@@ -25,7 +25,7 @@ figure { max-width: 34rem; }
 .crossed table { width: auto; } .crossed td { min-width: 2.5rem; } .crossed td:nth-child(2) { white-space: nowrap; }
 @media (max-width: 40rem) { #figures td.words, .crossed td:nth-child(2) { overflow-wrap: anywhere; white-space: normal; min-width: 7rem; }
   .finished thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .finished tr { display: grid; grid-template-columns: 1fr auto; border-top: 1px solid var(--line); padding: .35rem 0; }
-  .finished th, .finished td { border: 0; } .finished td:nth-child(2), .finished td:nth-child(3) { grid-column: 1 / -1; grid-row: 2; }
+  .finished tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; border-top: 1px solid var(--line); padding: .35rem 0; }
+  .finished th, .finished td { border: 0; } .finished td { overflow-wrap: anywhere; } .finished td:nth-child(2), .finished td:nth-child(3) { grid-column: 1 / -1; grid-row: 2; }
   .finished td:nth-child(3) { grid-row: 3; color: var(--soft); } }
 `;

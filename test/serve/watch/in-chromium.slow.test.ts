@@ -5,7 +5,10 @@ import { games } from '../../../host/games/registry.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { LivePage } from '../../../host/serve/watch/live-page.ts';
 import { liveService } from '../../../host/serve/watch/live-service.ts';
+import { finishedGames } from '../../../host/serve/watch/shown-games.ts';
+import { watchStyle } from '../../../host/serve/watch/watch-style.ts';
 import { markup } from '../../../host/views/html/markup.ts';
+import { htmlPage } from '../../../host/views/html/page.ts';
 import { dataTable } from '../../../host/views/html/tables.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
 import { addressOf } from '../../cli/pages.ts';
@@ -197,6 +200,22 @@ ${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((
   page.end('The command has ended.');
   await waitFor(opened, `document.getElementById('state').className === 'over'`);
   t.same(await barriers(opened), [], 'after the end');
+});
+
+t.test('a long name is in further lines on a small phone', { skip: without('chromium') }, async (t) => {
+  const reading = parseRecord(oldRecords[0]!.text, 'record', games);
+  if (!reading.ok || !reading.result) throw new Error('no result');
+  const players = reading.result.players.map((each) => ({
+    ...each,
+    name: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.repeat(2),
+  }));
+  const game = { number: 12, result: { ...reading.result, players }, isKept: true };
+  const body = markup`<div id="finished">${finishedGames([game], 1, reading.game)}</div>`;
+  const cwd = t.testdir({ 'page.html': htmlPage({ kind: 'Live', title: 'names', body, style: watchStyle }) });
+  await using browser = await Chromium.start();
+  const page = await browser.open(`file://${join(cwd, 'page.html')}`, { width: 320, height: 700 });
+  const hidden = `[...document.querySelectorAll('.wide, .finished td')].map((box) => box.scrollWidth - box.clientWidth)`;
+  t.same(await page.evaluate(hidden), [0, 0, 0, 0]);
 });
 
 const runs = {
