@@ -23,7 +23,7 @@ interface Looked {
 type Space = Pick<Size, 'columns' | 'rows'>;
 
 const GAP = 3;
-/** What stands beside a board without edges, if there is room for it. */
+/** What stands beside a board without edges, if there is space for it. */
 const SIDE = 44;
 const NARROWEST_SIDE = 16;
 /** A narrower terminal is for the board alone, if that is larger. */

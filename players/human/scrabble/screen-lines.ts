@@ -57,19 +57,19 @@ export function screenLines(seen: Seen, { columns, rows }: Space, paint: Paint):
   const above = Array.from({ length: height }, (_, row) =>
     `${padEnd(grid[row] ?? '', width + GAP)}${side[row] ?? ''}`.trimEnd(),
   );
-  const room = Math.max(1, rows - 1 - above.length);
+  const free = Math.max(1, rows - 1 - above.length);
   const legend = legendLine(panel, { paint, width: columns });
   const message = seen.message.flatMap((line) => wrapped(line, columns));
-  // What is said comes first, then the points; the legend has what is left of the room.
+  // What is said comes first, then the points; the legend has the lines that are left.
   const state = beside === 0 ? inLines(stateInBrief(seen, beyond), columns, ', ') : [];
-  const left = room - 1 - message.length - Math.min(1, state.length);
+  const left = free - 1 - message.length - Math.min(1, state.length);
   const shownLegend = legend.slice(0, Math.max(1, left));
-  const filled = [...shownLegend, rackLine(seen, paint), ...message, ...state].slice(0, room);
-  const least = Math.min(room, Math.max(1, shownLegend.length) + 1 + MOST_MESSAGE);
+  const filled = [...shownLegend, rackLine(seen, paint), ...message, ...state].slice(0, free);
+  const least = Math.min(free, Math.max(1, shownLegend.length) + 1 + MOST_MESSAGE);
   return [...above, ...filled, ...Array.from({ length: Math.max(0, least - filled.length) }, () => '')];
 }
 
-/** Where there is no room for it beside the board. */
+/** Where there is no space for it beside the board. */
 function helpAlone(seen: Seen, { columns, rows }: Space, paint: Paint): readonly string[] {
   const help = helpLines.flatMap((line) => wrapped(line, columns));
   return [...help.slice(0, Math.max(1, rows - 3)), rackLine(seen, paint)];
