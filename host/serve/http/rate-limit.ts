@@ -1,5 +1,5 @@
 import { RecentValues } from '../recent-values.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './who-asks.ts';
 
 /** So many seconds' worth can be asked for at once. */
 const BURST_SECONDS = 4;
