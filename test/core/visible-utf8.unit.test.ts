@@ -16,6 +16,7 @@ t.test('Controls, marks of direction, and bytes that are no UTF-8 are escaped', 
   t.equal(visibleUtf8('caf\xe9 \xff\xc3'), 'caf\\xe9 \\xff\\xc3');
   t.equal(visibleUtf8('\xc0\xaf \xed\xa0\x80'), '\\xc0\\xaf \\xed\\xa0\\x80', 'overlong forms and halves');
   t.equal(visibleUtf8(bytesOf('\x85\x7f\n')), '\\x85\\x7f\\n');
+  t.equal(visibleUtf8(bytesOf('\ufeffready\ufeff')), '\\u{feff}ready\\u{feff}', 'byte order marks');
 });
 
 t.test('A text as bytes is shown as the text is', async () => {

@@ -54,6 +54,8 @@ t.test('What the wire does not allow is a protocol error, with its line and what
     ['pa\rss', 'byte', /0x0d/],
     ['play 0 0 4Ä2', 'byte', /0xc3/],
     ['\u2028', 'byte', /0xe2/],
+    ['\ufeffpass', 'byte', /a byte order mark \(U\+FEFF\) in column 1: write UTF-8 without/],
+    ['pass\ufeff', 'byte', /mark .+ in column 5/],
   ];
   for (const [line, rule, detail] of faults) {
     const found = scan(`ready\n${line}\npass\n`);
@@ -90,5 +92,11 @@ t.test('Letters beyond ASCII are for the tile sets that have them', async (t) =>
   };
   t.same(feed('play 0 0 27Ä6 1 0 0Ö0\n'), ['play 0 0 27Ä6 1 0 0Ö0']);
   t.same(feed('play 0 0 27É6\n'), ['protocol/form at line 1'], 'a letter that no tile has');
+  t.match(takeAll(scrabbleScanner({ ...ascii, beyondAscii: true }, german), Buffer.from('\ufeffready\n')), [
+    {
+      kind: 'fault',
+      offence: { rule: 'word', detail: /begins with a byte order mark .+: write UTF-8 without/ },
+    },
+  ]);
   t.same(feed(Uint8Array.of(0xc3, 0x28, 10)), ['protocol/byte at line 1'], 'bytes that are no UTF-8');
 });

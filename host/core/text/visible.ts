@@ -9,7 +9,7 @@ export function visible(text: string): string {
 /** The same for bytes, one for each character, that should be UTF-8: letters are letters, and bytes that are none are escaped. */
 export function visibleUtf8(bytes: string): string {
   if (PLAIN.test(bytes)) return bytes;
-  decoder ??= new TextDecoder();
+  decoder ??= new TextDecoder('utf-8', { ignoreBOM: true });
   let shown = '';
   let from = 0;
   for (const { 0: sequence, index } of bytes.matchAll(SEQUENCE)) {

@@ -1,3 +1,4 @@
+import { WITHOUT_MARK } from '../../core/text/byte-order-mark.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
 import { flushHint } from '../../match/referee/flush-hint.ts';
 import type { Heard } from './bot.ts';
@@ -55,8 +56,13 @@ const LEFT = 'A bot stays until SIGTERM or the end of its input. Its standard er
 const BROKEN =
   'Standard output is for messages only: write notes for yourself to standard error. docs/reference has the wire.';
 
+const MARKED = `: ${WITHOUT_MARK}`;
+const UNMARK = `${WITHOUT_MARK[0]!.toUpperCase()}${WITHOUT_MARK.slice(1)}.`;
+
 function broken({ detail }: Offence, expected: string): Finding & { readonly is: 'wrong' } {
-  return { is: 'wrong', expected, came: detail, advice: BROKEN };
+  const isMarked = detail.endsWith(MARKED);
+  const came = isMarked ? detail.slice(0, -MARKED.length) : detail;
+  return { is: 'wrong', expected, came, advice: isMarked ? UNMARK : BROKEN };
 }
 
 type Departed = Extract<NoMessage, { readonly kind: 'gone' }>['gone'];

@@ -1,3 +1,4 @@
+import { FIRST_BYTE_OF_MARK, WITHOUT_MARK } from '../../../core/text/byte-order-mark.ts';
 import { visibleBytes } from '../../../core/text/visible.ts';
 import type { Offence } from '../../kit/verdict.ts';
 
@@ -19,7 +20,9 @@ export function byteFault(
   excerpt: readonly number[],
 ): Offence {
   const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}`;
-  const detail = isLineEnd(byte) ? `${what}. ${aboutNewlines}` : what + aboutLines(place, byte, at);
+  const detail = isLineEnd(byte)
+    ? `${what}. ${aboutNewlines}`
+    : what + aboutMark(place, byte) + aboutLines(place, byte, at);
   return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };
 }
 
@@ -31,6 +34,12 @@ const aboutNewlines =
 function aboutLines(place: keyof typeof expected, byte: number, at: number): string {
   if (place !== 'between' || at !== 1 || byte !== SECOND_OF_READY) return '';
   return '. The line `ready` is for Scrabble and Boggle; this is Bananagrams, where `r` or `n` alone is ready';
+}
+
+/** Told by its first byte: the others may not have come yet. */
+function aboutMark(place: keyof typeof expected, byte: number): string {
+  if ((place !== 'first' && place !== 'between') || byte !== FIRST_BYTE_OF_MARK) return '';
+  return `. It may begin a byte order mark: ${WITHOUT_MARK}`;
 }
 
 const SECOND_OF_READY = 101;

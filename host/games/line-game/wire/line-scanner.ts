@@ -1,3 +1,4 @@
+import { MARK, WITHOUT_MARK } from '../../../core/text/byte-order-mark.ts';
 import { byteEscape, visibleUtf8 } from '../../../core/text/visible.ts';
 import type { ByteRange, Offence } from '../../kit/verdict.ts';
 
@@ -23,6 +24,7 @@ export interface LineRules {
 const [LF, CR, SPACE, TILDE] = [10, 13, 0x20, 0x7e];
 const EXCERPT = 64;
 const NEAR = 64;
+const MARK_BYTES = 3;
 
 /**
  * Bytes to lines, as they come: a line may be split at any byte. What is held is bounded by one line and one read.
@@ -110,9 +112,15 @@ export class LineScanner {
   }
 
   #wrongByte(begin: number, end: number, wrong: number): ScannedLine {
-    const what =
-      wrong === -1 ? 'its bytes are not UTF-8' : aboutByte(this.#held[wrong]!, wrong - begin, this.#rules);
+    const what = wrong === -1 ? 'its bytes are not UTF-8' : this.#aboutByte(wrong, begin);
     return this.#fault('byte', what, this.#held.subarray(begin, end));
+  }
+
+  #aboutByte(place: number, begin: number): string {
+    const isMark = this.#held.toString('utf8', place, place + MARK_BYTES) === MARK;
+    return isMark
+      ? `a byte order mark (U+FEFF) in column ${place - begin + 1}: ${WITHOUT_MARK}`
+      : aboutByte(this.#held[place]!, place - begin, this.#rules);
   }
 
   /** The place of the first byte that is not allowed in a line, or -1. */

@@ -1,3 +1,4 @@
+import { MARK, WITHOUT_MARK } from '../../../core/text/byte-order-mark.ts';
 import type { Scanned, Scanner } from '../../game.ts';
 import type { Offence } from '../../kit/verdict.ts';
 import type { LineReading, Spoken } from './line-reading.ts';
@@ -55,6 +56,7 @@ export function moveScanner<Move>({
   }
 
   function problemOf(problem: string, text: string): string {
+    if (text.startsWith(MARK)) return `it begins with a byte order mark (U+FEFF): ${WITHOUT_MARK}`;
     const other = ready ? undefined : otherWire?.(text);
     return other === undefined ? problem : `${problem}: ${other}`;
   }
