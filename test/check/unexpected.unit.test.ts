@@ -34,11 +34,11 @@ t.test('A program that could not be started did not end, and what to do is the r
     t.match(afterStart(command, code), { is: 'wrong', expected: '`ready`', came, advice }, command);
 });
 
-t.test('Who writes a byte order mark is told how to leave it out', async (t) => {
+t.test('A bot that writes a byte order mark is told how to leave it out', async (t) => {
   const detail =
     'line 1: a byte order mark (U+FEFF) in column 1: write UTF-8 without a byte order mark (in C#: new UTF8Encoding(false))';
   const offence = { kind: 'protocol', rule: 'byte', detail } as const;
-  t.match(unexpected({ kind: 'fault', offence, bytes: [0, 9] }, '`ready`', './bot', 1e9), {
+  t.match(unexpected({ kind: 'fault', offence, bytes: [0, 9], at: 0 }, '`ready`', './bot', 1e9), {
     came: 'line 1: a byte order mark (U+FEFF) in column 1',
     advice: 'Write UTF-8 without a byte order mark (in C#: new UTF8Encoding(false)).',
   });
