@@ -7,7 +7,8 @@ import { unexpected } from '../../host/tools/check/unexpected.ts';
 
 const cwd = t.testdir({ 'bot.py': 'print(1)\n', folder: {}, 'needs.sh': '#!/bin/sh\nnosuch\n' });
 chmodSync(join(cwd, 'needs.sh'), 0o755);
-writeFileSync(join(cwd, 'binary'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]), { mode: 0o755 });
+writeFileSync(join(cwd, 'binary'), Buffer.from([0, 1]), { mode: 0o755 });
+writeFileSync(join(cwd, 'part'), '\x7fELF\0', { mode: 0o755 });
 
 const afterGone = (gone: Gone) =>
   unexpected({ kind: 'gone', gone, unfinished: undefined }, '`ready`', './bot', 1e9);
@@ -29,6 +30,7 @@ t.test('A program that could not be started did not end, and what to do is the r
     ['./bot.py', 126, 'it could not be started: ./bot.py may not be executed', 'Write python3 ./bot.py'],
     ['./folder', 126, 'it could not be started: ./folder is a folder', 'Name the program in it'],
     ['./binary', 126, /^it could not be started: .+: it is a program for another system/, /^Give a command/],
+    ['./part', 126, /^it could not be started: .+ is a part of a program/, 'Build it or copy it again'],
     ['./needs.sh', 127, /^it ended with status 127: \.\/needs\.sh was found/, /Its standard error may tell/],
   ] as const)
     t.match(afterStart(command, code), { is: 'wrong', expected: '`ready`', came, advice }, command);

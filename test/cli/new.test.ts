@@ -53,6 +53,10 @@ t.test('A folder that is several words of a shell is quoted in what it says to r
   t.equal(spawnSync('sh', ['-c', `${enter} && test -f player.py`], { cwd }).status, 0);
 });
 
+t.test('A folder whose name begins with a hyphen is no option of cd', async (t) => {
+  t.match((await newBot('python', 'scrabble', '--', '-x')).stdout, /^ {2}cd \.\/-x +its folder$/m);
+});
+
 t.test('Nothing is overwritten', async (t) => {
   const { status, stderr } = await newBot('python', 'scrabble', 'taken');
   t.match(stderr, 'taken/player.py exists already');
@@ -72,6 +76,10 @@ t.test('What is not there is a usage error, and says what is', async (t) => {
     [['python', 'chess'], /there is no game "chess"\. There are: bananagrams/],
     [['scrabble', 'python'], /The language comes first: wordhost new python scrabble/],
     [['python', 'scrabble', 'file'], /file cannot be written/],
+    [['python', 'scrabble', ''], /name of the folder is empty: give one, or none for scrabble-python/],
+    [['c#', 'scrabble'], /in "c#"; did you mean csharp\?/],
+    [['C++', 'scrabble'], /in "C\+\+"; did you mean cpp\?/],
+    [['rb', 'scrabble'], /in "rb"\. There is:/],
   ];
   for (const [args, says] of wrong) {
     const { status, stderr } = await newBot(...args);

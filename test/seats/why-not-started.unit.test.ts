@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { firstWord } from '../../host/seats/process/starting/first-word.ts';
@@ -21,7 +21,9 @@ const cwd = t.testdir({
     marked: '\ufeff#!/bin/sh\n',
     notes: 'some text\n',
     'lines.sh': 'exit 2\n',
-    binary: 'MZ\0\0',
+    binary: '\0\0',
+    'windows.exe': 'MZ\x90\0',
+    noise: 'a\x01\x02\n',
   },
 });
 chmodSync(join(cwd, 'programs/python3'), 0o755);
@@ -35,8 +37,20 @@ for (const name of [
   'notes',
   'lines.sh',
   'binary',
+  'windows.exe',
+  'noise',
 ])
   chmodSync(join(cwd, 'x', name), 0o755);
+
+symlinkSync('nowhere', join(cwd, 'dangling'));
+symlinkSync('ring', join(cwd, 'ring'));
+symlinkSync('x/notes', join(cwd, 'linked'));
+/** An ELF file for another processor than this one, whatever this one is; written as Linux on Alpha would. */
+const alpha = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(57)]);
+alpha.writeUInt16LE(0x9026, 18);
+writeFileSync(join(cwd, 'x/alpha'), alpha, { mode: 0o755 });
+writeFileSync(join(cwd, 'x/part'), '\x7fELF\x02\x01', { mode: 0o755 });
+writeFileSync(join(cwd, 'x/mac'), Buffer.from('cffaedfe07000001', 'hex'), { mode: 0o755 });
 
 const failed = { cwd, path: join(cwd, 'programs'), isHidden: false };
 
@@ -114,6 +128,29 @@ const told: readonly (readonly [command: string, code: number, says: string | un
     126,
     'x/binary cannot be executed: it is a program for another system or processor, or its file system is mounted noexec',
   ],
+  [
+    'x/binary',
+    127,
+    'x/binary is neither a program of this system nor a script: build it again, or begin with what runs it',
+  ],
+  [
+    'x/noise',
+    127,
+    'x/noise is neither a program of this system nor a script: build it again, or begin with what runs it',
+  ],
+  ['x/binary', 1, undefined],
+  ['x/windows.exe', 127, 'x/windows.exe is a program for Windows (PE): build it for this machine'],
+  ['x/mac', 127, 'x/mac is a program for macOS (Mach-O): build it for this machine'],
+  ['x/alpha', 2, 'x/alpha is a program for another processor (ELF, number 36902): build it for this machine'],
+  ['x/part', 2, 'x/part is a part of a program, which ends too soon: build it or copy it again'],
+  ['./dangling', 127, './dangling is a link to nowhere, which is not there'],
+  ['./ring', 126, './ring is a link that leads back to itself'],
+  [
+    './linked',
+    127,
+    './linked has no #! line, so the shell ran it as a script of its own: begin it with one that names what runs it, as #!/usr/bin/env python3',
+  ],
+  ['exit 127', 127, undefined],
   ['cd x && ./nosuch', 127, undefined],
   ['"$BOT"', 127, undefined],
 ];

@@ -38,7 +38,10 @@ export function newBotFor(games: GamesWords): Command {
     notes: ['There is', ...listed(all)].join('\n'),
     async run({ operands: [language = '', game = '', folder] }) {
       const template = templateOf(all, language, game);
-      const place = folder ?? `${game}-${language}`;
+      const usual = `${game}-${language}`;
+      const place = folder ?? usual;
+      if (place === '')
+        throw new UsageError(`the name of the folder is empty: give one, or none for ${usual}`);
       write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
       printLines(told(place, template, game));
       return 0;
@@ -62,9 +65,35 @@ function templateOf(all: All, language: string, game: string): Template {
   if (Object.hasOwn(ofGame, language)) return ofGame[language]!;
   const languages = Object.keys(ofGame);
   throw new UsageError(
-    `there is no template for ${game} in ${JSON.stringify(language)}${meant(language, languages) || '.'} There is: ${languages.join(', ')}`,
+    `there is no template for ${game} in ${JSON.stringify(language)}${meantLanguage(language, languages) || '.'} There is: ${languages.join(', ')}`,
   );
 }
+
+/** A language that is known by another name is that one, whatever looks more like it. */
+function meantLanguage(typed: string, languages: readonly string[]): string {
+  const known = otherNames.get(typed.toLowerCase());
+  if (known === undefined) return meant(typed, languages);
+  return languages.includes(known) ? `; did you mean ${known}?` : '';
+}
+
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['c#', 'csharp'],
+  ['cs', 'csharp'],
+  ['f#', 'fsharp'],
+  ['fs', 'fsharp'],
+  ['c++', 'cpp'],
+  ['js', 'javascript'],
+  ['node', 'javascript'],
+  ['ts', 'typescript'],
+  ['py', 'python'],
+  ['python3', 'python'],
+  ['rb', 'ruby'],
+  ['golang', 'go'],
+  ['rs', 'rust'],
+  ['pl', 'perl'],
+  ['bash', 'sh'],
+  ['shell', 'sh'],
+]);
 
 /** No file is overwritten, and none is written if one of them exists. */
 function write(place: string, { files }: Template, from: string): void {
@@ -83,7 +112,10 @@ function write(place: string, { files }: Template, from: string): void {
 
 function told(place: string, template: Template, game: string): string[] {
   const { files, needs, or } = template;
-  const enter = place === '.' ? [] : [[`cd ${shellWord(place)}`, 'its folder'] as const];
+  const enter =
+    place === '.'
+      ? []
+      : [[`cd ${shellWord(place.startsWith('-') ? `./${place}` : place)}`, 'its folder'] as const];
   return [
     ...files.map((file, index) => `wrote ${join(place, file)}${index === 0 ? ` (needs ${needs})` : ''}`),
     '',

@@ -1,4 +1,5 @@
 import { readStart } from '../../../files/read-start.ts';
+import { type ProgramFormat, programFormat } from './program-format.ts';
 
 /** The kernel reads no more of a first line. */
 const MOST_BYTES = 256;
@@ -13,14 +14,19 @@ export type Beginning =
     }
   /** A byte order mark before `#!`. */
   | { readonly is: 'marked' }
-  | { readonly is: 'binary' }
+  | { readonly is: 'binary'; readonly format: ProgramFormat }
   /** Text that names nothing: the shell takes it as a script of its own. */
   | { readonly is: 'text' };
+
+/** Of all that controls, a text has line ends, tabs, form feeds and escapes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
+const NO_TEXT = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/;
 
 /** How a program begins, by which the system decides how it is run. */
 export function beginningOf(path: string): Beginning {
   const start = readStart(path, MOST_BYTES);
-  if (start.includes(0)) return { is: 'binary' };
+  if (NO_TEXT.test(start.toString('latin1')))
+    return { is: 'binary', format: programFormat(start, process.arch) };
   const text = start.toString('utf8');
   if (/^\ufeff#!/.test(text)) return { is: 'marked' };
   const [, line] = /^#!([^\n]*)/.exec(text) ?? [];

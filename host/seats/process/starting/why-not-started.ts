@@ -1,12 +1,14 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { meant } from '../../../core/text/near-name.ts';
+import { visible } from '../../../core/text/visible.ts';
 import { quotedIfNeeded } from '../../../files/shell-words.ts';
 import type { Gone } from '../../../match/seat.ts';
 import { isExecutable } from '../processes/find-program.ts';
 import { beginningOf } from './first-line.ts';
 import { firstWord } from './first-word.ts';
 import { interpreterOf } from './interpreters.ts';
+import type { ProgramFormat } from './program-format.ts';
 
 /** A command that ended before it did anything. */
 export interface FailedCommand {
@@ -49,8 +51,12 @@ export function whyNotStarted(failed: FailedCommand): string | undefined {
   }
 }
 
+/** Words of a shell that end it with a status of somebody else's choice, or of the command after them. */
+const OF_SHELL = new Set(['exit', 'cd', 'eval', '.', 'source', 'set', 'trap', 'return', ':']);
+
 function faultOfName(word: string, failed: FailedCommand): string | undefined {
   const { cwd, path, code } = failed;
+  if (OF_SHELL.has(word)) return undefined;
   const found = alongPath(word, path);
   if (found !== undefined) return otherFault(word, failed);
   if (code !== NOT_FOUND) return undefined;
@@ -80,6 +86,8 @@ function first(word: string, file: string): string {
 function faultOfFile(word: string, failed: FailedCommand): string | undefined {
   const { cwd } = failed;
   const file = resolve(cwd, word);
+  const link = faultOfLink(word, file);
+  if (link !== undefined) return link;
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) return `there is no file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(file)}`;
   if (stats.isDirectory()) return `${word} is a folder: name the program in it`;
@@ -89,8 +97,20 @@ function faultOfFile(word: string, failed: FailedCommand): string | undefined {
     : `${word} may not be executed: ${first(word, file)}`;
 }
 
+function faultOfLink(word: string, file: string): string | undefined {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined;
+  try {
+    if (statSync(file, { throwIfNoEntry: false })) return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ELOOP'
+      ? `${word} is a link that leads back to itself`
+      : undefined;
+  }
+  return `${word} is a link to ${visible(readlinkSync(file))}, which is not there`;
+}
+
 function faultOfBeginning(word: string, file: string, failed: FailedCommand): string | undefined {
-  const { path, code } = failed;
+  const { path } = failed;
   const begins = beginningOf(file);
   const name = quotedIfNeeded(word);
   switch (begins.is) {
@@ -109,11 +129,31 @@ function faultOfBeginning(word: string, file: string, failed: FailedCommand): st
     case 'text':
       return noFirstLine(word);
     case 'binary':
-      return code === NOT_EXECUTABLE
-        ? `${word} cannot be executed: it is a program for another system or processor, or its file system is mounted noexec`
-        : otherFault(word, failed);
+      return faultOfFormat(word, begins.format, failed);
     default:
       return begins satisfies never;
+  }
+}
+
+/** A shell reads what the system cannot start as a script, with this status or those of its own. */
+const NO_SCRIPT = 2;
+
+function faultOfFormat(word: string, format: ProgramFormat, failed: FailedCommand): string | undefined {
+  const { code } = failed;
+  if (code !== NOT_EXECUTABLE && code !== NOT_FOUND && code !== NO_SCRIPT) return undefined;
+  switch (format.is) {
+    case 'other':
+      return `${word} is a program ${format.what}: build it for this machine`;
+    case 'part':
+      return `${word} is a part of a program, which ends too soon: build it or copy it again`;
+    case 'unknown':
+      return code === NOT_EXECUTABLE
+        ? `${word} cannot be executed: it is a program for another system or processor, or its file system is mounted noexec`
+        : `${word} is neither a program of this system nor a script: build it again, or begin with what runs it`;
+    case 'own':
+      return otherFault(word, failed);
+    default:
+      return format satisfies never;
   }
 }
 
