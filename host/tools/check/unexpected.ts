@@ -88,7 +88,8 @@ function unstarted(problem: string) {
   return {
     came: `it could not be started: ${fact ?? problem}`,
     advice:
-      repair?.replace(/^(write|begin|name) /, (verb) => verb[0]!.toUpperCase() + verb.slice(1)) ?? START,
+      repair?.replace(/^(write|begin|name|build) /, (verb) => verb[0]!.toUpperCase() + verb.slice(1)) ??
+      START,
   };
 }
 
