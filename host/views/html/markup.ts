@@ -23,6 +23,11 @@ export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Markup(`${texts[0]}${filled.join('')}`);
 }
 
+/** What is copied from a page into a terminal: nothing is added to it. */
+export function command(text: string): Markup {
+  return markup`<code>${new Markup(escapeMarkup(visible(text)))}</code>`;
+}
+
 function writtenOut(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('\n');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import t from 'tap';
-import { markup } from '../../../host/views/html/markup.ts';
+import { command, markup } from '../../../host/views/html/markup.ts';
 import { htmlPage, pageBeginning } from '../../../host/views/html/page.ts';
 import { dataTable, factList } from '../../../host/views/html/tables.ts';
 
@@ -40,6 +40,11 @@ t.test('Words from right to left are isolated from the figures beside them', asy
   t.equal(
     text,
     '<p title="2 \u2068שלום עולם\u2069: 213">1 \u2068\u0645\u0631\u2069: 5, 2 \u2068שלום\u2069: 213</p>',
+  );
+  t.equal(
+    markup`${command("replay 'שלום.db#1'")}`.text,
+    '<code>replay &#39;שלום.db#1&#39;</code>',
+    'to be copied',
   );
 });
 

@@ -1,6 +1,6 @@
 import { grouped } from '../../../core/text/plural.ts';
 import { visible } from '../../../core/text/visible.ts';
-import { type Markup, markup } from '../../html/markup.ts';
+import { command, type Markup, markup } from '../../html/markup.ts';
 import { replaySteps } from '../../html/replay/replay-page.ts';
 import { endingSentence } from '../../terminal/words.ts';
 import { anchors } from './anchors.ts';
@@ -11,11 +11,11 @@ export function gamesPart(facts: PageFacts): Markup {
   const { shown, games, replayCommand } = facts.tournament;
   const numbers = [...shown.keys()];
   const [first] = games;
-  const command = first && replayCommand(first.number);
+  const replay = first && replayCommand(first.number);
   const more =
-    command === undefined || numbers.length === games.length
+    replay === undefined || numbers.length === games.length
       ? []
-      : [markup`<p class="soft">Any other is shown by <code>${command}</code>, by its number.</p>`];
+      : [markup`<p class="soft">Any other is shown by ${command(replay)}, by its number.</p>`];
   const links = numbers.map((number) => markup`<a href="#${anchors.game(number)}">${number}</a>`);
   return markup`<section id="games">
 <h2>Games</h2>

@@ -1,5 +1,5 @@
 import { counted } from '../../../core/text/plural.ts';
-import { type Markup, markup } from '../../html/markup.ts';
+import { command, type Markup, markup } from '../../html/markup.ts';
 import { factList, scrolledText } from '../../html/tables.ts';
 import { type BadGame, badGameWords } from '../report-words.ts';
 import { standingsColumns } from '../standings-columns.ts';
@@ -59,11 +59,11 @@ function badGames(facts: PageFacts, bad: readonly BadGame[]): Markup {
 function badGame(facts: PageFacts, bad: BadGame): Markup {
   const { tournament } = facts;
   const report = tournament.badGame(bad.number) ?? [];
-  const command = tournament.replayCommand(bad.number);
+  const replay = tournament.replayCommand(bad.number);
   const address = addressOf(facts, bad.number);
   return markup`<details><summary>game ${bad.number}: ${badGameWords(bad)}</summary>
 ${address === undefined ? [] : [markup`<p><a href="${address}">game ${bad.number}, step by step</a></p>`]}
 ${report.length === 0 ? [] : [scrolledText(`Report of game ${bad.number}`, report.join('\n'))]}
-${command === undefined ? [] : [markup`<p class="command"><code>${command}</code></p>`]}
+${replay === undefined ? [] : [markup`<p class="command">${command(replay)}</p>`]}
 </details>`;
 }
