@@ -57,7 +57,7 @@ const BROKEN =
   'Standard output is for messages only: write notes for yourself to standard error. docs/reference has the wire.';
 
 const MARKED = `: ${WITHOUT_MARK}`;
-const UNMARK = `${WITHOUT_MARK[0]!.toUpperCase()}${WITHOUT_MARK.slice(1)}.`;
+const UNMARK = `${capitalized(WITHOUT_MARK)}.`;
 
 function broken({ detail }: Offence, expected: string): Finding & { readonly is: 'wrong' } {
   const isMarked = detail.endsWith(MARKED);
@@ -87,10 +87,12 @@ function unstarted(problem: string) {
   const [, fact, repair] = /^(.+?): (?!its? )(.+)$/s.exec(problem) ?? [];
   return {
     came: `it could not be started: ${fact ?? problem}`,
-    advice:
-      repair?.replace(/^(write|begin|name|build) /, (verb) => verb[0]!.toUpperCase() + verb.slice(1)) ??
-      START,
+    advice: repair?.replace(/^(write|begin|name|build) /, capitalized) ?? START,
   };
+}
+
+function capitalized(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
 }
 
 const START =
