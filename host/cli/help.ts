@@ -1,3 +1,4 @@
+import { wrapped } from '../core/text/in-lines.ts';
 import type { OptionSpec, OptionTable } from '../games/kit/option.ts';
 import { optionText } from '../games/kit/option-text.ts';
 import { optionGroups } from '../settings/option-groups.ts';
@@ -120,13 +121,5 @@ function pairs(rows: readonly (readonly [string, string])[]): string[] {
 }
 
 function wrap(text: string, indent: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].map((each) => ' '.repeat(indent) + each);
+  return wrapped(text, WIDTH - indent).map((line) => ' '.repeat(indent) + line);
 }
