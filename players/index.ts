@@ -30,6 +30,10 @@ export const players = {
     summary: 'plays Scrabble: the longest word that it can',
     load: () => import('./longest/player.ts'),
   },
+  merknera: {
+    summary: 'seats a bot that is a web server: Scrabble by JSON-RPC, as on Merknera',
+    load: () => import('./merknera/player.ts'),
+  },
   playback: {
     summary: 'plays one seat of a record again',
     load: () => import('./playback/player.ts'),

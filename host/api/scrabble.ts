@@ -27,6 +27,7 @@ export {
   type LeaveValues,
   leaveValues,
 } from '../games/scrabble/moves/leaves/leave-values.ts';
+export { type Multipliers, squareMultipliers } from '../games/scrabble/moves/multipliers.ts';
 export { type RankedPlay, RankedPlays, worthOf } from '../games/scrabble/moves/ranked-plays.ts';
 export { type FoundPlay, searchPlays } from '../games/scrabble/moves/search-plays.ts';
 export { type RuleSet, ruleSets } from '../games/scrabble/rule-sets.ts';

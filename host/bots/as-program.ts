@@ -17,16 +17,25 @@ export interface Pace {
   readonly seed: string;
 }
 
+/** What a bot has still to do before it ends. */
+export interface Ending {
+  /** Nothing: it may end at once. */
+  readonly isDue: boolean;
+  finish(): Promise<void>;
+}
+
 /**
  * A bot as a program, from the first message of the host to the last: `sitDown` returns a sentence if it cannot play. Where it plays
- * one game only, it does not sit down in another one. Gives the exit status, which the process has from then on.
+ * one game only, it does not sit down in another one. `ending`: where the host ends it. Gives the exit
+ * status, which the process has from then on.
  */
 export async function asProgram(
   { pauseMs = 0, seed = process.env.WORDHOST_PLAYER_SEED || '1', name }: BotOptions,
   sitDown: (pace: Pace) => Promise<string | undefined>,
   plays?: string,
+  ending?: Ending,
 ): Promise<number> {
-  leaveQuietly();
+  leaveQuietly(ending);
   const problem = otherGame(plays) ?? (await satDown(sitDown, { pauseMs, seed: String(seed) }));
   // A program does not end while its input is read.
   process.stdin.destroy();
@@ -55,8 +64,15 @@ function otherGame(plays: string | undefined): string | undefined {
   return `it plays ${plays}, and this game is ${game}: name its game before the players (wordhost ${plays} PLAYER…)`;
 }
 
+/** After SIGTERM. A host gives its players a second, and ends their input after a tenth of it. */
+const HEARS_ON_MS = 300;
+
 /** The host ends players with SIGTERM, and after the end of the host writes fail. Neither needs a message. */
-function leaveQuietly(): void {
-  process.on('SIGTERM', () => process.exit(0));
+function leaveQuietly(ending: Ending | undefined): void {
+  process.on('SIGTERM', () => {
+    if (!ending?.isDue) process.exit(0);
+    // Unless the end of the game or of the input is heard first, which the host may have written before it sent the signal.
+    setTimeout(() => void ending.finish().finally(() => process.exit(0)), HEARS_ON_MS).unref();
+  });
   process.stdout.on('error', () => process.exit(0));
 }

@@ -24,7 +24,9 @@ export function momentsOfSums({ size, sum, squares }: Sums): Moments {
  * if it is `d0`, each with the deviation under which they are likeliest.
  */
 export function ratioOfMargins(sums: Sums, d0: number, d1: number): number {
-  return sums.squares === 0 ? 0 : likelihood(sums, d1) - likelihood(sums, d0);
+  // Of numbers whose mean is 0 the ratio is this whatever their deviation is, and so it is where that is 0.
+  if (sums.squares === 0) return (sums.size * (d0 ** 2 - d1 ** 2)) / 2 + 0;
+  return likelihood(sums, d1) - likelihood(sums, d0);
 }
 
 /** With the precision u = 1/deviation: n·ln u − squares·u²/2 + d·sum·u − n·d²/2, largest where its slope in u is 0. */

@@ -23,6 +23,11 @@ export function momentsOf(sample: Sample): Moments {
   return { size, mean, variance };
 }
 
+/** With the variance that a sample shows on average of where it comes from: of few numbers it is larger. None of a single one. */
+export function unbiased({ size, mean, variance }: Moments): Moments | null {
+  return size < 2 ? null : { size, mean, variance: (variance * size) / (size - 1) };
+}
+
 /** A figure, and half of the interval that has the true one 95 times of 100. */
 export interface Estimate {
   readonly value: number;

@@ -1,6 +1,13 @@
 import { eloOf, normalizedEloOf } from '../statistics/elo.ts';
 import { momentsOfSums } from '../statistics/margins.ts';
-import { type Estimate, errorOfMean, type Moments, momentsOf, superiority } from '../statistics/sample.ts';
+import {
+  type Estimate,
+  errorOfMean,
+  type Moments,
+  momentsOf,
+  superiority,
+  unbiased,
+} from '../statistics/sample.ts';
 import type { Counts, Pentanomial } from './counts.ts';
 import type { OfBoth } from './game-between-two.ts';
 import { type LikelihoodTest, scoresOf, stateOf, type TestState } from './likelihood-test.ts';
@@ -22,7 +29,7 @@ export type Verdict = (typeof verdicts)[number];
 export interface Question {
   /** None: they are only counted. */
   readonly test: LikelihoodTest | null;
-  /** Is NEW not worse? Else: is it better? */
+  /** Is NEW not worse? Else its hypotheses say what is asked. */
   readonly notWorse: boolean;
   /** An offence of NEW is no more than a game lost. */
   readonly countsOffences: boolean;
@@ -30,7 +37,8 @@ export interface Question {
 
 export interface Margin {
   readonly mean: number;
-  readonly error: number;
+  /** None of a single pair: how far chance goes is not known from it. */
+  readonly error: number | null;
 }
 
 /** The answer, as far as it is known. A figure that the games do not show yet is null. */
@@ -80,13 +88,19 @@ export function comparisonOf(counts: Counts, question: Question): Comparison {
 
 /** In points a game: half of those by which a pair was won. */
 function marginOfGames(ofPairs: Moments): Margin {
-  return { mean: ofPairs.mean / 2, error: errorOfMean(ofPairs) / 2 };
+  const moments = unbiased(ofPairs);
+  return { mean: ofPairs.mean / 2, error: moments && errorOfMean(moments) / 2 };
 }
 
 function verdictOf(question: Question, sprt: TestState | null, offences: number): Verdict {
   if (offences > 0 && !question.countsOffences) return 'offence';
   if (sprt === null) return 'counted';
   if (sprt.accepted === null) return 'undecided';
-  if (sprt.accepted === 'H1') return question.notWorse ? 'not-worse' : 'better';
-  return question.notWorse ? 'worse' : 'not-better';
+  if (sprt.accepted === 'H1') return asksNotWorse(question) ? 'not-worse' : 'better';
+  return question.notWorse || sprt.elo1 <= 0 ? 'worse' : 'not-better';
+}
+
+/** Games that speak for the second hypothesis speak against the first alone: above one that is below 0, NEW may still be worse by less. */
+export function asksNotWorse({ test, notWorse }: Question): boolean {
+  return notWorse || (test !== null && test.elo0 < 0);
 }

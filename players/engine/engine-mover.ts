@@ -3,13 +3,11 @@ import {
   builtInTileSet,
   type Choice,
   cgpOf,
-  explain,
   type Greeting,
-  judgeChange,
-  judgePlay,
   type Message,
   type Mover,
 } from 'wordhost/scrabble';
+import { refusalOf } from '../scrabble/refusal.ts';
 import { Console } from './console.ts';
 import { type EngineNames, engineKind } from './kinds.ts';
 import type { EngineOptions } from './options.ts';
@@ -108,16 +106,4 @@ function positionOf({ terms, position, held, player, scores, scoreless }: Choice
     ...others.map((score) => ({ held: new Map<number, number>(), score })),
   ];
   return cgpOf(position, terms, seats, { scoreless })!;
-}
-
-function refusalOf(move: Message, choice: Choice): string | undefined {
-  const reasons = errorsOf(move, choice).map((error) => explain(error, choice.terms));
-  return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');
-}
-
-function errorsOf(move: Message, { terms, position, held, inBag }: Choice) {
-  if (move.type === 'change') return judgeChange(terms, held, inBag, move.ids);
-  if (move.type !== 'play') return [];
-  const judgement = judgePlay(terms, position, held, move.placements);
-  return judgement.legal ? [] : judgement.errors;
 }

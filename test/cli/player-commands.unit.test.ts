@@ -1,5 +1,5 @@
 import t from 'tap';
-import { checkCommands } from '../../host/cli/playing/check-commands.ts';
+import { checkCommands, checkWhole } from '../../host/cli/playing/check-commands.ts';
 import { hintForForeign } from '../../host/cli/unknown/foreign-options.ts';
 import { refuseUnknown } from '../../host/cli/unknown/refuse-unknown.ts';
 
@@ -33,11 +33,29 @@ t.test('a command that was not put in quotes is refused, and written as it was m
     t.equal(refused(fine), undefined, fine.join(' '));
 });
 
+t.test('the address of a web bot is answered by how that sits down', async (t) => {
+  t.equal(
+    refused(['./mine', 'http://127.0.0.1:9000/rpc']),
+    'player 2 is an address: a bot that is a web server is seated by "wordhost player merknera http://127.0.0.1:9000/rpc"',
+  );
+  t.equal(refused(['./mine', 'wordhost player merknera http://127.0.0.1:9000/rpc']), undefined);
+  t.throws(
+    () => checkWhole('https://example.org/bot', 'league.yml: players[0].command'),
+    /^league\.yml: players\[0\]\.command: an address: .*"wordhost player merknera https:\/\/example\.org\/bot"$/,
+  );
+});
+
 t.test('an option by its name in other programs is answered by its name here', async (t) => {
   const known = ['games', 'dictionary', 'rotate', 'json'];
   t.equal(hintForForeign('rounds', known), '; here it is --games');
   t.equal(hintForForeign('n', known), '; here it is --games');
   t.equal(hintForForeign('lexicon', known), '; here it is --dictionary');
+  t.equal(hintForForeign('out', ['record']), '; here it is --record');
+  t.equal(hintForForeign('out', ['to', 'output']), '; here it is --output');
+  t.match(
+    hintForForeign('html', known),
+    /--record DIR keeps it, and wordhost export RECORD --output FILE\.html/,
+  );
   t.equal(hintForForeign('noswap', known), '; here it is --no-rotate');
   t.match(hintForForeign('concurrency', known), /^: games are played one after another/);
   t.equal(hintForForeign('tc', known), undefined, 'this command has no such option');

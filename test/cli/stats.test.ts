@@ -88,7 +88,7 @@ t.test('stats', async (t) => {
       pentanomial: [0, 0, 1, 0, 0],
       won: 2,
       lost: 1,
-      margin: { mean: 40, error: 0 },
+      margin: { mean: 40, error: null },
     });
     t.match(first.stderr, /note: 1 game without the other one of its pair; the figures are of the pairs/);
     t.match(JSON.parse((await stats('pairs.jsonl', '--entry', '2', '--json')).stdout), { won: 1, lost: 2 });

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,7 +15,7 @@ import t from 'tap';
 import { openedToRead } from '../runs/store/opened.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { run } from './wordhost.ts';
+import { binary, run } from './wordhost.ts';
 
 /* One comparison of two pairs, kept in a store, and what can be done with it. */
 
@@ -260,6 +262,30 @@ t.test('a store is exported as files that other commands read', async (t) => {
   t.equal(alone.stdout, readFileSync(at('out/results.jsonl'), 'utf8'));
 });
 
+const noFull = !existsSync('/dev/full') && 'there is no /dev/full';
+t.test(
+  'an export that finds no room names its file, and says nothing as if it were done',
+  { skip: noFull },
+  async (t) => {
+    t.match(await say(['store', 'export', '--results', '/dev/full', 'all.db'], { cwd }), {
+      status: 3,
+      stdout: '',
+      stderr: /^wordhost: \/dev\/full: its disk is full \(ENOSPC\)\n$/,
+    });
+    const wordhost = `'${process.execPath}' '${binary}'`;
+    const shell = spawnSync('/bin/sh', ['-c', `${wordhost} store export --results - all.db > /dev/full`], {
+      cwd,
+      encoding: 'utf8',
+    });
+    t.equal(shell.status, 3);
+    t.match(
+      shell.stderr,
+      /^wordhost: standard output could not be written: its disk is full \(ENOSPC\)\. No result is lost/,
+    );
+    t.notMatch(shell.stderr, /4 games/);
+  },
+);
+
 t.test('an export writes over nothing else, and no name from a store leads elsewhere', async (t) => {
   for (const [words, said] of [
     [['all.db'], 'expected either a folder or --results and --records; got none'],
@@ -348,7 +374,7 @@ t.test('stores of the same tournament are merged, each game once', async (t) => 
   change(copy('other.db'), `UPDATE file SET canonical = replace(canonical, '"Ben"', '"Bob"')`);
   t.match(await merge('all.db', 'other.db'), {
     status: 2,
-    stderr: `other.db cannot be merged into all.db: it is another tournament. players[1].name: expected "Ben", as in all.db; got "Bob"`,
+    stderr: `other.db cannot be merged into all.db: it is another comparison. players[1].name: expected "Ben", as in all.db; got "Bob"`,
   });
   t.match(await merge('all.db', './all.db'), { status: 2, stderr: './all.db is all.db itself' });
   t.match(await merge('all.db'), { status: 2, stderr: 'store merge: expected a store to keep games in' });

@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { oldRecords } from '../old-records/old-records.ts';
@@ -95,4 +96,30 @@ t.test('a port that is in use, and a store that is not there, are said in a sent
   });
   first.child.kill('SIGTERM');
   t.match(await first.ended, { status: 143 });
+});
+
+t.test('a store that is replaced or removed is not shown as if it went on', async (t) => {
+  for (const replace of [
+    (name: string) => renameSync(join(cwd, 'other.db'), name),
+    (name: string) => rmSync(name),
+  ]) {
+    const name = join(cwd, 'gone.db');
+    await keepMadeUp(name, { ...made, games: 2 });
+    await keepMadeUp(join(cwd, 'other.db'), { ...made, games: 1 });
+    const running = start(['watch', 'gone.db'], { cwd });
+    const url = await addressOf(t, running);
+    const told = events(url);
+    await until(
+      () => told.text.includes('event: everything'),
+      () => told.text,
+    );
+    replace(name);
+    t.match(await running.ended, {
+      status: 3,
+      stderr:
+        /^wordhost: gone\.db has been removed, renamed or replaced, and the page has ended\. .* again$/m,
+    });
+    t.match(told.text, 'The store has been removed, renamed or replaced. This page stays as it is.');
+    for (const left of ['gone.db', 'other.db']) rmSync(join(cwd, left), { force: true });
+  }
 });

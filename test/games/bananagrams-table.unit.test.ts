@@ -116,8 +116,16 @@ t.test('When nobody is ready there is no winner', async (t) => {
 
 t.test('Who is gone before it was ready has failed, and it is said how', async (t) => {
   const cases = [
-    [{ code: 127 }, 'not-found', 'the shell found no such command (status 127)'],
-    [{ code: 126 }, 'not-executable', 'the shell could not execute it (status 126)'],
+    [
+      { code: 127 },
+      'not-found',
+      'exited with status 127, by which a shell says that it found no such command',
+    ],
+    [
+      { code: 126 },
+      'not-executable',
+      'exited with status 126, by which a shell says that it could not execute it',
+    ],
     [{ code: 127, problem: 'there is none' }, 'not-found', 'status 127: there is none'],
     [{ code: 126, problem: 'no right' }, 'not-executable', 'status 126: no right'],
     [{ code: null, problem: 'spawn EAGAIN' }, 'not-executable', 'spawn EAGAIN'],

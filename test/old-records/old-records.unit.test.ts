@@ -46,6 +46,68 @@ t.test('a result that was changed in it does not', async (t) => {
   }
 });
 
+type Line = Readonly<Record<string, unknown>>;
+
+/** The lines with other numbers, as many as there are. */
+function changed(text: string, change: (lines: readonly Line[]) => readonly Line[]): string {
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+  return change(lines)
+    .map((line, index) => `${JSON.stringify({ ...line, n: index + 1 })}\n`)
+    .join('');
+}
+
+t.test(
+  'facts that cannot be so are found: twice, of another seat, left out, or at another time',
+  async (t) => {
+    const played = (game: string) =>
+      oldRecords.filter(
+        ({ text }) => text.includes(`"game":"${game}"`) && /"type":"exit".*"type":"end"/s.test(text),
+      );
+    const whole = Object.keys(games).flatMap((game) => played(game).slice(0, 2));
+    t.equal(whole.length, 6);
+    const far = 1e15;
+    const is = (type: string) => (line: Line) => line.type === type;
+    const twice = (type: string) => (lines: readonly Line[]) =>
+      lines.flatMap((line) => (is(type)(line) ? [line, line] : [line]));
+    const forgeries: Readonly<Record<string, (lines: readonly Line[]) => readonly Line[]>> = {
+      'a start twice': twice('spawn'),
+      'an exit twice': twice('exit'),
+      'a start left out': (lines) => lines.toSpliced(lines.findIndex(is('spawn')), 1),
+      'the start of a seat that is not there': (lines) =>
+        lines.map((line) => (is('spawn')(line) ? { ...line, seat: 99 } : line)),
+      'an exit that is earlier': (lines) =>
+        lines.map((line) => (is('exit')(line) ? { ...line, t: -far } : line)),
+      'an exit that is later': (lines) =>
+        lines.map((line) => (is('exit')(line) ? { ...line, t: far } : line)),
+      'a start that is earlier': (lines) =>
+        lines.map((line) => (is('spawn')(line) ? { ...line, t: -far } : line)),
+      'what was told later': (lines) => lines.map((line) => (is('out')(line) ? { ...line, t: far } : line)),
+      'what was told earlier': (lines) =>
+        lines.map((line) => (is('out')(line) ? { ...line, t: -far } : line)),
+      'an end that is earlier': (lines) =>
+        lines.map((line) => (is('end')(line) ? { ...line, t: -far } : line)),
+    };
+    for (const { name, text } of whole) {
+      const same = changed(text, (lines) => lines);
+      t.match(verified(same), { ok: true }, `${name}, as it was`);
+      for (const [what, forge] of Object.entries(forgeries)) {
+        const forged = changed(text, forge);
+        // Where nobody was ready, nothing was told.
+        if (forged !== same) t.match(refusedOf(forged), { ok: false }, `${name}: ${what}`);
+      }
+    }
+  },
+);
+
+/** What cannot be read at all is found, too. */
+function refusedOf(text: string) {
+  const record = parseRecord(text, 'old.jsonl', games);
+  return record.ok ? verified(text) : { ok: false };
+}
+
 t.test(
   'every game was played, on every sandbox level, and everything that can happen has happened',
   async (t) => {

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import t from 'tap';
 import { exitStatus } from '../../host/seats/process/launcher/exit-status.ts';
 import { LastBytes } from '../../host/seats/process/pipes/last-bytes.ts';
-import { prefixedLines } from '../../host/seats/process/pipes/stderr-sink.ts';
+import { prefixedLines, stderrSink } from '../../host/seats/process/pipes/stderr-sink.ts';
 import { playerEnvironment } from '../../host/seats/process/player-environment.ts';
 import { parsePs } from '../../host/seats/process/processes/marked.ts';
 import { processFacts } from '../../host/seats/process/processes/proc.ts';
@@ -106,3 +108,35 @@ t.test(
     t.end();
   },
 );
+
+t.test(
+  'of a flood of standard error a file has the beginning and the end, and says what is left out',
+  async (t) => {
+    const folder = t.testdir({});
+    const said = t.capture(process.stderr, 'write', () => true);
+    const sink = stderrSink({ folder }, { game: 'g', seat: 1, name: 'Ann' });
+    const mebibyte = Buffer.alloc(1_048_576, 'a');
+    sink.write(Uint8Array.from(Buffer.from('begin\n')));
+    for (let count = 0; count < 20; count++) sink.write(Uint8Array.from(mebibyte));
+    sink.write(Uint8Array.from(Buffer.from('\nTraceback: the end\n')));
+    await sink.end();
+    const text = readFileSync(join(folder, 'g-1-Ann.txt'), 'latin1');
+    t.match(text, /^begin\na+\n\[wordhost: 4,194,330 bytes are left out here\]\na+\nTraceback: the end\n$/);
+    t.ok(text.length > 16 * mebibyte.length && text.length < 16 * mebibyte.length + 100, String(text.length));
+    t.match(
+      said()
+        .map(({ args }) => String(args[0]))
+        .join(''),
+      /of 20,971,546 bytes of standard error .*g-1-Ann\.txt has the first 15 MiB/,
+    );
+  },
+);
+
+t.test('up to 16 MiB are kept whole', async (t) => {
+  const folder = t.testdir({});
+  const sink = stderrSink({ folder }, { game: 'g', seat: 1, name: 'Ann' });
+  const half = Buffer.alloc(8 * 1_048_576, 'a');
+  for (const part of [half, half]) sink.write(Uint8Array.from(part));
+  await sink.end();
+  t.ok(readFileSync(join(folder, 'g-1-Ann.txt')).equals(Buffer.concat([half, half])));
+});

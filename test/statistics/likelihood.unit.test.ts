@@ -84,6 +84,9 @@ t.test('margins: theory again, any unit, and nothing of nothing', async (t) => {
   const inHundreds = numbers.map((number) => number / 100).reduce(withNumber, noSums);
   t.ok(close(ratioOfMargins(inHundreds, 0, 0.5), ratio, 1e-6));
   t.equal(ratioOfMargins(noSums, 0, 1), 0);
+  const even = { size: 5000, sum: 0, squares: 0 };
+  t.equal(ratioOfMargins(even, -0.04, 0), 4, 'all even: as it is where they are nearly so');
+  t.ok(close(ratioOfMargins({ ...even, squares: 1e-9 }, -0.04, 0), 4, 1e-6));
 });
 
 t.test('the bounds of a test, and what is accepted at them', async (t) => {

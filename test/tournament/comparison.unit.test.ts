@@ -96,6 +96,13 @@ t.test('two games with one seed are a pair; the others wait', async (t) => {
   t.match(comparison.margin, { mean: 50, error: 0 }, 'points a game');
 });
 
+t.test('how far chance moves a margin: of one pair nobody knows, of few it is more', async (t) => {
+  const marginOf = (size: number, sum: number, squares: number) =>
+    comparisonOf({ ...countsOfPairs([0, 0, size, 0, 0]), margins: { size, sum, squares } }, asked).margin;
+  t.same(marginOf(1, 456, 456 ** 2), { mean: 228, error: null });
+  t.equal(marginOf(2, 0, 2 * 20 ** 2)?.error?.toFixed(2), (1.96 * 10).toFixed(2), 'divided by one less');
+});
+
 const manyWon = countsOfPairs([10, 10, 50, 100, 100]);
 const manyLost = countsOfPairs([100, 100, 50, 10, 10]);
 
@@ -108,6 +115,11 @@ t.test('the verdict follows from the test, the question, and offences', async (t
   t.equal(verdict(manyLost, { notWorse: true }), 'worse');
   t.equal(verdict(countsOfPairs([1, 1, 1, 1, 1])), 'undecided');
   t.equal(verdict(manyWon, { test: null }), 'counted');
+  const between = (elo0: number, elo1: number) => ({ test: { ...test, elo0, elo1 } });
+  t.equal(verdict(manyWon, between(-10, 0)), 'not-worse', 'as with --not-worse');
+  t.equal(verdict(manyLost, between(-10, 0)), 'worse');
+  t.equal(verdict(manyWon, between(-5, 5)), 'not-worse');
+  t.equal(verdict(manyLost, between(-5, 5)), 'not-better');
   const out = { ...manyWon, out: [1, 0] as const };
   t.equal(verdict(out), 'offence');
   t.equal(verdict(out, { countsOffences: true }), 'better');

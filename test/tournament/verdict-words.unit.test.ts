@@ -79,3 +79,8 @@ t.test('a game without the other one of its pair is not in the share', async (t)
   const counts = { ...countsOfPairs([0, 0, 2, 1, 6]), won: 14, drawn: 5, lost: 0 };
   t.equal(told(counts, { test: null })[0], 'NEW has 86.1 % of the 18 games in pairs.');
 });
+
+t.test('above a hypothesis below 0 it is not worse, and no more', async (t) => {
+  const question = { test: { ...test, elo0: -10, elo1: 1 } };
+  t.match(told(countsOfPairs([0, 10, 4000, 10, 0]), question)[0], /^NEW is not worse: it has 50\.0 % of/);
+});

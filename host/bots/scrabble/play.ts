@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BestPlays, searchedWords } from '../../games/scrabble/moves/best-plays.ts';
-import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
+import type { Notice } from '../../games/scrabble/wire/messages.ts';
+import { asProgram, type BotOptions, type Ending, type Pace } from '../as-program.ts';
 import { chanceFrom } from '../chance.ts';
 import { expectFunction, refuse } from '../expected.ts';
 import { Inbox } from '../inbox.ts';
@@ -8,7 +9,7 @@ import { linesOfGreeting, PartReader } from '../lines.ts';
 import { byMover, bySearch, type Decide, isSentence } from './decide.ts';
 import { followGame, type ToldGame } from './follow-game.ts';
 import type { OpenMover } from './mover.ts';
-import { Seat } from './seat.ts';
+import { Seat, type SeatNeeds } from './seat.ts';
 import type { Strategy } from './strategy.ts';
 
 const GAME = 'scrabble';
@@ -36,7 +37,28 @@ export async function play(strategy: Strategy, options: PlayOptions = {}): Promi
 
 /** The same with a mover, which is not shown the plays and may take its time. */
 export async function playMoves(open: OpenMover, options: BotOptions = {}): Promise<number> {
-  return await asProgram(options, async (pace) => await sitDownToMove(ownPipes(), open, pace), GAME);
+  const ending = new EndingOfMover();
+  const sit = async (pace: Pace) => await sitDownToMove(ownPipes(), open, pace, ending);
+  return await asProgram(options, sit, GAME, ending);
+}
+
+/** Once, when the game is over, or when the host ends the program. */
+class EndingOfMover implements Ending {
+  #act: (() => Promise<void>) | undefined;
+  #finished: Promise<void> | undefined;
+
+  get isDue(): boolean {
+    return this.#act !== undefined;
+  }
+
+  is(act: () => Promise<void>): void {
+    this.#act = act;
+  }
+
+  async finish(): Promise<void> {
+    this.#finished ??= this.#act?.();
+    await this.#finished;
+  }
 }
 
 interface Place {
@@ -59,7 +81,12 @@ export async function sitDown(place: Place, strategy: Strategy, manner: Manner):
   });
 }
 
-async function sitDownToMove(place: Place, open: OpenMover, pace: Pace): Promise<string | undefined> {
+async function sitDownToMove(
+  place: Place,
+  open: OpenMover,
+  pace: Pace,
+  ending: EndingOfMover,
+): Promise<string | undefined> {
   return await hearGame(place, async ({ told, game }, sit) => {
     expectFunction('playMoves: what opens the mover', open);
     const opened = await open(told, game.choice(chanceFrom(pace.seed)));
@@ -67,13 +94,20 @@ async function sitDownToMove(place: Place, open: OpenMover, pace: Pace): Promise
     if (typeof opened?.move !== 'function' || typeof opened[Symbol.dispose] !== 'function')
       refuse('what opens the mover', MOVER, opened);
     using mover = opened;
-    return await sit(byMover(mover), pace);
+    if (mover.finish) ending.is(async () => await mover.finish?.(game.choice(chanceFrom(pace.seed))));
+    const heard = (notice: Notice) => {
+      mover.heard?.(notice);
+      if (notice.type === 'gameover') void ending.finish();
+    };
+    const problem = await sit(byMover(mover), pace, heard);
+    await ending.finish();
+    return problem;
   });
 }
 
 const MOVER = 'an object with the functions move and [Symbol.dispose], or a sentence why it cannot play';
 
-type Sit = (decide: Decide, pace: Pace) => Promise<string | undefined>;
+type Sit = (decide: Decide, pace: Pace, heard?: SeatNeeds['heard']) => Promise<string | undefined>;
 
 async function hearGame(
   { input, send }: Place,
@@ -84,8 +118,8 @@ async function hearGame(
   if (!lines) return undefined;
   const told = followGame(lines);
   if (typeof told === 'string') return told;
-  return await play(told, async (decide, { pauseMs, seed }) => {
-    const needs = { inbox, send, game: told.game, decide, pauseMs, chance: chanceFrom(seed) };
+  return await play(told, async (decide, { pauseMs, seed }, heard) => {
+    const needs = { inbox, send, game: told.game, decide, pauseMs, chance: chanceFrom(seed), heard };
     return await new Seat(needs).play();
   });
 }

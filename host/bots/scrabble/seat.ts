@@ -1,3 +1,4 @@
+import type { Notice } from '../../games/scrabble/wire/messages.ts';
 import { readNotice } from '../../games/scrabble/wire/read-notice.ts';
 import { moveText } from '../../games/scrabble/wire/text.ts';
 import type { Chance } from '../chance.ts';
@@ -14,6 +15,8 @@ export interface SeatNeeds {
   readonly decide: Decide;
   readonly pauseMs: number;
   readonly chance: Chance;
+  /** Told of each message, when the game has taken it in. */
+  readonly heard?: ((notice: Notice) => void) | undefined;
 }
 
 /** One player at the table, from its readiness to the end. */
@@ -25,7 +28,9 @@ export class Seat {
     this.#needs = needs;
     this.#listener = new Listener(needs.inbox, (line) => {
       const notice = readNotice(line);
-      if (notice) needs.game.hear(notice);
+      if (!notice) return;
+      needs.game.hear(notice);
+      needs.heard?.(notice);
     });
   }
 

@@ -9,7 +9,7 @@ import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { checkOutputFile, RESULTS, refuseSameFile } from '../hosting/places.ts';
-import { canRedrawAlone, printJson, printLines, printNotes } from '../print.ts';
+import { canRedrawAlone, printError, printJson, printLines, printNotes } from '../print.ts';
 import { GameNotes } from '../reporting/game-notes.ts';
 import { reportsOnStdout } from '../reporting/summary/report-files.ts';
 import { SummaryReporter } from '../reporting/summary/run-summary.ts';
@@ -22,6 +22,7 @@ import { comparisonLine } from './comparison-line.ts';
 import { comparisonWords } from './comparison-words.ts';
 import { goOn, keptComparison, optionsOfStore } from './kept/keep-comparison.ts';
 import type { KeptComparison } from './kept/kept-comparison.ts';
+import { OneVersion } from './kept/one-version.ts';
 import { ResultsFile } from './results-file.ts';
 import { noPoints, questionOf } from './test-options.ts';
 
@@ -54,7 +55,7 @@ export function compareCommand(game: AnyGame, title: string): Command {
     notes:
       'In each pair both games have the same tiles, and each player has each seat once.\n' +
       'Exit status: 0 NEW is better (--not-worse: no worse), 1 it is not, or has committed an offence, 4 undecided,\n' +
-      '2 usage, 3 the host failed, 130 interrupted.',
+      '2 usage, 3 the host failed, or a player was changed, 130 interrupted.',
     run: async (call) => await compare(game, call),
   });
 }
@@ -83,7 +84,10 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     throw new UsageError(`compare: expected two players, NEW and OLD; got ${ready.players.length}`);
   using interruption = ready.interruption;
   if (results !== undefined) checkOutputFile('--results', results, 'file of results', RESULTS);
-  const { request, before } = kept ? await goOn(kept, ready, question, call) : { ...ready, before: [] };
+  const version = new OneVersion();
+  const { request, before } = kept
+    ? await goOn(kept, ready, question, call, version)
+    : { ...ready, before: [] };
   const { quiet } = settings.output;
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
   if (!quiet) printNotes([`NEW ${newName} against OLD ${oldName}, in mirrored pairs, seed ${request.seed}`]);
@@ -99,7 +103,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     ...{ command: `compare ${game.name}`, files, repeated },
     requireBatch: settings.hosting.requireBatch,
     conclude: (interrupted, wentWrong) =>
-      compareConclusion(fold.comparison, question, interrupted, wentWrong),
+      compareConclusion(fold.comparison, question, { interrupted, problem: version.problem }, wentWrong),
   });
   const start = performance.now();
   const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
@@ -107,7 +111,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   await startsGoOn();
   await using onlooker = await onlookerOf(settings.output.watch, request, fold, kept);
   await using tools = await seriesTools(ready, { game: game.name, lexicon: request.lexicon }, { onlooker });
-  const series = playSeries(request, tools);
+  const series = version.only(playSeries(request, tools));
   const played = kept?.keeping(series) ?? series;
   for await (const each of inOrder(onlooker?.through(played) ?? played, before)) {
     if ('line' in each) report.takeKept(each);
@@ -116,11 +120,13 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     if (fold.isDecided) break;
   }
   const { comparison } = fold;
+  const { problem } = version;
   const isWritten = report.finish(interruption.status !== undefined);
+  if (problem !== undefined) printError(`${problem}\n`);
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
   else (reportsOnStdout(settings.output).length > 0 ? printNotes : printLines)(comparisonWords(comparison));
-  if (fold.hostFailed || !isWritten) return 3;
+  if (fold.hostFailed || problem !== undefined || !isWritten) return 3;
   return interruption.status ?? statusOf(comparison);
 }
 

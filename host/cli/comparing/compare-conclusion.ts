@@ -1,4 +1,4 @@
-import type { Comparison, Question, Verdict } from '../../tournament/comparison.ts';
+import { asksNotWorse, type Comparison, type Question, type Verdict } from '../../tournament/comparison.ts';
 import type { TestCase } from '../../views/reports/summary.ts';
 import type { Conclusion } from '../reporting/summary/run-summary.ts';
 import { comparisonRows, comparisonWords } from './comparison-words.ts';
@@ -19,26 +19,37 @@ export function statusOf({ verdict }: Comparison): number {
   return statuses[verdict];
 }
 
+/** Why a comparison has ended before it was decided. */
+interface Ended {
+  readonly interrupted: boolean;
+  /** In sentences. */
+  readonly problem: string | undefined;
+}
+
 /** What a comparison has come to. `wentWrong`: of its games, in a sentence. */
 export function compareConclusion(
   comparison: Comparison,
   question: Question,
-  interrupted: boolean,
+  ended: Ended,
   wentWrong: string,
 ): Conclusion {
   const [answer, ...more] = verdictWords(comparison);
+  const begun = ended.problem === undefined ? [] : [`${ended.problem}.`];
   return {
-    verdict: [interrupted ? `Interrupted. ${answer}` : answer!, ...more, wentWrong],
+    verdict: [...begun, ended.interrupted ? `Interrupted. ${answer}` : answer!, ...more, wentWrong],
     tables: [{ headings: ['figure', 'value'], rows: comparisonRows(comparison) }],
-    cases: [verdictCase(comparison, question, interrupted)],
+    cases: [verdictCase(comparison, question, ended)],
   };
 }
 
 /** Undecided it is neither: more games would tell. */
-function verdictCase(comparison: Comparison, { test, notWorse }: Question, interrupted: boolean): TestCase {
+function verdictCase(comparison: Comparison, question: Question, { interrupted, problem }: Ended): TestCase {
   const { verdict } = comparison;
-  const name = test === null ? 'the figures' : `NEW is ${notWorse ? 'not worse' : 'better'}`;
+  const name =
+    question.test === null ? 'the figures' : `NEW is ${asksNotWorse(question) ? 'not worse' : 'better'}`;
   const [why] = verdictWords(comparison);
+  if (problem !== undefined)
+    return { name, outcome: 'failed', kind: 'changed', why: problem, report: comparisonWords(comparison) };
   if (verdict === 'undecided' || (interrupted && verdict === 'counted'))
     return { name, outcome: 'skipped', why: interrupted ? 'the run was interrupted' : why };
   if (statusOf(comparison) === 0) return { name, outcome: 'passed' };

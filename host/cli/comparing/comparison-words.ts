@@ -1,5 +1,5 @@
 import { grouped } from '../../core/text/plural.ts';
-import type { Comparison, Estimate } from '../../tournament/comparison.ts';
+import type { Comparison, Estimate, Margin } from '../../tournament/comparison.ts';
 import type { Pentanomial } from '../../tournament/counts.ts';
 import type { OfBoth } from '../../tournament/game-between-two.ts';
 import type { TestState } from '../../tournament/likelihood-test.ts';
@@ -20,12 +20,18 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
     ['games', gamesWords(comparison)],
     pairs === null ? null : ['pairs', pairsWords(pairs, pentanomial!)],
     ...(score === null ? [] : strengthRows(comparison)),
-    margin && ['margin', `${within({ value: margin.mean, error: margin.error }, 1)} points a game`],
+    margin && ['margin', marginWords(margin)],
     ...(sprt ? testRows(sprt) : []),
     ofBoth('offences', offences),
     ofBoth('timeouts', timeouts),
   ];
   return rows.filter((row) => row !== null);
+}
+
+function marginWords({ mean, error }: Margin): string {
+  return error === null
+    ? `${mean.toFixed(1)} points a game; how far chance goes is not known yet`
+    : `${within({ value: mean, error }, 1)} points a game`;
 }
 
 function strengthRows({ elo, normalizedElo, los }: Comparison): Row[] {

@@ -1,8 +1,18 @@
 import { Misfit, readShape } from '../../core/read-shape.ts';
-import { listOf, number, object, oneOf, optional, orNull, text, whole } from '../../core/shape.ts';
+import {
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  type ValueOf,
+  whole,
+} from '../../core/shape.ts';
 import { cut } from '../../core/text/columns.ts';
 import { counted } from '../../core/text/plural.ts';
-import { visibleJson } from '../../core/text/visible.ts';
+import { visible, visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { readStart } from '../../files/read-start.ts';
@@ -12,10 +22,13 @@ import { Counting, type Counts } from '../../tournament/counts.ts';
 import { type ComparedResult, gameBetweenTwo } from '../../tournament/game-between-two.ts';
 import { printNotes } from '../print.ts';
 import { isStore } from '../stores/is-store.ts';
+import { PlayedVersions } from '../stores/played-versions.ts';
 
 const player = object({
   seat: whole(1),
   entry: whole(1),
+  name: optional(text()),
+  files: optional(listOf(object({ file: text(), sha256: orNull(text()) }), 0)),
   outcome: oneOf(...playerOutcomes),
   score: optional(number()),
   timeouts: optional(whole(0)),
@@ -31,7 +44,7 @@ const result = object({
   players: listOf(player, 1),
 });
 
-export type ReadResult = ComparedResult & { readonly game: string; readonly id?: string };
+export type ReadResult = ComparedResult & ValueOf<typeof result>;
 
 interface FilesCounted {
   readonly counts: Counts;
@@ -46,6 +59,8 @@ export function countsOfFiles(paths: readonly string[], entry: number): FilesCou
   const places = new Map<string, string>();
   let first: string | undefined;
   let hasPoints = false;
+  const versions = new PlayedVersions();
+  let changed: string | undefined;
   for (const path of paths)
     for (const [index, line] of linesOf(path).entries()) {
       if (line === '') continue;
@@ -56,11 +71,15 @@ export function countsOfFiles(paths: readonly string[], entry: number): FilesCou
       hasPoints ||= read.players.some(({ score }) => score !== undefined);
       if (read.game !== first)
         throw new UsageError(`${where}: expected results of one game, ${first}; got one of ${read.game}`);
+      const other = versions.changedIn(read.players);
+      if (other)
+        changed ??= `${visible(other.name)}: from ${where} on ${visible(other.file)} is another file`;
       const game = gameBetweenTwo(read, entry);
       if (game) counting.add(game);
     }
   if (first === undefined)
     throw new UsageError(`${paths.join(', ')}: expected results, as --json prints them; there are none`);
+  if (changed !== undefined) printNotes([`note: ${changed}: the results are of more than one version`]);
   const { counts, waiting } = counting;
   if (counts.pentanomial && waiting > 0)
     printNotes([

@@ -5,6 +5,8 @@ import { isInterpreter } from '../../seats/process/starting/interpreters.ts';
 export function checkCommands(commands: readonly string[], call: string): void {
   const empty = commands.findIndex((command) => command.trim() === '');
   if (empty !== -1) throw new UsageError(`player ${empty + 1} is an empty command`);
+  const web = commands.findIndex(isAddress);
+  if (web !== -1) throw new UsageError(`player ${web + 1} is ${seatAddress(commands[web]!)}`);
   const torn = commands.findIndex(isInterpreter);
   if (torn === -1) return;
   const word = commands[torn]!;
@@ -18,11 +20,17 @@ export function checkCommands(commands: readonly string[], call: string): void {
 
 /** A command in a file, where each player has its own. */
 export function checkWhole(command: string, where: string): void {
+  if (isAddress(command)) throw new UsageError(`${where}: ${seatAddress(command)}`);
   if (isInterpreter(command))
     throw new UsageError(
       `${where}: ${command} alone would take what the host writes as its program: name the bot's file too, as in \`command: ${command} FILE\``,
     );
 }
+
+const isAddress = (command: string): boolean => /^https?:\/\/\S+$/i.test(command.trim());
+
+const seatAddress = (address: string): string =>
+  `an address: a bot that is a web server is seated by "wordhost player merknera ${address.trim()}"`;
 
 /** Each interpreter with the word after it. */
 function joined(commands: readonly string[]): string[] {

@@ -1,10 +1,16 @@
 const oneByOne = {
   says: 'games are played one after another, so that no two of them take time from each other',
 };
+const asPage = {
+  says: 'a page to step through a game is made of its record: --record DIR keeps it, and wordhost export RECORD --output FILE.html makes the page',
+};
 const asWord = { says: 'a player is a word of its own: its command, in quotes' };
 
+/** Of several names, the first that the command has. */
+const asFile = ['record', 'output'];
+
 /** What other programs call our options, and how it is said here. A sentence stands for what there is no option for. */
-const names: Readonly<Record<string, string | { readonly says: string }>> = {
+const names: Readonly<Record<string, string | readonly string[] | { readonly says: string }>> = {
   n: 'games',
   rounds: 'games',
   repeat: 'games',
@@ -19,11 +25,12 @@ const names: Readonly<Record<string, string | { readonly says: string }>> = {
   s: 'seed',
   srand: 'seed',
   'random-seed': 'seed',
-  o: 'record',
-  out: 'record',
+  o: asFile,
+  out: asFile,
   output: 'record',
-  log: 'record',
-  pgnout: 'record',
+  html: asPage,
+  log: asFile,
+  pgnout: asFile,
   q: 'quiet',
   silent: 'quiet',
   debug: 'trace',
@@ -59,7 +66,11 @@ const names: Readonly<Record<string, string | { readonly says: string }>> = {
 /** Where a word is an option of other programs: what to write here. */
 export function hintForForeign(option: string, known: readonly string[]): string | undefined {
   const meant = Object.hasOwn(names, option) ? names[option] : undefined;
-  if (typeof meant === 'object') return `: ${meant.says}`;
-  if (meant === undefined || !known.includes(meant.replace(/^no-/, ''))) return undefined;
-  return `; here it is --${meant}`;
+  if (meant === undefined) return undefined;
+  if (isSentence(meant)) return `: ${meant.says}`;
+  const here = [meant].flat().find((name) => known.includes(name.replace(/^no-/, '')));
+  return here === undefined ? undefined : `; here it is --${here}`;
 }
+
+const isSentence = (meant: string | readonly string[] | { readonly says: string }) =>
+  typeof meant === 'object' && 'says' in meant;

@@ -26,9 +26,15 @@ function startupFault({ code, signal, problem, cause }: Gone, when: string): { r
   if (problem !== undefined && code === null) return { rule: 'not-executable', why: problem };
   const because = problem === undefined ? undefined : `status ${code}: ${problem}`;
   if (code === 127)
-    return { rule: 'not-found', why: because ?? 'the shell found no such command (status 127)' };
+    return {
+      rule: 'not-found',
+      why: because ?? 'exited with status 127, by which a shell says that it found no such command',
+    };
   if (code === 126)
-    return { rule: 'not-executable', why: because ?? 'the shell could not execute it (status 126)' };
+    return {
+      rule: 'not-executable',
+      why: because ?? 'exited with status 126, by which a shell says that it could not execute it',
+    };
   if (signal !== null) return { rule: 'exited', why: `died of ${signal} ${when}` };
   if (cause === 'closed') return { rule: 'exited', why: `closed its output ${when}` };
   if (code === null) return { rule: 'exited', why: `ended ${when}, nobody could tell how` };

@@ -4,6 +4,7 @@ import { type Result, ResultFold } from '../../events/result.ts';
 import type { Verdict } from '../../games/kit/verdict.ts';
 import type { MatchPlan } from '../plan/plan.ts';
 import { Replay } from './replay.ts';
+import { SeenFacts } from './seen-facts.ts';
 
 export type Verification =
   | {
@@ -43,17 +44,22 @@ export function verifyRecord(
   const events: readonly Noted[] = noted;
   const replay = new Replay(withToldPath(plan, events));
   const fold = new ResultFold(plan.game, plan.players.length);
+  const last = events.at(-1);
+  const complete = last?.type === 'end';
+  const facts = new SeenFacts(plan.players.length, events[0]?.t ?? 0, complete ? last.t : undefined);
   let decisions = 0;
   for (const [index, event] of events.entries()) {
     const recorded = lines[index]!;
     const found =
-      event.n === index + 1 ? compare(replay, fold, event, recorded) : outOfPlace(event, index + 1);
+      event.n === index + 1
+        ? (facts.misfit(event) ?? compare(replay, fold, event, recorded))
+        : outOfPlace(event, index + 1);
     if (found) return { ok: false, disagreement: { line: index + 1, recorded, ...found } };
     if (replay.isDecision(event)) decisions++;
     fold.take(event);
   }
-  const last = events.at(-1);
-  const complete = last?.type === 'end';
+  const absent = complete && facts.missing();
+  if (absent) return { ok: false, disagreement: { line: events.length, recorded: lines.at(-1)!, ...absent } };
   // Of a record without an end: what silence had decided by then.
   if (last && !complete) replay.awaken(last);
   return { ok: true, decisions, complete, verdict: replay.verdict };

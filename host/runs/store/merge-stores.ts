@@ -17,7 +17,7 @@ export type Merging =
   | { readonly ok: false; readonly difference: Difference }
   /** Of this number each has another game. */
   | { readonly ok: false; readonly differing: number }
-  /** The games of both are not those of one tournament, in words. */
+  /** The games of both cannot be kept together, in words. */
   | { readonly ok: false; readonly unfit: string };
 
 /** Games of both stores together, in the order of their numbers, and the versions that they would be of: what is wrong with them. */

@@ -54,9 +54,13 @@ function tieBreakColumns(standings: readonly StandingsRow[]): readonly Column[] 
   }));
 }
 
-/** What is rounded to nothing has no sign. */
 function inTenths(value: number | null): string {
-  return value === null ? '' : (Math.round(value * 10) / 10 + 0).toFixed(1);
+  return value === null ? '' : (rounded(value * 10) / 10).toFixed(1);
+}
+
+/** Halves go away from 0, so that what is opposite stays so; what is rounded to nothing has no sign. */
+function rounded(value: number): number {
+  return value < 0 ? 0 - Math.round(-value) : Math.round(value);
 }
 
 export function inPoints(points: number): string {
@@ -65,6 +69,6 @@ export function inPoints(points: number): string {
 
 export function eloWords(elo: StandingsRow['elo']): string {
   if (elo === null) return '';
-  const value = Math.round(elo.value);
-  return `${value > 0 ? '+' : ''}${value === 0 ? 0 : value} ± ${Math.round(elo.error)}`;
+  const value = rounded(elo.value);
+  return `${value > 0 ? '+' : ''}${value} ± ${Math.round(elo.error)}`;
 }

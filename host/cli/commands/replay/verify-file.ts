@@ -1,4 +1,5 @@
 import { aroundDifference } from '../../../core/text/around-difference.ts';
+import { counted } from '../../../core/text/plural.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { GameRecord } from '../../../events/read-record.ts';
 import { isProven, loadByHash } from '../../../lexicon/kept/load-by-hash.ts';
@@ -32,12 +33,18 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
       ok: false,
       problem: `It was played with another dictionary: ${recorded.name} had the hash ${recorded.sha256}, and this one has ${lexicon?.sha256}.`,
     };
+  if ('words' in recorded && lexicon && lexicon.words !== recorded.words)
+    return {
+      ok: false,
+      line: 1,
+      problem: `Line 1: the word list with that hash has ${counted(lexicon.words, 'word')}, and not ${recorded.words}.`,
+    };
   const plan = planFromRecord(record, lexicon);
   if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
   const verification = verifyRecord(plan.plan, events, lines);
   if (verification.ok) {
     const { decisions, complete } = verification;
-    const said = `${decisions} decisions made again, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
+    const said = `${counted(decisions, 'decision')} made again, all the same${complete ? '' : '; the record has no end (the host was killed)'}.`;
     return { ok: true, decisions, complete, said };
   }
   const { line, problem, recorded: was, expected } = verification.disagreement;

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { HostFailure } from '../../../core/host-failure.ts';
 import type { Games } from '../../../games/game.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
 import { LivePage } from '../../../serve/watch/live-page.ts';
+import { inodeOf } from '../../../sqlite/inode.ts';
 import type { PageRequest } from '../../../views/html/page.ts';
 import { tournamentPageRequest } from '../../../views/tournament/html/tournament-page.ts';
 import { type Command, commandOf } from '../../command.ts';
@@ -49,7 +51,8 @@ export function watchWith(games: GamesWords): Command {
     notes:
       'It shows games when they are over: those that run are on the page of the command that plays them (--watch).\n' +
       'It goes on until it is interrupted (Ctrl-C). Nobody can guess the address of the page.\n' +
-      'Exit status: 130 or 143 interrupted, 2 there is no such store or the port is in use.',
+      'Exit status: 130 or 143 interrupted, 2 there is no such store or the port is in use, 3 the store was removed or\n' +
+      'replaced.',
     async run(call) {
       using interruption = new Interruption();
       const [path] = call.operands as [string];
@@ -60,6 +63,7 @@ export function watchWith(games: GamesWords): Command {
 
 async function watch(path: string, games: Games, port: number, interruption: Interruption): Promise<number> {
   const { signal } = interruption;
+  const file = inodeOf(path);
   await using store = await storeToRead(path);
   const followed = await FollowedStore.open(store, path, games);
   const { title, game } = followed.shown;
@@ -68,7 +72,7 @@ async function watch(path: string, games: Games, port: number, interruption: Int
     progress: () => followed.shown.progress(),
     figures: () => followed.shown.figures(),
     record: async (number) => recordIn(await store.record(number), number, game),
-    report: reportOf(store, path, games),
+    report: reportOf(store, path, games, () => inodeOf(path) !== file),
   });
   const look = async () => {
     const { records } = await store.counts();
@@ -84,6 +88,7 @@ async function watch(path: string, games: Games, port: number, interruption: Int
   let seen = await stateOf(store);
   while (!signal.aborted) {
     await wait(next, undefined, { signal }).catch(() => {});
+    if (inodeOf(path) !== file) return gone(page, path);
     const now = await stateOf(store);
     if (now === seen) continue;
     seen = now;
@@ -95,6 +100,14 @@ async function watch(path: string, games: Games, port: number, interruption: Int
   return interruption.status ?? 0;
 }
 
+/** What is still open is no longer what the path leads to: a page of both would be of none. */
+function gone(page: LivePage, path: string): never {
+  page.end('The store has been removed, renamed or replaced. This page stays as it is.');
+  throw new HostFailure(
+    `${path} has been removed, renamed or replaced, and the page has ended. For what is there now give the command again`,
+  );
+}
+
 /** By which it is known that something has come. */
 async function stateOf(store: ReadableStore): Promise<string> {
   const [{ games }, file] = [await store.counts(), await store.file()];
@@ -102,9 +115,15 @@ async function stateOf(store: ReadableStore): Promise<string> {
 }
 
 /** Made when it is asked for, and again when something has come. Each game in it has a page of its own. */
-function reportOf(store: ReadableStore, path: string, games: Games): () => Promise<PageRequest> {
+function reportOf(
+  store: ReadableStore,
+  path: string,
+  games: Games,
+  isGone: () => boolean,
+): () => Promise<PageRequest> {
   let made: { readonly of: string; readonly page: PageRequest } | undefined;
   return async () => {
+    if (isGone()) throw new HostFailure(`${path} has been removed, renamed or replaced`);
     const of = await stateOf(store);
     if (made?.of === of) return made.page;
     const tournament = await readTournament(path, games, { reads: 'bad games', shown: 0 });

@@ -59,6 +59,7 @@ export const exportStore = commandOf({
     try {
       const { games, recorded } = await exportGames(store, places);
       const said = [`${path}: ${counted(games, 'game')}, ${counted(recorded, 'record')}`];
+      if (results === '-') await taken();
       if (results === '-') printNotes(said);
       else printLines(said);
       return 0;
@@ -68,6 +69,12 @@ export const exportStore = commandOf({
     }
   },
 });
+
+/** Until standard output has all, or a fault of it is told. */
+async function taken(): Promise<void> {
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  await new Promise(setImmediate);
+}
 
 function inFolder(folder: string): ExportPlaces {
   return { results: join(folder, 'results.jsonl'), records: join(folder, 'records'), files: folder };

@@ -48,15 +48,26 @@ function nameOfGame(number: number, id: string): string {
 }
 
 class ResultLines implements Disposable {
+  readonly #path: string | undefined;
   readonly #file: number | 'stdout' | undefined;
 
   constructor(path: string | undefined) {
+    this.#path = path;
     this.#file = path === undefined ? undefined : path === '-' ? 'stdout' : openSync(path, 'w', 0o644);
   }
 
   write(line: string): void {
     if (this.#file === 'stdout') process.stdout.write(line);
-    else if (this.#file !== undefined) writeSync(this.#file, line);
+    else if (this.#file !== undefined) this.#toFile(this.#file, line);
+  }
+
+  /** A fault of a file that is open does not name it. */
+  #toFile(file: number, line: string): void {
+    try {
+      writeSync(file, line);
+    } catch (error) {
+      throw Object.assign(error as Error, { path: this.#path });
+    }
   }
 
   [Symbol.dispose](): void {

@@ -4,15 +4,17 @@ import { counted } from '../../../core/text/plural.ts';
 import { visibleJson } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
-import type { Merged, Merging } from '../../../runs/store/merge-stores.ts';
+import type { Fitting, Merged, Merging } from '../../../runs/store/merge-stores.ts';
 import { commandOf } from '../../command.ts';
+import { comparisonIn } from '../../comparing/kept/read-comparison.ts';
 import { printJson, printLines } from '../../print.ts';
 import { storeToRead, storeToWrite } from '../../stores/open-at.ts';
+import { unfitVersion } from '../../stores/played-versions.ts';
 import { storesBeginning } from '../../stores/stores-beginning.ts';
 import { unfitGame } from '../../tournament/kept-pairings.ts';
 
 export const mergeStores = commandOf({
-  summary: 'Keeps the games of other stores of the same tournament in one, each game once.',
+  summary: 'Keeps the games of other stores of the same comparison or tournament in one, each game once.',
   operands: {
     form: '[options] INTO FROM…',
     min: 2,
@@ -29,7 +31,7 @@ export const mergeStores = commandOf({
   ],
   notes:
     'What INTO has stays: of a game that is in both, by its number, the one of INTO. Of a store that does not fit nothing is taken.\n' +
-    'Exit status: 0 merged, 2 it is another tournament, or no store, 3 it could not be written.',
+    'Exit status: 0 merged, 2 it is another comparison or tournament, or no store, 3 it could not be written.',
   async run({ operands, options: { json } }) {
     const [into = '', ...others] = operands;
     for (const from of others)
@@ -39,12 +41,15 @@ export const mergeStores = commandOf({
     const froms: ReadableStore[] = [];
     for (const each of others) {
       const from = opened.use(await storeToRead(each));
-      if ((await from.files()).length === 0) mergedOrRefused(into, each, { ok: false, nameless: 'from' });
+      if ((await from.files()).length === 0)
+        mergedOrRefused(into, each, { ok: false, nameless: 'from' }, 'tournament');
       froms.push(from);
     }
     const store = opened.use(await storeToWrite(into));
     for (const [index, from] of froms.entries()) {
-      const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from, unfitGame));
+      const what = await whatIsIn(from);
+      const fitting = (await store.files()).length > 0 && what === 'comparison' ? fitsVersion : fitsResults;
+      const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from, fitting), what);
       const { kept, before } = merged;
       if (json) printJson({ into, from: others[index], kept, before });
       else printLines([lineOf(into, others[index]!, merged)]);
@@ -53,11 +58,32 @@ export const mergeStores = commandOf({
   },
 });
 
+type What = 'comparison' | 'tournament';
+
+async function whatIsIn(store: ReadableStore): Promise<What> {
+  const file = await store.file();
+  return file && comparisonIn(file.canonical) ? 'comparison' : 'tournament';
+}
+
+/** Of a comparison each game follows from its number. What is copied into a new store is as it was. */
+const fitsVersion: Fitting = async (_, games) => {
+  const unfit = await unfitVersion(games);
+  return unfit && `${unfit}. Nothing was written. Games of several versions together say nothing of any`;
+};
+
+const fitsResults: Fitting = async (files, games) => {
+  const unfit = await unfitGame(files, games);
+  return unfit && `${unfit}. Nothing was written. ${OF_FORMATS}`;
+};
+
+const OF_FORMATS =
+  'In this format who meets whom follows from results, and other games with other results were played in each of them';
+
 function lineOf(into: string, from: string, { kept, before }: Merged): string {
   return `${into}: ${counted(kept, 'game')} from ${from}${before > 0 ? `; ${before} were there` : ''}`;
 }
 
-function mergedOrRefused(into: string, from: string, merging: Merging): Merged {
+function mergedOrRefused(into: string, from: string, merging: Merging, kind: What): Merged {
   if (merging.ok) return merging;
   if ('problem' in merging) throw new HostFailure(merging.problem);
   const different = `${from} cannot be merged into ${into}`;
@@ -67,14 +93,15 @@ function mergedOrRefused(into: string, from: string, merging: Merging): Merged {
   }
   if ('differing' in merging)
     throw new UsageError(`${different}: each of them has another game ${merging.differing}`);
-  if ('unfit' in merging)
-    throw new UsageError(
-      `${different}: ${merging.unfit}. Nothing was written. In this format who meets whom follows from results, and other games with other results were played in each of them`,
-    );
+  if ('unfit' in merging) throw new UsageError(`${different}: ${merging.unfit}`);
   const { path, before, now } = merging.difference;
+  if (kind === 'comparison' && path === 'pairs')
+    throw new UsageError(
+      `${different}: one of them was begun as a single pair (--games 2), and the seed of its first pair is another one than that of a longer comparison. To play a part of a longer one, begin with more games than 2`,
+    );
   const what = path === '' ? 'what is played' : path;
   throw new UsageError(
-    `${different}: it is another tournament. ${what}: expected ${shown(before)}, as in ${into}; got ${shown(now)}`,
+    `${different}: it is another ${kind}. ${what}: expected ${shown(before)}, as in ${into}; got ${shown(now)}`,
   );
 }
 

@@ -7,9 +7,9 @@ import type { Call } from '../../command.ts';
 import type { ReadySeries } from '../../playing/game-command.ts';
 import { printNotes } from '../../print.ts';
 import type { compareOptions } from '../compare-options.ts';
-import { changedProgram } from './changed-program.ts';
 import { comparisonFile } from './comparison-file.ts';
 import { KeptComparison, type KeptResult } from './kept-comparison.ts';
+import type { OneVersion } from './one-version.ts';
 import { withReports } from './told-before.ts';
 
 type CompareCall = Call<typeof compareOptions>;
@@ -48,30 +48,20 @@ export async function goOn(
   ready: ReadySeries,
   question: Question,
   { options }: CompareCall,
+  version: OneVersion,
 ): Promise<{ readonly request: SeriesRequest; readonly before: readonly KeptResult[] }> {
   const { settings } = ready;
   const { firstHasSeed = ready.request.games <= GAMES_OF_A_PAIR } = await kept.seeds();
   const request = { ...ready.request, firstHasSeed };
   await kept.goOnWith(comparisonFile({ ...ready, request }, question, options));
-  const before = (await kept.results()).filter(({ game }) => game <= request.games);
-  await refuseChangedPrograms(before.at(-1), ready, options.store!);
+  const all = await kept.results();
+  const [folder = '.'] = settings.hosting.folders;
+  await version.goOnAfter(all, ready.players, { store: options.store!, folder });
+  const before = all.filter(({ game }) => game <= request.games);
   if (before.length > 0 && !settings.output.quiet)
     printNotes([`${options.store} has ${counted(before.length, 'game')} of it; they count, and it goes on`]);
   return {
     request: { ...request, played: new Set(before.map(({ game }) => game)) },
     before: ready.files.areWanted ? await withReports(kept, before, request.game) : before,
   };
-}
-
-async function refuseChangedPrograms(
-  last: KeptResult | undefined,
-  { players, settings }: ReadySeries,
-  store: string,
-): Promise<void> {
-  const [folder = '.'] = settings.hosting.folders;
-  const changed = last && (await changedProgram(last.line, players, folder));
-  if (changed)
-    throw new UsageError(
-      `--store ${store} has games of another version of ${changed.name}: ${changed.file} has changed since. For this version take another store`,
-    );
 }

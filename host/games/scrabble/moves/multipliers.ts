@@ -2,7 +2,7 @@ import type { Board } from '../board/board.ts';
 import { type Multiplier, multiplierOf } from '../board/premiums/multiplier-of.ts';
 import type { JudgingTerms } from '../judge/judgement.ts';
 
-/** The multipliers of a board, by which a search adds up points as it goes. */
+/** What the squares of a board multiply. */
 export interface Multipliers {
   at(x: number, y: number): Multiplier;
   /** Under a tile that lies. */
@@ -11,13 +11,15 @@ export interface Multipliers {
 
 const nothing: Multiplier = { letter: 0, word: 1 };
 
-/**
- * None where points are not a sum of letters, multiplied by squares: then a play has to be judged to know what it brings.
- * Letters must count before words on all squares, so that the order of squares does not matter.
- */
+/** By which a search adds up points as it goes. None where points are not a sum of letters, multiplied by squares: then a play has to be judged. */
 export function multipliersOf({ rules, board }: JudgingTerms): Multipliers | undefined {
   const isSum = rules.score === 'squares' && rules.words === 'all' && rules.firstWordLength === 2;
-  if (!isSum || !lettersComeFirst(board)) return undefined;
+  return isSum ? squareMultipliers(board) : undefined;
+}
+
+/** None where a square does more than multiply. Letters must count before words on all squares, so that the order of squares does not matter. */
+export function squareMultipliers(board: Board): Multipliers | undefined {
+  if (!lettersComeFirst(board)) return undefined;
   const known = new Map<number, Multiplier>();
   for (const kind of board.squares) {
     const multiplier = multiplierOf(kind);

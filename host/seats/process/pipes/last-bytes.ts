@@ -31,8 +31,12 @@ export class LastBytes {
   }
 
   text(): string {
+    return this.bytes().toString('utf8');
+  }
+
+  bytes(): Buffer {
     const from = Math.max(0, this.#length - this.#cap);
-    return Buffer.from(this.#bytes?.subarray(from, this.#length) ?? []).toString('utf8');
+    return Buffer.from(this.#bytes?.subarray(from, this.#length) ?? []);
   }
 
   /** The first lines, where the end does not hold them. */

@@ -1,12 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { grouped } from '../../../core/text/plural.ts';
 import { visible } from '../../../core/text/visible.ts';
 import type { Seat } from '../../../core/units.ts';
 import { leaveOtherNames } from '../../../files/leave-other-names.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
 import { faultWithPath } from '../../../files/output/fault-in-words.ts';
 import { nowhere, type Sink } from './drained-pipe.ts';
+import { LastBytes } from './last-bytes.ts';
 
 /** Where players' standard error goes, besides the end of it that is kept for the report. */
 export type StderrPlace = 'inherit' | 'discard' | { readonly folder: string };
@@ -50,7 +52,10 @@ function shown(line: string): string {
   return line.replace(/\r$/, '').split('\t').map(visible).join('\t');
 }
 
-const LARGEST_FILE = 16 * 1_048_576;
+const MEBIBYTE = 1_048_576;
+/** Of what a file has: so much from the beginning, and so much from the end where there is more. */
+const FROM_START = 15 * MEBIBYTE;
+const FROM_END = MEBIBYTE;
 
 function file(folder: string, name: string): Sink {
   const path = join(folder, `${safeName(name)}.txt`);
@@ -64,13 +69,27 @@ function file(folder: string, name: string): Sink {
     return nowhere;
   }
   const stream = createWriteStream(path).on('error', complain);
-  let remaining = LARGEST_FILE;
+  const last = new LastBytes(FROM_END);
+  let total = 0;
+  const write = (bytes: Uint8Array) => stream.writable && stream.write(bytes);
   return {
     write(bytes) {
-      if (bytes.length <= remaining && stream.writable) stream.write(Uint8Array.from(bytes));
-      remaining -= bytes.length;
+      const fits = bytes.subarray(0, Math.max(0, FROM_START - total));
+      total += bytes.length;
+      if (fits.length > 0) write(Uint8Array.from(fits));
+      if (fits.length < bytes.length) last.push(bytes.subarray(fits.length));
     },
-    end: () => new Promise((resolve) => (stream.closed ? resolve() : stream.once('close', resolve).end())),
+    async end() {
+      const leftOut = total - FROM_START - FROM_END;
+      if (leftOut > 0) {
+        write(Buffer.from(`\n[wordhost: ${grouped(leftOut)} bytes are left out here]\n`));
+        process.stderr.write(
+          `wordhost: of ${grouped(total)} bytes of standard error ${path} has the first 15 MiB and the last MiB\n`,
+        );
+      }
+      write(last.bytes());
+      await new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once('close', resolve).end()));
+    },
   };
 }
 

@@ -1,0 +1,14 @@
+import { type Choice, explain, judgeChange, judgePlay, type Message } from 'wordhost/scrabble';
+
+/** Why the rules do not allow a move, in words; none: they do. */
+export function refusalOf(move: Message, choice: Choice): string | undefined {
+  const reasons = errorsOf(move, choice).map((error) => explain(error, choice.terms));
+  return reasons.length === 0 ? undefined : [...new Set(reasons)].join('; ');
+}
+
+function errorsOf(move: Message, { terms, position, held, inBag }: Choice) {
+  if (move.type === 'change') return judgeChange(terms, held, inBag, move.ids);
+  if (move.type !== 'play') return [];
+  const judgement = judgePlay(terms, position, held, move.placements);
+  return judgement.legal ? [] : judgement.errors;
+}
