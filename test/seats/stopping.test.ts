@@ -54,6 +54,17 @@ for (const { level, skip } of triedLevels)
       t.same(sitting.player.signals, ['SIGTERM']);
     });
 
+    t.test('what it starts in its grace and leaves behind is told to end, too', async (t) => {
+      const command = 'trap "sleep 1000 & sleep 0.3; exit 7" TERM; echo on; while :; do sleep 0.01; done';
+      await using sitting = await seatOne(level, command, { graceNs: millis(GRACE_MS) });
+      await sitting.player.says('on\n');
+      const before = performance.now();
+      t.match(await sitting.player.ending(), { code: 7, signal: null, killed: false, survivors: 0 });
+      t.ok(performance.now() - before < GRACE_MS / 2, 'long before the grace is over');
+      t.same(sitting.player.signals, ['SIGTERM']);
+      t.same(carriers(sitting.game), []);
+    });
+
     t.test('SIGTERM that is ignored is followed by SIGKILL', async (t) => {
       const stubborn = 'trap "" TERM; (setsid sleep 1000 &); echo on; while :; do sleep 1; done';
       await using sitting = await seatOne(level, stubborn, { graceNs: millis(100) });

@@ -17,6 +17,7 @@ import { childrenOf, hasProc, isLiving, processFacts, type Seen } from './proc.t
  */
 export function processesByMarker(marker: Marker, orphans: OrphanList | undefined): PlayerProcesses {
   const known = new Map<number, ProcessName>();
+  let seen: readonly Seen[] = [];
   /** The command was started, and at the last look nothing of it was there. */
   let wasEmpty = false;
   /** A search after such a look found nothing either: so nothing can come any more. */
@@ -33,6 +34,7 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
     }
     if (hasProc) learnBelow(living);
     wasEmpty = leader !== undefined && living.length === 0;
+    seen = living;
     return living;
   }
 
@@ -54,8 +56,11 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
   return {
     look,
     spread: () => ({ above: [], known: pidsOf(look()) }),
-    // They are below us no more: a search finds them.
-    orphans: () => [],
+    // Those that were never below us when we looked are found by a search.
+    orphans() {
+      const parents = new Set([marker.slot.pid, ...pidsOf(seen)]);
+      return pidsOf(seen.filter(({ parent }) => parent !== undefined && !parents.has(parent)));
+    },
     async escaped() {
       const hadEnded = wasEmpty;
       const found = await search();

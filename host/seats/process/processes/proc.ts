@@ -3,6 +3,8 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 /** One process, as `/proc/PID/stat` tells it. */
 export interface ProcessFacts {
   readonly pid: number;
+  /** Of what lost its own it is the one that the kernel gave it to. */
+  readonly parent: number;
   readonly session: number;
   readonly threads: number;
   /** When it started, in ticks since boot: with the pid it tells a process from a later one of the same number. */
@@ -63,6 +65,7 @@ export function processFacts(pid: number): ProcessFacts | undefined {
   const ended = /[ZX]/.test(fields[0]!) && number(17) <= 1;
   return {
     pid,
+    parent: number(1),
     session: number(3),
     threads: number(17),
     start: number(19),
