@@ -26,7 +26,7 @@ export function fault(kind: keyof typeof faults, message: string): Fault {
 
 /** What came, in short. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
+  const text = JSON.stringify(value) ?? 'nothing';
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 

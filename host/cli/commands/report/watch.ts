@@ -64,6 +64,7 @@ export function watchWith(games: GamesWords): Command {
 async function watch(path: string, games: Games, port: number, interruption: Interruption): Promise<number> {
   const { signal } = interruption;
   const file = inodeOf(path);
+  const isGone = () => inodeOf(path) !== file;
   await using store = await storeToRead(path);
   const followed = await FollowedStore.open(store, path, games);
   const { title, game } = followed.shown;
@@ -72,7 +73,7 @@ async function watch(path: string, games: Games, port: number, interruption: Int
     progress: () => followed.shown.progress(),
     figures: () => followed.shown.figures(),
     record: async (number) => recordIn(await store.record(number), number, game),
-    report: reportOf(store, path, games, () => inodeOf(path) !== file),
+    report: reportOf(store, path, games, isGone),
   });
   const look = async () => {
     const { records } = await store.counts();
@@ -88,7 +89,7 @@ async function watch(path: string, games: Games, port: number, interruption: Int
   let seen = await stateOf(store);
   while (!signal.aborted) {
     await wait(next, undefined, { signal }).catch(() => {});
-    if (inodeOf(path) !== file) return gone(page, path);
+    if (isGone()) return gone(page, path);
     const now = await stateOf(store);
     if (now === seen) continue;
     seen = now;
