@@ -2,6 +2,7 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { memoryUsage } from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playSeries } from '../../host/runs/play-series.ts';
@@ -10,6 +11,9 @@ import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { allPids, descendantsOf, processFacts } from '../../host/seats/process/processes/proc.ts';
 import { allAsSettings } from './all-as.ts';
 import { openPrograms } from './programs.ts';
+
+/** What has ended is waited for at once, but not in the same moment. */
+const LONGEST_ZOMBIE_MS = 250;
 
 const [level, ...counts] = process.argv.slice(2);
 const { gc } = globalThis;
@@ -36,23 +40,30 @@ const began = performance.now();
 for await (const played of playSeries(request, tools)) {
   if ('failure' in played) throw played.failure;
   if (played.report.result.outcome !== 'won') throw new Error(JSON.stringify(played.report.result));
-  if (counts.includes(String(played.game))) process.stdout.write(`${JSON.stringify(seen(played.game))}\n`);
+  if (counts.includes(String(played.game)))
+    process.stdout.write(`${JSON.stringify(await seen(played.game))}\n`);
 }
 
 /** What a host could gather with its games. */
-function seen(games: number) {
+async function seen(games: number) {
   gc!();
   const { heapUsed: heap, rss } = memoryUsage();
   const below = descendantsOf(process.pid).map(processFacts);
+  const took = performance.now() - began;
+  const ended = below.flatMap((facts) => (facts?.living === false ? [facts] : []));
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('wordhost-')).length;
+  const descriptors = readdirSync('/proc/self/fd').length;
+  const ofMachine = allPids().length;
+  if (ended.length > 0) await pause(LONGEST_ZOMBIE_MS);
   return {
     games,
-    seconds: (performance.now() - began) / 1e3,
+    seconds: took / 1e3,
     heap,
     rss,
-    descriptors: readdirSync('/proc/self/fd').length,
-    folders: readdirSync(tmpdir()).filter((name) => name.startsWith('wordhost-')).length,
+    descriptors,
+    folders,
     processes: below.length,
-    zombies: below.filter((facts) => facts?.living === false).length,
-    ofMachine: allPids().length,
+    zombies: ended.filter(({ pid, start }) => processFacts(pid)?.start === start).length,
+    ofMachine,
   };
 }
