@@ -2,18 +2,18 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { memoryUsage } from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playSeries } from '../../host/runs/play-series.ts';
 import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
-import { allPids, descendantsOf, processFacts } from '../../host/seats/process/processes/proc.ts';
+import { descendantsOf, type ProcessFacts, processFacts } from '../../host/seats/process/processes/proc.ts';
+import { until } from '../../host/seats/process/processes/until.ts';
 import { allAsSettings } from './all-as.ts';
 import { openPrograms } from './programs.ts';
 
 /** What has ended is waited for at once, but not in the same moment. */
-const LONGEST_ZOMBIE_MS = 250;
+const LONGEST_ZOMBIE_MS = 2_000;
 
 const [level, ...counts] = process.argv.slice(2);
 const { gc } = globalThis;
@@ -49,21 +49,21 @@ async function seen(games: number) {
   gc!();
   const { heapUsed: heap, rss } = memoryUsage();
   const below = descendantsOf(process.pid).map(processFacts);
-  const took = performance.now() - began;
-  const ended = below.flatMap((facts) => (facts?.living === false ? [facts] : []));
-  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('wordhost-')).length;
-  const descriptors = readdirSync('/proc/self/fd').length;
-  const ofMachine = allPids().length;
-  if (ended.length > 0) await pause(LONGEST_ZOMBIE_MS);
   return {
     games,
-    seconds: took / 1e3,
+    seconds: (performance.now() - began) / 1e3,
     heap,
     rss,
-    descriptors,
-    folders,
+    descriptors: readdirSync('/proc/self/fd').length,
+    folders: readdirSync(tmpdir()).filter((name) => name.startsWith('wordhost-')).length,
     processes: below.length,
-    zombies: ended.filter(({ pid, start }) => processFacts(pid)?.start === start).length,
-    ofMachine,
+    zombies: await lasting(below.flatMap((facts) => (facts?.living === false ? [facts] : []))),
   };
+}
+
+/** Of these zombies, how many nobody waits for. */
+async function lasting(ended: readonly ProcessFacts[]): Promise<number> {
+  const left = () => ended.filter((zombie) => processFacts(zombie.pid)?.start === zombie.start).length;
+  await until(() => left() === 0, performance.now() + LONGEST_ZOMBIE_MS);
+  return left();
 }
