@@ -1,5 +1,4 @@
-import { Socket } from 'node:net';
-import { closeSocket } from '../pipes/close-socket.ts';
+import { PipeReader } from '../pipes/pipe-reader.ts';
 import { isStill, nameOf, type ProcessName, stillThere } from '../processes/marked.ts';
 import { signal, signalAll } from '../processes/player-processes.ts';
 import { descendantsOf } from '../processes/proc.ts';
@@ -21,6 +20,9 @@ export interface CommandListener {
   failed(problem: string): void;
 }
 
+/** Nobody asks when a report came. */
+const noClock = () => 0;
+
 /** One started command, by the slot that it runs in: the lifeline one way, reports the other. */
 export class StartedCommand {
   /** The slot: a wrapper, or the shell that waits for the command where there is no wrapper. */
@@ -30,10 +32,10 @@ export class StartedCommand {
   cpuMs: number | null = null;
   readonly #launcher: Launcher;
   readonly #lifeline: Lifeline;
-  readonly #reports: Socket;
+  readonly #reports: PipeReader;
   readonly #listener: CommandListener;
   readonly #over = Promise.withResolvers<void>();
-  readonly #reportsClosed: Promise<unknown>;
+  readonly #reportsClosed = Promise.withResolvers<void>();
   #leader: ProcessName | undefined;
   #started = false;
   #settled = false;
@@ -44,10 +46,9 @@ export class StartedCommand {
     this.#listener = listener;
     this.slot = nameOf(slot.pid);
     this.#lifeline = new Lifeline(slot.lifeline);
-    this.#reports = new Socket({ fd: slot.reports, readable: true, writable: false });
-    this.#reports.on('error', () => {}).on('data', (bytes) => this.#report(String(bytes)));
-    this.#reports.once('end', () => void this.#reportsEnded());
-    this.#reportsClosed = new Promise((resolve) => this.#reports.once('close', resolve));
+    const reported = { read: (bytes: Uint8Array) => this.#report(Buffer.from(bytes).toString()) };
+    this.#reports = new PipeReader(slot.reports, noClock, reported, () => void this.#reportsEnded());
+    this.#reports.begin();
     this.#lifeline.write(orders);
   }
 
@@ -63,7 +64,7 @@ export class StartedCommand {
 
   /** Resolved once the command has ended, or its status cannot be known any more. */
   get over(): Promise<unknown> {
-    return Promise.race([this.#over.promise, this.#reportsClosed]);
+    return Promise.race([this.#over.promise, this.#reportsClosed.promise]);
   }
 
   /** The process of the command, and of a session of its own, where there is no wrapper. */
@@ -79,14 +80,14 @@ export class StartedCommand {
     signal(pid, 'SIGCONT');
     let acts = true;
     const hasEnded = () => !(acts = this.#acts());
-    await until(hasEnded, performance.now() + longestMs, this.#reportsClosed);
+    await until(hasEnded, performance.now() + longestMs, this.#reportsClosed.promise);
     if (acts) {
       // Before it what is below: a wrapper that has just made its namespace would leave a child that waits for it for ever.
       signalAll([...descendantsOf(pid).toReversed(), pid], 'SIGKILL');
       await until(() => !this.#lives(), performance.now() + LONGEST_KILL_MS);
     }
     this.#launcher.forget(pid);
-    await closeSocket(this.#reports);
+    await this.#closeReports();
   }
 
   /** What is on its way out does nothing more, and the launcher waits for the rest of it. */
@@ -101,7 +102,7 @@ export class StartedCommand {
 
   #report(text: string): void {
     this.#reported += text;
-    if (this.#reported.length > MOST_REPORTED) return void this.#reports.destroy();
+    if (this.#reported.length > MOST_REPORTED) return void this.#closeReports();
     const [start, leader] = /^started(?: (\d+))?\n/.exec(this.#reported) ?? [];
     if (leader !== undefined) this.#leader ??= nameOf(Number(leader));
     if (!this.#started && start !== undefined) this.#start();
@@ -109,6 +110,11 @@ export class StartedCommand {
     const [, childTimes, status] = /^(?:.+s\n(.+s)\n)?ended (\d+)\n/m.exec(this.#reported) ?? [];
     if (childTimes !== undefined) this.cpuMs = milliseconds(childTimes);
     if (status !== undefined) this.#settle(exitStatus(Number(status), null));
+  }
+
+  async #closeReports(): Promise<void> {
+    await this.#reports.close();
+    this.#reportsClosed.resolve();
   }
 
   #start(): void {
@@ -126,6 +132,7 @@ export class StartedCommand {
 
   /** No process is left that could report. */
   async #reportsEnded(): Promise<void> {
+    void this.#closeReports();
     if (this.#settled) return;
     await until(() => this.#settled || !this.#lives(), performance.now() + LONGEST_KILL_MS);
     // A player may have killed who reports, and lives on.

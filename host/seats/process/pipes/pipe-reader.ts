@@ -27,7 +27,7 @@ export class PipeReader {
   #socket: Socket | undefined;
   #buffer = incoming;
   #paused = false;
-  #closed = false;
+  #closing: Promise<void> | undefined;
 
   constructor(descriptor: number, clock: () => Nanos, listener: PipeListener, ended: (at: Nanos) => void) {
     this.#descriptor = descriptor;
@@ -41,7 +41,7 @@ export class PipeReader {
   }
 
   begin(): void {
-    if (this.#closed || this.#socket) return;
+    if (this.#closing || this.#socket) return;
     const callback = (count: number) => this.#arrived(count);
     const socket = new Socket({
       fd: this.#descriptor,
@@ -70,9 +70,12 @@ export class PipeReader {
     this.#buffer = page;
   }
 
+  /** Its descriptor is closed when this is done. */
   async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+    await (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     if (this.#socket) await closeSocket(this.#socket);
     else closeSync(this.#descriptor);
   }
@@ -84,7 +87,7 @@ export class PipeReader {
     this.#listener.read(incoming.slice(0, count), at);
     // Stopping after small reads too would cost a system call each, and disturb the order of arrival.
     if (count < PAGE || (count < LARGEST_READ && this.#buffer === incoming)) return true;
-    setImmediate(() => this.#paused || this.#closed || this.#socket?.resume());
+    setImmediate(() => this.#paused || this.#closing || this.#socket?.resume());
     return false;
   }
 }

@@ -1,14 +1,8 @@
-import { findMarked, isStill, type Marker } from './marked.ts';
+import { existsSync } from 'node:fs';
+import { findMarked, isStill, type Marker, type ProcessName } from './marked.ts';
 import { type PlayerProcesses, pidsOf, type Spread, signal } from './player-processes.ts';
-import {
-  childrenOf,
-  childrenOfThread,
-  isLiving,
-  livingBelow,
-  type ProcessFacts,
-  processFacts,
-  readProc,
-} from './proc.ts';
+import { childrenOf, childrenOfThread, isLiving, livingBelow, processFacts, readProc } from './proc.ts';
+import type { ProcessFacts } from './stat-file.ts';
 
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
@@ -19,10 +13,8 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
   let supervisor: number | undefined;
   /** What the first process has below it: the supervisor of the command, and what lost its parents. */
   function children(): { readonly supervisors: readonly number[]; readonly players: readonly number[] } {
-    const wasKnown = first !== undefined;
     const above = firstProcess();
-    // Where it was found just now, it has just been looked at, too.
-    const all = above === undefined ? [] : childrenOf(above, wasKnown ? undefined : first?.threads);
+    const all = above === undefined ? [] : childrenOf(above);
     // It is started by way of others, which end. While children come and go the kernel's list of them may lack some.
     if (supervisor === undefined || (!all.includes(supervisor) && !isLiving(supervisor)))
       supervisor = all.find((pid) => isSupervisor(pid, token));
@@ -58,9 +50,12 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
       signal(firstProcess() ?? wrapper, 'SIGKILL');
     },
     // With the first process the kernel has ended all others, before it let that one go.
-    survivors: async () => (first !== undefined && !isStill(first) ? [] : await findMarked(marker)),
+    survivors: async () => (first !== undefined && hasEnded(first) ? [] : await findMarked(marker)),
   };
 }
+
+/** Mostly it is gone: to look for its folder takes a quarter of the exception that it cannot be read. */
+const hasEnded = (process: ProcessName) => !existsSync(`/proc/${process.pid}`) || !isStill(process);
 
 /**
  * Wrappers may stand one below the other: the first process of the namespace is number 1 in it. Those above it have one thread, and

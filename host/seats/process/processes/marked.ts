@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { setImmediate as nextPoll } from 'node:timers/promises';
-import { allPids, hasProc, type ProcessFacts, processFacts, readProc, type Seen } from './proc.ts';
+import { allPids, hasProc, processFacts, readProc, type Seen } from './proc.ts';
+import type { ProcessFacts } from './stat-file.ts';
 
 /** A pid alone is another process's in time. */
 export interface ProcessName {

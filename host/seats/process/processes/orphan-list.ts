@@ -1,4 +1,5 @@
-import { childrenOf, childrenOfThread, type ProcessFacts, processFacts } from './proc.ts';
+import { childrenOf, childrenOfThread, processFacts } from './proc.ts';
+import type { ProcessFacts } from './stat-file.ts';
 
 /**
  * What has lost its parents becomes a child of one process, the same for all that one launcher starts. So what left its

@@ -1,23 +1,5 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
-
-/** One process, as `/proc/PID/stat` tells it. */
-export interface ProcessFacts {
-  readonly pid: number;
-  /** Of what lost its own it is the one that the kernel gave it to. */
-  readonly parent: number;
-  readonly session: number;
-  readonly threads: number;
-  /** When it started, in ticks since boot: with the pid it tells a process from a later one of the same number. */
-  readonly start: number;
-  /** Not a zombie: it has a thread that can still do something. */
-  readonly living: boolean;
-  /** On its way out: it does nothing more of its own. */
-  readonly exiting: boolean;
-  /** Its own and that of the children it waited for. */
-  readonly cpuMs: number;
-  /** Of the children it waited for alone. */
-  readonly endedCpuMs: number;
-}
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { factsIn, type ProcessFacts } from './stat-file.ts';
 
 export const hasProc = existsSync('/proc/self/stat');
 /** Some kernels are built without the lists of children. */
@@ -52,28 +34,16 @@ export function readProc(path: string): string | undefined {
   }
 }
 
-const PF_EXITING = 4;
-const MS_PER_TICK = 10;
-
 export function processFacts(pid: number): ProcessFacts | undefined {
-  const stat = readProc(`${pid}/stat`);
-  if (stat === undefined) return undefined;
-  // The name before it may hold anything, parentheses and spaces too.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const number = (index: number) => Number(fields[index]);
-  // A first thread that ended while others run looks like a zombie.
-  const ended = /[ZX]/.test(fields[0]!) && number(17) <= 1;
-  return {
-    pid,
-    parent: number(1),
-    session: number(3),
-    threads: number(17),
-    start: number(19),
-    living: !ended,
-    exiting: ended || (number(6) & PF_EXITING) !== 0,
-    cpuMs: (number(11) + number(12) + number(13) + number(14)) * MS_PER_TICK,
-    endedCpuMs: (number(13) + number(14)) * MS_PER_TICK,
-  };
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(`/proc/${pid}/stat`, 'r');
+    return factsIn(buffer, readSync(descriptor, buffer), pid);
+  } catch {
+    return undefined; // gone
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }
 
 export function isLiving(pid: number): boolean {
@@ -88,8 +58,20 @@ export function allPids(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
+/** Some systems keep no track of it. This process has several threads. */
+const linksAreThreads = countThreads('self') > 1;
+
+/** The folder of its threads has a link for each, beside two of its own: to ask for these takes a fifth of reading `stat`. */
+function countThreads(pid: number | string): number {
+  try {
+    return (statSync(`/proc/${pid}/task`, { throwIfNoEntry: false })?.nlink ?? 2) - 2;
+  } catch {
+    return 0; // not ours to see
+  }
+}
+
 /** Those that any of its threads started and that it is the parent of. Of one thread there need be no list. */
-export function childrenOf(pid: number, threads = processFacts(pid)?.threads): number[] {
+export function childrenOf(pid: number, threads = linksAreThreads ? countThreads(pid) : undefined): number[] {
   if (threads === 1) return childrenOfThread(pid, pid);
   return threadsOf(pid).flatMap((thread) => childrenOfThread(pid, thread));
 }
