@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
@@ -26,6 +27,10 @@ const targets = {
   strict: { cpu: undefined, wall: 25 },
 } as const satisfies Record<SandboxLevel, object>;
 
+const BARE = 'bare Node';
+/** What two spawns by bare Node took, in milliseconds of processor time, where these targets were set. */
+const BARE_THEN = 2.1;
+
 interface Cost {
   readonly cpu: number;
   readonly wall: number;
@@ -40,8 +45,6 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
   chmodSync(programs.folder, 0o755);
   const instant = programs.path('instant');
   const inC = twoInC(programs.path('two-processes'), instant);
-  const bare = await inNode(instant);
-  const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
   const figures: (Figure | Skipped)[] = [];
   const usable: SandboxLevel[] = [];
   for (const level of Object.keys(targets) as SandboxLevel[]) {
@@ -49,14 +52,19 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
     if ('problem' in sandbox) figures.push({ what: `${what}, ${level}`, skipped: sandbox.problem });
     else usable.push(level);
   }
-  for (const [level, cost] of await costsOf(usable, instant, programs.folder))
-    figures.push(...figuresOf(level, cost, baseline));
+  const costs = await costsOf([
+    bareNode(instant),
+    ...usable.map((level) => tableOf(level, instant, programs.folder)),
+  ]);
+  const bare = costs.get(BARE)!;
+  const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
+  for (const level of usable) figures.push(...figuresOf(level, costs.get(level)!, bare, baseline));
   return [...figures, ...(await besideOthers(programs.path('two-processes'), instant, programs.folder))];
 }
 
 const both = ({ cpu, wall }: Cost) => `${shown(cpu, 'ms')} of ${shown(wall, 'ms')}`;
 
-function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, baseline: string): Figure[] {
+function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, bare: Cost, baseline: string): Figure[] {
   const target = targets[level];
   const of = (what: string, measured: number, limit: number | undefined): Figure => ({
     what: `a game of two fresh players in C, ${level}: ${what}`,
@@ -65,21 +73,29 @@ function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, baseline: string): 
     ...(limit !== undefined && { target: limit }),
     baseline,
   });
-  return [of("host's processor time", cpu, target.cpu), of('by the clock', wall, target.wall)];
+  const ratio: Figure = {
+    what: `a game of two fresh players in C, ${level}: host's processor time, of two spawns by bare Node`,
+    measured: cpu / bare.cpu,
+    unit: 'times',
+    ...(target.cpu !== undefined && { target: target.cpu / BARE_THEN }),
+    baseline: shown(bare.cpu, 'ms'),
+  };
+  return [of("host's processor time", cpu, target.cpu), ratio, of('by the clock', wall, target.wall)];
 }
 
 async function costOf(level: SandboxLevel, player: string, cwd: string): Promise<Cost> {
-  return (await costsOf([level], player, cwd)).get(level)!;
+  return (await costsOf([tableOf(level, player, cwd)])).get(level)!;
 }
 
-/** The levels in turns, there and back: all meet the same machine, and none is always the first to need what another needs too. */
-async function costsOf(levels: readonly SandboxLevel[], player: string, cwd: string) {
-  const tables = levels.map((level) => ({
-    level,
-    play: tableOf(level, player, cwd),
-    cpu: 0,
-    walls: [] as number[],
-  }));
+/** What is measured side by side with others. */
+interface Table {
+  readonly name: SandboxLevel | typeof BARE;
+  play(): Promise<void>;
+}
+
+/** In turns, there and back: all meet the same machine, and none is always the first to need what another needs too. */
+async function costsOf(measured: readonly Table[]) {
+  const tables = measured.map((table) => ({ ...table, cpu: 0, walls: [] as number[] }));
   for (let game = 0; game < WARM_UP; game++) for (const { play } of tables) await play();
   for (let turn = 0; turn < TURNS; turn++)
     for (const table of turn % 2 === 0 ? tables : tables.toReversed()) {
@@ -93,15 +109,15 @@ async function costsOf(levels: readonly SandboxLevel[], player: string, cwd: str
       table.cpu += (user + system) / 1e3 + launchersMs() - launcherBefore;
     }
   return new Map(
-    tables.map(({ level, cpu, walls }): [SandboxLevel, Cost] => [
-      level,
+    tables.map(({ name, cpu, walls }): [Table['name'], Cost] => [
+      name,
       { cpu: cpu / GAMES, wall: median(walls) },
     ]),
   );
 }
 
-/** Plays a game at this level. */
-function tableOf(level: SandboxLevel, player: string, cwd: string): () => Promise<void> {
+/** Plays games at this level. */
+function tableOf(level: SandboxLevel, player: string, cwd: string): Table {
   const openSeats = processSeats({
     sandbox: level,
     shell: '/bin/sh',
@@ -111,11 +127,12 @@ function tableOf(level: SandboxLevel, player: string, cwd: string): () => Promis
     stderr: 'discard',
     commandFolder: undefined,
   });
-  return async () => {
+  const play = async () => {
     const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
     const { result } = await playGame(allAsPlan([player, player], 48, 21), tools);
     if (result.outcome !== 'won') throw new Error(JSON.stringify(result));
   };
+  return { name: level, play };
 }
 
 /** The small processes that start players are the host's, too. */
@@ -161,32 +178,37 @@ async function besideOthers(program: string, player: string, cwd: string): Promi
 }
 
 async function besideSoMany<Found>(many: number, measure: () => Promise<Found>) {
-  using _others = await manyOthers(many);
+  await using _others = await manyOthers(many);
   return { beside: await measure(), processes: allPids().length };
 }
 
-async function manyOthers(many: number): Promise<Disposable> {
-  const script = `i=0; while [ $i -lt ${many} ]; do sleep 1000 & i=$((i + 1)); done; echo on; wait`;
-  const child = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
-  await new Promise((resolve) => child.stdout!.once('data', resolve));
-  return { [Symbol.dispose]: () => void process.kill(-child.pid!, 'SIGKILL') };
+/** When they are let go, they are gone: what measures next is alone again. */
+async function manyOthers(many: number): Promise<AsyncDisposable> {
+  // The shell outlives the signal to them all, and waits for each.
+  const start = `i=0; while [ $i -lt ${many} ]; do sleep 1000 & i=$((i + 1)); done; echo on`;
+  const words = ['-c', `trap : TERM; ${start}; wait; wait`];
+  const child = spawn('/bin/sh', words, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout!, 'data');
+  return {
+    async [Symbol.asyncDispose]() {
+      const over = once(child, 'exit');
+      process.kill(-child.pid!, 'SIGTERM');
+      await over;
+    },
+  };
 }
 
-async function inNode(player: string): Promise<Cost> {
+/** Starts two players and ends them, once they have said something. */
+function bareNode(player: string): Table {
   const start = () => spawn(player, [], { stdio: ['pipe', 'pipe', 'ignore'] });
-  const walls: number[] = [];
-  const before = process.cpuUsage();
-  for (let game = 0; game < GAMES; game++) {
-    const began = performance.now();
+  const play = async () => {
     const players = [start(), start()];
     await Promise.all(players.map(({ stdout }) => new Promise((resolve) => stdout!.once('data', resolve))));
     const over = players.map((child) => new Promise((resolve) => child.once('close', resolve)));
     for (const child of players) child.kill();
     await Promise.all(over);
-    walls.push(performance.now() - began);
-  }
-  const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1e3 / GAMES, wall: median(walls) };
+  };
+  return { name: BARE, play };
 }
 
 function twoInC(program: string, player: string): Cost {

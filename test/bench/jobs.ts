@@ -3,18 +3,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../../host/events/result.ts';
 import { type Figure, type Measure, median, shown } from './figure.ts';
-import { openPrograms, type Programs, withoutCompiler } from './programs.ts';
+import { BARE_NODE_THEN, bareNode, openPrograms, type Programs, withoutCompiler } from './programs.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 const ROUNDS = 3;
 /** Long enough that what is compiled on the way counts for little. */
-const LONG = { games: 4, turns: 20_000 } as const;
+const LONG = { games: 8, turns: 20_000 } as const;
+const BARE_TURNS = 9000;
 /** Most of such a game is its players' start and end. */
 const FRESH = { games: 200, turns: 2 } as const;
 
 const whats = {
   wall: 'a turn of Scrabble between two instant players by the clock, two games at once',
   cpu: "host's processor time for it, all of its processes and their starts included",
+  ratio: "the same, of what two players on bare Node's pipes take",
   fresh: 'a game of two turns with two fresh players in C by the clock, two games at once',
 } as const;
 
@@ -26,11 +28,14 @@ export const jobs: Measure = async () => {
   const rounds = Array.from({ length: ROUNDS }, () => ({
     one: played(programs, LONG, 1),
     two: played(programs, LONG, 2),
+    inNode: bareNode(programs.path('staircase'), BARE_TURNS),
     oneFresh: played(programs, FRESH, 1),
     twoFresh: played(programs, FRESH, 2),
   }));
   const of = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure));
   const perSecond = (micros: number) => `${Math.round(1e6 / micros)} turns a second`;
+  const cpu = microsOfTurn(of((round) => round.two.cpuMs));
+  const inNode = of((round) => round.inNode);
   const [one, two] = [of((round) => round.one.wallMs), of((round) => round.two.wallMs)].map(microsOfTurn);
   const figures: readonly Figure[] = [
     {
@@ -38,8 +43,12 @@ export const jobs: Measure = async () => {
       baseline: `${perSecond(two!)}; one at a time ${perSecond(one!)}`,
     },
     {
-      ...{ what: whats.cpu, measured: microsOfTurn(of((round) => round.two.cpuMs)), unit: 'µs' },
+      ...{ what: whats.cpu, measured: cpu, unit: 'µs' },
       baseline: `one at a time ${shown(microsOfTurn(of((round) => round.one.cpuMs)), 'µs')}`,
+    },
+    {
+      ...{ what: whats.ratio, measured: cpu / inNode, unit: 'times', target: 25 / BARE_NODE_THEN },
+      baseline: shown(inNode, 'µs'),
     },
     {
       ...{ what: whats.fresh, measured: of((round) => round.twoFresh.wallMs) / FRESH.games, unit: 'ms' },

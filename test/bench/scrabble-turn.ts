@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { openPrograms, withoutCompiler } from './programs.ts';
+import { BARE_NODE_THEN, bareNode, openPrograms, printed, withoutCompiler } from './programs.ts';
 import { playStaircase } from './staircase-game.ts';
 
 const TURNS = 9000;
@@ -18,18 +17,38 @@ const PAUSE_US = 20;
 
 const warm = "host's processor time for a turn of Scrabble, besides the bare pipes";
 const cold = 'the same for each of the first 10,000 turns of its process';
+const ofNode = "of what two players on bare Node's pipes take";
+const ratios = {
+  warm: `a warm turn besides the bare pipes, ${ofNode}`,
+  cold: `a cold turn besides the bare pipes, ${ofNode}`,
+  all: `a warm turn in all, ${ofNode}`,
+} as const;
 
 /** A turn of players that answer at once, through the whole host: pipes, judge, referee, notices. */
 export async function scrabbleTurn(): Promise<readonly (Figure | Skipped)[]> {
-  if (withoutCompiler !== undefined) return [warm, cold].map((what) => ({ what, skipped: withoutCompiler! }));
+  const all = [warm, cold, ...Object.values(ratios)];
+  if (withoutCompiler !== undefined) return all.map((what) => ({ what, skipped: withoutCompiler! }));
   using programs = openPrograms();
   const player = programs.path('staircase');
   const relay = programs.path('relay');
-  return [await warmTurn(player, relay), firstTurns(player, relay)];
+  const { figure, inAll, inNode } = await warmTurn(player, relay);
+  const first = firstTurns(player, relay);
+  const baseline = `two players on bare Node's pipes ${shown(inNode, 'µs')}`;
+  const ratio = (what: string, micros: number, target: number): Figure => {
+    return { what, measured: micros / inNode, unit: 'times', target: target / BARE_NODE_THEN, baseline };
+  };
+  return [
+    figure,
+    first,
+    ratio(ratios.warm, figure.measured, 20),
+    ratio(ratios.cold, first.measured, 30),
+    ratio(ratios.all, inAll, 25),
+  ];
 }
 
-async function warmTurn(player: string, relay: string): Promise<Figure> {
+async function warmTurn(player: string, relay: string) {
   const bare: number[] = [];
+  const inNode: number[] = [];
   const costs: number[] = [];
   const rates: number[] = [];
   for (let game = 0; game < WARM_UP; game++) await playStaircase(player, TURNS);
@@ -38,12 +57,11 @@ async function warmTurn(player: string, relay: string): Promise<Figure> {
     costs.push((many.cpu - few.cpu) / (TURNS - FEW));
     rates.push(TURNS / (many.ms / 1e3));
     bare.push(relayed(relay, player, TURNS));
+    inNode.push(bareNode(player, TURNS));
   }
-  return {
-    ...besidesPipes(costs, bare, `, ${Math.round(median(rates))} turns a second`),
-    what: warm,
-    target: 20,
-  };
+  const rate = `, ${Math.round(median(rates))} turns a second`;
+  const figure: Figure = { ...besidesPipes(costs, bare, rate), what: warm, target: 20 };
+  return { figure, inAll: median(costs), inNode: median(inNode) };
 }
 
 /** What Node compiles on the way is in it; a game of one turn in another such process is taken off. */
@@ -72,10 +90,4 @@ function inFreshProcess(player: string, turns: number): number {
 /** Between the same players, over the same pipes, as many bytes: in microseconds of processor time for a turn. */
 function relayed(relay: string, player: string, turns: number): number {
   return printed(relay, [player, String(turns), String(PAUSE_US)]);
-}
-
-function printed(program: string, words: readonly string[]): number {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ended with status ${status}:\n${stderr}`);
-  return Number(stdout);
 }
