@@ -12,14 +12,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { gameWords } from '../cli/games/registry.ts';
+import { onlyAscii } from './bundling/only-ascii.ts';
+import { plainBuiltins } from './bundling/plain-builtins.ts';
+import { forCompletion, partsOfPrograms } from './bundling/program-parts.ts';
+import { withoutFacades } from './bundling/without-facades.ts';
 import { makeCallFilters } from './call-filters.ts';
 import { makeEnglish } from './english.ts';
 import { makeManPage } from './man-page.ts';
 import { noticesOf } from './notices.ts';
-import { onlyAscii } from './only-ascii.ts';
-import { plainBuiltins } from './plain-builtins.ts';
-import { forCompletion, partsOfPrograms } from './program-parts.ts';
-import { withoutFacades } from './without-facades.ts';
 
 /**
  * Makes the package: programs in one bundle, because the start-up time is part of every game; the doors of the library in

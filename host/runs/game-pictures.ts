@@ -28,12 +28,14 @@ interface Pictured {
 /** The pictures of the games that run here: drawn only while somebody looks, and of each game some a second at most. */
 export class GamePictures {
   readonly #show: (game: SeenGame) => void;
+  readonly #everyMs: number;
   readonly #games = new Set<Pictured>();
   #isLooking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(show: (game: SeenGame) => void) {
+  constructor(show: (game: SeenGame) => void, everyMs = EVERY_MS) {
     this.#show = show;
+    this.#everyMs = everyMs;
   }
 
   /** Told when somebody begins to look, who then sees all games as they are, and when nobody looks any more. */
@@ -67,7 +69,7 @@ export class GamePictures {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#draw();
-    }, EVERY_MS);
+    }, this.#everyMs);
     this.#timer.unref();
   }
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import t from 'tap';
-import { inAscii } from '../../host/package/only-ascii.ts';
+import { inAscii } from '../../host/package/bundling/only-ascii.ts';
 
 const BEYOND = /[\u0080-\uffff]/;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { withoutImports } from '../../host/package/plain-builtins.ts';
+import { withoutImports } from '../../host/package/bundling/plain-builtins.ts';
 
 t.test('modules of Node are asked for, parts of the bundle are imported', async (t) => {
   const named = 'import{a as b}from"./part.js";import{readSync as r,open}from"node:fs";b(r,open);';

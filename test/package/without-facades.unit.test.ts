@@ -1,5 +1,5 @@
 import t from 'tap';
-import { direct, facadeOf } from '../../host/package/without-facades.ts';
+import { direct, facadeOf } from '../../host/package/bundling/without-facades.ts';
 
 t.test('a file that only hands on names is known with the file that has them', async (t) => {
   t.same(facadeOf('export{t as run,b}from"./play-1.js";\n'), {

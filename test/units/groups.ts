@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Unit tests by the folders that they are in: each group is run in one process, and takes about as long as the others. */
 const folders: Readonly<Record<string, readonly string[]>> = {
   games: ['games'],
-  cases: ['contracts', 'fuzz', 'runs', 'serve', 'tournament', 'views'],
+  cases: ['contracts', 'fuzz', 'runs', 'serve', 'views'],
 };
 const OTHERS = 'others';
 

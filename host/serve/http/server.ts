@@ -11,6 +11,8 @@ interface WantedServer extends Wanted {
   readonly mostConnections?: number;
   /** So long a connection that is idle may bring one more request when the server closes. */
   readonly lingerMs?: number;
+  /** So long it then waits until what was sent last is read. */
+  readonly longestEndMs?: number;
 }
 
 /** `code`: of the system, such as EADDRINUSE. */
@@ -33,12 +35,11 @@ const MOST_CONNECTIONS = 256;
 /** Turns of the loop without a new connection after which all are taken that were there. */
 const IDLE_TURNS = 3;
 const LONGEST_TAKING_MS = 200;
-/** What was sent last is read by then. */
 const LONGEST_END_MS = 1_000;
 
 /** On a loopback address it is for this machine alone. */
 export async function openServer(wanted: WantedServer): Promise<Opening> {
-  const { host = LOOPBACK, port, failed, lingerMs = 0 } = wanted;
+  const { host = LOOPBACK, port, failed, lingerMs = 0, longestEndMs = LONGEST_END_MS } = wanted;
   const answer = answering(siteOf(wanted));
   const server = createServer(limits, (request, response) => {
     if (!server.listening) response.setHeader('connection', 'close');
@@ -56,7 +57,7 @@ export async function openServer(wanted: WantedServer): Promise<Opening> {
     ok: true,
     server: {
       address: `http://${host.includes(':') ? `[${host}]` : host}:${given}/`,
-      [Symbol.asyncDispose]: async () => await close(server, lingerMs),
+      [Symbol.asyncDispose]: async () => await close(server, lingerMs, longestEndMs),
     },
   };
 }
@@ -77,12 +78,12 @@ function answering(site: Service) {
 }
 
 /** No new connections; what was asked is answered, and each answer says that its connection is closed. */
-async function close(server: Server, lingerMs: number): Promise<void> {
+async function close(server: Server, lingerMs: number, longestEndMs: number): Promise<void> {
   await takeThoseConnected(server);
   // The `close` of an HTTP server closes idle connections, on which a request may be on its way.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   const linger = setTimeout(() => server.closeIdleConnections(), lingerMs);
-  const timer = setTimeout(() => server.closeAllConnections(), lingerMs + LONGEST_END_MS);
+  const timer = setTimeout(() => server.closeAllConnections(), lingerMs + longestEndMs);
   await closed;
   clearTimeout(linger);
   clearTimeout(timer);

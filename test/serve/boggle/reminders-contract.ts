@@ -22,7 +22,7 @@ interface Reported {
 /** What is true of reminders, whatever database says that they were sent. */
 export function testReminders(t: Test, { name, empty }: Kind): void {
   const test = (rule: string, run: (t: Test, where: string) => Promise<void>) =>
-    t.test(`${name}: ${rule}`, async (t) => run(t, await empty(t)));
+    t.test(`${name}: ${rule}`, { buffered: true }, async (t) => run(t, await empty(t)));
 
   /** A host that reminds from now on, and what it reports. */
   async function reminding(t: Test, where: string, url: string, changes: object = {}) {
@@ -35,9 +35,10 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
         database,
         server: read.address,
         from: 'host@wordhost.example',
-        after: 100,
+        after: 8,
         now: () => NOW,
         firstPause: 0,
+        oftenest: 2,
       },
       ...{
         report: (line: Reported) => reported.push(line),

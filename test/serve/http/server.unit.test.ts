@@ -21,10 +21,11 @@ const named = service().get('/games/:number', async (c) => {
   return number === '0' ? c.notFound() : textAnswer(c, 'text/plain', `game ${number}`);
 });
 
-async function served(t: Test, services: readonly Service[]) {
+async function served(t: Test, services: readonly Service[], longestEndMs?: number) {
   const failures: unknown[] = [];
   const opening = await openServer({
     ...{ services: services.map((each) => ['/', each] as const), port: 0 },
+    ...(longestEndMs !== undefined && { longestEndMs }),
     failed: (error) => failures.push(error),
     failureRefusal: (error) =>
       (error as Error).message === 'away' ? { status: 503, problem: 'come again' } : undefined,
@@ -303,7 +304,7 @@ t.test('at its end a feed says so to all, and who comes later is told everything
 
 t.test('a server that closes waits for nobody who does not read', async (t) => {
   const feed = new EventFeed(() => [{ name: 'all', data: 'x'.repeat(30_000_000) }]);
-  const { port, close } = await served(t, [feedAt(feed)]);
+  const { port, close } = await served(t, [feedAt(feed)], 50);
   const silent = await reader(t, port);
   silent.on('error', () => {});
   silent.pause();

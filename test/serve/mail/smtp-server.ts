@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
@@ -36,6 +36,7 @@ export class SmtpServer implements AsyncDisposable {
   readonly received: Received[] = [];
   readonly #behaviour: Behaviour;
   readonly #server: SMTPServer;
+  readonly #sockets = new Set<Socket>();
   #port = 0;
 
   private constructor(behaviour: Behaviour) {
@@ -47,6 +48,7 @@ export class SmtpServer implements AsyncDisposable {
   static async start(behaviour: Behaviour = {}): Promise<SmtpServer> {
     const server = new SmtpServer(behaviour);
     const listening = server.#server.listen(0, '127.0.0.1') as Server;
+    listening.on('connection', (socket) => server.#sockets.add(socket));
     await once(listening, 'listening');
     server.#port = (listening.address() as { port: number }).port;
     return server;
@@ -59,7 +61,8 @@ export class SmtpServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.close(() => resolve());
-    for (const { _socket: socket } of this.#server.connections) socket.destroy();
+    // Those to which it has said nothing yet, too: it would wait for them.
+    for (const socket of this.#sockets) socket.destroy();
     await promise;
   }
 

@@ -26,13 +26,15 @@ interface Given {
   readonly report: (line: Readonly<Record<string, string | number>>) => void;
   /** Before the second attempt; each pause is twice as long as the one before. */
   readonly firstPause?: number;
+  /** How often it is looked for turns that wait, at most. */
+  readonly oftenest?: number;
   /** At its end, after which it waits no longer for a server of mail. */
   readonly farewell?: number;
 }
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const [LONGEST_PAUSE, MOST_TRIES] = [HOUR, 12];
-/** How often it is looked for turns that wait, and how many mails are sent at once. */
+/** How often it is looked, and how many mails are sent at once. */
 const [OFTENEST, SELDOMMEST, AT_ONCE] = [50, 30_000, 5];
 const FAREWELL = 5_000;
 
@@ -52,7 +54,7 @@ export class Reminders implements AsyncDisposable {
 
   constructor(given: Given) {
     this.#given = given;
-    const pause = Math.min(Math.max(given.after / 4, OFTENEST), SELDOMMEST);
+    const pause = Math.min(Math.max(given.after / 4, given.oftenest ?? OFTENEST), SELDOMMEST);
     this.#timer = setInterval(() => this.#look(), pause);
     this.#look();
   }

@@ -1,0 +1,37 @@
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** `npm ci` removes it with all else that is built from. */
+const noteIn = (root: string) => join(root, 'node_modules/.cache/wordhost/built.txt');
+
+/** What the package is made of, and who makes it: equal texts are built to equal packages. */
+export function stateOfSources(root: string): string {
+  return [process.version, ...stateOf(root, ['package.json', 'package-lock.json', '{host,players}/**'])].join(
+    '\n',
+  );
+}
+
+/** Nothing that was built of them has been changed or removed since. */
+export function isBuilt(root: string, sources: string): boolean {
+  try {
+    return readFileSync(noteIn(root), 'utf8') === whole(root, sources);
+  } catch {
+    return false; // never built, or not here
+  }
+}
+
+export function noteBuilt(root: string, sources: string): void {
+  const note = noteIn(root);
+  mkdirSync(dirname(note), { recursive: true });
+  writeFileSync(note, whole(root, sources));
+}
+
+const whole = (root: string, sources: string) => [sources, ...stateOf(root, ['dist/**'])].join('\n');
+
+function stateOf(root: string, globs: readonly string[]): string[] {
+  return globSync(globs, { cwd: root })
+    .sort()
+    .map((path) => ({ path, ...statSync(join(root, path), { bigint: true }) }))
+    .filter(({ mode }) => (mode & 0o170000n) === 0o100000n)
+    .map(({ path, size, mtimeNs, ino }) => `${path} ${size} ${mtimeNs} ${ino}`);
+}
