@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string;
   readonly measured: number;
-  readonly unit: 'times' | 'ms' | 'µs' | 'ns' | 'MB' | 'more';
+  readonly unit: 'times' | 'ms' | 'µs' | 'ns' | 'MB' | '%' | 'more';
   /** It should be no more than this, in the same unit. */
   readonly target?: number;
   /** What the figure is a ratio of, or else stands beside. */

@@ -12,12 +12,15 @@ const LONG = { games: 8, turns: 20_000 } as const;
 const BARE_TURNS = 9000;
 /** Most of such a game is its players' start and end. */
 const FRESH = { games: 200, turns: 2 } as const;
+/** As users play them, in the sandbox that there is. */
+const MANY = { games: 1000, turns: 2 } as const;
 
 const whats = {
   wall: 'a turn of Scrabble between two instant players by the clock, two games at once',
   cpu: "host's processor time for it, all of its processes and their starts included",
   ratio: "the same, of what two players on bare Node's pipes take",
   fresh: 'a game of two turns with two fresh players in C by the clock, two games at once',
+  lost: 'of the time of 1,000 such games, one at a time in the sandbox that there is: before the first deal and after the last end',
 } as const;
 
 /** What is gained by two games at once, from the command line. */
@@ -32,6 +35,7 @@ export const jobs: Measure = async () => {
     oneFresh: played(programs, FRESH, 1),
     twoFresh: played(programs, FRESH, 2),
   }));
+  const many = played(programs, MANY, 1, 'auto');
   const of = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure));
   const perSecond = (micros: number) => `${Math.round(1e6 / micros)} turns a second`;
   const cpu = microsOfTurn(of((round) => round.two.cpuMs));
@@ -54,6 +58,15 @@ export const jobs: Measure = async () => {
       ...{ what: whats.fresh, measured: of((round) => round.twoFresh.wallMs) / FRESH.games, unit: 'ms' },
       baseline: `one at a time ${shown(of((round) => round.oneFresh.wallMs) / FRESH.games, 'ms')}`,
     },
+    {
+      ...{
+        what: whats.lost,
+        measured: (100 * many.lostMs) / (many.wallMs + many.lostMs),
+        unit: '%',
+        target: 1,
+      },
+      baseline: `${shown(many.lostMs, 'ms')}; a game ${shown(many.wallMs / MANY.games, 'ms')}`,
+    },
   ];
   return figures;
 };
@@ -63,11 +76,18 @@ const microsOfTurn = (ms: number) => (ms * 1e3) / (LONG.games * LONG.turns);
 interface Cost {
   /** From the first start of a game to the last end of one. */
   readonly wallMs: number;
+  /** Before and after that. */
+  readonly lostMs: number;
   /** Of the host and the processes that it plays with. */
   readonly cpuMs: number;
 }
 
-function played(programs: Programs, series: { games: number; turns: number }, atOnce: number): Cost {
+function played(
+  programs: Programs,
+  series: { games: number; turns: number },
+  atOnce: number,
+  sandbox: 'off' | 'auto' = 'off',
+): Cost {
   const player = programs.path('staircase');
   const tiles = join(programs.folder, 'tiles.json');
   const kinds = [
@@ -75,7 +95,7 @@ function played(programs: Programs, series: { games: number; turns: number }, at
     { count: 22_000, letters: { A: 1 } },
   ];
   writeFileSync(tiles, JSON.stringify({ tiles: kinds }));
-  const rules = ['--board', 'infinite', '--tiles', tiles, '--dictionary', 'none', '--sandbox', 'off'];
+  const rules = ['--board', 'infinite', '--tiles', tiles, '--dictionary', 'none', '--sandbox', sandbox];
   const counts = [
     '--games',
     series.games,
@@ -96,14 +116,17 @@ function played(programs: Programs, series: { games: number; turns: number }, at
     '--quiet',
   ];
   const words = ['-c', '"$@"; times', 'sh', ...command, player, player];
-  const { status, stdout, stderr } = spawnSync('/bin/sh', words, { encoding: 'utf8' });
+  const began = performance.now();
+  const { status, stdout, stderr } = spawnSync('/bin/sh', words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const took = performance.now() - began;
   const lines = stdout.trimEnd().split('\n');
   const results = lines.slice(0, series.games).map((line) => JSON.parse(line) as Result);
   if (status !== 0 || results.some(({ turns }) => turns !== series.turns))
     throw new Error(`not all turns were played: ${stderr}`);
   const starts = results.map(({ startedAt }) => Date.parse(startedAt));
   const ends = results.map(({ ms }, index) => starts[index]! + ms);
-  return { wallMs: Math.max(...ends) - Math.min(...starts), cpuMs: spentMs(lines.at(-1)!) };
+  const wallMs = Math.max(...ends) - Math.min(...starts);
+  return { wallMs, lostMs: took - wallMs, cpuMs: spentMs(lines.at(-1)!) };
 }
 
 /** The user and the system time of all that a shell has waited for. */
