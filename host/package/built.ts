@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileState } from '../files/file-state.ts';
 
 /** `npm ci` removes it with all else that is built from. */
 const noteIn = (root: string) => join(root, 'node_modules/.cache/wordhost/built.txt');
@@ -31,7 +32,7 @@ const whole = (root: string, sources: string) => [sources, ...stateOf(root, ['di
 function stateOf(root: string, globs: readonly string[]): string[] {
   return globSync(globs, { cwd: root })
     .sort()
-    .map((path) => ({ path, ...statSync(join(root, path), { bigint: true }) }))
-    .filter(({ mode }) => (mode & 0o170000n) === 0o100000n)
-    .map(({ path, size, mtimeNs, ino }) => `${path} ${size} ${mtimeNs} ${ino}`);
+    .map((path) => ({ path, stats: statSync(join(root, path), { bigint: true }) }))
+    .filter(({ stats }) => stats.isFile())
+    .map(({ path, stats }) => `${path} ${fileState(stats)}`);
 }

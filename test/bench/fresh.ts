@@ -53,7 +53,7 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
     else usable.push(level);
   }
   const costs = await costsOf([
-    bareNode(instant),
+    twoSpawns(instant),
     ...usable.map((level) => tableOf(level, instant, programs.folder)),
   ]);
   const bare = costs.get(BARE)!;
@@ -199,7 +199,7 @@ async function manyOthers(many: number): Promise<AsyncDisposable> {
 }
 
 /** Starts two players and ends them, once they have said something. */
-function bareNode(player: string): Table {
+function twoSpawns(player: string): Table {
   const start = () => spawn(player, [], { stdio: ['pipe', 'pipe', 'ignore'] });
   const play = async () => {
     const players = [start(), start()];

@@ -1,6 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { cacheHome } from '../../../files/cache/cache-home.ts';
+import { fileState } from '../../../files/file-state.ts';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { keepHash, keptHash } from './kept-hashes.ts';
 
@@ -21,7 +22,7 @@ const known = new Map<string, Promise<FileHash>>();
 
 /** The hash of a file as it was when it was looked at: read once, in small pieces beside all else. Never rejects. */
 export function hashOf(path: string, seen: BigIntStats, home = cacheHome(process.env)): Promise<FileHash> {
-  const key = `${stateOf(seen)}:${path}`;
+  const key = `${fileState(seen)}:${path}`;
   const before = known.get(key);
   if (before) return before;
   if (known.size >= MOST_KEPT) known.clear();
@@ -41,7 +42,7 @@ async function readHash(path: string, seen: BigIntStats, home: string | undefine
   const { open } = process.getBuiltinModule('node:fs/promises');
   await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (await hasChanged(file, seen)) return CHANGED;
-  const state = { path, state: stateOf(seen), size: Number(seen.size) };
+  const state = { path, state: fileState(seen), size: Number(seen.size) };
   const kept = keptHash(home, state);
   if (kept !== undefined) return { sha256: kept };
   const sha256 = await contentHash(file, state.size);
@@ -61,9 +62,5 @@ async function contentHash(file: FileHandle, size: number): Promise<string> {
 }
 
 async function hasChanged(file: FileHandle, seen: BigIntStats): Promise<boolean> {
-  return stateOf(await file.stat({ bigint: true })) !== stateOf(seen);
-}
-
-function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
-  return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+  return fileState(await file.stat({ bigint: true })) !== fileState(seen);
 }

@@ -43,9 +43,8 @@ export function openEnds(prefix: string): SlotPipes {
     const output = open(5, O_RDONLY | O_NONBLOCK);
     const errors = open(6, O_RDONLY | O_NONBLOCK);
     const reports = open(7, O_RDONLY | O_NONBLOCK);
-    // All are made in one way: where here-documents are files, this one is a file, too.
-    const made = fstatSync(input);
-    if (!made.isFIFO()) throw new Error('these are no pipes');
+    const pipes = opened.map((descriptor) => fstatSync(descriptor));
+    if (!pipes.every((pipe) => pipe.isFIFO())) throw new Error('these are no pipes');
     const placeholders = [open(5, O_WRONLY), open(6, O_WRONLY)];
     const release = once(() => {
       placeholders.forEach(closeSync);
@@ -58,7 +57,8 @@ export function openEnds(prefix: string): SlotPipes {
       [lifeline, input, output, errors, reports].forEach(closeSync);
       release();
     };
-    return { lifeline, input, inputPipe: made.ino, output, errors, reports, release, giveTo, close };
+    const inputPipe = pipes[1]!.ino;
+    return { lifeline, input, inputPipe, output, errors, reports, release, giveTo, close };
   } catch (error) {
     opened.forEach(closeSync);
     removeNames(prefix);

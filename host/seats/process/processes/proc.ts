@@ -16,9 +16,7 @@ const PAGE = 4096;
 const LONGEST_NUMBER = 16;
 
 export function readProc(path: string): string | undefined {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(`/proc/${path}`, 'r');
+  return readFrom(path, (descriptor) => {
     const short = ONE_PIECE.test(path) ? buffer.length : BY_PAGES.test(path) ? PAGE - LONGEST_NUMBER : 0;
     let text = '';
     for (let length = -1; length !== 0; ) {
@@ -27,20 +25,20 @@ export function readProc(path: string): string | undefined {
       if (length < short) break;
     }
     return text;
-  } catch {
-    return undefined; // gone, or not ours to see
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
+  });
 }
 
 export function processFacts(pid: number): ProcessFacts | undefined {
+  return readFrom(`${pid}/stat`, (descriptor) => factsIn(buffer, readSync(descriptor, buffer), pid));
+}
+
+function readFrom<Found>(path: string, read: (descriptor: number) => Found): Found | undefined {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(`/proc/${pid}/stat`, 'r');
-    return factsIn(buffer, readSync(descriptor, buffer), pid);
+    descriptor = openSync(`/proc/${path}`, 'r');
+    return read(descriptor);
   } catch {
-    return undefined; // gone
+    return undefined; // gone, or not ours to see
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }

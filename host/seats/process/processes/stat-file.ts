@@ -53,8 +53,10 @@ function readFields(stat: Uint8Array, length: number): number {
   place += 2;
   for (let field = 1; field < numbers.length; field++) {
     let number = 0;
-    for (let byte = SPACE + 1; place < length && (byte = stat[place]!) !== SPACE; place++)
+    for (; place < length && stat[place] !== SPACE; place++) {
+      const byte = stat[place]!;
       if (byte >= ZERO && byte <= NINE) number = number * 10 + byte - ZERO;
+    }
     numbers[field] = number;
     place++;
   }
