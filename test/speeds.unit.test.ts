@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, matchesGlob, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import t from 'tap';
-import { parse } from 'yaml';
 import * as processes from './batches/groups.ts';
 import { wayTo } from './support/imports.ts';
+import { isAlone, speeds } from './support/speeds.ts';
 import { groups, unitTestsOf } from './units/groups.ts';
 
 /*
  * The name of a test file says its speed: `NAME.unit.test.ts` starts no process, `NAME.slow.test.ts` is left to
  * `npm run test:slow`, and what `npm test` runs beside the unit tests is `NAME.test.ts`. Tests that measure times, and
  * would be disturbed by others beside them, are in `test/alone`. `test/units` runs the unit tests, many in one process, and
- * `test/together` those of the command line.
+ * `test/batches` those of the command line.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -23,6 +23,7 @@ const isSlow = (file: string) => file.endsWith('.slow.test.ts');
 const runsUnits = (file: string) => file.startsWith('test/units/');
 /** Loads its tests when it runs. */
 const runsOthers = (file: string) => /^test\/(units|batches)\//.test(file);
+const usualAndSlow = [...speeds.usual.files, ...speeds.slow.files];
 const isBatched = (file: string) => processes.batched.includes(file);
 
 t.test(
@@ -58,24 +59,27 @@ t.test('whatever has tests is named as a test file, so that none is forgotten', 
 });
 
 t.test('npm test and npm run test:slow together run every test file, each once', async (t) => {
-  const { include, exclude, serial } = parse(text('.taprc'));
   const { scripts } = JSON.parse(text('package.json'));
-  const patternOf = (script: string) => /^tap '([^']*)'/.exec(scripts[script])?.[1] ?? '';
-  const inNpmTest = (file: string) =>
-    include.some((glob: string) => matchesGlob(file, glob)) &&
-    !exclude.some((glob: string) => matchesGlob(file, glob));
-  t.equal(scripts.test, 'tap');
-  t.same(serial, ['test/alone']);
-  const filesOf = (holds: (file: string) => boolean) => files.filter(holds);
+  const runs = { test: 'usual', 'test:unit': 'unit', 'test:slow': 'slow' };
+  for (const [script, speed] of Object.entries(runs)) t.equal(scripts[script], `node test/run.ts ${speed}`);
+  const { usual, unit, slow } = speeds;
   t.same(
-    filesOf(inNpmTest),
-    filesOf((file) => !isSlow(file) && !isUnit(file) && !isBatched(file)),
+    usual.files,
+    files.filter((file) => !isSlow(file) && !isUnit(file) && !isBatched(file)),
   );
+  t.same(slow.files, files.filter(isSlow));
   t.same(
-    filesOf((file) => matchesGlob(file, patternOf('test:slow'))),
-    filesOf(isSlow),
+    [...unit.files].sort(),
+    usual.files.filter((file) => file.startsWith('test/units/')),
   );
-  t.equal(scripts['test:unit'], 'node test/units/run.ts', 'which runs each group');
+});
+
+t.test('tests that measure times have the machine to themselves', async (t) => {
+  t.same(
+    usualAndSlow.filter(isAlone),
+    usualAndSlow.filter((file) => file.startsWith('test/alone/')),
+  );
+  t.not(usualAndSlow.filter(isAlone).length, 0);
 });
 
 t.test('each unit test is in one group, and each group is run', async (t) => {

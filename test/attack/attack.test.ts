@@ -4,7 +4,7 @@ import t from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { readTable, withTable, writtenTable } from '../misbehaviour/attack-table.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
-import { compiledSources } from '../support/compiled-sources.ts';
+import { compiledSources } from '../support/caches.ts';
 import type { Finding } from './finding.ts';
 import { readOptions } from './options.ts';
 import { report } from './report.ts';

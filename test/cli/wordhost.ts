@@ -3,13 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../host/events/result.ts';
+import { hostCache } from '../support/caches.ts';
 
 export { until } from '../support/until.ts';
 
 /** The built command line: what users run. */
 export const binary = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 
-/** Caches and folders of pipes go here, and nothing of them stays. */
+/** Folders of pipes go here, and nothing of them stays. */
 const scratch = mkdtempSync(join(tmpdir(), 'wordhost-cli-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
@@ -53,7 +54,7 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(WORDHOST_|NO_COLOR$|FORCE_COLOR$)/.test(name),
   );
-  const env = { ...Object.fromEntries(own), XDG_CACHE_HOME: scratch, TMPDIR: scratch, [MARKER]: marker };
+  const env = { ...Object.fromEntries(own), XDG_CACHE_HOME: hostCache, TMPDIR: scratch, [MARKER]: marker };
   const host = options.host ?? [process.execPath, binary];
   const command = [...(options.before ?? []), ...host, ...args];
   const [file = '', ...words] = options.terminal ? onTerminal(command) : command;

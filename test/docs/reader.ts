@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
+import { hostCache } from '../support/caches.ts';
 import { root } from './pages.ts';
 
 export interface Ran {
@@ -10,10 +11,6 @@ export interface Ran {
   /** Both streams, as on a terminal. */
   readonly output: string;
 }
-
-/** One cache for all readers: what is compiled for the first is there for the others. */
-const cache = mkdtempSync(join(tmpdir(), 'wordhost-docs-cache-'));
-process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 
 /** Somebody who follows a page: a folder of their own, and the built host as a command. */
 export class Reader implements Disposable {
@@ -57,7 +54,7 @@ export class Reader implements Disposable {
     return {
       ...Object.fromEntries(own),
       HOME: this.#home,
-      XDG_CACHE_HOME: cache,
+      XDG_CACHE_HOME: hostCache,
       PATH: `${join(this.#home, 'bin')}:${PATH}`,
     };
   }

@@ -4,7 +4,7 @@ import t from 'tap';
 import { gameWords } from '../../host/cli/games/registry.ts';
 import { say } from '../cli/in-process.ts';
 import { run as runHost } from '../cli/wordhost.ts';
-import { compiledSources } from '../support/compiled-sources.ts';
+import { compiledSources } from '../support/caches.ts';
 import { guessingWords } from './guessing-words.ts';
 
 const flags = ['--conditions=wordhost-source', '--disable-warning=ExperimentalWarning'];

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { decode } from '../../host/lexicon/formats/file-format.ts';
-import { compiledSources } from '../support/compiled-sources.ts';
+import { compiledSources } from '../support/caches.ts';
 
 const WORDS = 7_000;
 const list = manyWords(WORDS);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
-import { compiledSources } from '../support/compiled-sources.ts';
+import { compiledSources } from '../support/caches.ts';
 import { carriers, triedLevels, until } from './sitting.ts';
 
 const program = join(import.meta.dirname, 'host-program.ts');

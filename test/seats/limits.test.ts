@@ -17,7 +17,7 @@ import { findProgram } from '../../host/seats/process/processes/find-program.ts'
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
-import { compiledSources } from '../support/compiled-sources.ts';
+import { compiledSources } from '../support/caches.ts';
 import { hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 const CAP = 48 * 2 ** 20;

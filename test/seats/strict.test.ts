@@ -8,7 +8,7 @@ import type { Hosting } from '../../host/seats/process/hosting.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
-import { compiledSources } from '../support/compiled-sources.ts';
+import { compiledSources } from '../support/caches.ts';
 import { until } from '../support/until.ts';
 import { carriers, hostingFor, seatOne, sit } from './sitting.ts';
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parse } from 'yaml';
+import { sideBySide } from './side-by-side.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -12,14 +13,18 @@ const root = join(import.meta.dirname, '..', '..');
 const {
   'node-arg': nodeArgs,
   'test-env': variables,
-  timeout,
+  ...rules
 } = parse(readFileSync(join(root, '.taprc'), 'utf8'));
-const env = {
-  ...Object.fromEntries((variables as string[]).map((each) => each.split('='))),
-  TAP_TIMEOUT: String(timeout),
-};
-/** By then tap has ended each test. */
-const LONGEST_MS = (timeout + 60) * 1_000;
+const environment = Object.fromEntries((variables as string[]).map((each) => each.split('=')));
+
+interface Order {
+  /** How many at once. */
+  readonly width: number;
+  /** Run before the others, with nothing beside them. */
+  readonly alone?: readonly string[];
+  /** A file has so long; then its tests fail. */
+  readonly seconds?: number;
+}
 
 interface Running {
   /** Their results as one, as tap writes them. */
@@ -28,41 +33,48 @@ interface Running {
   readonly isGood: Promise<boolean>;
 }
 
-/** Runs test files side by side, each in a process of its own. */
-export function runFiles(files: readonly string[]): Running {
+/** Runs test files, each in a process of its own. */
+export function runFiles(files: readonly string[], order: Order): Running {
   const results = new PassThrough();
-  return { results, isGood: writeResults(files, results) };
+  return { results, isGood: writeResults(files, order, results) };
 }
 
-async function writeResults(files: readonly string[], results: PassThrough): Promise<boolean> {
+async function writeResults(
+  files: readonly string[],
+  { width, alone = [], seconds = rules.timeout as number }: Order,
+  results: PassThrough,
+): Promise<boolean> {
   const began = performance.now();
   const sums = { total: 0, pass: 0, fail: 0, skip: 0 };
-  const run = async (file: string, index: number) => {
+  let [ended, areGood] = [0, true];
+  const run = async (file: string) => {
     const began = performance.now();
-    const { output, status } = await outputOf(file);
+    const { output, status } = await outputOf(file, seconds);
     const hasSum = addSum(sums, output);
     const isGood = hasSum && status === 0;
+    areGood &&= isGood;
     results.write(`# Subtest: ${file}\n${output.replaceAll(/^(?=.)/gm, '    ')}`);
-    results.write(`${isGood ? '' : 'not '}ok ${index + 1} - ${file} # ${since(began)}\n`);
-    return isGood;
+    results.write(`${isGood ? '' : 'not '}ok ${++ended} - ${file} # ${since(began)}\n`);
   };
-  const ends = await Promise.all(files.map(run));
+  await sideBySide(1, alone, run);
+  await sideBySide(width, files, run);
   const { total, pass, fail, skip } = sums;
-  results.write(`1..${files.length}\n# { total: ${total}, pass: ${pass}, fail: ${fail}, skip: ${skip} }\n`);
+  results.write(`1..${ended}\n# { total: ${total}, pass: ${pass}, fail: ${fail}, skip: ${skip} }\n`);
   results.end(`# ${since(began)}\n`);
-  return !ends.includes(false);
+  return areGood;
 }
 
 const since = (began: number) => `time=${performance.now() - began}ms`;
 
-async function outputOf(file: string) {
+async function outputOf(file: string, seconds: number) {
   // Below tap a file leaves the sum to it.
   const { TAP_CHILD_ID: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [...nodeArgs, file], {
     cwd: root,
-    env: { ...inherited, ...env },
+    env: { ...inherited, ...environment, TAP_TIMEOUT: String(seconds) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: LONGEST_MS,
+    // By then tap has ended each test.
+    timeout: (seconds + 60) * 1_000,
     killSignal: 'SIGKILL',
   });
   const [output, [status]] = await Promise.all([text(child.stdout!), once(child, 'close')]);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { compiledSources } from '../../support/compiled-sources.ts';
+import { compiledSources } from '../../support/caches.ts';
 
 const program = [
   process.execPath,

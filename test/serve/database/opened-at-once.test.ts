@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { compiledSources } from '../../support/compiled-sources.ts';
+import { compiledSources } from '../../support/caches.ts';
 
 /** Each is opened by both processes, which are started well before the first. */
 const [DATABASES, PROCESSES, PAUSE_MS, UNTIL_STARTED_MS] = [100, 2, 20, 3000];

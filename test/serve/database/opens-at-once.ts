@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from '../../../host/serve/database/open.ts';
 
 /*
@@ -9,7 +10,8 @@ const [folder = '', start, count, pause] = process.argv.slice(2);
 
 for (let index = 0; index < Number(count); index++) {
   const moment = Number(start) + index * Number(pause);
-  // To sleep would be to wake too late, each by another time.
+  // To sleep until then would be to wake too late, each by another time.
+  await setTimeout(Math.max(0, moment - Date.now() - 5));
   while (Date.now() < moment);
   const opening = await openDatabase(join(folder, `${index}.db`), ['CREATE TABLE note (text TEXT)']);
   if (opening.ok) await opening.database[Symbol.asyncDispose]();
