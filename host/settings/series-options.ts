@@ -100,4 +100,10 @@ export const seriesOptions = {
     sets: 'pin',
     help: 'one processor for each player, which neither the others nor the host use; drawn for each game',
   },
+  'one-processor': {
+    kind: 'flag',
+    default: false,
+    sets: 'oneProcessor',
+    help: 'one processor for each game in turns, which its host and its players share; a turn of quick players then takes half of the time',
+  },
 } as const satisfies SettingTable;

@@ -12,8 +12,8 @@ import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';
 
-const WARM_UP = 20;
-const GAMES = 100;
+const WARM_UP = 300;
+const GAMES = 200;
 /** In so many turns of the levels: what is compiled in the first hundreds of games is paid by none alone. */
 const TURNS = 4;
 const OTHERS = [1_000, 5_000] as const;

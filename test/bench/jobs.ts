@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../../host/events/result.ts';
-import { type Figure, type Measure, median, shown } from './figure.ts';
+import { findPinning } from '../../host/seats/process/processes/pinning.ts';
+import { type Figure, type Measure, median, type Skipped, shown } from './figure.ts';
 import { BARE_NODE_THEN, bareNode, openPrograms, type Programs, withoutCompiler } from './programs.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
@@ -18,7 +19,11 @@ const MANY = { games: 1000, turns: 2 } as const;
 const whats = {
   wall: 'a turn of Scrabble between two instant players by the clock, two games at once',
   cpu: "host's processor time for it, all of its processes and their starts included",
-  ratio: "the same, of what two players on bare Node's pipes take",
+  wallShared: 'a turn by the clock, two games at once, each on one processor (--one-processor)',
+  cpuShared: "host's processor time for that, all of its processes and their starts included",
+  cpuOneShared: 'the same, one game at a time on one processor',
+  ratio:
+    "host's processor time for a turn of two games at once, of what two players on bare Node's pipes take",
   fresh: 'a game of two turns with two fresh players in C by the clock, two games at once',
   lost: 'of the time of 1,000 such games, one at a time in the sandbox that there is: before the first deal and after the last end',
 } as const;
@@ -28,20 +33,54 @@ export const jobs: Measure = async () => {
   if (withoutCompiler !== undefined)
     return Object.values(whats).map((what) => ({ what, skipped: withoutCompiler! }));
   using programs = openPrograms();
+  const pinning = findPinning();
   const rounds = Array.from({ length: ROUNDS }, () => ({
     one: played(programs, LONG, 1),
     two: played(programs, LONG, 2),
+    shared: pinning.ok ? played(programs, LONG, 2, 'off', ['--one-processor']) : undefined,
+    oneShared: pinning.ok ? played(programs, LONG, 1, 'off', ['--one-processor']) : undefined,
     inNode: bareNode(programs.path('staircase'), BARE_TURNS),
     oneFresh: played(programs, FRESH, 1),
     twoFresh: played(programs, FRESH, 2),
   }));
   const many = played(programs, MANY, 1, 'auto');
-  const of = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure));
+  type Round = (typeof rounds)[number];
+  const of = (figure: (round: Round) => number) => median(rounds.map(figure));
   const perSecond = (micros: number) => `${Math.round(1e6 / micros)} turns a second`;
   const cpu = microsOfTurn(of((round) => round.two.cpuMs));
   const inNode = of((round) => round.inNode);
   const [one, two] = [of((round) => round.one.wallMs), of((round) => round.two.wallMs)].map(microsOfTurn);
-  const figures: readonly Figure[] = [
+  const sharedFigures = (): readonly (Figure | Skipped)[] => {
+    if (!pinning.ok)
+      return [whats.wallShared, whats.cpuShared, whats.cpuOneShared].map((what) => ({
+        what,
+        skipped: pinning.because,
+      }));
+    const figure = (what: string, ms: number, target: number): Figure => {
+      const measured = microsOfTurn(ms);
+      return { what, measured, unit: 'µs', target };
+    };
+    const [two, one] = [(each: Round) => each.shared!, (each: Round) => each.oneShared!];
+    const wall = of((round) => two(round).wallMs);
+    const rates = [wall, of((round) => one(round).wallMs)].map((ms) => perSecond(microsOfTurn(ms)));
+    return [
+      { ...figure(whats.wallShared, wall, 1e6 / 40_000), baseline: rates[0]! },
+      figure(
+        whats.cpuShared,
+        of((round) => two(round).cpuMs),
+        30,
+      ),
+      {
+        ...figure(
+          whats.cpuOneShared,
+          of((round) => one(round).cpuMs),
+          25,
+        ),
+        baseline: rates[1]!,
+      },
+    ];
+  };
+  const figures: readonly (Figure | Skipped)[] = [
     {
       ...{ what: whats.wall, measured: two!, unit: 'µs', target: 1e6 / 30_000 },
       baseline: `${perSecond(two!)}; one at a time ${perSecond(one!)}`,
@@ -50,6 +89,7 @@ export const jobs: Measure = async () => {
       ...{ what: whats.cpu, measured: cpu, unit: 'µs' },
       baseline: `one at a time ${shown(microsOfTurn(of((round) => round.one.cpuMs)), 'µs')}`,
     },
+    ...sharedFigures(),
     {
       ...{ what: whats.ratio, measured: cpu / inNode, unit: 'times', target: 25 / BARE_NODE_THEN },
       baseline: shown(inNode, 'µs'),
@@ -87,6 +127,7 @@ function played(
   series: { games: number; turns: number },
   atOnce: number,
   sandbox: 'off' | 'auto' = 'off',
+  more: readonly string[] = [],
 ): Cost {
   const player = programs.path('staircase');
   const tiles = join(programs.folder, 'tiles.json');
@@ -105,6 +146,7 @@ function played(
     '100M',
     '--jobs',
     atOnce,
+    ...more,
   ];
   const command = [
     process.execPath,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findPinning } from '../../host/seats/process/processes/pinning.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { BARE_NODE_THEN, bareNode, openPrograms, printed, withoutCompiler } from './programs.ts';
 import { playStaircase } from './staircase-game.ts';
@@ -23,16 +24,20 @@ const ratios = {
   cold: `a cold turn besides the bare pipes, ${ofNode}`,
   all: `a warm turn in all, ${ofNode}`,
 } as const;
+const shared = {
+  warm: 'a warm turn besides the bare pipes, with host and players on one processor (--one-processor)',
+  cold: 'a cold turn besides the bare pipes, on one processor',
+} as const;
 
 /** A turn of players that answer at once, through the whole host: pipes, judge, referee, notices. */
 export async function scrabbleTurn(): Promise<readonly (Figure | Skipped)[]> {
-  const all = [warm, cold, ...Object.values(ratios)];
+  const all = [warm, cold, ...Object.values(ratios), ...Object.values(shared)];
   if (withoutCompiler !== undefined) return all.map((what) => ({ what, skipped: withoutCompiler! }));
   using programs = openPrograms();
   const player = programs.path('staircase');
   const relay = programs.path('relay');
   const { figure, inAll, inNode } = await warmTurn(player, relay);
-  const first = firstTurns(player, relay);
+  const first = { ...freshTurns(player, relay, { turns: FIRST_TURNS }), what: cold, target: 30 };
   const baseline = `two players on bare Node's pipes ${shown(inNode, 'µs')}`;
   const ratio = (what: string, micros: number, target: number): Figure => {
     return { what, measured: micros / inNode, unit: 'times', target: target / BARE_NODE_THEN, baseline };
@@ -43,6 +48,7 @@ export async function scrabbleTurn(): Promise<readonly (Figure | Skipped)[]> {
     ratio(ratios.warm, figure.measured, 20),
     ratio(ratios.cold, first.measured, 30),
     ratio(ratios.all, inAll, 25),
+    ...onOneProcessor(player, relay),
   ];
 }
 
@@ -64,16 +70,48 @@ async function warmTurn(player: string, relay: string) {
   return { figure, inAll: median(costs), inNode: median(inNode) };
 }
 
-/** What Node compiles on the way is in it; a game of one turn in another such process is taken off. */
-function firstTurns(player: string, relay: string): Figure {
+function onOneProcessor(player: string, relay: string): readonly (Figure | Skipped)[] {
+  const pinning = findPinning();
+  if (!pinning.ok) return Object.values(shared).map((what) => ({ what, skipped: pinning.because }));
+  const before = [pinning.program, '-c', String(pinning.processors.at(-1))];
+  return [
+    {
+      ...freshTurns(player, relay, { turns: TURNS, warmUp: WARM_UP, before }),
+      what: shared.warm,
+      target: 20,
+    },
+    { ...freshTurns(player, relay, { turns: FIRST_TURNS, before }), what: shared.cold, target: 30 },
+  ];
+}
+
+interface Fresh {
+  readonly turns: number;
+  /** So many games are played first; without, what Node compiles on the way is in the figure. */
+  readonly warmUp?: number;
+  /** What runs the process and the relay. */
+  readonly before?: readonly string[];
+}
+
+/** In processes of their own: a game of one turn in another such process is taken off. */
+function freshTurns(player: string, relay: string, { turns, warmUp = 0, before = [] }: Fresh) {
   const bare: number[] = [];
   const costs: number[] = [];
+  const program = join(import.meta.dirname, 'first-turns.ts');
+  const spent = (few: number) => {
+    const words = ['--conditions=wordhost-source', program, player, String(few), String(warmUp)];
+    return printedAfter(before, process.execPath, words);
+  };
   for (let round = 0; round < FRESH_PROCESSES; round++) {
-    const [one, many] = [inFreshProcess(player, 1), inFreshProcess(player, FIRST_TURNS)];
-    costs.push((many - one) / (FIRST_TURNS - 1));
-    bare.push(relayed(relay, player, FIRST_TURNS));
+    const [one, many] = [spent(1), spent(turns)];
+    costs.push((many - one) / (turns - 1));
+    bare.push(relayed(relay, player, turns, before));
   }
-  return { ...besidesPipes(costs, bare, ''), what: cold, target: 30 };
+  return besidesPipes(costs, bare, '');
+}
+
+function printedAfter(before: readonly string[], file: string, words: readonly string[]): number {
+  const [first = '', ...rest] = [...before, file, ...words];
+  return printed(first, rest);
 }
 
 function besidesPipes(costs: readonly number[], bare: readonly number[], more: string) {
@@ -82,12 +120,7 @@ function besidesPipes(costs: readonly number[], bare: readonly number[], more: s
   return { measured: cost - pipes, unit: 'µs', baseline } as const;
 }
 
-function inFreshProcess(player: string, turns: number): number {
-  const program = join(import.meta.dirname, 'first-turns.ts');
-  return printed(process.execPath, ['--conditions=wordhost-source', program, player, String(turns)]);
-}
-
 /** Between the same players, over the same pipes, as many bytes: in microseconds of processor time for a turn. */
-function relayed(relay: string, player: string, turns: number): number {
-  return printed(relay, [player, String(turns), String(PAUSE_US)]);
+function relayed(relay: string, player: string, turns: number, before: readonly string[] = []): number {
+  return printedAfter(before, relay, [player, String(turns), String(PAUSE_US)]);
 }

@@ -4,7 +4,10 @@ import { type Jobs, settleJobs } from '../../host/cli/jobs/settle-jobs.ts';
 type Facts = Parameters<typeof settleJobs>[0];
 type Headroom = NonNullable<Parameters<typeof settleJobs>[1]>['headroom'];
 
-const facts = { wanted: 'auto', games: 100, pace: 'turns', players: 2, pin: false, trace: false } as const;
+const facts: Facts = {
+  ...{ wanted: 'auto', games: 100, pace: 'turns', players: 2 },
+  ...{ pin: false, oneProcessor: false, trace: false },
+};
 
 const settle = (changes: Partial<Facts>, processors: number, headroom: Headroom = []): Jobs =>
   settleJobs({ ...facts, ...changes }, { processors, headroom });
@@ -51,6 +54,23 @@ t.test('a number is obeyed, and it is said where players may wait for one anothe
   );
   t.match(settle({ pace: 'race', wanted: 2 }, 1).note, /on 1 processor: .* every player of each game/);
   t.equal(settle({ wanted: 3 }, 4).note, undefined);
+});
+
+t.test('with one processor for each game there are not more games than processors', async (t) => {
+  const shared = { oneProcessor: true };
+  const four = settle({ ...shared, wanted: 4 }, 4);
+  t.match(four, { jobs: 4, workers: 4 });
+  t.equal(four.note, undefined, 'no player waits for those of another game');
+  t.match(settle(shared, 4), { jobs: 3, workers: 3 }, 'auto is what it is without');
+  t.match(settle({ ...shared, games: 1 }, 4), { jobs: 1, workers: 0 });
+  t.throws(
+    () => settle({ ...shared, wanted: 5 }, 4),
+    /^--one-processor: --jobs 5 needs 5 processors, and there are 4 that this host may use: expected --jobs 4 at most$/,
+  );
+  t.throws(() => settle({ ...shared, wanted: 2 }, 1), /and there is 1 that .* --jobs 1 at most$/);
+  for (const pace of ['race', 'round'] as const)
+    t.throws(() => settle({ ...shared, pace }, 4), /^--one-processor: .* expected a game in turns$/);
+  t.throws(() => settle({ ...shared, pin: true }, 4), /^--one-processor: with --pin .* one of the two$/);
 });
 
 t.test('one game at a time with a processor for each player, and with the messages of a game', async (t) => {

@@ -29,9 +29,18 @@ export function takeEarlyWorkers(most: number): ChildProcess[] {
   return living;
 }
 
-/** Of this very program, started as it was. */
-export function startWorker(program: string): ChildProcess {
+interface Processor {
+  readonly taskset: string;
+  readonly number: number;
+}
+
+/** Of this very program, started as it was; on one processor, if wanted, with all that it starts. */
+export function startWorker(program: string, on?: Processor): ChildProcess {
   return fork(program, [WORKER_WORD], {
+    ...(on && {
+      execPath: on.taskset,
+      execArgv: ['-c', String(on.number), process.execPath, ...process.execArgv],
+    }),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // A Ctrl-C at the terminal is the host's alone.

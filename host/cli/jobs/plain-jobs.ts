@@ -1,5 +1,5 @@
-/** Control groups, which limit memory, must be made before anything is started; files and variables may ask for them, too. */
-const LIMITING = /^--(memory|config|sandbox=strict)\b|^strict$/;
+/** Control groups, which limit memory, must be made before anything is started, and processors be shared out; files and variables may ask for both, too. */
+const LIMITING = /^--(memory|config|sandbox=strict|one-processor)\b|^strict$/;
 
 /** How many games at once a command line asks for; 0, where it takes more than a look at the words to tell. */
 export function plainJobs(words: readonly string[], environment: NodeJS.ProcessEnv): number {

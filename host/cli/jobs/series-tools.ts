@@ -11,6 +11,7 @@ import { type HostingRequest, processSeats } from '../../seats/process/process-s
 import type { Interruption } from '../interrupt.ts';
 import type { GameSettings } from '../playing/game-settings.ts';
 import { printNotes, terminalWidth } from '../print.ts';
+import type { GameProcessors } from './one-processor.ts';
 import { optimizeLater } from './optimize-later.ts';
 import type { Jobs } from './settle-jobs.ts';
 
@@ -19,6 +20,7 @@ interface Playing {
   readonly settings: GameSettings;
   readonly hosted: HostingRequest;
   readonly jobs: Jobs;
+  readonly processors: GameProcessors | undefined;
   readonly interruption: Interruption;
 }
 
@@ -34,7 +36,7 @@ export interface Onlooker {
 
 /** The tools of a series, which is played here or by other processes. These end with the tools. */
 export async function seriesTools(
-  { settings, hosted, jobs, interruption }: Playing,
+  { settings, hosted, jobs, processors, interruption }: Playing,
   played: Pick<Setup, 'game' | 'lexicon'>,
   seen: Pick<GameTools, 'attend' | 'watch'> & { readonly onlooker?: Onlooker | undefined } = {},
 ): Promise<SeriesTools & AsyncDisposable> {
@@ -42,7 +44,7 @@ export async function seriesTools(
   const recording = { ...recordingOf(settings), copies: onlooker?.copies };
   const show = onlooker && ((game: SeenGame) => onlooker.seen(game));
   const setup = { ...played, hosting: hosted, recording, isWatched: show !== undefined };
-  const others = jobs.workers === 0 ? undefined : await workerPool(jobs, setup, show);
+  const others = jobs.workers === 0 ? undefined : await workerPool({ ...jobs, processors }, setup, show);
   const pictures = show && !others ? new GamePictures(show) : undefined;
   onlooker?.onLook((isLooking) => (others ?? pictures)?.look(isLooking));
   const { signal: interrupt, stop } = interruption;
@@ -81,7 +83,7 @@ function thenOptimizing(openSeats: OpenSeats): OpenSeats {
 
 /** Processes of this very program, started as it was. They end with it, also where they hang. */
 export async function workerPool(
-  sizes: Pick<Jobs, 'jobs' | 'workers'>,
+  sizes: Pick<Jobs, 'jobs' | 'workers'> & { readonly processors?: GameProcessors | undefined },
   setup: Setup,
   show?: (game: SeenGame) => void,
 ): Promise<Others & Pick<Pool, 'look'> & AsyncDisposable> {
@@ -91,8 +93,16 @@ export async function workerPool(
       '--jobs: expected a program in a file, which is started again to play the games; this one has none',
     );
   const { startWorker, takeEarlyWorkers } = await import('./early-workers.ts');
-  const early = takeEarlyWorkers(sizes.workers);
-  const pool = new Pool(sizes, () => new Worker(early.shift() ?? startWorker(program), setup, show));
+  const early = takeEarlyWorkers(sizes.processors ? 0 : sizes.workers);
+  const free = [...(sizes.processors?.numbers ?? [])];
+  const started = () => {
+    const number = free.shift();
+    if (sizes.processors === undefined || number === undefined) return startWorker(program);
+    const child = startWorker(program, { taskset: sizes.processors.taskset, number });
+    child.once('exit', () => free.push(number));
+    return child;
+  };
+  const pool = new Pool(sizes, () => new Worker(early.shift() ?? started(), setup, show));
   const kill = () => pool.kill();
   process.once('exit', kill);
   return {

@@ -16,6 +16,7 @@ interface Facts {
   readonly pace: Pace;
   readonly players: number;
   readonly pin: boolean;
+  readonly oneProcessor: boolean;
   readonly trace: boolean;
   /** So many players one process can keep apart from each other; none: as many as there are. */
   readonly mostOfOne?: number | undefined;
@@ -51,6 +52,8 @@ export function isOneAtATime({ wanted, games }: Pick<Facts, 'wanted' | 'games'>)
 /** How many games are played at once, and by how many processes. What does not fit is refused; `auto` takes what does. */
 export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
   const { wanted, games } = facts;
+  const odd = whyNotOneProcessor(facts, machine);
+  if (odd !== undefined) throw new UsageError(`--one-processor: ${odd}`);
   const alone = onlyAlone(facts);
   if (alone !== undefined && wanted !== 'auto' && wanted > 1)
     throw new UsageError(`--jobs ${wanted}: ${alone}`);
@@ -65,8 +68,21 @@ export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
     jobs,
     workers: workersFor(jobs, facts, machine),
     overlap: shortage(loadOf(jobs, twice, machine), machine.headroom) === undefined,
-    ...(jobs > fair && { note: tooMany(jobs, fair, facts, machine) }),
+    ...(jobs > fair && !facts.oneProcessor && { note: tooMany(jobs, fair, facts, machine) }),
   };
+}
+
+function whyNotOneProcessor(
+  { oneProcessor, wanted, pace, pin }: Facts,
+  { processors }: Machine,
+): string | undefined {
+  if (!oneProcessor) return undefined;
+  if (pin) return 'with --pin each player has a processor of its own: expected one of the two';
+  if (pace !== 'turns')
+    return 'the players of this game think at the same moment, and would wait for one another: expected a game in turns';
+  if (wanted === 'auto' || wanted <= processors) return undefined;
+  const here = processors === 1 ? 'there is 1' : `there are ${processors}`;
+  return `--jobs ${wanted} needs ${wanted} processors, and ${here} that this host may use: expected --jobs ${processors} at most`;
 }
 
 function onlyAlone({ pin, trace }: Facts): string | undefined {

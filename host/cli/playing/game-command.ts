@@ -21,6 +21,7 @@ import { hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { type OwnPlaces, prepareStrict, readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
+import { type GameProcessors, takeProcessors } from '../jobs/one-processor.ts';
 import { seriesTools } from '../jobs/series-tools.ts';
 import { isOneAtATime, type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
 import { printNotes } from '../print.ts';
@@ -65,6 +66,7 @@ export interface ReadySeries {
   readonly files: ReportFiles;
   readonly hosted: HostingRequest;
   readonly jobs: Jobs;
+  readonly processors: GameProcessors | undefined;
   /** To be disposed of by whoever plays the series. */
   readonly interruption: Interruption;
 }
@@ -82,7 +84,8 @@ export async function readySeries(game: AnyGame, call: SeriesCall): Promise<Read
     ({ memoryCap }) => memoryCap !== undefined,
   );
   // It takes some time, and runs in parallel with what follows. A control group must be made before anything is started.
-  if (!isLimited && isOneAtATime({ ...series, wanted: series.jobs })) prepare(call, settings, players);
+  if (!isLimited && !series.oneProcessor && isOneAtATime({ ...series, wanted: series.jobs }))
+    prepare(call, settings, players);
   const options = ownOptions(game, call.options);
   checkPlayable({ game, options, settings, seats: players.length, players });
   const request = { ...seriesRequest(game, settings, players), options };
@@ -94,6 +97,7 @@ export async function readySeries(game: AnyGame, call: SeriesCall): Promise<Read
   checkPlaces({ ...output, ...hosting, players });
   const files = new ReportFiles(output, { events: output.events, standings: output.standings });
   const jobs = jobsOf(game, options, settings, players.length);
+  const shared = series.oneProcessor ? takeProcessors(jobs) : undefined;
   const sandbox = await readSandboxRequest(
     hosting,
     ownPlaces(call, settings),
@@ -111,6 +115,7 @@ export async function readySeries(game: AnyGame, call: SeriesCall): Promise<Read
     files,
     hosted,
     jobs,
+    processors: shared,
     interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
   };
 }
@@ -188,11 +193,20 @@ function jobsOf(
   { series, output, hosting }: GameSettings,
   players: number,
 ): Jobs {
-  const { jobs: wanted, games, pin } = series;
+  const { jobs: wanted, games, pin, oneProcessor } = series;
   const isApart = hosting.sandbox === 'strict' && !isOneAtATime({ wanted, games });
   const mostOfOne = isApart ? usersOfThisHost().length : undefined;
   const { trace } = output;
-  const jobs = settleJobs({ wanted, games, pace: game.pace(options), players, pin, trace, mostOfOne });
+  const jobs = settleJobs({
+    wanted,
+    games,
+    pace: game.pace(options),
+    players,
+    pin,
+    oneProcessor,
+    trace,
+    mostOfOne,
+  });
   if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
   return jobs;
 }

@@ -77,6 +77,7 @@ export function seriesRequest(
     rejudgesOverloaded,
     rejudgeLimit,
     pin,
+    oneProcessor,
     jobs,
     ...direct
   } = settings.series;

@@ -20,12 +20,12 @@ export interface Repeated {
   readonly isComparison?: boolean;
 }
 
-const { pin, copies } = seriesOptions;
+const { pin, 'one-processor': oneProcessor, copies } = seriesOptions;
 
 /** The options that bear on one game. Those of the series are told by its seeds, seats and names. */
 const bearingOn = (game: AnyGame): OptionTable => ({
   ...(game.options as OptionTable),
-  ...{ ...dictionaryOptions, pin, ...limitOptions, ...hostingOptions },
+  ...{ ...dictionaryOptions, pin, 'one-processor': oneProcessor, ...limitOptions, ...hostingOptions },
 });
 
 /** Shows a game again: from its record, if there is one. */

@@ -10,6 +10,7 @@ import type { Call } from '../command.ts';
 import { hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
+import { type GameProcessors, takeProcessors } from '../jobs/one-processor.ts';
 import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
 import { type GameSettings, gameSettings } from '../playing/game-settings.ts';
 import { entryOf, type Player } from '../playing/players.ts';
@@ -65,10 +66,9 @@ export function readyTournament(
 
 /** The options of the file, and those of the call that are not about any game. */
 function settingsOf(all: OptionValues<OptionTable>, call: TournamentCall): GameSettings {
-  const { jobs, json, quiet, stderr, require } = call.options;
-  return gameSettings({ ...all, jobs, json, quiet, stderr, require, games: MANY } as Parameters<
-    typeof gameSettings
-  >[0]);
+  const { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require } = call.options;
+  const ofCall = { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require };
+  return gameSettings({ ...all, ...ofCall, games: MANY } as Parameters<typeof gameSettings>[0]);
 }
 
 /** There is no number of games yet. */
@@ -100,6 +100,7 @@ function keptOf(
 export interface Hosted {
   readonly hosted: HostingRequest;
   readonly jobs: Jobs;
+  readonly processors: GameProcessors | undefined;
 }
 
 /** `store`: its path; players must not see it. `due`: how many games at most can be played at once. */
@@ -111,8 +112,6 @@ export async function hostedTournament(
   const { hosting, output, series } = settings;
   const stores = ['', '-wal', '-shm', '-lock'].map((ending) => `${store}${ending}`);
   const places = { record: records, config: file, stderr: output.stderr, stores };
-  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
-  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
   const isApart = hosting.sandbox === 'strict' && series.jobs !== 1;
   const jobs = settleJobs({
     wanted: series.jobs,
@@ -120,11 +119,15 @@ export async function hostedTournament(
     pace: game.pace(request.options),
     players: request.seats,
     pin: false,
+    oneProcessor: series.oneProcessor,
     trace: false,
     mostOfOne: isApart ? usersOfThisHost().length : undefined,
   });
   if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
-  return { hosted, jobs };
+  const processors = series.oneProcessor ? takeProcessors(jobs) : undefined;
+  const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
+  const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
+  return { hosted, jobs, processors };
 }
 
 /** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */

@@ -20,6 +20,7 @@ export const tournamentOptions = {
     everyday: true,
   },
   jobs: { ...seriesOptions.jobs, default: 'auto' },
+  'one-processor': seriesOptions['one-processor'],
   records: {
     kind: 'flag',
     default: true,

@@ -58,6 +58,8 @@ const names: Readonly<Record<string, string | readonly string[] | { readonly say
   jobs: oneByOne,
   threads: oneByOne,
   j: oneByOne,
+  affinity: 'one-processor',
+  'use-affinity': 'one-processor',
   engine: asWord,
   bot: asWord,
   players: asWord,

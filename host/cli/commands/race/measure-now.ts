@@ -48,6 +48,7 @@ async function raceRequest(
   checkHeadroom(players);
   const sandbox = await readSandboxRequest(settings, { config: options.config }, lexicon?.path);
   const { jobs, note } = settleJobs({
+    oneProcessor: false,
     wanted: options.jobs,
     games: Number.POSITIVE_INFINITY,
     pace: 'race',
