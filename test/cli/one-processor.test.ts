@@ -1,20 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { findPinning } from '../../host/seats/process/processes/pinning.ts';
-import { arenaFor } from '../misbehaviour/arena.ts';
-import { levelsHere } from '../misbehaviour/levels.ts';
-import { whoTests } from '../misbehaviour/users.ts';
 import { say } from './in-process.ts';
+import { levelsFor, processors, skip } from './processors-here.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 const cwd = t.testdir({});
-const pinning = findPinning();
-const processors = pinning.ok ? pinning.processors : [];
-const skip = pinning.ok ? processors.length < 2 && 'there is one processor' : pinning.because;
-const arena = arenaFor(whoTests);
-t.teardown(() => arena[Symbol.dispose]());
-const levels = await levelsHere(arena);
+const levels = await levelsFor(t);
 
 /** Says on which processors it may run, and those that started it; then passes. */
 const witness = `grep Cpus_allowed_list /proc/$$/status >&2; while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;

@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { allowedProcessors, findPinning } from '../../host/seats/process/processes/pinning.ts';
-import { arenaFor } from '../misbehaviour/arena.ts';
-import { levelsHere } from '../misbehaviour/levels.ts';
-import { whoTests } from '../misbehaviour/users.ts';
+import { allowedProcessors } from '../../host/seats/process/processes/pinning.ts';
 import { letterA, letterAOptions } from './letter-a.ts';
+import { levelsFor, processors, skip } from './processors-here.ts';
 import { resultsOf, run as runHost } from './wordhost.ts';
 
 const cwd = t.testdir(letterA);
-const pinning = findPinning();
-const processors = pinning.ok ? pinning.processors : [];
-const skip = pinning.ok ? processors.length < 2 && 'there is one processor' : pinning.because;
-const arena = arenaFor(whoTests);
-t.teardown(() => arena[Symbol.dispose]());
-const levels = await levelsHere(arena);
+const levels = await levelsFor(t);
 
 const run = (
   args: readonly string[],
