@@ -12,7 +12,7 @@ import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';
 
-const WARM_UP = 300;
+const WARM_UP = 500;
 const GAMES = 200;
 /** In so many turns of the levels: what is compiled in the first hundreds of games is paid by none alone. */
 const TURNS = 4;
