@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
-import { arenaFor } from '../misbehaviour/arena.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
-import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
-import { whoTests } from '../misbehaviour/users.ts';
+import type { TriedLevel } from '../misbehaviour/levels.ts';
+import { levelsFor } from '../misbehaviour/levels-for.ts';
 import { letterA } from './letter-a.ts';
 import { resultsOf, run as runHost } from './wordhost.ts';
 
@@ -44,9 +43,7 @@ const rows = [
 /** Programs that compute, in a folder of this test, and games of them. */
 export async function limitedCpu(t: Test) {
   const cwd = t.testdir(letterA);
-  const arena = arenaFor(whoTests);
-  t.teardown(() => arena[Symbol.dispose]());
-  const levels = await levelsHere(arena);
+  const levels = await levelsFor(t);
   const program = noCompiler ? '' : compiled(join(import.meta.dirname, 'computing', 'computes.c'), cwd);
   const computes = (how: string, ms: number) => `./${program.slice(cwd.length + 1)} ${how} ${ms}`;
   const passes = computes('sleeps', 0);

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { levelsFor } from '../misbehaviour/levels-for.ts';
 import { say } from './in-process.ts';
-import { levelsFor, processors, skip } from './processors-here.ts';
+import { processors, skip } from './processors-here.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 const cwd = t.testdir({});

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { allowedProcessors } from '../../host/seats/process/processes/pinning.ts';
+import { levelsFor } from '../misbehaviour/levels-for.ts';
 import { letterA, letterAOptions } from './letter-a.ts';
-import { levelsFor, processors, skip } from './processors-here.ts';
+import { processors, skip } from './processors-here.ts';
 import { resultsOf, run as runHost } from './wordhost.ts';
 
 const cwd = t.testdir(letterA);

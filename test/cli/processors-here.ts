@@ -1,8 +1,4 @@
-import type { Test } from 'tap';
 import { findPinning } from '../../host/seats/process/processes/pinning.ts';
-import { arenaFor } from '../misbehaviour/arena.ts';
-import { levelsHere } from '../misbehaviour/levels.ts';
-import { whoTests } from '../misbehaviour/users.ts';
 
 const pinning = findPinning();
 
@@ -13,10 +9,3 @@ export const processors: readonly number[] = pinning.ok ? pinning.processors : [
 export const skip: string | false = pinning.ok
   ? processors.length < 2 && 'there is one processor'
   : pinning.because;
-
-/** Each sandbox level of this machine. */
-export async function levelsFor(t: Pick<Test, 'teardown'>) {
-  const arena = arenaFor(whoTests);
-  t.teardown(() => arena[Symbol.dispose]());
-  return await levelsHere(arena);
-}

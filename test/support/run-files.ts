@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { parse } from 'yaml';
 import { sideBySide } from './side-by-side.ts';
+import { taprc } from './taprc.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /** As tap starts a test file. */
-const {
-  'node-arg': nodeArgs,
-  'test-env': variables,
-  ...rules
-} = parse(readFileSync(join(root, '.taprc'), 'utf8'));
-const environment = Object.fromEntries((variables as string[]).map((each) => each.split('=')));
+const environment = Object.fromEntries(taprc['test-env'].map((each) => each.split('=')));
 
 interface Order {
   /** How many at once. */
@@ -41,7 +35,7 @@ export function runFiles(files: readonly string[], order: Order): Running {
 
 async function writeResults(
   files: readonly string[],
-  { width, alone = [], seconds = rules.timeout as number }: Order,
+  { width, alone = [], seconds = taprc.timeout }: Order,
   results: PassThrough,
 ): Promise<boolean> {
   const began = performance.now();
@@ -69,7 +63,7 @@ const since = (began: number) => `time=${performance.now() - began}ms`;
 async function outputOf(file: string, seconds: number) {
   // Below tap a file leaves the sum to it.
   const { TAP_CHILD_ID: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...nodeArgs, file], {
+  const child = spawn(process.execPath, [...taprc['node-arg'], file], {
     cwd: root,
     env: { ...inherited, ...environment, TAP_TIMEOUT: String(seconds) },
     stdio: ['ignore', 'pipe', 'inherit'],

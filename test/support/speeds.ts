@@ -1,15 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
-import { parse } from 'yaml';
 import { groups } from '../units/groups.ts';
+import { taprc } from './taprc.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const { include, exclude, serial, jobs } = parse(readFileSync(join(root, '.taprc'), 'utf8')) as {
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly serial: readonly string[];
-  readonly jobs: number;
-};
+const { include, exclude, serial, jobs } = taprc;
 
 interface Speed {
   readonly files: readonly string[];
@@ -22,14 +17,14 @@ interface Speed {
 const found = (globs: readonly string[]) => globSync(globs as string[], { cwd: root }).sort();
 
 /** What each of the commands runs that test. */
-export const speeds = {
+export const speeds: Readonly<Record<'unit' | 'usual' | 'slow', Speed>> = {
   unit: { files: groups.map((group) => `test/units/${group}.test.ts`), width: groups.length },
   usual: {
     files: found(include).filter((file) => !exclude.some((glob) => matchesGlob(file, glob))),
     width: jobs,
   },
   slow: { files: found(['test/**/*.slow.test.ts']), width: 4, seconds: 1800 },
-} satisfies Readonly<Record<string, Speed>> as Readonly<Record<'unit' | 'usual' | 'slow', Speed>>;
+};
 
 /** Whether nothing may run beside it. */
 export const isAlone = (file: string): boolean => serial.some((folder) => file.startsWith(`${folder}/`));

@@ -11,7 +11,6 @@ import { type HostingRequest, processSeats } from '../../seats/process/process-s
 import type { Interruption } from '../interrupt.ts';
 import type { GameSettings } from '../playing/game-settings.ts';
 import { printNotes, terminalWidth } from '../print.ts';
-import type { GameProcessors } from './one-processor.ts';
 import { optimizeLater } from './optimize-later.ts';
 import type { Jobs } from './settle-jobs.ts';
 
@@ -20,7 +19,6 @@ interface Playing {
   readonly settings: GameSettings;
   readonly hosted: HostingRequest;
   readonly jobs: Jobs;
-  readonly processors: GameProcessors | undefined;
   readonly interruption: Interruption;
 }
 
@@ -36,7 +34,7 @@ export interface Onlooker {
 
 /** The tools of a series, which is played here or by other processes. These end with the tools. */
 export async function seriesTools(
-  { settings, hosted, jobs, processors, interruption }: Playing,
+  { settings, hosted, jobs, interruption }: Playing,
   played: Pick<Setup, 'game' | 'lexicon'>,
   seen: Pick<GameTools, 'attend' | 'watch'> & { readonly onlooker?: Onlooker | undefined } = {},
 ): Promise<SeriesTools & AsyncDisposable> {
@@ -44,7 +42,7 @@ export async function seriesTools(
   const recording = { ...recordingOf(settings), copies: onlooker?.copies };
   const show = onlooker && ((game: SeenGame) => onlooker.seen(game));
   const setup = { ...played, hosting: hosted, recording, isWatched: show !== undefined };
-  const others = jobs.workers === 0 ? undefined : await workerPool({ ...jobs, processors }, setup, show);
+  const others = jobs.workers === 0 ? undefined : await workerPool(jobs, setup, show);
   const pictures = show && !others ? new GamePictures(show) : undefined;
   onlooker?.onLook((isLooking) => (others ?? pictures)?.look(isLooking));
   const { signal: interrupt, stop } = interruption;
@@ -83,7 +81,7 @@ function thenOptimizing(openSeats: OpenSeats): OpenSeats {
 
 /** Processes of this very program, started as it was. They end with it, also where they hang. */
 export async function workerPool(
-  sizes: Pick<Jobs, 'jobs' | 'workers'> & { readonly processors?: GameProcessors | undefined },
+  sizes: Pick<Jobs, 'jobs' | 'workers' | 'processors'>,
   setup: Setup,
   show?: (game: SeenGame) => void,
 ): Promise<Others & Pick<Pool, 'look'> & AsyncDisposable> {

@@ -29,8 +29,16 @@ export interface Jobs {
   readonly workers: number;
   /** There is room for the players of twice as many, of which one half are ended. */
   readonly overlap: boolean;
+  /** With `--one-processor`: of each process that plays games, and of its players. */
+  readonly processors?: GameProcessors;
   /** Where they are more than have a processor for each player that can think. */
   readonly note?: string;
+}
+
+/** One for each game that is played at the same moment, and the program that keeps processes to them. */
+export interface GameProcessors {
+  readonly taskset: string;
+  readonly numbers: readonly number[];
 }
 
 /** What the machine has. */

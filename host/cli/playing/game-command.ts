@@ -21,7 +21,7 @@ import { hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { type OwnPlaces, prepareStrict, readSandboxRequest } from '../hosting/sandbox-request.ts';
 import { Interruption } from '../interrupt.ts';
-import { type GameProcessors, takeProcessors } from '../jobs/one-processor.ts';
+import { onOneProcessorEach } from '../jobs/one-processor.ts';
 import { seriesTools } from '../jobs/series-tools.ts';
 import { isOneAtATime, type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
 import { printNotes } from '../print.ts';
@@ -66,7 +66,6 @@ export interface ReadySeries {
   readonly files: ReportFiles;
   readonly hosted: HostingRequest;
   readonly jobs: Jobs;
-  readonly processors: GameProcessors | undefined;
   /** To be disposed of by whoever plays the series. */
   readonly interruption: Interruption;
 }
@@ -97,7 +96,6 @@ export async function readySeries(game: AnyGame, call: SeriesCall): Promise<Read
   checkPlaces({ ...output, ...hosting, players });
   const files = new ReportFiles(output, { events: output.events, standings: output.standings });
   const jobs = jobsOf(game, options, settings, players.length);
-  const shared = series.oneProcessor ? takeProcessors(jobs) : undefined;
   const sandbox = await readSandboxRequest(
     hosting,
     ownPlaces(call, settings),
@@ -115,7 +113,6 @@ export async function readySeries(game: AnyGame, call: SeriesCall): Promise<Read
     files,
     hosted,
     jobs,
-    processors: shared,
     interruption: new Interruption(series.games > 1 ? () => tellFinishing(output.quiet) : undefined),
   };
 }
@@ -208,7 +205,7 @@ function jobsOf(
     mostOfOne,
   });
   if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
-  return jobs;
+  return oneProcessor ? onOneProcessorEach(jobs) : jobs;
 }
 
 function tellFinishing(quiet: boolean): void {

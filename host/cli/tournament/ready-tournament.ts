@@ -10,7 +10,7 @@ import type { Call } from '../command.ts';
 import { hostingOf } from '../hosting/hosting.ts';
 import { checkPlaces, stderrPlace } from '../hosting/places.ts';
 import { readSandboxRequest } from '../hosting/sandbox-request.ts';
-import { type GameProcessors, takeProcessors } from '../jobs/one-processor.ts';
+import { onOneProcessorEach } from '../jobs/one-processor.ts';
 import { type Jobs, settleJobs } from '../jobs/settle-jobs.ts';
 import { type GameSettings, gameSettings } from '../playing/game-settings.ts';
 import { entryOf, type Player } from '../playing/players.ts';
@@ -100,7 +100,6 @@ function keptOf(
 export interface Hosted {
   readonly hosted: HostingRequest;
   readonly jobs: Jobs;
-  readonly processors: GameProcessors | undefined;
 }
 
 /** `store`: its path; players must not see it. `due`: how many games at most can be played at once. */
@@ -113,7 +112,7 @@ export async function hostedTournament(
   const stores = ['', '-wal', '-shm', '-lock'].map((ending) => `${store}${ending}`);
   const places = { record: records, config: file, stderr: output.stderr, stores };
   const isApart = hosting.sandbox === 'strict' && series.jobs !== 1;
-  const jobs = settleJobs({
+  const settled = settleJobs({
     wanted: series.jobs,
     games: Math.max(1, due),
     pace: game.pace(request.options),
@@ -123,11 +122,11 @@ export async function hostedTournament(
     trace: false,
     mostOfOne: isApart ? usersOfThisHost().length : undefined,
   });
-  if (jobs.note !== undefined && !output.quiet) printNotes([jobs.note]);
-  const processors = series.oneProcessor ? takeProcessors(jobs) : undefined;
+  if (settled.note !== undefined && !output.quiet) printNotes([settled.note]);
+  const jobs = series.oneProcessor ? onOneProcessorEach(settled) : settled;
   const sandbox = await readSandboxRequest(hosting, places, request.lexicon?.path, players);
   const hosted = hostingOf(hosting, sandbox, stderrPlace(output.stderr), players);
-  return { hosted, jobs, processors };
+  return { hosted, jobs };
 }
 
 /** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */
