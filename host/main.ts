@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // Nothing is imported here before it is known that this Node can read the rest.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -25,6 +24,8 @@ async function start(): Promise<void> {
     const { endWith } = await import('./cli/hosting/newer-node.ts');
     endWith(Number(starter));
   }
+  const { ignoreHangup } = await import('./cli/hosting/hangup.ts');
+  ignoreHangup(process.env, [String(process.pid), starter]);
   try {
     process.cwd();
   } catch {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { controllingTerminal } from '../terminal/controlling-terminal.ts';
 import { isTerminalTaken } from '../terminal/terminal-lock.ts';
+import { isHangupIgnored } from './hosting/hangup.ts';
 
 const HANGUP = 129;
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: HANGUP } as const;
@@ -71,15 +71,5 @@ export class Interruption implements Disposable {
     this.#status ??= status;
     this.#stop.abort();
     this.#controller.abort();
-  }
-}
-
-/** Whoever started the host wants it to live on without its terminal, as nohup does. */
-function isHangupIgnored(): boolean {
-  try {
-    const [, ignored = '0'] = /^SigIgn:\s*([\da-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-    return (Number.parseInt(ignored.slice(-1), 16) & 1) !== 0;
-  } catch {
-    return false; // Without /proc this cannot be found out.
   }
 }

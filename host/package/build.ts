@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { gameWords } from '../cli/games/registry.ts';
+import { beginInShell } from './bundling/begin-in-shell.ts';
 import { onlyAscii } from './bundling/only-ascii.ts';
 import { plainBuiltins } from './bundling/plain-builtins.ts';
 import { forCompletion, partsOfPrograms } from './bundling/program-parts.ts';
@@ -119,7 +120,7 @@ const [, ...bundles] = await Promise.all([
   bundle(
     programs,
     parts.codeSplitting,
-    [parts.plugin, withoutFacades(), plainBuiltins(), onlyAscii()],
+    [parts.plugin, withoutFacades(), plainBuiltins(), onlyAscii(), beginInShell('wordhost.js')],
     'allow-extension',
     '',
   ),

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { carriers, type Running, resultsOf, run, start, until, withoutTerminal } from './wordhost.ts';
+import { binary, carriers, type Running, resultsOf, run, start, until, withoutTerminal } from './wordhost.ts';
 
 const skip = existsSync('/proc/self/environ')
   ? false
@@ -106,13 +106,53 @@ t.test('a Ctrl-C at the terminal is the same as SIGINT', { skip: skip || without
   await nothingIsLeft(host);
 });
 
-t.test('a host that was started to ignore SIGHUP, as by nohup, plays on', { skip }, async (t) => {
-  const cwd = t.testdir(letterA);
-  const before = ['/bin/sh', '-c', 'trap "" HUP; exec "$@"', 'sh'];
-  const host = start([...options, stubborn, stubborn], { cwd, before });
-  await reach('mid-game', host, cwd);
-  host.child.kill('SIGHUP');
-  await sleep(100);
-  host.child.kill('SIGINT');
-  t.equal((await host.ended).status, stops.SIGINT);
-});
+const started =
+  existsSync('/usr/bin/nohup') && existsSync('/usr/bin/setsid') ? skip : 'no nohup(1) and setsid(1) here';
+const waiting = `printf r; ${dealt}; touch dealt.$WORDHOST_SEAT; until [ -e told ]; do sleep .1; done; printf p003001AAA; exec sleep 60`;
+
+for (const [how, more] of Object.entries({
+  'of one game': ['--sandbox', 'auto'],
+  'without namespaces': ['--sandbox', 'process'],
+  'of several games at once': ['--games', '2', '--jobs', '2', '--no-rotate'],
+}))
+  t.test(`under nohup, a hangup of all processes ends no run ${how}`, { skip: started }, async (t) => {
+    const cwd = t.testdir(letterA);
+    // A group of its own, as a shell with a terminal gives it: the shell hands a hangup on to the whole of it.
+    const before = ['setsid', 'nohup'];
+    const args = [
+      ...options,
+      ...more,
+      '--bunch',
+      'last-bunch',
+      waiting,
+      patient.replace('exec', `${dealt}; touch dealt.2; exec`),
+    ];
+    const host = start(args, { cwd, before, host: [binary] });
+    await reach('mid-game', host, cwd);
+    process.kill(-host.child.pid!, 'SIGHUP');
+    await sleep(100);
+    writeFileSync(join(cwd, 'told'), '');
+    const outcome = await host.ended;
+    t.match(outcome, { status: 0, signal: null }, outcome.stderr);
+    for (const result of resultsOf(outcome)) t.match(result, { outcome: 'won', winner: 1 });
+    t.ok(resultsOf(outcome).length > 0);
+    await nothingIsLeft(host);
+  });
+
+t.test(
+  'what says that a hangup is ignored is for the process that it names, and goes no further',
+  { skip },
+  async (t) => {
+    const cwd = t.testdir(letterA);
+    const env = { WORDHOST_HANGUP_IGNORED: '1' };
+    const player = `${patient.replace('exec', `${dealt}; echo "$WORDHOST_HANGUP_IGNORED" >heard.$WORDHOST_SEAT; touch dealt.$WORDHOST_SEAT; exec`)}`;
+    const host = start([...options, player, player], { cwd, env });
+    await reach('mid-game', host, cwd);
+    t.equal(readFileSync(join(cwd, 'heard.1'), 'utf8'), '\n');
+    host.child.kill('SIGHUP');
+    const outcome = await host.ended;
+    t.equal(outcome.status, 129, outcome.stderr);
+    t.match(resultsOf(outcome), [{ outcome: 'aborted', reason: 'interrupted' }]);
+    await nothingIsLeft(host);
+  },
+);

@@ -9,6 +9,7 @@ const beforeCache = [
   'host/files/cache/cache-home.ts',
   'host/files/cache/compiled-whole.ts',
   'host/cli/jobs/worker-word.ts',
+  'host/cli/hosting/hangup.ts',
 ];
 
 /** What runs between the compiling of the files of a game and anything that they do. */
