@@ -8,6 +8,7 @@ import { defaultUnreadCap } from '../../host/seats/process/hosting.ts';
 import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { allPids, childrenOf, readProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { openPrograms, withoutCompiler } from './programs.ts';
@@ -17,6 +18,7 @@ const GAMES = 200;
 /** In so many turns of the levels: what is compiled in the first hundreds of games is paid by none alone. */
 const TURNS = 4;
 const OTHERS = [1_000, 5_000] as const;
+const SETTLING = 20;
 
 /** In milliseconds: of the host's processors, and by the clock. */
 const targets = {
@@ -53,13 +55,13 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
     else usable.push(level);
   }
   const costs = await costsOf([
-    twoSpawns(instant),
+    twoSpawns([instant]),
     ...usable.map((level) => tableOf(level, instant, programs.folder)),
   ]);
   const bare = costs.get(BARE)!;
   const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
   for (const level of usable) figures.push(...figuresOf(level, costs.get(level)!, bare, baseline));
-  return [...figures, ...(await besideOthers(programs.path('two-processes'), instant, programs.folder))];
+  return [...figures, ...(await besideOthers(instant, programs.folder))];
 }
 
 const both = ({ cpu, wall }: Cost) => `${shown(cpu, 'ms')} of ${shown(wall, 'ms')}`;
@@ -83,10 +85,6 @@ function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, bare: Cost, baselin
   return [of("host's processor time", cpu, target.cpu), ratio, of('by the clock', wall, target.wall)];
 }
 
-async function costOf(level: SandboxLevel, player: string, cwd: string): Promise<Cost> {
-  return (await costsOf([tableOf(level, player, cwd)])).get(level)!;
-}
-
 /** What is measured side by side with others. */
 interface Table {
   readonly name: SandboxLevel | typeof BARE;
@@ -96,17 +94,12 @@ interface Table {
 /** In turns, there and back: all meet the same machine, and none is always the first to need what another needs too. */
 async function costsOf(measured: readonly Table[]) {
   const tables = measured.map((table) => ({ ...table, cpu: 0, walls: [] as number[] }));
-  for (let game = 0; game < WARM_UP; game++) for (const { play } of tables) await play();
+  await warmUp(tables);
   for (let turn = 0; turn < TURNS; turn++)
     for (const table of turn % 2 === 0 ? tables : tables.toReversed()) {
-      const [before, launcherBefore] = [process.cpuUsage(), launchersMs()];
-      for (let game = 0; game < GAMES / TURNS; game++) {
-        const began = performance.now();
-        await table.play();
-        table.walls.push(performance.now() - began);
-      }
-      const { user, system } = process.cpuUsage(before);
-      table.cpu += (user + system) / 1e3 + launchersMs() - launcherBefore;
+      const { cpu, walls } = await spentOn(table.play, GAMES / TURNS);
+      table.cpu += cpu;
+      table.walls.push(...walls);
     }
   return new Map(
     tables.map(({ name, cpu, walls }): [Table['name'], Cost] => [
@@ -114,6 +107,23 @@ async function costsOf(measured: readonly Table[]) {
       { cpu: cpu / GAMES, wall: median(walls) },
     ]),
   );
+}
+
+async function warmUp(tables: readonly Table[]): Promise<void> {
+  for (let game = 0; game < WARM_UP; game++) for (const { play } of tables) await play();
+}
+
+/** In milliseconds: of the host's processors by all games, and by the clock by each. */
+async function spentOn(play: Table['play'], games: number) {
+  const walls: number[] = [];
+  const [before, launcherBefore] = [process.cpuUsage(), launchersMs()];
+  for (let game = 0; game < games; game++) {
+    const began = performance.now();
+    await play();
+    walls.push(performance.now() - began);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1e3 + launchersMs() - launcherBefore, walls };
 }
 
 /** Plays games at this level. */
@@ -147,39 +157,57 @@ function launcherMs(pid: number): number {
 }
 
 /**
- * The same with many processes on the machine that have nothing to do with it, and alone before and after that: a process that
- * has played more games needs less for each, and a machine that others use is faster at one time than at another.
+ * The same with many processes on the machine that have nothing to do with it, and alone, in turns, as a machine that others use
+ * is faster at one time than at another. Beside it bare Node starts the same players in the same sandbox: what the system does for
+ * a sandbox may take longer then, and a processor that has waited longer is slower afterwards.
  */
-async function besideOthers(program: string, player: string, cwd: string): Promise<Figure[]> {
-  const levels = ['off', 'bubblewrap'] as const;
+async function besideOthers(player: string, cwd: string): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const cost = async (level: SandboxLevel) => ({
-    host: (await costOf(level, player, cwd)).cpu,
-    inC: twoInC(program, player).cpu,
-  });
-  for (const level of levels) {
-    if ('problem' in (await probeSandbox(level))) continue;
-    let before = await cost(level);
-    for (const many of OTHERS) {
-      const { beside, processes } = await besideSoMany(many, () => cost(level));
-      const after = await cost(level);
-      const alone = { host: (before.host + after.host) / 2, inC: (before.inC + after.inC) / 2 };
-      before = after;
+  for (const level of ['off', 'bubblewrap'] as const) {
+    const usable = await probeSandbox(level);
+    if ('problem' in usable) continue;
+    const { sandbox } = usable;
+    const tables = [
+      twoSpawns(sandbox.wrap([player], { cwd, dictionary: undefined, strict: leastRequest })),
+      tableOf(level, player, cwd),
+    ];
+    await warmUp(tables);
+    const crowds = await inCrowds(tables);
+    const [alone, ...crowded] = crowds;
+    const of = (crowd: Crowd, name: Table['name']) => crowd.cpu.get(name)! / alone!.cpu.get(name)!;
+    for (const crowd of crowded)
       figures.push({
-        what: `the same, ${level}, beside ${many.toLocaleString('en')} other processes, of alone`,
-        measured: beside.host / alone.host,
+        what: `the same, ${level}, beside ${crowd.others.toLocaleString('en')} other processes, of alone`,
+        measured: of(crowd, level),
         unit: 'times',
         target: 1.1,
-        baseline: `${shown(alone.host, 'ms')} alone; a program in C that starts the players ${shown(beside.inC / alone.inC, 'times')}; ${processes} processes`,
+        baseline: `${shown(alone!.cpu.get(level)! / GAMES, 'ms')} alone; bare Node that starts the same players ${shown(of(crowd, BARE), 'times')}; ${crowd.processes} processes`,
       });
-    }
   }
   return figures;
 }
 
-async function besideSoMany<Found>(many: number, measure: () => Promise<Found>) {
-  await using _others = await manyOthers(many);
-  return { beside: await measure(), processes: allPids().length };
+/** So many other processes, and what all games beside them have cost. */
+interface Crowd {
+  readonly others: number;
+  processes: number;
+  readonly cpu: Map<Table['name'], number>;
+}
+
+async function inCrowds(tables: readonly Table[]): Promise<readonly Crowd[]> {
+  const crowds = [0, ...OTHERS].map((others): Crowd => ({ others, processes: 0, cpu: new Map() }));
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const crowd of turn % 2 === 0 ? crowds : crowds.toReversed()) {
+      await using _others = crowd.others > 0 ? await manyOthers(crowd.others) : undefined;
+      crowd.processes = allPids().length;
+      for (const { name, play } of tables) {
+        // The first games after they have begun, or ended, meet a machine that is still busy with that.
+        for (let game = 0; game < SETTLING; game++) await play();
+        const { cpu } = await spentOn(play, GAMES / TURNS);
+        crowd.cpu.set(name, (crowd.cpu.get(name) ?? 0) + cpu);
+      }
+    }
+  return crowds;
 }
 
 /** When they are let go, they are gone: what measures next is alone again. */
@@ -199,13 +227,14 @@ async function manyOthers(many: number): Promise<AsyncDisposable> {
 }
 
 /** Starts two players and ends them, once they have said something. */
-function twoSpawns(player: string): Table {
-  const start = () => spawn(player, [], { stdio: ['pipe', 'pipe', 'ignore'] });
+function twoSpawns([program, ...words]: readonly string[]): Table {
+  const start = () => spawn(program!, words, { stdio: ['pipe', 'pipe', 'ignore'] });
   const play = async () => {
     const players = [start(), start()];
     await Promise.all(players.map(({ stdout }) => new Promise((resolve) => stdout!.once('data', resolve))));
     const over = players.map((child) => new Promise((resolve) => child.once('close', resolve)));
-    for (const child of players) child.kill();
+    // A sandbox does not end by less; a player in it ends with it.
+    for (const child of players) child.kill('SIGKILL');
     await Promise.all(over);
   };
   return { name: BARE, play };
