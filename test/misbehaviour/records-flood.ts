@@ -5,7 +5,7 @@ import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { dealt, letterA, letterAOptions } from '../cli/letter-a.ts';
 import { playMisbehaving } from './play-misbehaving.ts';
 
-const MOST_EXTRA_KB = 50 * 1024;
+const MOST_EXTRA_KB = 40 * 1024;
 
 /** With a cache of their own the ordinary game compiles what both need. */
 const cwd = t.testdir({ ...letterA, cache: {} });

@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Nanos } from '../../../core/units.ts';
+import { setV8Option } from '../../../files/cache/v8-option.ts';
 import { closeSocket } from './close-socket.ts';
 
 export interface PipeListener {
@@ -15,6 +16,9 @@ const PAGE = 4096;
 // One for all pipes: it is filled, copied from and free again within one callback of the loop.
 const incoming = new Uint8Array(LARGEST_READ);
 const page = incoming.subarray(0, PAGE);
+
+/** V8's nursery grows with what comes and goes, to some 30 MB: of a flood it would only hold more. */
+const NURSERY = { grows: '--semi-space-growth-factor=2', stays: '--semi-space-growth-factor=1' } as const;
 
 /** Reads one pipe: at most one chunk in each turn of the loop, so that a flood does not delay other players. */
 export class PipeReader {
@@ -67,12 +71,15 @@ export class PipeReader {
 
   /** From now on no more than a page at once. */
   readInSmallPieces(): void {
+    if (this.#buffer === page) return;
     this.#buffer = page;
+    setV8Option(NURSERY.stays);
   }
 
   /** Its descriptor is closed when this is done. */
   async close(): Promise<void> {
     await (this.#closing ??= this.#close());
+    if (this.#buffer === page) setV8Option(NURSERY.grows);
   }
 
   async #close(): Promise<void> {
