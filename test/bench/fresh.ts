@@ -91,16 +91,19 @@ interface Table {
   play(): Promise<void>;
 }
 
-/** In turns, there and back: all meet the same machine, and none is always the first to need what another needs too. */
+/** In turns: all meet the same machine, and none is always the first to need what another needs too. */
+function* thereAndBack<Item>(items: readonly Item[]): Generator<Item> {
+  for (let turn = 0; turn < TURNS; turn++) yield* turn % 2 === 0 ? items : items.toReversed();
+}
+
 async function costsOf(measured: readonly Table[]) {
   const tables = measured.map((table) => ({ ...table, cpu: 0, walls: [] as number[] }));
   await warmUp(tables);
-  for (let turn = 0; turn < TURNS; turn++)
-    for (const table of turn % 2 === 0 ? tables : tables.toReversed()) {
-      const { cpu, walls } = await spentOn(table.play, GAMES / TURNS);
-      table.cpu += cpu;
-      table.walls.push(...walls);
-    }
+  for (const table of thereAndBack(tables)) {
+    const { cpu, walls } = await spentOn(table.play, GAMES / TURNS);
+    table.cpu += cpu;
+    table.walls.push(...walls);
+  }
   return new Map(
     tables.map(({ name, cpu, walls }): [Table['name'], Cost] => [
       name,
@@ -196,17 +199,16 @@ interface Crowd {
 
 async function inCrowds(tables: readonly Table[]): Promise<readonly Crowd[]> {
   const crowds = [0, ...OTHERS].map((others): Crowd => ({ others, processes: 0, cpu: new Map() }));
-  for (let turn = 0; turn < TURNS; turn++)
-    for (const crowd of turn % 2 === 0 ? crowds : crowds.toReversed()) {
-      await using _others = crowd.others > 0 ? await manyOthers(crowd.others) : undefined;
-      crowd.processes = allPids().length;
-      for (const { name, play } of tables) {
-        // The first games after they have begun, or ended, meet a machine that is still busy with that.
-        for (let game = 0; game < SETTLING; game++) await play();
-        const { cpu } = await spentOn(play, GAMES / TURNS);
-        crowd.cpu.set(name, (crowd.cpu.get(name) ?? 0) + cpu);
-      }
+  for (const crowd of thereAndBack(crowds)) {
+    await using _others = crowd.others > 0 ? await manyOthers(crowd.others) : undefined;
+    crowd.processes = allPids().length;
+    for (const { name, play } of tables) {
+      // The first games after they have begun, or ended, meet a machine that is still busy with that.
+      for (let game = 0; game < SETTLING; game++) await play();
+      const { cpu } = await spentOn(play, GAMES / TURNS);
+      crowd.cpu.set(name, (crowd.cpu.get(name) ?? 0) + cpu);
     }
+  }
   return crowds;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import { binary, carriers, type Running, resultsOf, run, start, until, withoutTerminal } from './wordhost.ts';
 
@@ -106,27 +107,20 @@ t.test('a Ctrl-C at the terminal is the same as SIGINT', { skip: skip || without
   await nothingIsLeft(host);
 });
 
-const started =
-  existsSync('/usr/bin/nohup') && existsSync('/usr/bin/setsid') ? skip : 'no nohup(1) and setsid(1) here';
-const waiting = `printf r; ${dealt}; touch dealt.$WORDHOST_SEAT; until [ -e told ]; do sleep .1; done; printf p003001AAA; exec sleep 60`;
+const withoutNohup = findProgram('nohup') && findProgram('setsid') ? skip : 'no nohup(1) and setsid(1) here';
+const onceDealt = (then: string) => `printf r; ${dealt}; touch dealt.$WORDHOST_SEAT; ${then}; exec sleep 60`;
+const peelsWhenTold = onceDealt('until [ -e told ]; do sleep .1; done; printf p003001AAA');
 
 for (const [how, more] of Object.entries({
   'of one game': ['--sandbox', 'auto'],
   'without namespaces': ['--sandbox', 'process'],
   'of several games at once': ['--games', '2', '--jobs', '2', '--no-rotate'],
 }))
-  t.test(`under nohup, a hangup of all processes ends no run ${how}`, { skip: started }, async (t) => {
+  t.test(`under nohup, a hangup of all processes ends no run ${how}`, { skip: withoutNohup }, async (t) => {
     const cwd = t.testdir(letterA);
     // A group of its own, as a shell with a terminal gives it: the shell hands a hangup on to the whole of it.
     const before = ['setsid', 'nohup'];
-    const args = [
-      ...options,
-      ...more,
-      '--bunch',
-      'last-bunch',
-      waiting,
-      patient.replace('exec', `${dealt}; touch dealt.2; exec`),
-    ];
+    const args = [...options, ...more, '--bunch', 'last-bunch', peelsWhenTold, onceDealt(':')];
     const host = start(args, { cwd, before, host: [binary] });
     await reach('mid-game', host, cwd);
     process.kill(-host.child.pid!, 'SIGHUP');
@@ -145,10 +139,14 @@ t.test(
   async (t) => {
     const cwd = t.testdir(letterA);
     const env = { WORDHOST_HANGUP_IGNORED: '1' };
-    const player = `${patient.replace('exec', `${dealt}; echo "$WORDHOST_HANGUP_IGNORED" >heard.$WORDHOST_SEAT; touch dealt.$WORDHOST_SEAT; exec`)}`;
-    const host = start([...options, player, player], { cwd, env });
+    const player = onceDealt('echo "$WORDHOST_HANGUP_IGNORED" >hears; mv hears heard');
+    const host = start([...options, player, onceDealt(':')], { cwd, env });
     await reach('mid-game', host, cwd);
-    t.equal(readFileSync(join(cwd, 'heard.1'), 'utf8'), '\n');
+    await until(
+      () => existsSync(join(cwd, 'heard')),
+      () => `what the player has heard: ${host.stderr}`,
+    );
+    t.equal(readFileSync(join(cwd, 'heard'), 'utf8'), '\n');
     host.child.kill('SIGHUP');
     const outcome = await host.ended;
     t.equal(outcome.status, 129, outcome.stderr);

@@ -71,7 +71,7 @@ export class PipeReader {
 
   /** From now on no more than a page at once. */
   readInSmallPieces(): void {
-    if (this.#buffer === page) return;
+    if (this.#closing || this.#buffer === page) return;
     this.#buffer = page;
     setV8Option(NURSERY.stays);
   }
