@@ -2,6 +2,7 @@ import t from 'tap';
 import { sideBySide } from '../support/side-by-side.ts';
 import { checks } from './checks.ts';
 import { scrabbleMistakes } from './scrabble-mistakes.ts';
+import { beyondThem, smallBots } from './small-bots.ts';
 import { botCommand, impatient, numberOf, sentenceOf, tryStep, tryThis } from './try-step.ts';
 
 /** Most of the time a step waits: some go side by side. */
@@ -10,6 +11,25 @@ const AT_ONCE = 4;
 const longer = new Map(
   checks.scrabble.flatMap(({ name, within }) => (within ? [[name, within] as const] : [])),
 );
+
+for (const [game, { bot }] of smallBots)
+  t.test(`A right bot passes every step of ${game}`, async (t) => {
+    const steps = checks[game].filter(({ name }) => !beyondThem.includes(name));
+    await sideBySide(AT_ONCE, steps, async ({ name }) => {
+      const report = await tryStep(game, numberOf(game, name), botCommand(bot, 'none'));
+      t.equal(sentenceOf(report), 'ok', name);
+    });
+  });
+
+t.test('A bot that speaks the plain dialect passes, and skips what is for the numbered one', async (t) => {
+  const unknown = numberOf('bananagrams', 'skips messages that it does not know');
+  const steps = checks.bananagrams.filter(({ name }) => !beyondThem.includes(name));
+  await sideBySide(AT_ONCE, steps, async ({ name }) => {
+    const number = numberOf('bananagrams', name);
+    const { finding } = await tryStep('bananagrams', number, botCommand('bananagrams-bot.mjs', 'plain'));
+    t.equal(finding?.is, number === unknown ? 'untried' : undefined, name);
+  });
+});
 
 t.test('A right bot passes the longer steps, too', async (t) => {
   t.ok(longer.size > 20, 'steps are within longer ones');

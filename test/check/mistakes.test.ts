@@ -1,36 +1,13 @@
 import t from 'tap';
-import type { GameName } from '../../host/games/registry.ts';
 import { sideBySide } from '../support/side-by-side.ts';
-import { bananagramsMistakes } from './bananagrams-mistakes.ts';
-import { boggleMistakes } from './boggle-mistakes.ts';
 import { checks } from './checks.ts';
-import { scrabbleMistakes } from './scrabble-mistakes.ts';
-import { botCommand, impatient, numberOf, sentenceOf, tryStep } from './try-step.ts';
+import { beyondThem, smallBots } from './small-bots.ts';
+import { botCommand, impatient, numberOf, tryStep } from './try-step.ts';
 
 /** Most of the time a step waits: some go side by side. */
 const AT_ONCE = 4;
 
-/** What the small bots of these tests cannot do, and no mistake of theirs can be seen by. */
-const beyondThem = ['lays a whole hand of 21'];
-
-const kinds = {
-  scrabble: { bot: 'scrabble-bot.mjs', mistakes: scrabbleMistakes, atLeast: 25 },
-  bananagrams: { bot: 'bananagrams-bot.mjs', mistakes: bananagramsMistakes, atLeast: 12 },
-  boggle: { bot: 'boggle-bot.mjs', mistakes: boggleMistakes, atLeast: 25 },
-} as const satisfies Record<GameName, unknown>;
-
-for (const [game, { bot, mistakes, atLeast }] of Object.entries(kinds) as [
-  GameName,
-  (typeof kinds)[GameName],
-][]) {
-  t.test(`A right bot passes every step of ${game}`, async (t) => {
-    const steps = checks[game].filter(({ name }) => !beyondThem.includes(name));
-    await sideBySide(AT_ONCE, steps, async ({ name }) => {
-      const report = await tryStep(game, numberOf(game, name), botCommand(bot, 'none'));
-      t.equal(sentenceOf(report), 'ok', name);
-    });
-  });
-
+for (const [game, { bot, mistakes, atLeast }] of smallBots) {
   t.test(`Every step of ${game} finds the mistake that it is for, and says what came`, async (t) => {
     await sideBySide(AT_ONCE, mistakes, async ([name, mistake, came]) => {
       const patience = /nothing within|was killed/.test(came.source) ? impatient : undefined;
@@ -47,15 +24,6 @@ for (const [game, { bot, mistakes, atLeast }] of Object.entries(kinds) as [
     t.equal(new Set(checks[game].map(({ name }) => name)).size, checks[game].length, 'each has its own name');
   });
 }
-
-t.test('A bot that speaks the plain dialect passes, and skips what is for the numbered one', async (t) => {
-  const unknown = numberOf('bananagrams', 'skips messages that it does not know');
-  for (const [index, { name }] of checks.bananagrams.entries()) {
-    if (beyondThem.includes(name)) continue;
-    const { finding } = await tryStep('bananagrams', index + 1, botCommand('bananagrams-bot.mjs', 'plain'));
-    t.equal(finding?.is, index + 1 === unknown ? 'untried' : undefined, name);
-  }
-});
 
 t.test(
   'A bot that always passes is not wrong: what is about plays is skipped, and says what it could lay',
