@@ -50,6 +50,10 @@ async function start(): Promise<void> {
     const folder = codeCache(process.env);
     const { compileWhole } = await import('./files/cache/compiled-whole.ts');
     if (folder !== undefined && enableCompileCache(folder).directory !== undefined) compileWhole();
+    if (first === 'player') {
+      const { runPlayer } = await import('./cli/process/player-process.ts');
+      return await runPlayer(more);
+    }
     if (process.argv.some((word) => word.startsWith('--jobs'))) {
       const { startWorkersEarly } = await import('./cli/jobs/early-workers.ts');
       startWorkersEarly(process.argv.slice(2));

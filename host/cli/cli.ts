@@ -1,5 +1,4 @@
 import './compile-by-need.ts';
-import { HostFailure } from '../core/host-failure.ts';
 import { meant } from '../core/text/near-name.ts';
 import { UsageError } from '../core/usage-error.ts';
 import { version } from '../core/version.ts';
@@ -13,9 +12,10 @@ import { commandsOf, commandsWith, optionNames } from './commands.ts';
 import type { GamesWords } from './game-words.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { isWorker } from './jobs/worker-word.ts';
-import { checkResultsAreTaken, ResultOutput } from './output.ts';
-import { printError } from './print.ts';
-import { readWords, refuseOtherBytes, type Words } from './read-words.ts';
+import { checkResultsAreTaken } from './output.ts';
+import { refuseOtherBytes } from './process/other-bytes.ts';
+import { endWith, prepareProcess } from './process/whole-process.ts';
+import { readWords, type Words } from './read-words.ts';
 import { canBeRun, refuseMisplaced } from './unknown/misplaced-command.ts';
 import { refuseUnknown } from './unknown/refuse-unknown.ts';
 
@@ -27,29 +27,17 @@ export async function run(
   games: GamesWords,
   words: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  process.on('uncaughtException', failHard);
-  // Without it, Node opens its debugger to all on this machine.
-  if (process.listenerCount('SIGUSR1') === 0) process.on('SIGUSR1', () => {});
+  prepareProcess();
   if (isWorker()) return await (await import('./jobs/work.ts')).work(games);
-  const output = new ResultOutput();
-  const status = await statusOf(words, games);
-  await output.flush();
-  // An open handle must not delay the exit.
-  process.exit(output.exitStatus(status));
+  await endWith(() => statusOf(words, games));
 }
 
 async function statusOf(words: readonly string[], games: GamesWords): Promise<number> {
-  try {
-    refuseOtherBytes(words);
-    const commands = commandsOf(games);
-    const [first] = Object.keys(games);
-    if (words[0] === COMPLETION_WORD) return await printCompletions(words.slice(1), commands);
-    return await obey(await withCommand(words, commands, first!), commands, games);
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof HostFailure)) return failHard(error);
-    printError(`${error.message}\n`);
-    return error instanceof HostFailure ? 3 : 2;
-  }
+  refuseOtherBytes(words);
+  const commands = commandsOf(games);
+  const [first] = Object.keys(games);
+  if (words[0] === COMPLETION_WORD) return await printCompletions(words.slice(1), commands);
+  return await obey(await withCommand(words, commands, first!), commands, games);
 }
 
 /** Asked by the shell at each press of the tab key. */
@@ -57,12 +45,6 @@ async function printCompletions(words: readonly string[], commands: Commands): P
   const { completions } = await import('./completion.ts');
   process.stdout.write((await completions(words, commands)).map((line) => `${line}\n`).join(''));
   return 0;
-}
-
-/** A bug of ours: its stack, and its own exit status. Players end with the host. */
-function failHard(error: unknown): never {
-  printError(`this is a bug in wordhost; please report it\n${(error as Error).stack ?? error}\n`);
-  process.exit(3);
 }
 
 /** `wordhost PLAYER…` plays the first game, unless the first word is exactly the name of a command. */

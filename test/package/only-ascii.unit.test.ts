@@ -22,6 +22,9 @@ t.test('what is written in ASCII is the same text, and the same pattern', async 
 t.test('the programs of the package hold nothing else', async (t) => {
   const dist = join(import.meta.dirname, '../../dist');
   const [play = ''] = globSync(join(dist, 'parts', 'every-game-????????.js'));
-  for (const file of [join(dist, 'wordhost.js'), join(dist, 'players.js'), play])
+  for (const file of [
+    ...['wordhost.js', 'players.js', 'player-process.js'].map((name) => join(dist, name)),
+    play,
+  ])
     t.notMatch(readFileSync(file, 'utf8'), BEYOND, file);
 });

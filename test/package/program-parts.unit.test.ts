@@ -12,7 +12,7 @@ const asked = (file: string) =>
   [...textOf(file).matchAll(/\bimport\(["'`]\.\/(?:parts\/)?([\w.-]+\.js)["'`]\)/g)].map(
     ([, name]) => `parts/${name}`,
   );
-const kindOf = (file: string) => file.replace(/^parts\/|-[\w-]{8}\.js$/g, '');
+const kindOf = (file: string) => file.replace(/^parts\/|-[\w-]{8}(\.player)?\.js$/g, '');
 
 function reached(file: string): string[] {
   const found = new Set([file]);
@@ -29,6 +29,18 @@ t.test('what every game needs is in one file, and what is its own in another', a
     t.equal(files.length, 1, game);
     t.same(reached(files[0]!), [game, 'between', 'every-game', 'first', 'rolldown-runtime'].toSorted(), game);
   }
+});
+
+t.test('a player loads nothing of the host, and what all players need is in one file', async (t) => {
+  t.match(textOf('wordhost.js'), 'import(`./player-process.js`)');
+  t.same(reached('player-process.js'), ['player-process.js']);
+  const players = asked('players.js');
+  t.ok(players.length >= 9, `${players.length} players`);
+  const files = new Set(players.flatMap(reached));
+  t.same(
+    [...files].filter((file) => /game$|^first$|^wordhost/.test(file)),
+    [],
+  );
 });
 
 t.test('before the first player nothing is loaded that takes milliseconds and is not needed', async (t) => {

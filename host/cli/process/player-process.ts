@@ -1,0 +1,56 @@
+import { meant } from '../../core/text/near-name.ts';
+import { UsageError } from '../../core/usage-error.ts';
+import { compileByNeed } from '../../files/cache/compiled-whole.ts';
+import { entryFile } from '../../files/package-root.ts';
+import { refuseOtherBytes } from './other-bytes.ts';
+import { endWith, prepareProcess } from './whole-process.ts';
+
+interface PlayerTable {
+  readonly [name: string]: {
+    readonly summary: string;
+    load(): Promise<{ play(args: readonly string[]): Promise<number> }>;
+  };
+}
+
+/** `wordhost player WORDS` as a process, which has nothing of the host, so that it starts sooner. */
+export async function runPlayer(words: readonly string[]): Promise<void> {
+  prepareProcess();
+  await endWith(async () => {
+    refuseOtherBytes(words);
+    return await playAs(words);
+  });
+}
+
+/** Plays as the one that the first word names, with the other words as its own; without a name they are listed. Gives the exit status. */
+export async function playAs([name, ...words]: readonly string[]): Promise<number> {
+  const players = await loadPlayers();
+  if (name === undefined || name === '--help' || name === '-h') return list(players);
+  const chosen = Object.hasOwn(players, name) ? players[name] : undefined;
+  if (!chosen) {
+    const names = Object.keys(players);
+    throw new UsageError(
+      `there is no player ${JSON.stringify(name)}${meant(name, names) || '.'} There are: ${names.join(', ')}`,
+    );
+  }
+  const { play } = await chosen.load();
+  compileByNeed();
+  return await play(words);
+}
+
+export const playerNames = async () => Object.keys(await loadPlayers());
+
+/** They are separate programs, not part of the host process. */
+async function loadPlayers(): Promise<PlayerTable> {
+  const loaded = (await import(entryFile('players'))) as { readonly players: PlayerTable };
+  return loaded.players;
+}
+
+function list(players: PlayerTable): number {
+  const rows = Object.entries(players).map(
+    ([name, { summary }]) => `  wordhost player ${name.padEnd(14)}${summary}`,
+  );
+  process.stdout.write(
+    `${['wordhost player NAME [options]', '', ...rows, '', 'Each has its own --help.'].join('\n')}\n`,
+  );
+  return 0;
+}
