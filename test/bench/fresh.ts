@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { playGame } from '../../host/runs/play-game.ts';
@@ -20,6 +21,8 @@ const TURNS = 4;
 const OTHERS = [1_000, 5_000] as const;
 /** A tenth more is to be told from the difference that one collection of garbage makes. */
 const GAMES_BESIDE = 800;
+/** Until thousands of processes that have begun, or ended, give the machine nothing more to do. */
+const SETTLING_MS = 3_000;
 const SETTLING = 20;
 
 /** In milliseconds: of the host's processors, and by the clock. */
@@ -203,9 +206,10 @@ async function inCrowds(tables: readonly Table[]): Promise<readonly Crowd[]> {
   const crowds = [0, ...OTHERS].map((others): Crowd => ({ others, processes: 0, cpu: new Map() }));
   for (const crowd of thereAndBack(crowds)) {
     await using _others = crowd.others > 0 ? await manyOthers(crowd.others) : undefined;
+    await pause(SETTLING_MS);
     crowd.processes = allPids().length;
     for (const { name, play } of tables) {
-      // The first games after they have begun, or ended, meet a machine that is still busy with that.
+      // The first games after a pause, and after games of the other table, find nothing in the processor's caches.
       for (let game = 0; game < SETTLING; game++) await play();
       const { cpu } = await spentOn(play, GAMES_BESIDE / TURNS);
       crowd.cpu.set(name, (crowd.cpu.get(name) ?? 0) + cpu);

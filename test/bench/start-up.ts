@@ -17,14 +17,17 @@ export async function startUp(): Promise<readonly (Figure | Skipped)[]> {
   using programs = withoutCompiler === undefined ? openPrograms() : undefined;
   // Under `strict` the player is somebody else, who writes there.
   if (programs) chmodSync(programs.folder, 0o777);
-  const [bare, version]: [number[], number[]] = [[], []];
+  const [bare, version, player]: [number[], number[], number[]] = [[], [], []];
   const tried = await Promise.all((Object.keys(targets) as Level[]).map(probe));
   for (let round = -2; round < ROUNDS; round++) {
     const [node, ofVersion] = [timed(['-e', '0']), timed([wordhost, '--version'])];
+    // It has nothing to read: it gets ready, and ends.
+    const ofPlayer = timed([wordhost, 'player', 'random']);
     // The first rounds fill the caches: the file system's, and the one for compiled code.
     if (round >= 0) {
       bare.push(node);
       version.push(ofVersion);
+      player.push(ofPlayer);
     }
     for (const { level, problem, times } of programs ? tried : []) {
       if (problem !== undefined) continue;
@@ -42,7 +45,11 @@ export async function startUp(): Promise<readonly (Figure | Skipped)[]> {
     const skipped = withoutCompiler ?? problem;
     return skipped === undefined ? ratio(what, times, targets[level]) : { what, skipped };
   };
-  return [ratio('wordhost --version', version, 1.5), ...tried.map(figureOf)];
+  return [
+    ratio('wordhost --version', version, 1.5),
+    ratio('a built-in player, from its start to its end', player, 2),
+    ...tried.map(figureOf),
+  ];
 }
 
 interface Tried {
