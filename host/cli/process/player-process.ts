@@ -33,6 +33,7 @@ export async function playAs([name, ...words]: readonly string[]): Promise<numbe
     );
   }
   const { play } = await chosen.load();
+  // What a process loads before this is kept with all its functions in the cache of compiled code.
   compileByNeed();
   return await play(words);
 }
