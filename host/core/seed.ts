@@ -57,8 +57,19 @@ export function isGuessable(seed: string): boolean {
 
 const numbers = ({ buffer }: Uint8Array) => new DataView(buffer);
 
-/** Where Node has them from, too; what Node has around it takes longer to load than anything else at a start. */
+const DRAWN_AT_ONCE = 512;
+let drawn = new Uint8Array(0);
+
+/** Each of them is given out once. */
 function randomBytes(count: number): Uint8Array {
+  if (drawn.length < count) drawn = fromSystem(Math.max(count, DRAWN_AT_ONCE));
+  const bytes = drawn.slice(0, count);
+  drawn = drawn.subarray(count);
+  return bytes;
+}
+
+/** Where Node has them from, too; what Node has around it takes longer to load than anything else at a start. */
+function fromSystem(count: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(count);
   let source: number;
   try {

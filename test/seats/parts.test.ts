@@ -67,7 +67,8 @@ t.test('what a player is told goes before what the host has', (t) => {
     WORDHOST_GAME: 'outer',
     PYTHONUNBUFFERED: '0',
   };
-  t.same(playerEnvironment(host, hosting, 2), {
+  const lines = playerEnvironment(host, hosting, 2).exports().split('\n');
+  t.same(Object.fromEntries(lines.map((line) => /^export (\w+)='(.*)'$/.exec(line)!.slice(1))), {
     A: 'for 2',
     B: 'host',
     PYTHONUNBUFFERED: '0',

@@ -201,7 +201,7 @@ t.test('a player that ends later, or with a reason of its own, is not explained'
 });
 
 t.test('a folder that is gone, or is none, is named in words', async (t) => {
-  const why = (folder: string) => unstartable('./bot', {}, join(cwd, folder));
+  const why = (folder: string) => unstartable('./bot', { broken: undefined }, join(cwd, folder));
   t.equal(
     why('none'),
     `the folder ${cwd}/none cannot be entered (--cwd): there is no such file or folder (ENOENT)`,

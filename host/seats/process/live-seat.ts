@@ -145,7 +145,7 @@ export class LiveSeat implements OpenedSeat {
   #explained(gone: Gone, command: string): Gone {
     const { environment, sandbox } = this.#tools;
     const cwd = this.#hosting.cwd ?? process.cwd();
-    const failed = { command, cwd, path: environment.PATH, isHidden: sandbox.level === 'strict' };
+    const failed = { command, cwd, path: environment.get('PATH'), isHidden: sandbox.level === 'strict' };
     return explained(gone, failed, this.#output.reads > 0);
   }
 

@@ -109,7 +109,7 @@ async function openSeat(
   const { groups, launcher, sandbox, reaperMark } = tools;
   const { level } = sandbox;
   const find = level === 'strict' ? strictEnvironment : playerEnvironment;
-  const environment = { ...find(host, hosting, plan.seat), ...reaperMark };
+  const environment = find(host, hosting, plan.seat, reaperMark);
   const problem = unstartable(plan.command, environment, cwd);
   if (problem !== undefined) return unstartedSeat(level, problem, listener, hosting.clock);
   const group = memoryCap === undefined ? undefined : groups?.groupFor(game, plan.seat, memoryCap);

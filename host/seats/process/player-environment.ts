@@ -1,41 +1,104 @@
 import type { Seat } from '../../core/units.ts';
+import { exportLines } from '../../files/shell-words.ts';
 import { controllingTerminal } from '../../terminal/controlling-terminal.ts';
 import type { Hosting } from './hosting.ts';
 
+type Variables = Readonly<Record<string, string>>;
+
+/** What a player starts with: what all players of a run have from the host, and what is its own, which is stronger. */
+export class PlayerEnvironment {
+  readonly #inherited: Inherited;
+  readonly #own: Variables;
+
+  constructor(inherited: Inherited, own: Variables) {
+    this.#inherited = inherited;
+    this.#own = own;
+  }
+
+  get(name: string): string | undefined {
+    return this.#own[name] ?? this.#inherited.variables[name];
+  }
+
+  /** The name of a variable that no program can be given. */
+  get broken(): string | undefined {
+    return brokenIn(this.#own) ?? this.#inherited.broken;
+  }
+
+  /** Shell text that hands them on. */
+  exports(omitted?: string): string {
+    return [this.#inherited.exports(omitted), ...exportLines(without(this.#own, omitted))].join('\n');
+  }
+}
+
+/** The same for all players of a run, and most of what they have: it is made into text once. */
+class Inherited {
+  readonly variables: Variables;
+  readonly broken: string | undefined;
+  readonly #exports = new Map<string | undefined, string>();
+
+  constructor(variables: Variables) {
+    this.variables = variables;
+    this.broken = brokenIn(variables);
+  }
+
+  exports(omitted: string | undefined): string {
+    const known = this.#exports.get(omitted) ?? exportLines(without(this.variables, omitted)).join('\n');
+    this.#exports.set(omitted, known);
+    return known;
+  }
+}
+
+function brokenIn(variables: Variables): string | undefined {
+  return Object.entries(variables).find(([, value]) => value.includes('\0'))?.[0];
+}
+
+function without(variables: Variables, omitted: string | undefined): Variables {
+  if (omitted === undefined || !(omitted in variables)) return variables;
+  const { [omitted]: _, ...others } = variables;
+  return others;
+}
+
+type Inheriting = (host: NodeJS.ProcessEnv) => Inherited;
+
 /** The host's own environment but for its options, and what every player is told. */
-export function playerEnvironment(
-  host: NodeJS.ProcessEnv,
-  hosting: Hosting,
-  seat: Seat,
-): Record<string, string> {
-  const own = environmentFrom(host, (name) => !name.startsWith('WORDHOST_OPT_'), hosting, seat);
+export const playerEnvironment = environments((host) => {
+  const own = inheritedFrom(host, (name) => !name.startsWith('WORDHOST_OPT_'));
   const terminal = controllingTerminal();
   return terminal === undefined ? own : { WORDHOST_TERMINAL: terminal, ...own };
-}
+});
 
 const LET_THROUGH = /^(PATH|LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|PYTHONUNBUFFERED)$/;
 
 /** A player that is not trusted sees neither the host's secrets nor where its home is. */
-export function strictEnvironment(
-  host: NodeJS.ProcessEnv,
-  hosting: Hosting,
-  seat: Seat,
-): Record<string, string> {
+export const strictEnvironment = environments((host) => {
   const own = { HOME: '/tmp', TMPDIR: '/tmp' };
-  return { ...own, ...environmentFrom(host, (name) => LET_THROUGH.test(name), hosting, seat) };
+  return { ...own, ...inheritedFrom(host, (name) => LET_THROUGH.test(name)) };
+});
+
+function environments(inherit: (host: NodeJS.ProcessEnv) => Variables) {
+  const inheritedOf = onceForEach(inherit);
+  return (host: NodeJS.ProcessEnv, hosting: Hosting, seat: Seat, more?: Variables): PlayerEnvironment => {
+    const { environment, variables, game } = hosting;
+    const own = { ...environment(seat), ...variables, ...marks(game, seat), ...more };
+    return new PlayerEnvironment(inheritedOf(host), own);
+  };
 }
 
-function environmentFrom(
-  host: NodeJS.ProcessEnv,
-  letsThrough: (name: string) => boolean,
-  hosting: Hosting,
-  seat: Seat,
-): Record<string, string> {
-  const environment: Record<string, string> = { PYTHONUNBUFFERED: '1' };
+/** By the object: that of a run stays the same for all its games. */
+function onceForEach(inherit: (host: NodeJS.ProcessEnv) => Variables): Inheriting {
+  const known = new WeakMap<NodeJS.ProcessEnv, Inherited>();
+  return (host) => {
+    const inherited = known.get(host) ?? new Inherited(inherit(host));
+    known.set(host, inherited);
+    return inherited;
+  };
+}
+
+function inheritedFrom(host: NodeJS.ProcessEnv, letsThrough: (name: string) => boolean): Variables {
+  const variables: Record<string, string> = { PYTHONUNBUFFERED: '1' };
   for (const [name, value] of Object.entries(host))
-    if (value !== undefined && letsThrough(name)) environment[name] = value;
-  Object.assign(environment, hosting.environment(seat), hosting.variables);
-  return Object.assign(environment, marks(hosting.game, seat));
+    if (value !== undefined && letsThrough(name)) variables[name] = value;
+  return variables;
 }
 
 /** What every process of a player carries, so that it is known again wherever it went. */

@@ -4,7 +4,7 @@ import type { Hosting, SeatPlan } from './hosting.ts';
 import type { Launcher } from './launcher/launcher.ts';
 import type { Slot } from './launcher/slot.ts';
 import { type CommandListener, StartedCommand } from './launcher/started-command.ts';
-import { marks } from './player-environment.ts';
+import { marks, type PlayerEnvironment } from './player-environment.ts';
 import type { OrphanList } from './processes/orphan-list.ts';
 import type { PlayerUser } from './sandbox/player-users.ts';
 import type { StartPrograms } from './sandbox/probe-sandbox.ts';
@@ -21,7 +21,7 @@ export interface SeatTools {
   readonly launcher: Launcher;
   readonly slot: Slot;
   readonly orphans: OrphanList | undefined;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: PlayerEnvironment;
   /** Of it, what the sandbox needs. */
   readonly reaperMark: Readonly<Record<string, string>>;
   /** Its user, if that is not the host's. */
@@ -40,8 +40,8 @@ export function startCommand(
     sandbox,
     surroundings: {
       cwd: sandbox.level === 'strict' ? realpathSync(cwd ?? '.') : (cwd ?? '.'),
-      dictionary: environment.WORDHOST_DICTIONARY,
-      kwg: environment.WORDHOST_KWG,
+      dictionary: environment.get('WORDHOST_DICTIONARY'),
+      kwg: environment.get('WORDHOST_KWG'),
       strict,
       groups: group?.mounts,
       user: user?.id,

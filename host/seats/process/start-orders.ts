@@ -1,6 +1,7 @@
 import { exportLines, quoted, quotedWords } from '../../files/shell-words.ts';
 import { orders, type Slot } from './launcher/slot.ts';
 import { packed, unpack } from './packed-environment.ts';
+import type { PlayerEnvironment } from './player-environment.ts';
 import { type StartPrograms, withSignals } from './sandbox/probe-sandbox.ts';
 import type { Sandbox, Surroundings } from './sandbox/sandbox.ts';
 
@@ -20,7 +21,7 @@ export interface StartPlan {
   readonly cwd: string | undefined;
   /** The file of a control group that it enters. */
   readonly group: string | undefined;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: PlayerEnvironment;
   /** Of it, what wrappers carry too, so that they are found again. */
   readonly marks: Readonly<Record<string, string>>;
   /** By which the process that keeps the player is known among those of the player. */
@@ -44,7 +45,7 @@ export function startOrders(plan: StartPlan, slot: Slot): string {
 /** The slot becomes the wrapper. What the player has in its environment goes with it as a text, and acts only inside. */
 function wrapped(plan: StartPlan, prefix: string): string[] {
   const { command, shell, sandbox, surroundings, marks, programs, token } = plan;
-  const { chunks, list } = packed(environmentLines(plan).join('\n'));
+  const { chunks, list } = packed(exports(plan));
   const told = [asOperand(command), shell, list, token, programs.setsid ?? 'setsid', supervisor(plan)];
   const argv = sandbox.wrap(['/bin/sh', '-c', FIRST, 'first', ...told], surroundings);
   const file = sandbox.reads?.(surroundings);
@@ -79,10 +80,9 @@ exec ${quotedWords(withSignals(programs))} ${alone === undefined ? '"$2" -c "$1"
 ${REPORT}`;
 
 /** A shell tells its command the folder that it is in: where there is no shell, the one that has gone there does. */
-function environmentLines({ environment, alone, cwd }: StartPlan): string[] {
-  if (alone === undefined) return exportLines(environment);
-  const { PWD, ...others } = environment;
-  return [...exportLines(cwd === undefined ? environment : others), 'export PWD'];
+function exports({ environment, alone, cwd }: StartPlan): string {
+  if (alone === undefined) return environment.exports();
+  return `${environment.exports(cwd === undefined ? undefined : 'PWD')}\nexport PWD`;
 }
 
 /** Undoes what the launcher is. */
@@ -103,7 +103,7 @@ function bare(plan: StartPlan, prefix: string): string[] {
     'echo "started $pid" >&8',
     'exec 8>&-',
     'unset pid x',
-    ...environmentLines(plan),
+    exports(plan),
     `exec ${quotedWords(start)}${close}`,
     REPORT,
     'exit',

@@ -5,6 +5,7 @@ import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { Ending, SeatListener } from '../../match/seat.ts';
 import { unknownStatus } from './launcher/exit-status.ts';
 import type { OpenedSeat } from './live-seat.ts';
+import type { PlayerEnvironment } from './player-environment.ts';
 import { unknownUsage } from './processes/usage.ts';
 
 /** A seat whose player could not be started: it is gone from the first. */
@@ -41,14 +42,13 @@ const LONGEST_WORD = 131_072;
 /** Why the system would refuse to start this, which it would do without saying why. */
 export function unstartable(
   command: string,
-  environment: Readonly<Record<string, string>>,
+  { broken }: Pick<PlayerEnvironment, 'broken'>,
   cwd: string | undefined,
 ): string | undefined {
   if (command.includes('\0')) return 'the command holds a NUL character: no shell can be given it';
   const length = Buffer.byteLength(command);
   if (length + 2 > LONGEST_WORD)
     return `the command is ${length} bytes long, and the system takes ${LONGEST_WORD - 2} at most (E2BIG)`;
-  const [broken] = Object.entries(environment).find(([, value]) => value.includes('\0')) ?? [];
   if (broken !== undefined) return `the variable ${broken} holds a NUL character: no program can be given it`;
   return cwd === undefined ? undefined : unenterable(cwd);
 }

@@ -76,10 +76,13 @@ export class StartedCommand {
   async end(longestMs: number): Promise<void> {
     const { pid } = this.slot;
     this.#lifeline.close();
-    // Stopped by somebody, it would not see that.
-    signal(pid, 'SIGCONT');
     let acts = true;
-    const hasEnded = () => !(acts = this.#acts());
+    const hasEnded = () => {
+      acts = this.#acts();
+      // Stopped by somebody, it would not see that.
+      if (acts) signal(pid, 'SIGCONT');
+      return !acts;
+    };
     await until(hasEnded, performance.now() + longestMs, this.#reportsClosed.promise);
     if (acts) {
       // Before it what is below: a wrapper that has just made its namespace would leave a child that waits for it for ever.

@@ -1,6 +1,7 @@
 import {
   findMarked,
   isReplaced,
+  isStill,
   type Marker,
   markedAmong,
   nameOf,
@@ -39,16 +40,15 @@ export function processesByMarker(marker: Marker, orphans: OrphanList | undefine
   }
 
   function learnBelow(living: Seen[]): void {
-    const slot = stillThere(marker.slot);
-    const parents = slot === undefined ? [...living] : [slot, ...living];
-    for (const parent of parents)
-      for (const child of childrenOf(parent.pid, parent.threads)) {
-        const facts = known.has(child) ? undefined : processFacts(child);
-        if (!facts?.living) continue;
-        known.set(child, facts);
-        living.push(facts);
-        parents.push(facts);
-      }
+    const learn = (child: number) => {
+      const facts = known.has(child) ? undefined : processFacts(child);
+      if (!facts?.living) return;
+      known.set(child, facts);
+      living.push(facts);
+    };
+    // It starts nothing but the leader, which says so: all else is below that, or has lost its parents.
+    if (marker.leader() === undefined && isStill(marker.slot)) childrenOf(marker.slot.pid).forEach(learn);
+    for (const parent of living) childrenOf(parent.pid, parent.threads).forEach(learn);
   }
 
   const search = () => (orphans === undefined ? findMarked(marker) : markedOrphans(orphans, marker));

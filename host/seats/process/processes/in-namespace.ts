@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findMarked, isStill, type Marker, type ProcessName } from './marked.ts';
+import { findMarked, type Marker } from './marked.ts';
 import { type PlayerProcesses, pidsOf, type Spread, signal } from './player-processes.ts';
 import { childrenOf, childrenOfThread, isLiving, livingBelow, processFacts, readProc } from './proc.ts';
 import type { ProcessFacts } from './stat-file.ts';
@@ -7,8 +7,8 @@ import type { ProcessFacts } from './stat-file.ts';
 /** Finds a player that has a pid namespace: all that is below its first process, whatever became of its parents. */
 export function processesInNamespace(marker: Marker, token: string): PlayerProcesses {
   const wrapper = marker.slot.pid;
-  let first: ProcessFacts | undefined;
-  const firstProcess = () => (first ??= firstBelow(wrapper))?.pid;
+  let first: number | undefined;
+  const firstProcess = () => (first ??= firstBelow(wrapper));
 
   let supervisor: number | undefined;
   /** What the first process has below it: the supervisor of the command, and what lost its parents. */
@@ -55,16 +55,16 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
 }
 
 /** Mostly it is gone: to look for its folder takes a quarter of the exception that it cannot be read. */
-const hasEnded = (process: ProcessName) => !existsSync(`/proc/${process.pid}`) || !isStill(process);
+const hasEnded = (pid: number) => !existsSync(`/proc/${pid}`) || !isLiving(pid);
 
 /**
  * Wrappers may stand one below the other: the first process of the namespace is number 1 in it. Those above it have one thread, and
  * no player can reach them.
  */
-function firstBelow(wrapper: number): ProcessFacts | undefined {
+function firstBelow(wrapper: number): number | undefined {
   let [found] = childrenOfThread(wrapper, wrapper);
   while (found !== undefined && !isNumberOne(found)) [found] = childrenOfThread(found, found);
-  return found === undefined ? undefined : processFacts(found);
+  return found;
 }
 
 function isNumberOne(pid: number): boolean {

@@ -34,12 +34,16 @@ export function processFacts(pid: number): ProcessFacts | undefined {
 
 function readFrom<Found>(path: string, read: (descriptor: number) => Found): Found | undefined {
   let descriptor: number | undefined;
+  const { stackTraceLimit } = Error;
+  // Much is gone when it is looked at. To note where in the program that was takes as long as the look.
+  Error.stackTraceLimit = 0;
   try {
     descriptor = openSync(`/proc/${path}`, 'r');
     return read(descriptor);
   } catch {
     return undefined; // gone, or not ours to see
   } finally {
+    Error.stackTraceLimit = stackTraceLimit;
     if (descriptor !== undefined) closeSync(descriptor);
   }
 }
@@ -70,6 +74,7 @@ function countThreads(pid: number | string): number {
 
 /** Those that any of its threads started and that it is the parent of. Of one thread there need be no list. */
 export function childrenOf(pid: number, threads = linksAreThreads ? countThreads(pid) : undefined): number[] {
+  if (threads === 0) return []; // it is gone
   if (threads === 1) return childrenOfThread(pid, pid);
   return threadsOf(pid).flatMap((thread) => childrenOfThread(pid, thread));
 }
