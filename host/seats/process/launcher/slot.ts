@@ -43,8 +43,9 @@ export function openEnds(prefix: string): SlotPipes {
     const output = open(5, O_RDONLY | O_NONBLOCK);
     const errors = open(6, O_RDONLY | O_NONBLOCK);
     const reports = open(7, O_RDONLY | O_NONBLOCK);
-    const pipes = opened.map((descriptor) => fstatSync(descriptor));
-    if (!pipes.every((pipe) => pipe.isFIFO())) throw new Error('these are no pipes');
+    const pipe = fstatSync(input);
+    // All are made in the same way.
+    if (!pipe.isFIFO()) throw new Error('these are no pipes');
     const placeholders = [open(5, O_WRONLY), open(6, O_WRONLY)];
     const release = once(() => {
       placeholders.forEach(closeSync);
@@ -57,7 +58,7 @@ export function openEnds(prefix: string): SlotPipes {
       [lifeline, input, output, errors, reports].forEach(closeSync);
       release();
     };
-    const inputPipe = pipes[1]!.ino;
+    const inputPipe = pipe.ino;
     return { lifeline, input, inputPipe, output, errors, reports, release, giveTo, close };
   } catch (error) {
     opened.forEach(closeSync);
