@@ -91,6 +91,25 @@ t.test('a group that is not there, and rounds that are too few, are refused', as
     t.match(benchWith(...words), { status: 2, stdout: '', stderr }, words.join(' '));
 });
 
+t.test('help names the groups; an option that is not there is refused in a sentence', async (t) => {
+  const { status, stdout } = benchWith('--help');
+  t.match({ status, stdout }, { status: 0, stdout: /^npm run bench .*\nGroups: start, levels, /s });
+  t.match(benchWith('--no-such-option'), {
+    status: 2,
+    stdout: '',
+    stderr: "Unknown option '--no-such-option' (--help lists the options)\n",
+  });
+});
+
+t.test('after a Ctrl-C the figures so far are printed', async (t) => {
+  const running = execa(process.execPath, [...source, bench, 'judge', 'lasting'], { reject: false });
+  for await (const line of running.iterable({ from: 'stderr' }))
+    if (line === 'measuring lasting (2 of 2)') running.kill('SIGINT');
+  const { exitCode, stdout } = await running;
+  t.equal(exitCode, 130);
+  t.match(stdout, /^group .*\njudge +judging a legal table of 144 letters/);
+});
+
 t.test('without git nothing can be compared', async (t) => {
   const env = { ...process.env, PATH: t.testdir({}) };
   const words = [...source, bench, '--against', 'HEAD', 'judge'];

@@ -1,4 +1,4 @@
-/** The figures of docs/reference/performance.md: `npm run bench -- [--json] [--against COMMIT] [GROUP…]`, after a build of dist. */
+/** The figures of docs/reference/performance.md: `npm run bench -- --help`, after a build of dist. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { optimizeLater } from '../../host/cli/jobs/optimize-later.ts';
@@ -51,14 +51,26 @@ const groups = {
   web,
 } as const satisfies Record<string, Measure>;
 
-const { values, positionals } = parseArgs({
-  options: {
-    json: { type: 'boolean', default: false },
-    against: { type: 'string' },
-    rounds: { type: 'string' },
-  },
-  allowPositionals: true,
-});
+const help = `npm run bench -- [--json] [GROUP ...]
+npm run bench -- --against COMMIT [--rounds N] [--json] [GROUP ...]
+
+Measures these groups, or all: in this checkout, or in another commit and in this checkout, in turns.
+
+  --json            a line of JSON for each figure
+  --against COMMIT  what git takes for a commit
+  --rounds N        how often each is measured, at least 3 (default 3)
+
+Groups: ${Object.keys(groups).join(', ')}
+
+  npm run bench -- start fresh
+  npm run bench -- --against HEAD~1 judge
+`;
+
+const { values, positionals } = wordsOf(process.argv.slice(2));
+if (values.help) {
+  process.stdout.write(help);
+  process.exit(0);
+}
 const unknown = positionals.filter((name) => !Object.hasOwn(groups, name));
 if (unknown.length > 0) refuse(`no group ${unknown.join(', ')}: there are ${Object.keys(groups).join(', ')}`);
 if (values.rounds !== undefined && values.against === undefined)
@@ -66,7 +78,9 @@ if (values.rounds !== undefined && values.against === undefined)
 const rounds = Number(values.rounds ?? 3);
 if (!Number.isInteger(rounds) || rounds < 3)
   refuse(`--rounds: expected a whole number of at least 3, and not ${values.rounds}`);
-const wanted = Object.keys(groups).filter((name) => positionals.length === 0 || positionals.includes(name));
+const wanted = (Object.keys(groups) as (keyof typeof groups)[]).filter(
+  (name) => positionals.length === 0 || positionals.includes(name),
+);
 
 const { against } = values;
 if (against === undefined) await measureAll();
@@ -79,20 +93,45 @@ else
     else printTable(['group', 'what', 'there', 'here', 'ratio'], found.map(ratioRow));
   });
 
+function wordsOf(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        help: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        against: { type: 'string' },
+        rounds: { type: 'string' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    return refuse(`${(error as Error).message.split('. ')[0]} (--help lists the options)`);
+  }
+}
+
 async function measureAll(): Promise<void> {
   // As the host itself does.
   optimizeLater();
   const measured: { group: string; figure: Figure | Skipped }[] = [];
-  for (const [group, measure] of Object.entries<Measure>(groups)) {
-    if (!wanted.includes(group)) continue;
+  const print = () => {
+    if (values.json) return printLines(measured.map(({ group, figure }) => ({ group, ...figure })));
+    const columns = ['group', 'what', 'measured', 'target', 'met', 'baseline'];
+    printTable(
+      columns,
+      measured.map(({ group, figure }) => figureRow(group, figure)),
+    );
+  };
+  process.once('SIGINT', () => {
+    print();
+    process.exit(130);
+  });
+  for (const [index, group] of wanted.entries()) {
+    process.stderr.write(`measuring ${group} (${index + 1} of ${wanted.length})\n`);
+    const measure: Measure = groups[group];
     for (const figure of await measure()) measured.push({ group, figure });
   }
-  if (values.json) return printLines(measured.map(({ group, figure }) => ({ group, ...figure })));
-  const columns = ['group', 'what', 'measured', 'target', 'met', 'baseline'];
-  printTable(
-    columns,
-    measured.map(({ group, figure }) => figureRow(group, figure)),
-  );
+  print();
 }
 
 function printLines(values: readonly object[]): void {
