@@ -78,6 +78,25 @@ t.test('what a player is told goes before what the host has', (t) => {
   t.end();
 });
 
+t.test('what is one player has of its own is not in the environment of the next', (t) => {
+  const host = { A: 'host', PWD: '/there' };
+  const of = (seat: number, variables: Record<string, string>) =>
+    playerEnvironment(host, hostingFor('off', { game: 'g', variables }), seat);
+  const [first, second] = [of(1, { A: 'first', B: 'b\0b', PWD: '/here' }), of(2, {})];
+  t.same(
+    [first, second].map((each) => ['A', 'PWD', 'WORDHOST_SEAT'].map((name) => each.get(name))),
+    [
+      ['first', '/here', '1'],
+      ['host', '/there', '2'],
+    ],
+  );
+  t.same([first.broken, second.broken], ['B', undefined]);
+  t.notMatch(first.exports('PWD'), 'PWD');
+  t.notMatch(second.exports('PWD'), /PWD|first/);
+  t.match(second.exports(), /^export PWD='\/there'$/m);
+  t.end();
+});
+
 t.test('where there is no /proc the lines of ps are read', (t) => {
   const rows = parsePs(
     [
