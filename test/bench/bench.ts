@@ -1,4 +1,5 @@
 /** The figures of docs/reference/performance.md: `npm run bench -- --help`, after a build of dist. */
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { optimizeLater } from '../../host/cli/jobs/optimize-later.ts';
@@ -51,6 +52,7 @@ const groups = {
   web,
 } as const satisfies Record<string, Measure>;
 
+const names = Object.keys(groups).join(', ');
 const help = `npm run bench -- [--json] [GROUP ...]
 npm run bench -- --against COMMIT [--rounds N] [--json] [GROUP ...]
 
@@ -60,7 +62,7 @@ Measures these groups, or all: in this checkout, or in another commit and in thi
   --against COMMIT  what git takes for a commit
   --rounds N        how often each is measured, at least 3 (default 3)
 
-Groups: ${Object.keys(groups).join(', ')}
+Groups: ${names}
 
   npm run bench -- start fresh
   npm run bench -- --against HEAD~1 judge
@@ -72,7 +74,7 @@ if (values.help) {
   process.exit(0);
 }
 const unknown = positionals.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) refuse(`no group ${unknown.join(', ')}: there are ${Object.keys(groups).join(', ')}`);
+if (unknown.length > 0) refuse(`no group ${unknown.join(', ')}: there are ${names}`);
 if (values.rounds !== undefined && values.against === undefined)
   refuse('--rounds goes with --against COMMIT');
 const rounds = Number(values.rounds ?? 3);
@@ -83,15 +85,20 @@ const wanted = (Object.keys(groups) as (keyof typeof groups)[]).filter(
 );
 
 const { against } = values;
-if (against === undefined) await measureAll();
-else
-  process.exitCode = await untilStopped(async (stop) => {
-    const note = (sentence: string) => process.stderr.write(`${sentence}\n`);
-    const root = join(import.meta.dirname, '..', '..');
-    const found = await compare({ root, against, groups: wanted, rounds, stop, note });
-    if (values.json) printLines(found);
-    else printTable(['group', 'what', 'there', 'here', 'ratio'], found.map(ratioRow));
-  });
+const status = await untilStopped(against === undefined ? measureAll : (stop) => compareWith(against, stop));
+// What was being measured goes on otherwise.
+if (status !== 0) process.exit(status);
+
+async function compareWith(against: string, stop: AbortSignal): Promise<void> {
+  const root = join(import.meta.dirname, '..', '..');
+  const found = await compare({ root, against, groups: wanted, rounds, stop, note });
+  if (values.json) printLines(found);
+  else printTable(['group', 'what', 'there', 'here', 'ratio'], found.map(ratioRow));
+}
+
+function note(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
 
 function wordsOf(args: readonly string[]) {
   try {
@@ -110,28 +117,26 @@ function wordsOf(args: readonly string[]) {
   }
 }
 
-async function measureAll(): Promise<void> {
+async function measureAll(stop: AbortSignal): Promise<void> {
   // As the host itself does.
   optimizeLater();
   const measured: { group: string; figure: Figure | Skipped }[] = [];
-  const print = () => {
-    if (values.json) return printLines(measured.map(({ group, figure }) => ({ group, ...figure })));
+  const stopped = once(stop, 'abort').then(() => stop.throwIfAborted());
+  try {
+    for (const [index, group] of wanted.entries()) {
+      note(`measuring ${group} (${index + 1} of ${wanted.length})`);
+      const measure: Measure = groups[group];
+      for (const figure of (await Promise.race([measure(), stopped])) ?? []) measured.push({ group, figure });
+    }
+  } finally {
     const columns = ['group', 'what', 'measured', 'target', 'met', 'baseline'];
-    printTable(
-      columns,
-      measured.map(({ group, figure }) => figureRow(group, figure)),
-    );
-  };
-  process.once('SIGINT', () => {
-    print();
-    process.exit(130);
-  });
-  for (const [index, group] of wanted.entries()) {
-    process.stderr.write(`measuring ${group} (${index + 1} of ${wanted.length})\n`);
-    const measure: Measure = groups[group];
-    for (const figure of await measure()) measured.push({ group, figure });
+    if (values.json) printLines(measured.map(({ group, figure }) => ({ group, ...figure })));
+    else
+      printTable(
+        columns,
+        measured.map(({ group, figure }) => figureRow(group, figure)),
+      );
   }
-  print();
 }
 
 function printLines(values: readonly object[]): void {
@@ -139,6 +144,6 @@ function printLines(values: readonly object[]): void {
 }
 
 function refuse(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
+  note(sentence);
   process.exit(2);
 }

@@ -78,7 +78,7 @@ t.test('what a player is told goes before what the host has', (t) => {
   t.end();
 });
 
-t.test('what is one player has of its own is not in the environment of the next', (t) => {
+t.test('what one player has of its own is not in the environment of the next', (t) => {
   const host = { A: 'host', PWD: '/there' };
   const of = (seat: number, variables: Record<string, string>) =>
     playerEnvironment(host, hostingFor('off', { game: 'g', variables }), seat);

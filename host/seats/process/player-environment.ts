@@ -19,9 +19,9 @@ export class PlayerEnvironment {
     return this.#own[name] ?? this.#inherited.variables[name];
   }
 
-  /** The name of a variable that no program can be given. */
+  /** The name of a variable that no program can be given: those from the host were given to one. */
   get broken(): string | undefined {
-    return brokenIn(this.#own) ?? this.#inherited.broken;
+    return Object.entries(this.#own).find(([, value]) => value.includes('\0'))?.[0];
   }
 
   /** Shell text that hands them on. */
@@ -33,12 +33,10 @@ export class PlayerEnvironment {
 /** The same for all players of a run, and most of what they have: it is made into text once. */
 class Inherited {
   readonly variables: Variables;
-  readonly broken: string | undefined;
   readonly #exports = new Map<string | undefined, string>();
 
   constructor(variables: Variables) {
     this.variables = variables;
-    this.broken = brokenIn(variables);
   }
 
   exports(omitted: string | undefined): string {
@@ -48,17 +46,11 @@ class Inherited {
   }
 }
 
-function brokenIn(variables: Variables): string | undefined {
-  return Object.entries(variables).find(([, value]) => value.includes('\0'))?.[0];
-}
-
 function without(variables: Variables, omitted: string | undefined): Variables {
   if (omitted === undefined || !(omitted in variables)) return variables;
   const { [omitted]: _, ...others } = variables;
   return others;
 }
-
-type Inheriting = (host: NodeJS.ProcessEnv) => Inherited;
 
 /** The host's own environment but for its options, and what every player is told. */
 export const playerEnvironment = environments((host) => {
@@ -76,21 +68,14 @@ export const strictEnvironment = environments((host) => {
 });
 
 function environments(inherit: (host: NodeJS.ProcessEnv) => Variables) {
-  const inheritedOf = onceForEach(inherit);
-  return (host: NodeJS.ProcessEnv, hosting: Hosting, seat: Seat, more?: Variables): PlayerEnvironment => {
-    const { environment, variables, game } = hosting;
-    const own = { ...environment(seat), ...variables, ...marks(game, seat), ...more };
-    return new PlayerEnvironment(inheritedOf(host), own);
-  };
-}
-
-/** By the object: that of a run stays the same for all its games. */
-function onceForEach(inherit: (host: NodeJS.ProcessEnv) => Variables): Inheriting {
+  // By the object: that of a run stays the same for all its games.
   const known = new WeakMap<NodeJS.ProcessEnv, Inherited>();
-  return (host) => {
+  return (host: NodeJS.ProcessEnv, hosting: Hosting, seat: Seat, more?: Variables): PlayerEnvironment => {
     const inherited = known.get(host) ?? new Inherited(inherit(host));
     known.set(host, inherited);
-    return inherited;
+    const { environment, variables, game } = hosting;
+    const own = { ...environment(seat), ...variables, ...marks(game, seat), ...more };
+    return new PlayerEnvironment(inherited, own);
   };
 }
 
