@@ -1,4 +1,5 @@
-import { killHosts, tryWhatIsNotPromised } from './kill-hosts.ts';
+import { killHosts, killWhileOneWaitsInTheKernel, tryWhatIsNotPromised } from './kill-hosts.ts';
 
 await killHosts(1);
+await killWhileOneWaitsInTheKernel();
 await tryWhatIsNotPromised();

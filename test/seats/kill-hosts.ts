@@ -11,7 +11,7 @@ import { cwd, type DoomedHost, doomedHost, peels, stubborn, survivorsOf, untriab
 import { until } from './sitting.ts';
 
 const noCompiler = findProgram('cc') === undefined && 'no C compiler (cc)';
-for (const program of noCompiler ? [] : ['holds-its-supervisors', 'forks-away']) {
+for (const program of noCompiler ? [] : ['holds-its-supervisors', 'forks-away', 'waits-for-a-vfork']) {
   const source = join(import.meta.dirname, `${program}.c`);
   spawnSync('cc', ['-o', join(cwd, program), source], { stdio: 'inherit' });
 }
@@ -21,6 +21,8 @@ const AT_ONCE = 4;
 const QUIET_MS = 600;
 const LATEST_MS = 25;
 const MOST_PEELS = 60;
+/** It is mostly a tenth of a second. */
+const LONGEST_END_MS = 5_000;
 
 /** Where no player can stop the first process of its namespace. */
 const noneToStop: Readonly<Record<string, string | undefined>> = {
@@ -99,6 +101,25 @@ export async function killHosts(many: number, levels: readonly SandboxLevel[] = 
         });
       },
     );
+}
+
+/** Without a namespace that ends with the host it is the launcher alone that ends them. */
+export async function killWhileOneWaitsInTheKernel(): Promise<void> {
+  const skip = noCompiler || (await untriable('off'));
+  t.test('a player that waits for a child of vfork does not keep others alive', { skip }, async (t) => {
+    const waits = (tag: string) => `./waits-for-a-vfork ${tag} & printf n; exec sleep ${tag}`;
+    const plain = (tag: string) => `printf n; exec sleep ${tag}`;
+    const host = doomedHost('off', (tag) => [waits(tag), plain(tag)]);
+    await until(
+      () => host.output.includes('waits'),
+      () => `a player that waits: ${host.output}`,
+    );
+    host.child.kill('SIGKILL');
+    const began = performance.now();
+    await nothingIsLeft(t, host, 'while a player waits in the kernel');
+    const took = performance.now() - began;
+    t.ok(took < LONGEST_END_MS, `all have ended after ${took.toFixed()} ms`);
+  });
 }
 
 export async function tryWhatIsNotPromised(): Promise<void> {

@@ -87,8 +87,9 @@ export const TRIAL_IS_OVER = 'wait "$trial"\n';
 
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
-// first, until no more are found. A process that makes a namespace stops only when that is done: each is waited for. The reaper has
-// work to do then.
+// first, until no more are found. A process that makes a namespace stops only when that is done: each is waited for, but not
+// the parent of a vfork, which waits in the kernel (D) for a child that is itself stopped, and none for more than two seconds.
+// The reaper has work to do then.
 const END_BELOW = `reaper=
 below() {
 found=
@@ -106,14 +107,39 @@ done
 found="$found$next"
 done
 }
+look() {
+state=
+while read -r key state x; do [ "$key" != State: ] || break; done <"/proc/$1/status"
+}
 stopped() {
 for pid in $found; do
-while read -r key state x; do [ "$key" != State: ] || break; done <"/proc/$pid/status"
+look $pid
 case $state in
 ''|[TtZX]) ;;
+D) held $pid || return 1 ;;
 *) return 1 ;;
 esac
 done
+}
+held() {
+for list in /proc/$1/task/*/children; do
+children=
+read -r children <"$list"
+for child in $children; do
+look $child
+case $state in [Tt]) return 0 ;; esac
+done
+done
+return 1
+}
+clock() {
+now=0.
+read -r now x </proc/uptime
+now=\${now%.*}
+}
+late() {
+clock
+[ $((tries += 1)) -gt 2000 ] || [ $((now - began)) -gt 1 ]
 }
 end() {
 before=
@@ -121,7 +147,9 @@ while below; [ "$found" != "$before" ]; do
 before=$found
 kill -STOP $found
 tries=0
-until stopped || [ $((tries += 1)) -gt 2000 ]; do :; done
+clock
+began=$now
+until stopped || late; do :; done
 done
 [ -z "$found" ] || kill -KILL $found
 }
