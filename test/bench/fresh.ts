@@ -224,11 +224,15 @@ async function manyOthers(many: number): Promise<AsyncDisposable> {
   const start = `i=0; while [ $i -lt ${many} ]; do sleep 1000 & i=$((i + 1)); done; echo on`;
   const words = ['-c', `trap : TERM; ${start}; wait; wait`];
   const child = spawn('/bin/sh', words, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const end = () => process.kill(-child.pid!, 'SIGTERM');
+  // Whoever stops the bench in the middle of it is not left with thousands of processes.
+  process.once('exit', end);
   await once(child.stdout!, 'data');
   return {
     async [Symbol.asyncDispose]() {
+      process.removeListener('exit', end);
       const over = once(child, 'exit');
-      process.kill(-child.pid!, 'SIGTERM');
+      end();
       await over;
     },
   };

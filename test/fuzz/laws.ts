@@ -3,12 +3,13 @@
  * the cases of one seed again, and `--times N` for N times as many as the tests name (10 if not given; `npm test` tries a
  * third of them). A law that fails prints its case.
  */
-import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LAWS_SEED, LAWS_TIMES } from '../support/laws-settings.ts';
+import Report from '../support/report.ts';
+import { runFiles } from '../support/run-files.ts';
+import { speeds } from '../support/speeds.ts';
+import { groups, lawsOf } from '../units/groups.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, times: { type: 'string', default: '10' } },
 });
@@ -21,14 +22,15 @@ if (!Number.isSafeInteger(seed) || seed < 0 || !Number.isSafeInteger(times) || t
   process.exit(2);
 }
 
-const files = globSync('test/**/*.unit.test.ts', { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), 'utf8').includes('fc.assert('),
+process.stdout.write(
+  `laws of ${groups.flatMap(lawsOf).length} files, seed ${seed}, ${times} times as many cases\n`,
 );
-process.stdout.write(`laws of ${files.length} files, seed ${seed}, ${times} times as many cases\n`);
-const tap = join(root, 'node_modules', '.bin', 'tap');
-// A run of tests that starts this one hands its settings on: its file of results would be written over.
-const settings = Object.entries(process.env).filter(([name]) => !/^_?TAP/.test(name));
-const env = { ...Object.fromEntries(settings), LAWS_SEED: String(seed), LAWS_TIMES: String(times) };
-const { status } = spawnSync(tap, ['--reporter=terse', ...files], { cwd: root, env, stdio: 'inherit' });
-if (status !== 0) process.stdout.write(`again with: npm run fuzz:laws -- --seed ${seed} --times ${times}\n`);
-process.exitCode = status ?? 1;
+// The groups of unit tests run their laws alone then.
+process.env[LAWS_SEED] = String(seed);
+process.env[LAWS_TIMES] = String(times);
+const { results, isGood } = runFiles(speeds.unit.files, speeds.unit);
+results.pipe(new Report()).pipe(process.stdout);
+if (!(await isGood)) {
+  process.stdout.write(`again with: npm run fuzz:laws -- --seed ${seed} --times ${times}\n`);
+  process.exitCode = 1;
+}

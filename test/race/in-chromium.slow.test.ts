@@ -4,12 +4,11 @@ import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { racePage } from '../../host/tools/race/report/html/race-page.ts';
 import { barriers } from '../support/accessibility.ts';
-import { Chromium } from '../support/chromium.ts';
+import { Chromium, withoutChromium } from '../support/chromium.ts';
 import { keptPicture, wider } from '../support/looked-at-page.ts';
-import { without } from '../support/without.ts';
 import { quietRace } from './made-up-race.ts';
 
-t.test('nobody is kept out of the report of a race', { skip: without('chromium') }, async (t) => {
+t.test('nobody is kept out of the report of a race', { skip: withoutChromium }, async (t) => {
   const path = join(t.testdir({}), 'race.html');
   await using browser = await Chromium.start();
   for (const fair of [true, false]) {

@@ -9,6 +9,13 @@ import {
   chromium,
   type Page as Tab,
 } from 'playwright-core';
+import { isThere } from './without.ts';
+
+/** The first has no windows at all, and starts with half of the other's processor time. */
+const program = ['chromium-headless-shell', 'chromium'].find(isThere);
+
+/** Why a test is skipped that needs it; false where it is there. */
+export const withoutChromium = program === undefined && 'chromium is not installed';
 
 /** How a page is looked at. */
 export interface Screen {
@@ -33,7 +40,7 @@ export class Chromium implements AsyncDisposable {
 
   static async start(): Promise<Chromium> {
     const home = mkdtempSync(join(tmpdir(), 'wordhost-chromium-'));
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+    const executablePath = execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim();
     const env = { ...process.env, HOME: home } as Record<string, string>;
     // Its own sandbox does not start for root, and not where namespaces are forbidden.
     const browser = await chromium.launch({ executablePath, env, chromiumSandbox: false });

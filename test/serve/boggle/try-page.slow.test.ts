@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { barriers } from '../../support/accessibility.ts';
-import { Chromium } from '../../support/chromium.ts';
+import { Chromium, withoutChromium } from '../../support/chromium.ts';
 import { waitFor } from '../../support/looked-at-page.ts';
-import { without } from '../../support/without.ts';
 import { startedServe } from './started-serve.ts';
 
-const skip = without('chromium');
+const skip = withoutChromium;
 
 t.test('the page to try the API sends what is typed, and shows the answer', { skip }, async (t) => {
   const { url } = await startedServe(t, join(t.testdir(), 'boggle.db'));

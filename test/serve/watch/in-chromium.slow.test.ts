@@ -15,9 +15,8 @@ import { addressOf } from '../../cli/pages.ts';
 import { start } from '../../cli/wordhost.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { barriers } from '../../support/accessibility.ts';
-import { Chromium, type Page } from '../../support/chromium.ts';
+import { Chromium, type Page, withoutChromium } from '../../support/chromium.ts';
 import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
-import { without } from '../../support/without.ts';
 import { hostileNames } from '../../views/tournament/made-up.ts';
 import { keepMadeUp } from '../../views/tournament/made-up-store.ts';
 
@@ -35,7 +34,7 @@ format: { kind: round-robin, rounds: 200, mirrored: true }
 seed: spring
 `;
 
-t.test('the live page of a tournament in a browser', { skip: without('chromium') }, async (t) => {
+t.test('the live page of a tournament in a browser', { skip: withoutChromium }, async (t) => {
   const cwd = t.testdir({ 'league.yml': tournament('60ms') });
   const running = start(['tournament', '--jobs', '2', '--watch=0', 'league.yml'], { cwd });
   const url = await addressOf(t, running);
@@ -128,7 +127,7 @@ t.test('the live page of a tournament in a browser', { skip: without('chromium')
 
 t.test(
   'a page whose connection was lost says so, comes back, and is as it is then',
-  { skip: without('chromium') },
+  { skip: withoutChromium },
   async (t) => {
     let played = 1;
     const page = new LivePage({
@@ -163,7 +162,7 @@ t.test(
   },
 );
 
-t.test('nobody is kept out of a live page', { skip: without('chromium') }, async (t) => {
+t.test('nobody is kept out of a live page', { skip: withoutChromium }, async (t) => {
   const record = parseRecord(
     oldRecords.find(({ name }) => name === '38cfc23/scrabble-strict')!.text,
     'strict',
@@ -202,7 +201,7 @@ ${dataTable('Standings', { headings: ['player', 'won'], rows: hostileNames.map((
   t.same(await barriers(opened), [], 'after the end');
 });
 
-t.test('a long name is in further lines on a small phone', { skip: without('chromium') }, async (t) => {
+t.test('a long name is in further lines on a small phone', { skip: withoutChromium }, async (t) => {
   const reading = parseRecord(oldRecords[0]!.text, 'record', games);
   if (!reading.ok || !reading.result) throw new Error('no result');
   const players = reading.result.players.map((each) => ({
@@ -246,36 +245,32 @@ const runs = {
   ],
 };
 
-t.test(
-  'comparisons, races and rounds are watched, on a phone too',
-  { skip: without('chromium') },
-  async (t) => {
-    await using browser = await Chromium.start();
-    for (const [name, [command = '', ...words]] of Object.entries(runs)) {
-      const running = start([command, ...words.slice(0, -2), '--watch=0', ...words.slice(-2)]);
-      const url = await addressOf(t, running);
-      const wide = await browser.open(url, { width: 1200, height: 1000 });
-      await waitFor(wide, `document.querySelectorAll('#running .picture .tile').length > 0`);
-      if (name === 'comparison')
-        await waitFor(
-          wide,
-          `/after [1-9]\\d+ games/.test(document.querySelector('figure svg')?.getAttribute('aria-label'))`,
-        );
-      t.same(wide.complaints, [], name);
-      await picture(wide, name);
-      const phone = await browser.open(url, { width: 360, height: 1400, isDark: true });
-      await waitFor(phone, `document.querySelectorAll('#running .picture .tile').length > 0`);
-      t.equal(await phone.evaluate(wider), 0, name);
-      await picture(phone, `${name}-phone`);
-      running.child.kill('SIGTERM');
-      t.match(await running.ended, { status: 143 });
-    }
-  },
-);
+t.test('comparisons, races and rounds are watched, on a phone too', { skip: withoutChromium }, async (t) => {
+  await using browser = await Chromium.start();
+  for (const [name, [command = '', ...words]] of Object.entries(runs)) {
+    const running = start([command, ...words.slice(0, -2), '--watch=0', ...words.slice(-2)]);
+    const url = await addressOf(t, running);
+    const wide = await browser.open(url, { width: 1200, height: 1000 });
+    await waitFor(wide, `document.querySelectorAll('#running .picture .tile').length > 0`);
+    if (name === 'comparison')
+      await waitFor(
+        wide,
+        `/after [1-9]\\d+ games/.test(document.querySelector('figure svg')?.getAttribute('aria-label'))`,
+      );
+    t.same(wide.complaints, [], name);
+    await picture(wide, name);
+    const phone = await browser.open(url, { width: 360, height: 1400, isDark: true });
+    await waitFor(phone, `document.querySelectorAll('#running .picture .tile').length > 0`);
+    t.equal(await phone.evaluate(wider), 0, name);
+    await picture(phone, `${name}-phone`);
+    running.child.kill('SIGTERM');
+    t.match(await running.ended, { status: 143 });
+  }
+});
 
 t.test(
   'a store is looked at while games come into it, with its report, on a phone too',
-  { skip: without('chromium') },
+  { skip: withoutChromium },
   async (t) => {
     const cwd = t.testdir({});
     const path = join(cwd, 'league.db');

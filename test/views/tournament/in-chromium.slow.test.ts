@@ -7,8 +7,7 @@ import { games } from '../../../host/games/registry.ts';
 import { tournamentPage } from '../../../host/views/tournament/html/tournament-page.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { barriers } from '../../support/accessibility.ts';
-import { Chromium } from '../../support/chromium.ts';
-import { without } from '../../support/without.ts';
+import { Chromium, withoutChromium } from '../../support/chromium.ts';
 import { hostileNames, madeUp } from './made-up.ts';
 
 const screens = [
@@ -19,7 +18,7 @@ const screens = [
   { width: 390, height: 800, withoutScripts: true },
 ] as const;
 
-t.test('the page of a tournament in a browser', { skip: without('chromium') }, async (t) => {
+t.test('the page of a tournament in a browser', { skip: withoutChromium }, async (t) => {
   const folder = t.testdir({});
   const urlOf = (name: string, page: string) => {
     writeFileSync(join(folder, `${name}.html`), page);

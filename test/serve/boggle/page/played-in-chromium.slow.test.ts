@@ -6,9 +6,8 @@ import { wordFinder } from '../../../../host/games/boggle/words/word-finder.ts';
 import { loadShipped } from '../../../../host/lexicon/kept/shipped.ts';
 import { start } from '../../../cli/wordhost.ts';
 import { barriers } from '../../../support/accessibility.ts';
-import { Chromium, type Page } from '../../../support/chromium.ts';
+import { Chromium, type Page, withoutChromium } from '../../../support/chromium.ts';
 import { keptPicture, waitFor, wider } from '../../../support/looked-at-page.ts';
-import { without } from '../../../support/without.ts';
 import { startedServe } from '../started-serve.ts';
 
 const picture = async (page: Page, name: string) => await keptPicture(t, page, name, 5_000);
@@ -109,7 +108,7 @@ const idle = `sh -c 'echo ready; while read -r line; do case $line in "turn "*) 
 
 t.test(
   'a whole game against a bot, typed, dragged and by keys alone',
-  { skip: without('chromium') },
+  { skip: withoutChromium },
   async (t) => {
     const { url } = await served(t, '--bot', `robot=${idle}`);
     await using browser = await Chromium.start();
@@ -267,7 +266,7 @@ t.test(
   },
 );
 
-t.test('on a phone, with a finger, in light and dark', { skip: without('chromium') }, async (t) => {
+t.test('on a phone, with a finger, in light and dark', { skip: withoutChromium }, async (t) => {
   const { url } = await served(t, '--bot', `robot=${idle}`);
   await using browser = await Chromium.start();
   for (const isDark of [false, true]) {
@@ -324,7 +323,7 @@ async function goOn(page: Page): Promise<void> {
 
 t.test(
   'names are texts, whatever is in them, and what is wrong is said beside it',
-  { skip: without('chromium') },
+  { skip: withoutChromium },
   async (t) => {
     const { url } = await served(
       t,
@@ -479,7 +478,7 @@ t.test(
   },
 );
 
-t.test('without scripts a sentence says what is needed', { skip: without('chromium') }, async (t) => {
+t.test('without scripts a sentence says what is needed', { skip: withoutChromium }, async (t) => {
   const { url } = await served(t);
   await using browser = await Chromium.start();
   const page = await browser.open(url, { width: 360, withoutScripts: true });
@@ -489,7 +488,7 @@ t.test('without scripts a sentence says what is needed', { skip: without('chromi
 
 t.test(
   'when the server is gone the page says so, and goes on when it is there again',
-  { skip: without('chromium') },
+  { skip: withoutChromium },
   async (t) => {
     const store = ['--store', join(t.testdir({}), 'again.db')];
     const { running, url } = await served(t, ...store);
@@ -551,7 +550,7 @@ t.test(
 
 t.test(
   'where tokens are demanded, the browser that made a name has its token, and another needs it',
-  { skip: without('chromium') },
+  { skip: withoutChromium },
   async (t) => {
     const { url } = await served(t, '--behind-proxy', '--bot', `robot=${idle}`);
     await using browser = await Chromium.start();

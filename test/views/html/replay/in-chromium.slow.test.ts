@@ -9,8 +9,7 @@ import { stepsOf } from '../../../../host/views/steps.ts';
 import { pictureSvg } from '../../../../host/views/svg/picture-svg.ts';
 import { oldRecords } from '../../../old-records/old-records.ts';
 import { barriers } from '../../../support/accessibility.ts';
-import { Chromium, type Page } from '../../../support/chromium.ts';
-import { without } from '../../../support/without.ts';
+import { Chromium, type Page, withoutChromium } from '../../../support/chromium.ts';
 
 const folder = t.testdir();
 const wide = { width: 1280 } as const;
@@ -74,7 +73,7 @@ function isQuiet(t: Test, page: Page): void {
   t.same(page.complaints, []);
 }
 
-t.test('the page of a game in a browser', { skip: without('chromium') }, async (t) => {
+t.test('the page of a game in a browser', { skip: withoutChromium }, async (t) => {
   await using browser = await Chromium.start();
 
   await t.test('it is stepped through by keys, buttons, the slider, the list and its address', async (t) => {
