@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +8,10 @@ import {
   chromium,
   type Page as Tab,
 } from 'playwright-core';
-import { isThere } from './without.ts';
+import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 
 /** The first has no windows at all, and starts with half of the other's processor time. */
-const program = ['chromium-headless-shell', 'chromium'].find(isThere);
+const program = findProgram('chromium-headless-shell') ?? findProgram('chromium');
 
 /** Why a test is skipped that needs it; false where it is there. */
 export const withoutChromium = program === undefined && 'chromium is not installed';
@@ -40,10 +39,9 @@ export class Chromium implements AsyncDisposable {
 
   static async start(): Promise<Chromium> {
     const home = mkdtempSync(join(tmpdir(), 'wordhost-chromium-'));
-    const executablePath = execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim();
     const env = { ...process.env, HOME: home } as Record<string, string>;
     // Its own sandbox does not start for root, and not where namespaces are forbidden.
-    const browser = await chromium.launch({ executablePath, env, chromiumSandbox: false });
+    const browser = await chromium.launch({ executablePath: program!, env, chromiumSandbox: false });
     return new Chromium(browser, home);
   }
 

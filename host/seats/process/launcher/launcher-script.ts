@@ -88,9 +88,18 @@ export const TRIAL_IS_OVER = 'wait "$trial"\n';
 // When the host ends, so does the launcher, and all that it started is killed with all below it. A wrapper that is killed
 // alone, in the moment in which it has just made its namespace, leaves a child that waits for it for ever: so all are stopped
 // first, until no more are found. A process that makes a namespace stops only when that is done: each is waited for, but not
-// the parent of a vfork, which waits in the kernel (D) for a child that is itself stopped, and none for more than two seconds.
+// the parent of a vfork, which waits in the kernel (D) for a child that is itself stopped, or waits in the same way and is looked
+// at, too; and none for more than two seconds.
 // The reaper has work to do then.
 const END_BELOW = `reaper=
+children_of() {
+children=
+for list in /proc/$1/task/*/children; do
+some=
+read -r some <"$list"
+children="$children $some"
+done
+}
 below() {
 found=
 next=$$
@@ -98,11 +107,8 @@ while [ -n "$next" ]; do
 parents=$next
 next=
 for parent in $parents; do
-for list in /proc/$parent/task/*/children; do
-children=
-read -r children <"$list"
+children_of $parent
 for child in $children; do [ "$child" = "$reaper" ] || next="$next $child"; done
-done
 done
 found="$found$next"
 done
@@ -122,13 +128,10 @@ esac
 done
 }
 held() {
-for list in /proc/$1/task/*/children; do
-children=
-read -r children <"$list"
+children_of $1
 for child in $children; do
 look $child
-case $state in [Tt]) return 0 ;; esac
-done
+case $state in [TtD]) return 0 ;; esac
 done
 return 1
 }
