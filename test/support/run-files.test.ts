@@ -46,6 +46,27 @@ t.test('a file fails with a test, with an exception, and where it ends before it
   }
 });
 
+t.test('an error that no test awaits fails the test that runs, at once', async (t) => {
+  const waits = 'await new Promise((done) => setTimeout(done, 60_000).unref());';
+  const strays = {
+    thrown: `setTimeout(() => { throw new Error('odd'); }, 20); ${waits}`,
+    rejected: `Promise.reject(new Error('odd')); ${waits}`,
+  };
+  for (const [name, content] of Object.entries(strays)) {
+    const test = `import t from 'tap';
+      t.test('before', async (t) => t.pass('one'));
+      t.test('outer', async (t) => {
+        t.test('at fault', async () => { ${content} });
+        t.test('after', async (t) => t.pass('one'));
+      });`;
+    const { output, isGood } = await ran(files(t, { [name]: test }));
+    t.equal(isGood, false, name);
+    t.match(output, /^ {12}not ok 1 - odd$/m, name);
+    const ended = output.match(/^ {4,8}(not )?ok .*(?= #)/gm)?.map((line) => line.trim());
+    t.same(ended, ['ok 1 - before', 'not ok 1 - at fault', 'ok 2 - after', 'not ok 2 - outer'], name);
+  }
+});
+
 t.test('so many at once, and some with nothing beside them', async (t) => {
   const [noted, contents] = [join(t.testdir({}), 'noted'), {} as Record<string, string>];
   const note = (what: string) => `appendFileSync(${JSON.stringify(noted)}, '${what}\\n');`;
