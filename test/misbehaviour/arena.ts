@@ -29,7 +29,6 @@ export interface Arena extends Disposable {
   readonly bots: string;
   /** The misbehaving programs. */
   readonly programs: string;
-  readonly node: string;
   /** The words that start the host. */
   readonly host: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -54,7 +53,6 @@ export function arenaFor(user: User): Arena {
     home,
     bots,
     programs,
-    node,
     host: [node, host],
     env: { HOME: home, TMPDIR: scratch, XDG_CACHE_HOME: cache },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Result } from '../../host/events/result.ts';
 import { type Outcome, type RunOptions, resultsOf, start } from '../cli/wordhost.ts';
 import type { Arena } from './arena.ts';
+import { bash } from './users.ts';
 
-export const honest = ({ node, programs }: Pick<Arena, 'node' | 'programs'>) =>
-  `'${node}' '${join(programs, 'honest.mjs')}'`;
+export const honest = ({ programs }: Pick<Arena, 'programs'>) =>
+  `'${bash}' '${join(programs, 'honest.bash')}'`;
 
 export interface PlayedMisbehaviour {
   readonly outcome: Outcome;

@@ -11,6 +11,10 @@ export interface User {
   readonly skip: string | false;
 }
 
+/** The honest player is written in it: by an absolute path, for it is not on every player's. */
+export const bash = findProgram('bash') ?? 'bash';
+const noBash = findProgram('bash') === undefined && 'no bash, which runs the honest player';
+
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 /** As a path: in some of the tests it is not on the host's. */
@@ -29,13 +33,18 @@ export const root: User = {
   name: 'root',
   uid: 0,
   before: [],
-  skip: !isRoot && 'only root can try what root can do',
+  skip: noBash || (!isRoot && 'only root can try what root can do'),
 };
 
 /** Somebody without rights: whoever runs this, or nobody if that is root. */
 export const plainUser: User = isRoot
-  ? { name: 'user', uid: NOBODY, before: become, skip: !canBecome && 'there is no setpriv that works here' }
-  : { name: 'user', uid: process.getuid?.() ?? NOBODY, before: [], skip: false };
+  ? {
+      name: 'user',
+      uid: NOBODY,
+      before: become,
+      skip: noBash || (!canBecome && 'there is no setpriv that works here'),
+    }
+  : { name: 'user', uid: process.getuid?.() ?? NOBODY, before: [], skip: noBash };
 
 export const users: readonly User[] = [root, plainUser];
 
