@@ -34,6 +34,7 @@ t.test('what is skipped for want of a package that CI installs is a failure', as
     'there is no taskset here',
     'no flock here',
     'players are no batch work here',
+    'there is no bash here, which runs the honest player',
   ]) {
     const line = `        ok 3 - a test # SKIP ${reason}`;
     t.match(avoidable(passed, line, elsewhere), { status: 1, stdout: `${line}\n` }, reason);

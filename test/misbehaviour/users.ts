@@ -13,7 +13,7 @@ export interface User {
 
 /** The honest player is written in it: by an absolute path, for it is not on every player's. */
 export const bash = findProgram('bash') ?? 'bash';
-const noBash = findProgram('bash') === undefined && 'no bash, which runs the honest player';
+const noBash = findProgram('bash') === undefined && 'there is no bash here, which runs the honest player';
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
