@@ -48,11 +48,11 @@ t.test('a file fails with a test, with an exception, and where it ends before it
 
 t.test('an error that no test awaits fails the test that runs, at once', async (t) => {
   const waits = 'await new Promise((done) => setTimeout(done, 60_000).unref());';
-  const strays = {
+  const unawaited = {
     thrown: `setTimeout(() => { throw new Error('odd'); }, 20); ${waits}`,
     rejected: `Promise.reject(new Error('odd')); ${waits}`,
   };
-  for (const [name, content] of Object.entries(strays)) {
+  for (const [name, content] of Object.entries(unawaited)) {
     const test = `import t from 'tap';
       t.test('before', async (t) => t.pass('one'));
       t.test('outer', async (t) => {

@@ -14,8 +14,8 @@ const others = (process.env.NODE_OPTIONS ?? '').replace(/"?--import=\S*processin
 if (others === '') delete process.env.NODE_OPTIONS;
 else process.env.NODE_OPTIONS = others;
 
-const strayErrors = import.meta.resolve('./stray-errors.mjs');
+const unawaitedErrors = import.meta.resolve('./unawaited-errors.mjs');
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'async-hook-domain' ? { url: strayErrors, shortCircuit: true } : next(specifier, context),
+    specifier === 'async-hook-domain' ? { url: unawaitedErrors, shortCircuit: true } : next(specifier, context),
 });

@@ -37,7 +37,7 @@ const thrown = (error) => tell(error, 'uncaughtException');
 const rejected = (error) => tell(error, 'unhandledRejection');
 
 function tell(error, event) {
-  // Who listens besides is to handle it.
+  // Another listener of the process is to handle it.
   if (process.listenerCount(event) > 1) return;
   const domain = domains.findLast(({ hasBegun }) => hasBegun) ?? domains.at(-1);
   domain.onerror(error, event);
