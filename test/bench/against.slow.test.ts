@@ -104,7 +104,11 @@ t.test('help names the groups; an option that is not there is refused in a sente
 t.test('after a Ctrl-C the figures so far are printed', async (t) => {
   const running = execa(process.execPath, [...source, bench, 'judge', 'lasting'], { reject: false });
   for await (const line of running.iterable({ from: 'stderr' }))
-    if (line === 'measuring lasting (2 of 2)') running.kill('SIGINT');
+    if (line === 'measuring lasting (2 of 2)') {
+      // Also when it is in the middle of it.
+      await wait(1_000);
+      running.kill('SIGINT');
+    }
   const { exitCode, stdout } = await running;
   t.equal(exitCode, 130);
   t.match(stdout, /^group .*\njudge +judging a legal table of 144 letters/);

@@ -7,7 +7,7 @@ const OF_ONE_GAME = 14;
 
 t.test('a host gathers nothing with its games', { skip: withoutCompiler ?? false }, async (t) => {
   for (const level of ['off', 'bubblewrap'] as const) {
-    const [early, late] = gathered(level, [100, 500]);
+    const [early, late] = await gathered(level, [100, 500]);
     if (!early || !late) return void t.fail('no looks');
     t.equal(late.games, 500);
     t.ok(late.descriptors <= early.descriptors + OF_ONE_GAME, `${level}: ${late.descriptors} descriptors`);

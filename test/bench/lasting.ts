@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import type { SandboxLevel } from '../../host/match/process-facts.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import type { Figure, Skipped } from './figure.ts';
@@ -20,21 +20,23 @@ export interface Gathered {
 }
 
 /** Games between programs in C, which overlap, in one process with a temporary folder of its own. */
-export function gathered(level: SandboxLevel, counts: readonly number[]): readonly Gathered[] {
+export async function gathered(level: SandboxLevel, counts: readonly number[]): Promise<readonly Gathered[]> {
   const program = join(import.meta.dirname, 'lasting-games.ts');
   const run = ['--expose-gc', '--max-semi-space-size=2', '--conditions=wordhost-source', program, level];
   const TMPDIR = mkdtempSync(join(tmpdir(), 'lasting-'));
-  const env = { ...process.env, TMPDIR };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...run, ...counts.map(String)], {
-    encoding: 'utf8',
-    env,
+  // A process that is ending may still write there.
+  const remove = () => rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  // After a Ctrl-C nobody waits for the games: their process is ended with this one.
+  process.once('exit', remove);
+  const words = [...run, ...counts.map(String)];
+  const { exitCode, stdout, stderr } = await execa(process.execPath, words, {
+    env: { TMPDIR },
+    reject: false,
   });
-  rmSync(TMPDIR, { recursive: true, force: true });
-  if (status !== 0) throw new Error(`${program} ended with status ${status}:\n${stderr}`);
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  process.off('exit', remove);
+  remove();
+  if (exitCode !== 0) throw new Error(`${program} ended with status ${exitCode}:\n${stderr}`);
+  return stdout.split('\n').map((line) => JSON.parse(line));
 }
 
 const GAMES = 10_000;
@@ -44,7 +46,7 @@ export async function lasting(): Promise<readonly (Figure | Skipped)[]> {
   if (withoutCompiler !== undefined) return [{ what, skipped: withoutCompiler }];
   const sandbox = await probeSandbox('auto');
   if ('problem' in sandbox) return [{ what, skipped: sandbox.problem }];
-  const [early, late] = gathered(sandbox.sandbox.level, [1_000, GAMES]) as [Gathered, Gathered];
+  const [early, late] = (await gathered(sandbox.sandbox.level, [1_000, GAMES])) as [Gathered, Gathered];
   const time = `${((1e3 * (late.seconds - early.seconds)) / (GAMES - 1_000)).toFixed(1)} ms a game`;
   const figure = (of: keyof Gathered, unit: Figure['unit'], target: number, scale = 1): Figure => ({
     what: `${of} gained ${what}`,

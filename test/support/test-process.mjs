@@ -17,5 +17,7 @@ else process.env.NODE_OPTIONS = others;
 const unawaitedErrors = import.meta.resolve('./unawaited-errors.mjs');
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'async-hook-domain' ? { url: unawaitedErrors, shortCircuit: true } : next(specifier, context),
+    specifier === 'async-hook-domain'
+      ? { url: unawaitedErrors, shortCircuit: true }
+      : next(specifier, context),
 });
