@@ -22,7 +22,7 @@ now() { printf -v "$1" %s "${EPOCHREALTIME/./}"; }
 tell() {
   local waited figures
   # Where the system does not count it, it is 0. Not by `read`: a signal may have come while it reads from the host.
-  waited=$(</proc/$$/schedstat) 2>/dev/null
+  { waited=$(</proc/$$/schedstat); } 2>/dev/null
   waited=${waited#* }
   waited=${waited%% *}
   printf -v figures 'slowest answer: %d.%03d ms\nwaited for a processor: %d.%06d ms\n' \
@@ -39,7 +39,7 @@ peel() {
 
 # hear MESSAGE
 hear() {
-  [[ $1 =~ ^([+=-]?)([0-9]*)([A-Z]*)$ ]] || return
+  [[ $1 =~ ^([+=-]?)([0-9]*)([A-Z]*)$ ]]
   local sign=${BASH_REMATCH[1]} peeled=${BASH_REMATCH[2]} letters=${BASH_REMATCH[3]} time
   tiles=$((tiles + ${#letters}))
   [[ $sign == [+=] ]] && number=$((10#$peeled + 1))

@@ -11,13 +11,13 @@ export interface User {
   readonly skip: string | false;
 }
 
-/** The honest player is written in it: by an absolute path, for it is not on every player's. */
-export const bash = findProgram('bash') ?? 'bash';
-const noBash = findProgram('bash') === undefined && 'there is no bash here, which runs the honest player';
+/** The honest player is written in it. As a path: in some of the tests it is not on the host's. */
+export const bash = findProgram('bash');
+const noBash = bash === undefined && 'there is no bash here, which runs the honest player';
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** As a path: in some of the tests it is not on the host's. */
+/** As a path, too. */
 const become = [
   findProgram('setpriv') ?? 'setpriv',
   `--reuid=${NOBODY}`,
