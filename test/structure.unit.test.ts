@@ -1,12 +1,10 @@
-import { dirname } from 'node:path';
 import t from 'tap';
 import { games } from '../host/games/registry.ts';
 import { circlesIn } from './structure/circles.ts';
 import { layout } from './structure/layout.ts';
-import { folderOf, importersOf, imports, inside, sources, textOf } from './structure/sources.ts';
+import { folderOf, imports, inside, sources, textOf } from './structure/sources.ts';
 
 const names = Object.keys(layout);
-const linesOf = (file: string) => textOf(file).split('\n').length - 1;
 
 t.test('every file has its folder, and every folder has files', async (t) => {
   const found = new Set(
@@ -121,35 +119,6 @@ t.test('the pure files have no clock, no chance, no promises, and nothing of Nod
   t.ok(pureFiles.length > 50, 'they were found');
   t.same(
     pureFiles.filter((file) => impure.test(code(file))),
-    [],
-  );
-});
-
-t.test('no file is too long to be one thing', async (t) => {
-  t.same(
-    sources.filter((file) => linesOf(file) > 250).map((file) => `${file} has ${linesOf(file)} lines`),
-    [],
-  );
-});
-
-/** Members of a list, loaded by it, doors of the library, programs, and what runs when it is loaded. */
-const STANDS_ALONE =
-  /^host\/(main|api\/.*|package\/.*|cli\/games\/.*|cli\/commands\/.*|cli\/compile-by-need|tools\/check\/.*\/steps)\.ts$/;
-
-t.test('a file below 25 lines is imported by two others, or it belongs into its importer', async (t) => {
-  const short = sources.filter((file) => file.startsWith('host/') && linesOf(file) < 25);
-  t.ok(short.length > 0);
-  t.same(
-    short.filter((file) => !STANDS_ALONE.test(file) && importersOf(file) <= 1),
-    [],
-  );
-});
-
-t.test('a folder has at most a dozen files', async (t) => {
-  const counts = new Map<string, number>();
-  for (const file of sources) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  t.same(
-    [...counts].filter(([, count]) => count > 12),
     [],
   );
 });

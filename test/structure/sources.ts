@@ -13,7 +13,6 @@ export interface Import {
 export const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 export const sources = globSync(['host/**/*.ts', 'players/**/*.ts'], { cwd: root }).sort();
-const tests = globSync('test/**/*.ts', { cwd: root });
 
 function importsOf(file: string): Import[] {
   const found = textOf(file).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
@@ -39,15 +38,4 @@ const names = Object.keys(layout).sort((one, other) => other.length - one.length
 
 export function folderOf(file: string): string | undefined {
   return names.find((name) => file.startsWith(`host/${name}/`) || file === `host/${name}.ts`);
-}
-
-/** How many files, tests too, import this one. */
-export function importersOf(file: string): number {
-  return importers.get(file)?.size ?? 0;
-}
-
-const importers = new Map<string, Set<string>>();
-for (const { file, target } of [...imports, ...tests.flatMap(importsOf)]) {
-  const known = importers.get(target) ?? new Set();
-  importers.set(target, known.add(file));
 }
