@@ -53,8 +53,11 @@ export interface SeatHandle {
   readInSmallPieces(): void;
   /** Its input ends here, as when a host is gone. All else goes on. */
   hangUp(): void;
-  /** Its part is over: nothing more is read or told but signals, and it is ended. Called twice, it does nothing more. */
-  dismiss(): void;
+  /**
+   * Its part is over: nothing more is read or told but signals, and it is ended: at once, or when it has had time to read
+   * what it was sent. Called twice, it does nothing more.
+   */
+  dismiss(when?: 'at-once' | 'after-reading'): void;
   /** It was dismissed, and all of it has ended. Never rejects. */
   readonly ended: Promise<Ending>;
   /** None: the player has no processes here. */

@@ -12,6 +12,8 @@ interface Terms {
 /** Plays a game, by its number from 1: what comes of it. `decided` is called when only its end is awaited. */
 type Play<Game> = (game: number, decided: () => void) => AsyncIterable<Game>;
 
+/** Games whose players hear the end and are ended, for each that is played: a short game takes a fifth of that time. */
+export const MOST_ENDING = 4;
 /** While the oldest game goes on, so many others may begin for each that is played at once: what waits for it is bounded. */
 const MOST_AHEAD = 32;
 
@@ -86,7 +88,7 @@ export class Beginning<Game> {
     const { jobs, overlap } = this.#terms;
     if (this.#ready.length >= jobs) return false;
     if (!overlap) return this.#running.size < jobs;
-    return this.#undecided.size < jobs && this.#running.size < 2 * jobs;
+    return this.#undecided.size < jobs && this.#running.size < (1 + MOST_ENDING) * jobs;
   }
 
   async #playToEnd(game: number): Promise<void> {

@@ -20,6 +20,14 @@ export const hostingOptions = {
     sets: 'folders',
     help: 'working directory of the players; given once for each command, in order, each has its own',
   },
+  farewell: {
+    kind: 'duration',
+    default: SECOND / 4,
+    min: 0,
+    max: 10 * MINUTE,
+    sets: 'farewellNs',
+    help: 'longest time that a player has to read how its game ended before SIGTERM; an offender has none',
+  },
   grace: {
     kind: 'duration',
     default: SECOND,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../core/usage-error.ts';
 import type { Pace } from '../../games/game.ts';
+import { MOST_ENDING } from '../../runs/beginning.ts';
 import {
   type Headroom,
   type Load,
@@ -27,7 +28,7 @@ export interface Jobs {
   readonly jobs: number;
   /** Processes that play them; 0: this one does. */
   readonly workers: number;
-  /** There is room for the players of twice as many, of which one half are ended. */
+  /** There is room for the players of the games that are played, and of those whose players are ended. */
   readonly overlap: boolean;
   /** With `--one-processor`: of each process that plays games, and of its players. */
   readonly processors?: GameProcessors;
@@ -71,11 +72,11 @@ export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
   const jobs = problem === undefined ? asked : mostJobs(asked, facts, machine);
   if (problem !== undefined && (jobs === 0 || wanted !== 'auto'))
     throw new UsageError(asked === 1 ? problem : `--jobs ${asked}: ${problem}${whatFits(jobs)}`);
-  const twice = { ...facts, players: 2 * facts.players };
+  const withEnding = { ...facts, players: (1 + MOST_ENDING) * facts.players };
   return {
     jobs,
     workers: workersFor(jobs, facts, machine),
-    overlap: shortage(loadOf(jobs, twice, machine), machine.headroom) === undefined,
+    overlap: shortage(loadOf(jobs, withEnding, machine), machine.headroom) === undefined,
     ...(jobs > fair && !facts.oneProcessor && { note: tooMany(jobs, fair, facts, machine) }),
   };
 }
@@ -109,7 +110,7 @@ function workersFor(jobs: number, { pace, players, mostOfOne }: Facts, { process
   if (jobs <= 1) return 0;
   if (pace !== 'turns') return jobs;
   // Those that are being ended are there, too.
-  const apart = mostOfOne === undefined ? 1 : Math.ceil((2 * jobs * players) / mostOfOne);
+  const apart = mostOfOne === undefined ? 1 : Math.ceil(((1 + MOST_ENDING) * jobs * players) / mostOfOne);
   return Math.min(jobs, Math.max(processors, apart));
 }
 

@@ -146,7 +146,7 @@ export class Settler {
           this.#turns.decided(effect.event, at);
           break;
         case 'dismiss':
-          this.#seats[effect.seat - 1]!.dismiss();
+          this.#dismiss(effect.seat);
           break;
         case 'end':
           this.#end(effect.verdict, at);
@@ -188,7 +188,12 @@ export class Settler {
     this.#verdict = verdict;
     this.#endedAt = at - (this.#referee.openedAt ?? at);
     this.#log.begin(at);
-    for (const seat of this.#seats) seat.dismiss();
+    for (let seat = 1; seat <= this.#seats.length; seat++) this.#dismiss(seat);
+  }
+
+  /** One that has done nothing wrong reads how its game ended; an offender reads nothing more. */
+  #dismiss(seat: Seat): void {
+    this.#seats[seat - 1]!.dismiss(this.#out.has(seat) ? 'at-once' : 'after-reading');
   }
 
   async #noteExit(seat: Seat, handle: SeatHandle): Promise<void> {

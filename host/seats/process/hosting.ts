@@ -1,4 +1,4 @@
-import type { Nanos, Seat } from '../../core/units.ts';
+import { millis, type Nanos, type Seat } from '../../core/units.ts';
 import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { NamedFiles } from './fingerprint/named-files.ts';
 import type { Caps } from './limits/excess-watch.ts';
@@ -29,6 +29,8 @@ export interface Hosting {
   readonly sandbox: 'auto' | SandboxLevel;
   readonly shell: string;
   readonly cwd: string | undefined;
+  /** The longest time before SIGTERM in which a player that did nothing wrong reads how its game ended; 250 ms where nothing is said. */
+  readonly farewellNs?: Nanos | undefined;
   /** From SIGTERM to SIGKILL. */
   readonly graceNs: Nanos;
   /** Bytes that may wait for a player that does not read. */
@@ -57,6 +59,7 @@ export interface Hosting {
   readonly clock: () => Nanos;
 }
 
+export const defaultFarewell = millis(250);
 export const defaultUnreadCap = 1_048_576;
 /** No honest program has met it yet. */
 export const defaultProcessCap = 512;

@@ -8,7 +8,7 @@ import {
   unreadOffence,
   type When,
 } from '../../match/seat.ts';
-import { capsOf, type Hosting, type SeatPlan } from './hosting.ts';
+import { capsOf, defaultFarewell, type Hosting, type SeatPlan } from './hosting.ts';
 import type { StartedCommand } from './launcher/started-command.ts';
 import { Leaving } from './leaving.ts';
 import { CpuMeter } from './limits/cpu-meter.ts';
@@ -112,7 +112,7 @@ export class LiveSeat implements OpenedSeat {
   }
 
   send(text: string, when?: When): void {
-    this.#input.send(text, when);
+    if (!this.#dismissed) this.#input.send(text, when);
   }
 
   pause(): void {
@@ -133,12 +133,12 @@ export class LiveSeat implements OpenedSeat {
     void this.#input.close();
   }
 
-  dismiss(): void {
+  dismiss(when: 'at-once' | 'after-reading' = 'at-once'): void {
     if (this.#dismissed) return;
     this.#dismissed = true;
     this.#leaving.stop();
     this.#hush();
-    const ended = Promise.all([this.#end(), this.#files?.hashes()]);
+    const ended = Promise.all([this.#end(when === 'after-reading'), this.#files?.hashes()]);
     void ended.then(([processes, files]) => this.#ended.resolve({ processes, files }));
   }
 
@@ -211,8 +211,8 @@ export class LiveSeat implements OpenedSeat {
     this.#listener.caught(excessOffence(excess), at);
   }
 
-  async #end(): Promise<ProcessEnding> {
-    const { graceNs, clock } = this.#hosting;
+  async #end(hears: boolean): Promise<ProcessEnding> {
+    const { graceNs, farewellNs = defaultFarewell, clock } = this.#hosting;
     const [command, processes] = [this.#command, this.#processes];
     const near = processes.look();
     const scheduling = this.#watch?.finalScheduling(near);
@@ -223,7 +223,9 @@ export class LiveSeat implements OpenedSeat {
       if (signal === 'SIGTERM') inputEnds ??= setTimeout(() => this.#input.end(), endOfInputMs(graceNs));
       this.#listener.signalled?.(signal, clock());
     };
-    const stopped = await stopPlayer({ command, processes, near, graceNs, signalled });
+    const farewell = hears ? { longestNs: farewellNs, hasRead: () => this.#input.isRead() } : undefined;
+    if (hears) this.#input.flush();
+    const stopped = await stopPlayer({ command, processes, near, farewell, graceNs, signalled });
     clearTimeout(inputEnds);
     this.#release();
     await Promise.all([this.#input.close(), this.#output.close(), this.#errors.finish()]);

@@ -11,10 +11,20 @@ export interface Stop {
   readonly processes: PlayerProcesses;
   /** Those that a look has found just now. */
   readonly near: readonly Seen[];
+  /** None: it is sent SIGTERM at once. */
+  readonly farewell: Farewell | undefined;
   readonly graceNs: Nanos;
   signalled(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
 
+/** What comes before SIGTERM: it reads what it was sent last. */
+export interface Farewell {
+  readonly longestNs: Nanos;
+  hasRead(): boolean;
+}
+
+/** After a player has read that its game is over, it has so long to print a score or save what it learned. */
+const MOMENT_MS = 50;
 /** Nothing outlives a SIGKILL for long but what hangs in the kernel. */
 const LONGEST_DEATH_MS = 5_000;
 /** Once its processes are gone, the status of the command is on its way, unless it killed its supervisor. */
@@ -28,15 +38,16 @@ export interface Stopped extends Usage {
 
 /** SIGTERM to all of it, at once; after the grace SIGKILL to what is left. */
 export async function stopPlayer(stop: Stop): Promise<Stopped> {
-  const { command, processes, graceNs } = stop;
+  const { command, processes, farewell, graceNs } = stop;
+  const ownEnd = command.settled;
+  if (farewell) await untilHeard(command, farewell);
   const deadline = performance.now() + graceNs / 1e6;
   const begun = () => command.started || command.settled;
   // A command that is still being started could lose the signal on its way.
   const hadBegun = begun();
   if (!hadBegun) await until(begun, deadline);
-  const near = hadBegun ? stop.near : processes.look();
-  const ownEnd = command.settled;
-  const usage = usageOf(near);
+  const near = hadBegun && !farewell ? stop.near : processes.look();
+  const usage = usageOf(hadBegun ? stop.near : near);
   // What hangs before the command is started has nothing below it yet, and hears no SIGTERM.
   const killed = !(begun() && (await terminate(stop, pidsOf(near), deadline)));
   if (killed) {
@@ -46,6 +57,13 @@ export async function stopPlayer(stop: Stop): Promise<Stopped> {
   await until(() => command.settled, performance.now() + LONGEST_REPORT_MS);
   await command.end(LONGEST_DEATH_MS);
   return { ...usage, cpuMs: allCpu(usage.cpuMs, command.cpuMs, ownEnd), killed };
+}
+
+async function untilHeard(command: StartedCommand, { longestNs, hasRead }: Farewell): Promise<void> {
+  const deadline = performance.now() + longestNs / 1e6;
+  await until(() => command.settled || hasRead(), deadline);
+  const moment = Math.min(deadline, performance.now() + MOMENT_MS);
+  await until(() => command.settled, moment, command.over);
 }
 
 /** What was seen of living processes, and what was counted when the command ended: of it, or of others by then. */

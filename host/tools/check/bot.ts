@@ -94,9 +94,9 @@ export class Bot<Message> implements SeatListener {
     this.#seat!.hangUp();
   }
 
-  /** SIGTERM, and after the grace SIGKILL. */
-  async end(): Promise<Ending> {
-    this.#seat!.dismiss();
+  /** SIGTERM, and after the grace SIGKILL; where its game is over, it may read that first. */
+  async end(when: 'at-once' | 'after-reading' = 'at-once'): Promise<Ending> {
+    this.#seat!.dismiss(when);
     return await this.#seat!.ended;
   }
 

@@ -4,7 +4,7 @@ import { type Finding, untried } from './finding.ts';
 
 /** The game is over: SIGTERM, and the grace to end. */
 export async function outlived(bot: Bot<unknown>, grace: Nanos): Promise<Finding | undefined> {
-  const { processes } = await bot.end();
+  const { processes } = await bot.end('after-reading');
   if (!processes?.killed) return undefined;
   return {
     is: 'wrong',

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { closeSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { SOON_MS, type When } from '../../../match/seat.ts';
 import { closeSocket } from './close-socket.ts';
@@ -78,6 +78,28 @@ export class PipeWriter {
     return true;
   }
 
+  /** What waits for more to go with it goes now. */
+  flush(): void {
+    this.#isDelayed = false;
+    if (!this.#wrote) this.#write();
+  }
+
+  /**
+   * The player has read all that it was sent, or never will. No call of the system tells how much waits in a pipe: what does is
+   * taken out, and put back. The player can tell that from nothing: what it reads next comes in its order.
+   */
+  isRead(): boolean {
+    if (this.#isOver()) return true;
+    if (this.#waiting.length > 0 || this.#unwritten() > 0) return false;
+    const unread = takeAll(this.#descriptor);
+    if (unread === undefined || unread.length > 0) {
+      const left = unread && this.#writeNow(unread);
+      if (left) this.#stream().write(left, this.#written);
+      return false;
+    }
+    return true;
+  }
+
   /** Nothing more is sent: the player's input ends once all that was sent is written. */
   end(): void {
     this.#ending = true;
@@ -144,4 +166,29 @@ export class PipeWriter {
     if (!this.#isDelayed) this.#write();
     this.#closeIfWritten();
   };
+}
+
+const PIPE_SIZE = 65_536;
+
+/** What waits in the pipe with this writable end; none: it cannot be read here. */
+function takeAll(writable: number): Buffer | undefined {
+  let readable: number;
+  try {
+    readable = openSync(`/proc/self/fd/${writable}`, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+  const taken: Buffer[] = [];
+  try {
+    for (;;) {
+      const bytes = Buffer.allocUnsafe(PIPE_SIZE);
+      const count = readSync(readable, bytes);
+      if (count === 0) break;
+      taken.push(bytes.subarray(0, count));
+    }
+  } catch {
+    // It is empty.
+  }
+  closeSync(readable);
+  return Buffer.concat(taken);
 }
