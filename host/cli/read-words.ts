@@ -18,18 +18,18 @@ const asked = { help: { kind: 'flag' }, h: { kind: 'flag' }, version: { kind: 'f
 
 export function readWords(words: readonly string[], table: OptionTable): Words {
   const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const before = words.slice(0, end);
+  const before = words.slice(0, end).map((word) => withTwoDashes(word, table));
   refuseLooseValue(before, table);
   const { argv, error } = parse(
     before.map((word) => withoutValue(flagAlone(word, table), table)),
     table,
   );
+  if (error) throw new UsageError(error.message);
   const { help, h, version, _: loose } = argv;
-  if (error) throw missingValue(error, table) ?? error;
   const operands = loose.map(String);
   return {
     operands: [...operands.filter((word) => !isOption(word)), ...words.slice(end + 1)],
-    unknown: operands.filter(isOption),
+    unknown: [...unknownIn(before, argv, table), ...operands.filter(isOption)],
     said: saidOf(argv, table),
     help: help === true || h === true,
     version: version === true,
@@ -42,7 +42,7 @@ function parse(words: readonly string[], table: OptionTable): Parser.DetailedArg
       .filter(([, { kind }]) => isWanted(kind))
       .map(([name]) => name);
   const string = names((kind) => kind !== 'flag');
-  return Parser.detailed([...words], {
+  const options: Parser.Options & WithSentences = {
     string,
     boolean: names((kind) => kind === 'flag'),
     narg: Object.fromEntries(string.map((name) => [name, 1])),
@@ -52,9 +52,37 @@ function parse(words: readonly string[], table: OptionTable): Parser.DetailedArg
       'parse-numbers': false,
       'parse-positional-numbers': false,
       'short-option-groups': false,
-      'unknown-options-as-args': true,
     },
-  });
+    __: (_, name) => missingValue(name, words, table),
+  };
+  return Parser.detailed([...words], options);
+}
+
+/** What yargs asks for its sentences. With one value for each option there is one: a value is missing. */
+interface WithSentences {
+  readonly __: (format: string, name: string) => string;
+}
+
+/** The strictness of yargs: whatever it takes for an option must be in the table. These are the words, in their order. */
+function unknownIn(words: readonly string[], argv: Parser.Arguments, table: OptionTable): readonly string[] {
+  const isKnown = (name: string) => Object.hasOwn(asked, name) || Object.hasOwn(table, name);
+  const unknown = Object.keys(argv).filter((name) => name !== '_' && !isKnown(name));
+  // yargs has the operands under this name, and takes the value of an option of that name for one more.
+  if (words.some((word) => nameIn(word) === '_')) unknown.push('_');
+  return unknown.map(
+    (name) => words.find((word) => nameIn(word) === name.replace('___proto___', '__proto__')) ?? `--${name}`,
+  );
+}
+
+/** As yargs finds it. */
+function nameIn(word: string): string | undefined {
+  return (/^--no-([^=]+)$/.exec(word) ?? /^--?([^=]+)/.exec(word))?.[1];
+}
+
+/** `-seed` as `--seed`, as other programs for matches write it. */
+function withTwoDashes(word: string, table: OptionTable): string {
+  const [, name = ''] = /^-([a-z][a-z-]*)(?:=|$)/.exec(word) ?? [];
+  return specOf(table, name) ? `-${word}` : word;
 }
 
 /** A number may be below zero, and `-` is standard input. */
@@ -103,11 +131,11 @@ function refuseLooseValue(words: readonly string[], table: OptionTable): void {
   }
 }
 
-/** The message of yargs for an option without a value does not say what is expected. */
-function missingValue(error: Error, table: OptionTable): UsageError | undefined {
-  const name = /Not enough arguments following: (\S+)/.exec(error.message)?.[1] ?? '';
-  const spec = specOf(table, name);
-  return spec && new UsageError(`--${name}: expected ${expected(spec)} after it; got nothing`);
+function missingValue(name: string, words: readonly string[], table: OptionTable): string {
+  const next = words[words.indexOf(`--${name}`) + 1];
+  const came =
+    next === undefined ? 'nothing' : `the option ${visible(next)} (a value that begins with - goes after =)`;
+  return `--${name}: expected ${expected(table[name]!)} after it; got ${came}`;
 }
 
 function saidOf(argv: Parser.Arguments, table: OptionTable): Record<string, readonly string[]> {

@@ -21,15 +21,23 @@ export async function refuseUnknown(
       `there is no option ${nameOf(word)}; if it is for ${visible(before)}, it goes into the quotes of that command: "${visible(before)} ${visible(word)} …" (--help lists the options)`,
     );
   const [, name = word] = /^--?(?:no-)?([^=]+)/.exec(word) ?? [];
-  const names = Object.keys(table);
+  const names = [...Object.keys(table), 'help', 'version'];
   const foreign = hintForForeign(name, names);
   const others = foreign === undefined ? await elsewhere(name) : undefined;
-  const hint =
-    foreign ??
-    (others === undefined ? meant(name, names).replace('mean ', 'mean --') : `; it is one of ${others}`);
+  const hint = foreign ?? (others === undefined ? meantBy(name, names) : `; it is one of ${others}`);
   throw new UsageError(
     `there is no option ${nameOf(word)}${others ? ' here' : ''}${hint} (--help lists them; after -- no word is an option)`,
   );
+}
+
+/** The longest that the word begins with, as in `--sandbox-level`, or else one that is nearly the same. */
+function meantBy(name: string, names: readonly string[]): string {
+  const beginning = names
+    .filter((each) => name.startsWith(each) && /[^a-z]/i.test(name.charAt(each.length)))
+    .sort((one, other) => other.length - one.length)[0];
+  return beginning === undefined
+    ? meant(name, names, (near) => `--${near}`)
+    : `; did you mean --${beginning}?`;
 }
 
 /** Without `no-` and its value. */
