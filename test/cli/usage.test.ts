@@ -12,7 +12,15 @@ interface Mistake {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
 const cwd = t.testdir({
+  'deep.yaml': `seed: 1\nname: ${nested(100_000)}\n`,
+  'deep-lines.yaml': `name:\n  ${'- '.repeat(100_000)}x\n`,
+  'deep.json': `{"name": ${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}}`,
+  'deep-league.yml': `game: boggle\nplayers: ${nested(100_000)}\n`,
+  'deep-board.json': `{"prog": ${nested(60_000)}}`,
+  'deep-tiles.json': `{"tiles": ${nested(100_000)}}`,
   ...letterA,
   'bad-words.txt': 'fine\nw0rd\n',
   'no-words.txt': 'w0rd\n',
@@ -26,6 +34,42 @@ const cwd = t.testdir({
 /** It would leave a trace of having been started. */
 const player = 'touch started; printf r; exec sleep 60';
 const two = [player, player];
+
+const soDeep = 'expected at most 100 lists and objects inside each other; there are more';
+
+/** A file of a user that would exhaust the stack, or take many seconds, is not read to its end. */
+const nestedTooDeep: readonly Mistake[] = [
+  {
+    mistake: 'lists in lists in a file',
+    args: ['--config', 'deep.yaml', ...two],
+    says: new RegExp(`--config deep\\.yaml: line 2, column 10\\d: ${soDeep}$`, 'm'),
+  },
+  {
+    mistake: 'lists in lists by their lines',
+    args: ['--config', 'deep-lines.yaml', ...two],
+    says: new RegExp(`--config deep-lines\\.yaml: line 2, column 20\\d: ${soDeep}$`, 'm'),
+  },
+  {
+    mistake: 'objects in objects in JSON',
+    args: ['--config', 'deep.json', ...two],
+    says: new RegExp(`--config deep\\.json: line 1, column \\d{3}: ${soDeep}$`, 'm'),
+  },
+  {
+    mistake: 'lists in lists in a tournament file',
+    args: ['tournament', 'deep-league.yml'],
+    says: new RegExp(`: deep-league\\.yml:2:11\\d: ${soDeep}$`, 'm'),
+  },
+  {
+    mistake: 'lists in lists in a board',
+    args: ['scrabble', '--board', 'deep-board.json', ...two],
+    says: /--board: deep-board\.json: expected JSON: at most 100 lists and objects inside each other/,
+  },
+  {
+    mistake: 'lists in lists in a tile set',
+    args: ['scrabble', '--tiles', 'deep-tiles.json', ...two],
+    says: /--tiles: deep-tiles\.json: expected JSON: at most 100 lists and objects inside each other/,
+  },
+];
 
 /** Words that are no options: fewer and more than each command takes. */
 const miscounted: readonly Mistake[] = [
@@ -348,6 +392,7 @@ const mistakes: readonly Mistake[] = [
     args: ['lexicon', '--config', 'odd-delay.yaml', 'info'],
     says: /odd-delay\.yaml: there is no option "delay" here; it is one of wordhost replay/,
   },
+  ...nestedTooDeep,
   ...miscounted,
 ];
 

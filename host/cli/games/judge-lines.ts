@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { parseJson } from '../../core/parse-json.ts';
 import { meant } from '../../core/text/near-name.ts';
 import { printJson } from '../print.ts';
 
@@ -31,7 +32,7 @@ export function jsonIn(
 ): { readonly value: unknown } | string {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch (error) {
     return `${expected}: ${(error as Error).message}`;
   }

@@ -1,14 +1,21 @@
+import { atMostSoDeep } from '../../core/parse-json.ts';
 import { visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { OptionSpec } from '../../games/kit/option.ts';
 import { expected } from '../../games/kit/option-text.ts';
 import { readSettingFile } from '../setting-file.ts';
+import { tooDeepAt } from './too-deep.ts';
 import { changeWritten, WrittenScalar } from './written-scalar.ts';
 
 /** What a configuration file has, by names. `naming`: what named the file. */
 export async function parseConfig(path: string, naming: string): Promise<Record<string, unknown>> {
   const text = readSettingFile(naming, path);
   const yaml = await import('yaml');
+  const deep = tooDeepAt(yaml, text);
+  if (deep)
+    throw new UsageError(
+      `${naming} ${path}: line ${deep.line}, column ${deep.col}: expected ${atMostSoDeep}`,
+    );
   const document = yaml.parseDocument(text);
   let config: unknown;
   try {

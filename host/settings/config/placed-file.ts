@@ -1,4 +1,6 @@
 import type { Document, LineCounter } from 'yaml';
+import { atMostSoDeep } from '../../core/parse-json.ts';
+import { tooDeepAt } from './too-deep.ts';
 import { changeWritten } from './written-scalar.ts';
 
 /** The value of a YAML or JSON file, and where each part of it is. */
@@ -21,6 +23,8 @@ const MOST_ALIASES = 1000;
 export async function readPlaced(text: string): Promise<PlacedReading> {
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
+  const deep = tooDeepAt(yaml, text);
+  if (deep) return { ok: false, place: `${deep.line}:${deep.col}`, problem: `expected ${atMostSoDeep}` };
   const document = yaml.parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error) {

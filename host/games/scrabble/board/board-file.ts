@@ -1,3 +1,4 @@
+import { parseJson } from '../../../core/parse-json.ts';
 import { FARTHEST } from './board.ts';
 
 /** A board as it is in a file: JSON with these keys, as docs/reference/board.schema.json has them. */
@@ -32,7 +33,7 @@ export function readBoardFile(text: string): Reading<BoardFile> {
     return no(`expected a board file of at most ${LONGEST_FILE} characters; this one is longer`);
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseJson(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return no(`expected JSON: ${(error as Error).message.replace(/\s+/g, ' ').slice(0, 120)}`);
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../core/parse-json.ts';
 import { arePoints, expectedLetter, expectedPoints, readLetter, shown } from './letter.ts';
 import type { KindsReading } from './tile-set.ts';
 import { type Face, MOST_FACES, MOST_TILES, type TileKind } from './tile-set.ts';
@@ -6,7 +7,7 @@ import { type Face, MOST_FACES, MOST_TILES, type TileKind } from './tile-set.ts'
 export function readTileObject(text: string): KindsReading {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     return no(`expected JSON: ${(error as Error).message.replace(/\s+/g, ' ').slice(0, 120)}`);
   }
