@@ -8,9 +8,9 @@ export function quotedIfNeeded(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : quoted(text);
 }
 
-/** The same for a line that people see and copy: what would not be seen is written by its bytes. */
+/** The same for a line that people see and copy: what would not be seen is written by its bytes, and so is what a service for CI takes for its command. */
 export function shellWord(text: string): string {
-  const pieces = text.split(/([^\P{C}\n\t]+|[\p{Zl}\p{Zp}]+)/u);
+  const pieces = text.split(/((?:[^\P{C}\n\t]|[\p{Zl}\p{Zp}]|\n[ \t\n]*(?::(?=:)|#(?=#\[)))+)/u);
   if (pieces.length === 1) return quotedIfNeeded(text);
   return pieces
     .map((piece, index) => (index % 2 === 0 ? quoted(piece) : `"$(printf '${octal(piece)}')"`))

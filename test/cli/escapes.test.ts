@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { openStore } from '../../host/runs/store/store.ts';
 import { say } from './in-process.ts';
 import { resultsOf, run, withoutTerminal } from './wordhost.ts';
 
@@ -100,6 +101,76 @@ t.test('On a terminal, only what the host itself draws with acts', { skip: witho
     t.equal(acts.exec(rest)?.[0], undefined, what);
     t.match(rest, /evil/);
   }
+});
+
+/** A line that a service for CI would obey, and a style that is not ours. */
+const LINES = 'x\n::error::owned\n  ##[error]owned\n\x1b[31m';
+
+/** No line of what was printed begins with such a command, and none has such a style. */
+function obeysNobody(
+  t: Test,
+  { stdout, stderr }: { readonly stdout: string; readonly stderr: string },
+  what: string,
+): void {
+  for (const text of [stdout, stderr]) {
+    t.notMatch(text, /^\s*(?:::|##\[)/m, what);
+    t.notMatch(text, '\x1b', what);
+  }
+}
+
+t.test('What a file of somebody else has wrong is said on one line', async (t) => {
+  const folder = t.testdir({});
+  const [ada, ben] = [
+    { name: 'Ada', command: './ada' },
+    { name: 'Ben', command: './ben' },
+  ];
+  const league = { game: 'boggle', players: [ada, ben], format: { kind: 'round-robin' } };
+  const wrong: Readonly<Record<string, object>> = {
+    'a name twice': { ...league, players: [ada, ben].map((each) => ({ ...each, name: LINES })) },
+    'a field': { ...league, [LINES]: 1 },
+    'a field of a player': { ...league, players: [ada, { ...ben, [LINES]: 1 }] },
+    'a field of the format': { ...league, format: { ...league.format, [LINES]: 1 } },
+    'an option': { ...league, options: { [LINES]: 1 } },
+    'an option of a player': { ...league, players: [ada, { ...ben, options: { [LINES]: 1 } }] },
+    'a folder': { ...league, players: [ada, { ...ben, cwd: LINES }] },
+    'a variable': { ...league, players: [ada, { ...ben, env: [LINES] }] },
+    'an address': { ...league, players: [ada, { ...ben, command: 'http://x\x1b[31m' }] },
+    'a game': { ...league, game: LINES },
+  };
+  for (const [what, file] of Object.entries(wrong)) {
+    writeFileSync(join(folder, 'league.yml'), JSON.stringify(file));
+    const said = await say(['tournament', 'league.yml', '--store', 'league.db'], { cwd: folder });
+    t.match(said, { status: 2, stdout: '', stderr: /^wordhost: league\.yml:[^\n]+\n$/ }, what);
+    obeysNobody(t, said, what);
+  }
+});
+
+t.test('No name begins a line of the log of a service for CI', async (t) => {
+  const named = ['--name', LINES, '--name', `::error::${LINES}`, 'echo a thought >&2; exit 1', 'exit 1'];
+  const game = ['boggle', '--seed', '1', '--time', '1s', '--stderr', 'inherit'];
+  obeysNobody(t, await run([...game, ...named], { cwd }), 'a game, and the command that plays it again');
+  obeysNobody(t, await run([...game, '--games', '2', ...named], { cwd }), 'a series');
+  const compared = ['--store', 'compared.db', '--games', '2', ...named];
+  const { stdout, stderr } = await run(['compare', 'boggle', '--time', '1s', ...compared], { cwd });
+  obeysNobody(t, { stdout, stderr }, 'a comparison');
+  t.match(stderr, /^NEW x\\n::error/m);
+  obeysNobody(t, await say(['report', 'compared.db'], { cwd }), 'its report');
+});
+
+t.test('The results of a store that somebody else made are lines of text', async (t) => {
+  const folder = t.testdir({});
+  const opening = await openStore(join(folder, 'theirs.db'), { mode: 'write' });
+  if (!opening.ok) throw new Error(opening.problem);
+  {
+    await using store = opening.store;
+    await store.keepFile({ text: '', canonical: '{}' });
+    const result = JSON.stringify({ number: 1, name: `\x7f${EVIL}` }).replace('\\u009b', '\u009b');
+    await store.keep({ number: 1, id: 'a', result, record: Buffer.from('') });
+  }
+  const exported = await say(['store', 'export', '--results', '-', 'theirs.db'], { cwd: folder });
+  t.equal(exported.status, 0, exported.stderr);
+  isPlain(t, exported, 'store export');
+  t.equal(JSON.parse(exported.stdout).name, `\x7f${EVIL}`, 'and is the same value');
 });
 
 t.test('All of it was tried', async (t) => {

@@ -21,6 +21,11 @@ t.test('Nothing in a visible text acts on a terminal, and the letters of all scr
 t.test('Of lines that are printed, our own styles and ends of lines alone are left', async (t) => {
   t.equal(visibleLines('\x1b[1mbold\x1b[22m\n\ttab'), '\x1b[1mbold\x1b[22m\n\ttab');
   t.equal(visibleLines('\x1b[2J\x1b]0;title\x07\x9b2J\r'), '\\x1b[2J\\x1b]0;title\\x07\\x9b2J\\r');
+  t.equal(
+    visibleLines('::error::a\n \t::b\n##[error]c\na::b # ::c\n:d\n##e'),
+    '\\x3a:error::a\n \t\\x3a:b\n\\x23#[error]c\na::b # ::c\n:d\n##e',
+    'and no line is a command for a service of CI',
+  );
   // biome-ignore lint/suspicious/noControlCharactersInRegex: our own styles
   const ours = /\x1b\[\d{1,2}m|[\n\t]/g;
   fc.assert(fc.property(anyText, (text) => !acts.test(visibleLines(text).replace(ours, ''))));

@@ -1,4 +1,5 @@
 import { setImmediate as startsGoOn } from 'node:timers/promises';
+import { visible } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { inOrder } from '../../runs/in-order.ts';
@@ -90,7 +91,10 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
     : { ...ready, before: [] };
   const { quiet } = settings.output;
   const [newName, oldName] = request.entries.map(({ name }) => name) as [string, string];
-  if (!quiet) printNotes([`NEW ${newName} against OLD ${oldName}, in mirrored pairs, seed ${request.seed}`]);
+  if (!quiet)
+    printNotes([
+      `NEW ${visible(newName)} against OLD ${visible(oldName)}, in mirrored pairs, seed ${visible(request.seed)}`,
+    ]);
   const stream = quiet ? undefined : process.stderr;
   const redraws = canRedrawAlone(process.stderr, settings.output);
   const progress = new CompareProgress({ stream, redraws, mostGames: games });

@@ -1,5 +1,6 @@
 import { accessSync, constants, opendirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { visible } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { RECORD_BEGINNING } from '../../events/event-line.ts';
 import { makeFolders } from '../../files/make-folders.ts';
@@ -53,7 +54,7 @@ export function checkOutputFile(
   beginnings: readonly string[],
 ): OutputPlace {
   const reading = tryPlace(option, path, () => readOutputPlace(path, kind, beginnings));
-  if (!reading.ok) throw new UsageError(`${option} ${path} cannot be used: ${reading.problem}`);
+  if (!reading.ok) throw new UsageError(`${option} ${visible(path)} cannot be used: ${reading.problem}`);
   return reading.place;
 }
 
@@ -100,7 +101,7 @@ function tryPlace<Found>(option: string, path: string, attempt: () => Found): Fo
   try {
     return attempt();
   } catch (error) {
-    throw new UsageError(`${option} ${path} cannot be used: ${faultInWords(error as Error)}`);
+    throw new UsageError(`${option} ${visible(path)} cannot be used: ${faultInWords(error as Error)}`);
   }
 }
 

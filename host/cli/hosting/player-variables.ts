@@ -1,3 +1,4 @@
+import { visible } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 
 /** What `--env` says, for the environment of players. `where`: for messages. */
@@ -7,7 +8,7 @@ export function readVariables(where: string, texts: readonly string[]): Readonly
 
 function readVariable(where: string, text: string): readonly [string, string] {
   const refuse = (why: string): never => {
-    throw new UsageError(`${where} ${text}: ${why}`);
+    throw new UsageError(`${where} ${visible(text)}: ${why}`);
   };
   const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
   if (name === undefined) return refuse('expected NAME or NAME=VALUE');

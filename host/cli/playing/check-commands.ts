@@ -1,3 +1,4 @@
+import { visible } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { isInterpreter } from '../../seats/process/starting/interpreters.ts';
 
@@ -30,7 +31,7 @@ export function checkWhole(command: string, where: string): void {
 const isAddress = (command: string): boolean => /^https?:\/\/\S+$/i.test(command.trim());
 
 const seatAddress = (address: string): string =>
-  `an address: a bot that is a web server is seated by "wordhost player merknera ${address.trim()}"`;
+  `an address: a bot that is a web server is seated by "wordhost player merknera ${visible(address.trim())}"`;
 
 /** Each interpreter with the word after it. */
 function joined(commands: readonly string[]): string[] {

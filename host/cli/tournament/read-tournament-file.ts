@@ -35,12 +35,7 @@ export async function readTournamentFile(path: string): Promise<ReadFile> {
 
 /** A part of the file that cannot be as it is. */
 export function refuseAt({ placeOf }: Pick<ReadFile, 'placeOf'>, path: Path, problem: string): never {
-  const [first, ...more] = path;
-  const field = more.reduce<string>(
-    (sum, step) => sum + (typeof step === 'number' ? `[${step}]` : `.${step}`),
-    String(first),
-  );
-  throw new UsageError(`${placeOf(path)}: ${field}: ${problem}`);
+  throw new UsageError(`${placeOf(path)}: ${new FileFault(path, problem).message}`);
 }
 
 export function shownValue(value: unknown): string {

@@ -1,4 +1,4 @@
-import { visibleJson } from '../../core/text/visible.ts';
+import { visible, visibleJson } from '../../core/text/visible.ts';
 
 /** From the outermost field inwards: `players`, 1, `cwd`. */
 export type Path = readonly (string | number)[];
@@ -8,7 +8,7 @@ export class FileFault extends Error {
   readonly path: Path;
 
   constructor(path: Path, problem: string) {
-    super(`${inWords(path)}${problem}`);
+    super(visible(`${inWords(path)}${problem}`));
     this.path = path;
   }
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { grouped } from '../../../core/text/plural.ts';
-import { visible } from '../../../core/text/visible.ts';
+import { visible, visibleLines } from '../../../core/text/visible.ts';
 import type { Seat } from '../../../core/units.ts';
 import { leaveOtherNames } from '../../../files/leave-other-names.ts';
 import { makeFolders } from '../../../files/make-folders.ts';
@@ -21,7 +21,8 @@ interface Writer {
 
 export function stderrSink(place: StderrPlace, { game, seat, name }: Writer): Sink {
   if (place === 'discard') return nowhere;
-  if (place === 'inherit') return prefixedLines(visible(name), (text) => process.stderr.write(text));
+  if (place === 'inherit')
+    return prefixedLines(visible(name), (text) => process.stderr.write(visibleLines(text)));
   return file(place.folder, `${game}-${seat}-${name}`);
 }
 
