@@ -180,7 +180,7 @@ t.test('a roster is a tournament file with a player for each folder', async (t) 
     stdout,
     [
       '# Save it beside bots, and play it: wordhost tournament FILE',
-      '# 2 of 3 folders are comments: what they play with could not be told.',
+      '# 2 of 3 folders are comments, which say why they are no players.',
       'name: bots',
       'game: boggle',
       'players:',

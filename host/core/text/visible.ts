@@ -32,20 +32,19 @@ export function visibleBytes(text: string): string {
     : visible(text.replace(/[^\x20-\x7e]/gu, (each) => (each < '\u0100' ? escapeOf(each) : each)));
 }
 
-/** Lines that are about to be printed, with the styles that are our own. All else is escaped, and what a service for CI takes for its command. */
+/** Lines that are about to be printed, with the styles that are our own. All else is escaped. */
 export function visibleLines(text: string): string {
-  const lines = PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
-  return lines.replace(COMMAND_OF_CI, (sign) => byteEscape(sign.charCodeAt(0)));
+  return PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
 }
 
 /** One line of JSON for programs, which may be looked at on a terminal: the same value, and nothing in it acts there. */
 export function visibleJson(value: unknown): string {
-  return visibleJsonText(JSON.stringify(value));
+  return visibleInQuotes(JSON.stringify(value));
 }
 
-/** The same of JSON that somebody else may have written. */
-export function visibleJsonText(json: string): string {
-  return json.replace(UNSEEN, (character) => character.split('').map(unitEscape).join(''));
+/** The same for a line of JSON or YAML in which only what is in quotes can have such characters. */
+export function visibleInQuotes(line: string): string {
+  return line.replace(UNSEEN, (character) => character.split('').map(unitEscape).join(''));
 }
 
 function unitEscape(unit: string): string {
@@ -61,9 +60,6 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const NOT_OURS = /(?!\x1b\[\d{1,2}m|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-
-/** `::error` at the beginning of a line, or `##[error]`. */
-const COMMAND_OF_CI = /(?<=^[ \t]*)(?::(?=:)|#(?=#\[))/gm;
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

@@ -70,9 +70,14 @@ export class Fields {
     return value === undefined ? undefined : [textOrList(value, this.at(name))].flat();
   }
 
+  /** Names of fields that nobody has asked for. */
+  others(): string[] {
+    return Object.keys(this.#fields).filter((name) => !this.#known.includes(name));
+  }
+
   /** `what`: what it is that has these fields. */
   refuseOthers(what: string): void {
-    const odd = Object.keys(this.#fields).find((name) => !this.#known.includes(name));
+    const [odd] = this.others();
     if (odd === undefined) return;
     const hint = meant(odd, this.#known) || `: it has ${this.#known.join(', ')}`;
     throw new FileFault([...this.#path, odd], `${what} has no field ${visibleJson(odd)}${hint}`);

@@ -66,13 +66,9 @@ function readPlayers(value: unknown, path: Path): readonly TournamentPlayer[] {
   );
 }
 
-export function readPlayer(value: unknown, path: Path): TournamentPlayer {
+function readPlayer(value: unknown, path: Path): TournamentPlayer {
   const fields = new Fields(value, path, '`name`, `command` and other settings by their names');
-  const command = required(
-    fields.text('command', 'a command for the shell'),
-    fields.at('command'),
-    'a command for the shell',
-  );
+  const command = readCommand(fields);
   const [name, cwd, env] = [
     fields.text('name', 'a name'),
     fields.text('cwd', 'a folder'),
@@ -81,6 +77,31 @@ export function readPlayer(value: unknown, path: Path): TournamentPlayer {
   const options = fields.texts('options');
   fields.refuseOthers('a player');
   return { name: name ?? command, command, ...(cwd !== undefined && { cwd }), ...(env && { env }), options };
+}
+
+function readCommand(fields: Fields): string {
+  const what = 'a command for the shell';
+  return required(fields.text('command', what), fields.at('command'), what);
+}
+
+/** What the author of a player says of it, whom nobody trusts. */
+export interface PlayerByAuthor {
+  readonly command: string;
+  readonly name: string | undefined;
+  /** It may lead anywhere. */
+  readonly cwd: string | undefined;
+  /** What is for the organizer alone to say. */
+  readonly others: readonly string[];
+}
+
+export function readPlayerByAuthor(value: unknown): PlayerByAuthor {
+  const fields = new Fields(value, [], '`command` and `name`');
+  const [command, name, cwd] = [
+    readCommand(fields),
+    fields.text('name', 'a name'),
+    fields.text('cwd', 'a folder'),
+  ];
+  return { command, name, cwd, others: fields.others() };
 }
 
 const preset = { rounds: 1, seats: 2, mirrored: false, heroes: 1, games: 1 } as const;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { visibleJsonText } from '../../../core/text/visible.ts';
+import { visibleInQuotes } from '../../../core/text/visible.ts';
 import { writeWhole } from '../../../files/write-whole.ts';
 import { recordPath } from '../../../runs/play-game.ts';
 import type { KeptFile, ReadableStore } from '../../../runs/store/contract.ts';
@@ -27,7 +27,7 @@ export async function exportGames(
   let [games, recorded] = [0, 0];
   for await (const { number, id, result } of store.games()) {
     games++;
-    output.write(`${visibleJsonText(result)}\n`);
+    output.write(`${visibleInQuotes(result)}\n`);
     const record = records === undefined ? undefined : await store.record(number);
     if (record === undefined) continue;
     const path = recordPath(records!, nameOfGame(number, id));
