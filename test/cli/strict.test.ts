@@ -168,6 +168,11 @@ t.test('what cannot be kept is refused before anything starts', async (t) => {
     { args: ['--cwd', '/tmp'], says: /\/tmp is a place of which each player has its own/ },
     { args: ['--cwd', home], env: { HOME: closed }, says: /holds the home folder/ },
     { args: ['--readable', 'nope'], says: /--readable nope: there is no such file or folder/ },
+    {
+      args: ['--readable', '/proc/self/root/../../etc'],
+      says: /--readable \/proc\/self\/root\/\.\.\/\.\.\/etc: there is no such file or folder/,
+    },
+    { args: ['--cwd', '/proc/self/fd'], says: /is a place of which each player has its own/ },
     { args: ['--writable', 'nope'], says: /--writable nope: there is no such file or folder/ },
     { args: ['--record', '.'], says: /is to be seen by players.*--record.*nothing else/ },
     { args: ['--stderr', 'bin', '--readable', 'bin'], says: /bin is to be seen by players/ },

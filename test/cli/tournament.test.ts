@@ -1,11 +1,14 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, patient, quick } from './letter-a.ts';
 import { run, start, until } from './wordhost.ts';
 
+const strictHere = !('problem' in (await probeSandbox('strict')));
 const bots = { quick, patient, crashes: `printf r; ${dealt}; exit 3`, offends: 'printf x' };
 
 const league = (players: readonly string[], more = '', format = 'kind: round-robin') =>
@@ -192,6 +195,47 @@ t.test('a roster is a tournament file with a player for each folder', async (t) 
       '',
     ].join('\n'),
   );
+});
+
+t.test('the folder of a player that it cannot be started in is a mistake of its line', async (t) => {
+  const { cwd, write } = folderOf(t, league(['quick', 'patient']));
+  const beside = (name: string) => join(cwd, name);
+  writeFileSync(beside('file'), '');
+  execFileSync('mkfifo', [beside('pipe')]);
+  symlinkSync('there', beside('back'));
+  symlinkSync('back', beside('there'));
+  symlinkSync('bots/one', beside('link'));
+  mkdirSync(beside('closed'), { mode: 0o000 });
+  const folders: Record<string, RegExp> = {
+    '/proc/self/root/../../etc/none': /there is no such file or folder/,
+    '/proc/self/root/../../etc':
+      /\/proc\/self\/root\/\.\.\/\.\.\/etc cannot be used: there is no such file or folder/,
+    'link/../one': /there is no such file or folder/,
+    file: /a part of its path is no folder/,
+    pipe: /a part of its path is no folder/,
+    none: /none cannot be used: there is no such file or folder/,
+    back: /its links lead in a circle/,
+    'a\0b': /a\\x00b cannot be used: there is a NUL in its name/,
+    'a\nb': /cwd a\\nb cannot be used/,
+    ['x'.repeat(5_000)]: /cwd x{255}… cannot be used: its name is too long/,
+    ['x/'.repeat(2_500)]: /… cannot be used: (its name is too long|there is no such file or folder)/,
+    ' ': /expected a folder; got " "/,
+    ...(strictHere && {
+      closed: /its rights do not allow it|players are nobody there, who cannot read \S+: change the rights/,
+      '/proc/self/fd': /is a place of which each player has its own/,
+    }),
+  };
+  const text = league(['quick', 'patient']).replace(
+    'hand: 3',
+    `hand: 3, sandbox: ${strictHere ? 'strict' : 'auto'}`,
+  );
+  for (const [folder, why] of Object.entries(folders)) {
+    write(text.replace('name: patient,', `name: patient, cwd: ${JSON.stringify(folder)},`));
+    const { status, stderr } = await say(['tournament', '--quiet', 'league.yml'], { cwd });
+    t.equal(status, 2, stderr);
+    t.match(stderr, /^wordhost: league\.yml:6:22: players\[1\]\.cwd/, folder.slice(0, 99));
+    t.match(stderr, why);
+  }
 });
 
 t.test('mistakes are refused before anything is started', async (t) => {

@@ -38,8 +38,9 @@ export function checkPlaces(places: Places): void {
   for (const { own, where } of players) if (own.cwd !== undefined) checkFolder(where('cwd'), own.cwd);
 }
 
+/** By its real path, as it is used later: a shell and Node take `..` from the name, the system from where a link leads. */
 function checkFolder(where: string, folder: string): void {
-  tryPlace(where, folder, () => opendirSync(folder).closeSync());
+  tryPlace(where, folder, () => opendirSync(realpathSync(folder)).closeSync());
 }
 
 /** The first words of what is written, by which such a file is known again: a record, and results of several games. */
@@ -54,7 +55,7 @@ export function checkOutputFile(
   beginnings: readonly string[],
 ): OutputPlace {
   const reading = tryPlace(option, path, () => readOutputPlace(path, kind, beginnings));
-  if (!reading.ok) throw new UsageError(`${option} ${visible(path)} cannot be used: ${reading.problem}`);
+  if (!reading.ok) throw new UsageError(`${option} ${path} cannot be used: ${reading.problem}`);
   return reading.place;
 }
 
@@ -101,8 +102,16 @@ function tryPlace<Found>(option: string, path: string, attempt: () => Found): Fo
   try {
     return attempt();
   } catch (error) {
-    throw new UsageError(`${option} ${visible(path)} cannot be used: ${faultInWords(error as Error)}`);
+    throw new UsageError(`${option} ${shownPath(path)} cannot be used: ${faultInWords(error as Error)}`);
   }
+}
+
+/** The system takes no longer ones. */
+const LONGEST_SHOWN = 255;
+
+function shownPath(path: string): string {
+  const start = visible(path.slice(0, LONGEST_SHOWN));
+  return path.length > LONGEST_SHOWN ? `${start}…` : start;
 }
 
 export function stderrPlace(place: string): StderrPlace {

@@ -48,14 +48,16 @@ export async function readSandboxRequest(
   else {
     for (const option of ['readable', 'writable'] as const)
       for (const path of settings[option])
-        if (!existsSync(path)) refuse(`--${option} ${path}`, 'there is no such file or folder');
+        if (reached(path).length === 0) refuse(`--${option} ${path}`, 'there is no such file or folder');
     refuseOtherNames(places);
     const real = foldersOf(settings, players);
-    for (const cwd of real) {
+    for (const [cwd, where] of real) {
       const obstacle = await strictObstacle({ cwd, dictionary, strict });
-      if (obstacle !== undefined) refuse('--sandbox strict', obstacle);
+      if (obstacle === undefined) continue;
+      const named = obstacle.ofFolder && where !== undefined ? `${where}: ` : '';
+      refuse(`${named}--sandbox strict`, obstacle.problem);
     }
-    strict.hidden.push(...specialFilesBelow([...real, ...readable], writable));
+    strict.hidden.push(...specialFilesBelow([...real.keys(), ...readable], writable));
   }
   if (requireBatch && !(await isBatchKept(sandbox))) refuse('--require-batch', NO_BATCH);
   return { strict, variables, requireBatch };
@@ -70,7 +72,7 @@ export function prepareStrict(
 ): void {
   const strict = strictRequest(settings, places);
   try {
-    const [cwd] = foldersOf(settings, players);
+    const [cwd] = foldersOf(settings, players).keys();
     void strictObstacle({ cwd: cwd!, dictionary, strict }).catch(() => {});
   } catch {} // there is no such folder
 }
@@ -89,11 +91,19 @@ function limitedBy({ memoryCap, cpuCap }: HostingSettings, players: readonly Hos
   };
 }
 
-/** The working directories of all players, each once. */
-function foldersOf({ folders }: HostingSettings, players: readonly HostedPlayer[]): string[] {
+/** The working directories of all players, each once, and where a player's own was named. */
+function foldersOf(
+  { folders }: HostingSettings,
+  players: readonly HostedPlayer[],
+): ReadonlyMap<string, string | undefined> {
   const shared = folders.length === 0 ? ['.'] : folders;
-  const all = players.length === 0 ? shared : players.map(({ own }) => own.cwd ?? shared[0]!);
-  return [...new Set(all.map((folder) => realpathSync(folder)))];
+  const all =
+    players.length === 0
+      ? shared.map((folder) => [folder, undefined] as const)
+      : players.map(({ own, where }) =>
+          own.cwd === undefined ? ([shared[0]!, undefined] as const) : ([own.cwd, where('cwd')] as const),
+        );
+  return new Map(all.map(([folder, where]) => [realpathSync(folder), where]));
 }
 
 const NO_BATCH =

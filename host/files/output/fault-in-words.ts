@@ -16,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
   ETXTBSY: 'it is a program that runs',
   EEXIST: 'it is there already',
   EPIPE: 'whoever read it has ended',
+  ERR_INVALID_ARG_VALUE: 'there is a NUL in its name',
   EIO: 'its disk could not be read or written',
 };
 

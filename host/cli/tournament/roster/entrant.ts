@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, normalize, resolve } from 'node:path';
 import { UsageError } from '../../../core/usage-error.ts';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { pathsInCommand } from '../../../seats/process/fingerprint/paths-in-command.ts';
@@ -104,7 +104,7 @@ function shownName(name: string): string {
 
 /** The path of a folder that lies inside of this one, wherever links lead; undefined for all others. */
 function folderInside(folder: string, inner: string): string | undefined {
-  const path = isAbsolute(inner) ? inner : join(folder, inner);
+  const path = isAbsolute(inner) ? normalize(inner) : join(folder, inner);
   try {
     return statSync(path).isDirectory() && isInside(folder, path) ? path : undefined;
   } catch {

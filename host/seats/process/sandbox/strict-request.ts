@@ -8,9 +8,36 @@ import type { Surroundings } from './sandbox.ts';
 import { strict } from './strict.ts';
 import { contains, homeOfUser } from './strict-mounts.ts';
 
+export interface StrictObstacle {
+  readonly problem: string;
+  /** Of the working directory alone: another one may do. */
+  readonly ofFolder: boolean;
+}
+
 /** Why these players could not be held so, or could not play then. */
-export async function strictObstacle(surroundings: Surroundings): Promise<string | undefined> {
-  const { cwd, strict: request } = surroundings;
+export async function strictObstacle(surroundings: Surroundings): Promise<StrictObstacle | undefined> {
+  const ofAll = obstacleOfAll(surroundings);
+  if (ofAll !== undefined) return { problem: ofAll, ofFolder: false };
+  const revealing = whatItReveals(surroundings.cwd);
+  if (revealing !== undefined) {
+    const problem = `players would see the working directory, and ${surroundings.cwd} ${revealing}: start in the folder of the bots, or name it with --cwd`;
+    return { problem, ofFolder: true };
+  }
+  const failure = await tryInside('strict', lookAt(surroundings), surroundings);
+  if (failure?.of === 'level') {
+    const problem = `${failure.problem}. Without it these bots would not be kept from your files`;
+    return { problem, ofFolder: false };
+  }
+  const { names } = await launcherFor('strict');
+  if (names !== 'none') {
+    const problem =
+      'the shell /bin/sh makes no pipes without names here, and players could open those of others: it takes dash, busybox, or bash 5.1 or later';
+    return { problem, ofFolder: false };
+  }
+  return failure && unusable(failure.problem, surroundings);
+}
+
+function obstacleOfAll({ cwd, strict: request }: Surroundings): string | undefined {
   const shown = [cwd, ...request.readable, ...request.writable].map(realOf);
   const both = request.hidden.find((path) => shown.includes(path));
   if (both !== undefined)
@@ -19,22 +46,13 @@ export async function strictObstacle(surroundings: Surroundings): Promise<string
   const open = request.writable.find((path) => cache !== undefined && contains(realOf(path), realOf(cache)));
   if (open !== undefined)
     return `players could write to ${open}, and the host keeps what it runs in ${cache}: name another folder with --writable, or set XDG_CACHE_HOME to another for the host`;
-  const revealing = whatItReveals(cwd);
-  if (revealing !== undefined)
-    return `players would see the working directory, and ${cwd} ${revealing}: start in the folder of the bots, or name it with --cwd`;
-  const failure = await tryInside('strict', lookAt(surroundings), surroundings);
-  if (failure?.of === 'level')
-    return `${failure.problem}. Without it these bots would not be kept from your files`;
-  const { names } = await launcherFor('strict');
-  if (names !== 'none')
-    return 'the shell /bin/sh makes no pipes without names here, and players could open those of others: it takes dash, busybox, or bash 5.1 or later';
-  return failure && unusable(failure.problem);
+  return undefined;
 }
 
 function whatItReveals(cwd: string): string | undefined {
   if (cwd === '/') return 'is everything';
-  const own = ['/tmp', '/proc', '/dev', '/dev/shm'];
-  if (own.includes(cwd)) return 'is a place of which each player has its own';
+  const own = ['/tmp', '/dev', '/dev/shm'];
+  if (own.includes(cwd) || contains('/proc', cwd)) return 'is a place of which each player has its own';
   const homes = [process.env.HOME, homeOfUser()].filter((home) => home !== undefined);
   return homes.some((home) => contains(cwd, realOf(home))) ? 'holds the home folder' : undefined;
 }
@@ -63,10 +81,15 @@ function lookAt({ cwd, dictionary, strict: request }: Surroundings): string[] {
   return ['/bin/sh', '-c', LOOK, 'look', `${request.writable.length}`, `${places.length}`, ...places];
 }
 
-function unusable(problem: string): string {
-  if (!/^(read|write to) [^\n]*$/.test(problem)) return `it does not work with these folders: ${problem}`;
+function unusable(problem: string, { cwd }: Surroundings): StrictObstacle {
+  const [, act, path] = /^(read|write to) ([^\n]*)$/.exec(problem) ?? [];
+  if (act === undefined)
+    return { problem: `it does not work with these folders: ${problem}`, ofFolder: false };
   const who = strict.takeUser === undefined ? 'players' : 'players are nobody there, who';
-  return `${who} cannot ${problem}: change the rights of it (chmod), or name another place`;
+  return {
+    problem: `${who} cannot ${act} ${path}: change the rights of it (chmod), or name another place`,
+    ofFolder: path === cwd,
+  };
 }
 
 /** So long may a look through folders take. */
