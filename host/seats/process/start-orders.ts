@@ -34,7 +34,8 @@ export function startOrders(plan: StartPlan, slot: Slot): string {
   return orders(
     [
       'exec 7<&-',
-      ...(cwd === undefined ? [] : [`cd -- ${quoted(cwd)} || exit`]),
+      // A shell would tell everything that it starts from where it came: the host's own folder.
+      ...(cwd === undefined ? [] : [`cd -- ${quoted(cwd)} && unset OLDPWD || exit`]),
       ...(group === undefined ? [] : [`echo 0 >${quoted(group)} || exit`]),
       ...(sandbox.namespace ? wrapped(plan, slot.prefix) : bare(plan, slot.prefix)),
     ],
