@@ -260,6 +260,11 @@ t.test('mistakes are refused before anything is started', async (t) => {
     ['--roster', 'bots/three', '--game', 'boggle'],
     /expected a folder with a folder for each player/,
   );
+  for (const more of [[], ['--dry-run']])
+    await refused(
+      ['--store', 'postgres://ann:secret@db/league', 'league.yml', ...more],
+      /^wordhost: postgres:\/\/ann:…@db\/league: games are not kept in PostgreSQL yet\. Expected a file .*`--store league\.db`/,
+    );
   await refused(['--require', 'games.nobody>=1', 'league.yml'], /there is no player nobody/);
   const text = league(['quick', 'patient']);
   const inFile = async (old: string, now: string, said: RegExp) => {

@@ -65,12 +65,14 @@ const player = closed(
 );
 
 const whole = { type: 'integer', minimum: 1 };
+const seats = { type: 'integer', minimum: 2, maximum: 8 };
+const pair = { const: 2 };
 const ofFormats: Readonly<Record<FormatKind, Json>> = {
-  'round-robin': { rounds: whole, seats: { type: 'integer', minimum: 2, maximum: 8 } },
-  gauntlet: { rounds: whole, heroes: whole },
-  swiss: { rounds: whole, seats: { type: 'integer', minimum: 2, maximum: 8 } },
-  knockout: { games: whole },
-  ladder: { rounds: whole, games: whole },
+  'round-robin': { rounds: whole, seats },
+  gauntlet: { rounds: whole, seats: pair, heroes: whole },
+  swiss: { rounds: whole, seats },
+  knockout: { rounds: { const: 1 }, seats: pair, games: whole },
+  ladder: { rounds: whole, seats: pair, games: whole },
 };
 
 function formatSchema(kind: FormatKind): Json {

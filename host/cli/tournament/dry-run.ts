@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isPostgresAddress } from '../../core/postgres-address.ts';
 import { counted } from '../../core/text/plural.ts';
 import { playTournament } from '../../runs/play-tournament.ts';
 import { roughTime, timeOfGame } from '../../views/terminal/live/pace-words.ts';
@@ -15,7 +16,7 @@ const MEASURED = 3;
 /** How many games there are, and about how long they take. */
 export async function dryRun(asked: Asked): Promise<number> {
   const { ready, read, store: path } = asked;
-  await using store = existsSync(path) ? await storeToRead(path) : undefined;
+  await using store = existsSync(path) || isPostgresAddress(path) ? await storeToRead(path) : undefined;
   const versions = store ? await resumedFrom(store, asked) : [ready.kept];
   let kept = 0;
   const fold = await foldOf(versions, store, ({ ms }) => {

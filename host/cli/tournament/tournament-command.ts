@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { isPostgresAddress } from '../../core/postgres-address.ts';
 import { either } from '../../core/text/either.ts';
 import { meant } from '../../core/text/near-name.ts';
 import { UsageError } from '../../core/usage-error.ts';
@@ -63,10 +64,12 @@ async function playFile(games: GamesWords, path: string, call: TournamentCall): 
   const read = await readTournamentFile(path);
   const game = await gameOf(games, read.file.game, (problem) => refuseAt(read, ['game'], problem));
   const name = basename(path, extname(path));
-  const store = resolve(call.options.store ?? join(dirname(path), `${name}.db`));
+  const shownStore = call.options.store ?? join(dirname(path), `${name}.db`);
+  // An address is refused when it is opened.
+  const store = isPostgresAddress(shownStore) ? shownStore : resolve(shownStore);
   using _folder = inFolder(resolve(dirname(path)));
   const ready = readyTournament({ ...read, path: resolve(path) }, game, call, name);
-  const asked = { read, ready, store, shownStore: call.options.store ?? join(dirname(path), `${name}.db`) };
+  const asked = { read, ready, store, shownStore };
   if (call.options['dry-run']) return await (await import('./dry-run.ts')).dryRun(asked);
   return await (await import('./play-kept.ts')).playKept(asked, call);
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isPostgresAddress, withoutPassword } from '../../core/postgres-address.ts';
 import { faultOf } from '../../sqlite/database-fault.ts';
 import { type Refusal, refusal } from '../../sqlite/fault.ts';
 import { faultOfPath, faultOfStore, openToRead, realPath } from '../../sqlite/open-database.ts';
@@ -11,7 +12,8 @@ import { SqliteReader } from './sqlite/sqlite-reader.ts';
 
 export type Opening<Opened> = { readonly ok: true; readonly store: Opened } | Refusal;
 
-const NO_SERVER = 'a store is a file here; this version of wordhost keeps none in PostgreSQL';
+const NO_SERVER =
+  'games are not kept in PostgreSQL yet. Expected a file (of SQLite), as in `--store league.db`; only `wordhost serve` keeps its users and games there';
 
 /** A store at this path. To be written it has no other writer, and is made if it is not there. */
 export async function openStore(path: string, how: { readonly mode: 'write' }): Promise<Opening<Store>>;
@@ -23,7 +25,7 @@ export async function openStore(
   path: string,
   { mode }: { readonly mode: 'read' | 'write' },
 ): Promise<Opening<ReadableStore>> {
-  if (/^postgres(ql)?:/.test(path)) return refusal(path, { kind: 'system', what: NO_SERVER });
+  if (isPostgresAddress(path)) return refusal(withoutPassword(path), { kind: 'system', what: NO_SERVER });
   const whole = resolve(path);
   try {
     const fault = faultOfPath(whole, mode === 'write');

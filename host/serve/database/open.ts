@@ -1,5 +1,5 @@
+import { isPostgresAddress } from '../../core/postgres-address.ts';
 import type { OpeningDatabase } from './database.ts';
-import { isAddress } from './postgres/address.ts';
 
 /**
  * The database at a path or an address (`postgres://…`), taken to the version that the last of the migrations makes: each is one or
@@ -9,7 +9,7 @@ export async function openDatabase<Tables>(
   where: string,
   migrations: readonly string[],
 ): Promise<OpeningDatabase<Tables>> {
-  if (isAddress(where)) {
+  if (isPostgresAddress(where)) {
     const { openPostgres } = await import('./postgres/open-postgres.ts');
     return openPostgres(where, migrations);
   }

@@ -36,7 +36,8 @@ export class Fields {
     const value = this.get(name);
     if (value === undefined) return undefined;
     const isRight = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-    if (!isRight) throw misfit(this.at(name), `a whole number from ${least} to ${most}`, value);
+    const what = least === most ? `${least}` : `a whole number from ${least} to ${most}`;
+    if (!isRight) throw misfit(this.at(name), what, value);
     return Number(value);
   }
 

@@ -120,8 +120,8 @@ function readFormat(value: unknown, path: Path): Format {
   const format = {
     kind,
     mirrored,
-    rounds: (has('knockout') ? undefined : fields.whole('rounds', 1, MOST_ROUNDS)) ?? own.rounds,
-    seats: (has('round-robin', 'swiss') ? fields.whole('seats', 2, MOST_SEATS) : undefined) ?? own.seats,
+    rounds: fields.whole('rounds', 1, has('knockout') ? 1 : MOST_ROUNDS) ?? own.rounds,
+    seats: fields.whole('seats', 2, has('round-robin', 'swiss') ? MOST_SEATS : 2) ?? own.seats,
     heroes: (has('gauntlet') ? fields.whole('heroes', 1, MOST_PLAYERS) : undefined) ?? own.heroes,
     games: (has('knockout', 'ladder') ? fields.whole('games', 1, MOST_ROUNDS) : undefined) ?? own.games,
   };

@@ -79,7 +79,12 @@ t.test('what the system refuses is said in its words', async (t) => {
 });
 
 t.test('the address of a database is no path', async (t) => {
-  await isRefused(t, 'postgres://db/league', 'system', 'a store is a file here; this version');
+  await isRefused(
+    t,
+    'postgres://db/league',
+    'system',
+    'games are not kept in PostgreSQL yet. Expected a file',
+  );
 });
 
 t.test('an empty file, as of a maker that was killed at once, becomes a store', async (t) => {

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import type { Test } from 'tap';
+import { isPostgresAddress } from '../../../host/core/postgres-address.ts';
 import { BoggleService } from '../../../host/serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../host/serve/boggle/boggle-site.ts';
 import { GameRules } from '../../../host/serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
 import type { BoggleTables } from '../../../host/serve/boggle/store/tables.ts';
-import { isAddress } from '../../../host/serve/database/postgres/address.ts';
 import { jsonRefusal } from '../../../host/serve/http/answers.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { lexiconWith } from '../../games/table.ts';
@@ -49,7 +49,7 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
   const failures: unknown[] = [];
   // The folder of a test is removed before its teardown, while games are still followed.
   const failed = (error: unknown) => {
-    if (isAddress(where) || existsSync(where)) failures.push(error);
+    if (isPostgresAddress(where) || existsSync(where)) failures.push(error);
   };
   let time = 0;
   const service = new BoggleService({

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { isAddress, readAddress, withoutPassword } from '../../../host/serve/database/postgres/address.ts';
+import { isPostgresAddress, withoutPassword } from '../../../host/core/postgres-address.ts';
+import { readAddress } from '../../../host/serve/database/postgres/address.ts';
 
 const addressOf = (where: string) => {
   const read = readAddress(where);
@@ -61,7 +62,7 @@ t.test('what is no address is refused with what was expected, and without its pa
 });
 
 t.test('an address is known by its beginning, and shown without its password', async (t) => {
-  t.same(['postgres://x', 'postgresql://x', 'postgres.db', './postgres:x'].map(isAddress), [
+  t.same(['postgres://x', 'postgresql://x', 'postgres.db', './postgres:x'].map(isPostgresAddress), [
     true,
     true,
     false,

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { withoutPassword } from '../../../core/postgres-address.ts';
 import { either } from '../../../core/text/either.ts';
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
@@ -43,8 +44,6 @@ const parameters = [
   'application_name',
 ];
 
-export const isAddress = (where: string) => /^postgres(?:ql)?:/.test(where);
-
 /** `postgres://user:password@host:port/database?sslmode=…`, as libpq reads it; what is not there has libpq's defaults. */
 export function readAddress(where: string): ReadAddress {
   try {
@@ -73,11 +72,6 @@ export function readAddress(where: string): ReadAddress {
       return { ok: false, problem: `${withoutPassword(where)}: ${error.message}` };
     throw error;
   }
-}
-
-/** As it may be shown and written into logs. */
-export function withoutPassword(where: string): string {
-  return where.replace(/^([a-z]+:\/\/[^:/?#]*):[^/?#]*@/, '$1:…@').replace(/([?&]password=)[^&]*/g, '$1…');
 }
 
 const FORM =

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
+import { withoutPassword } from '../../../core/postgres-address.ts';
 import type { OpeningDatabase } from '../database.ts';
-import { readAddress, withoutPassword } from './address.ts';
+import { readAddress } from './address.ts';
 import { Connections } from './connections.ts';
 import { LostConnection, serverFault } from './errors.ts';
 import { migrate } from './migrate.ts';

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isPostgresAddress, withoutPassword } from '../../../../core/postgres-address.ts';
 import { drawSeed } from '../../../../core/seed.ts';
 import { UsageError } from '../../../../core/usage-error.ts';
 import { BoggleService } from '../../../../serve/boggle/boggle-service.ts';
@@ -6,7 +7,6 @@ import { GameRules } from '../../../../serve/boggle/game/game-rules.ts';
 import { boggleMigrations } from '../../../../serve/boggle/store/migrations.ts';
 import type { BoggleDatabase, BoggleTables } from '../../../../serve/boggle/store/tables.ts';
 import { openDatabase } from '../../../../serve/database/open.ts';
-import { isAddress, withoutPassword } from '../../../../serve/database/postgres/address.ts';
 import { isLoopback } from '../../../../serve/loopback.ts';
 import { dictionaryOptions } from '../../../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../../../settings/fields.ts';
@@ -66,7 +66,7 @@ const URL_OF_ANY = /^[a-z][a-z\d+.-]*:\/\//i;
 
 async function databaseAt(where: string): Promise<BoggleDatabase> {
   if (where.trim() === '') throw new UsageError(`${STORE}; it is empty`);
-  if (URL_OF_ANY.test(where) && !isAddress(where))
+  if (URL_OF_ANY.test(where) && !isPostgresAddress(where))
     throw new UsageError(`${STORE}; got ${JSON.stringify(withoutPassword(where))}`);
   const opening = await openDatabase<BoggleTables>(where, boggleMigrations);
   if (opening.ok) return opening.database;
