@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { DEEPEST, isTooDeep } from '../core/text/json-object.ts';
 import { faultInWords } from '../files/output/fault-in-words.ts';
 
 /** The size limit of a string in Node. */
@@ -40,28 +41,12 @@ function brokenLine(bytes: Buffer): number {
 
 /** More than twice the longest message that any option allows. A parsed line takes many times the memory. */
 const LONGEST_LINE = 40_000_000;
-const DEEPEST = 32;
-
-/** Why a line is not even parsed; none: it may be. */
-export function unreadableLine(line: string): string | undefined {
-  if (line.length > LONGEST_LINE) return `no event: more than ${LONGEST_LINE} characters`;
-  return isTooDeep(line) ? `no event: nested more than ${DEEPEST} deep` : undefined;
-}
 
 /** Shorter lines are harmless, however deep they nest. */
 const LONG = 10_000;
 
-/** A line nested a million deep takes a hundred times its size to parse. */
-function isTooDeep(line: string): boolean {
-  if (line.length < LONG) return false;
-  let depth = 0;
-  let quoted = false;
-  for (let place = 0; place < line.length; place++) {
-    const sign = line[place];
-    if (quoted && sign === '\\') place++;
-    else if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === '[' || sign === '{') && ++depth > DEEPEST) return true;
-    else if (!quoted && (sign === ']' || sign === '}')) depth--;
-  }
-  return false;
+/** Why a line is not even parsed; none: it may be. */
+export function unreadableLine(line: string): string | undefined {
+  if (line.length > LONGEST_LINE) return `no event: more than ${LONGEST_LINE} characters`;
+  return line.length >= LONG && isTooDeep(line) ? `no event: nested more than ${DEEPEST} deep` : undefined;
 }

@@ -13,6 +13,8 @@ const results = {
 } as const;
 /** Extended results. */
 const [SHORT_READ, NOT_WRITTEN] = [522, 778];
+/** No fault of the machine. */
+const TOO_LARGE = 18;
 
 interface SqliteError extends Error {
   /** An extended result: the result itself is in its lowest byte. */
@@ -51,6 +53,8 @@ export function faultOf(error: unknown): Fault {
       return { kind: 'full' };
     case results.noDatabase:
       return { kind: 'not-a-store', what: 'another file' };
+    case TOO_LARGE:
+      return { kind: 'damaged', what: 'a value in it is larger than any that is kept' };
     case results.corrupt:
       return { kind: 'damaged', what: message };
     case results.inputOutput:
@@ -69,6 +73,8 @@ const bySqlite = (errcode: number, message: string): Fault => ({
 function ofSystem(error: NodeJS.ErrnoException): Fault {
   const { code } = error;
   if (code === undefined) throw error;
+  if (code === 'ERR_OUT_OF_RANGE')
+    return { kind: 'damaged', what: 'a number in it is larger than any that is kept' };
   if (code === 'ENOSPC') return { kind: 'full' };
   if (code === 'EDQUOT' || code === 'EFBIG') return { kind: 'unwritable' };
   return code === 'EROFS'

@@ -26,6 +26,7 @@ export type Fault =
   | { readonly kind: 'full' }
   | { readonly kind: 'unwritable' }
   | { readonly kind: 'replaced' }
+  | { readonly kind: 'beside'; readonly file: string; readonly what: string }
   | { readonly kind: 'conflict'; readonly id: string; readonly number: number; readonly other: number }
   | { readonly kind: 'system'; readonly what: string };
 
@@ -73,6 +74,8 @@ function inWords(fault: Fault): string {
       return 'the system did not write it: a limit of file sizes or a quota is reached, or its disk is faulty. What was kept before is safe';
     case 'replaced':
       return 'its file has been removed, renamed or replaced while it was written. No more is kept';
+    case 'beside':
+      return `${fault.file} beside it is ${fault.what}. Nothing was opened: move it away`;
     case 'conflict':
       return `game ${fault.number} has the id of game ${fault.other}, ${fault.id}, which is kept already`;
     case 'system':

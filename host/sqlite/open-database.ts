@@ -20,6 +20,12 @@ import { faultOfSchema, type Schema } from './schema.ts';
 /** Where a writer has just begun or a reader looks, the other waits so long; where SQLite does not wait itself, it is tried again. */
 const [PATIENCE_MS, TRY_AGAIN_MS] = [5_000, 5];
 
+/** No value of a store is larger: one that says it is would take that memory before anybody has seen it. */
+export const LARGEST_VALUE = 40 * 2 ** 20;
+const settings = { timeout: PATIENCE_MS, defensive: true, limits: { length: LARGEST_VALUE } } as const;
+/** Nothing in a file is run, and its pages are not taken at their word. */
+const WARY = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0';
+
 /** What speaks against a path, before anything is opened. Throws what the system refuses. */
 export function faultOfPath(path: string, isWritten: boolean): Fault | undefined {
   const there = statSync(path, { throwIfNoEntry: false });
@@ -38,8 +44,9 @@ export function realPath(path: string): string {
 }
 
 export function openToWrite(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: PATIENCE_MS });
+  const database = new DatabaseSync(path, settings);
   try {
+    database.exec(WARY);
     logBeside(database);
     // What is committed is with the system at once, and on the disk at each checkpoint.
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
@@ -93,10 +100,10 @@ export function openToRead(path: string): OpenedToRead {
 }
 
 function opened(path: string): DatabaseSync {
-  // Read-only, it would leave the files behind that it shares with a writer.
-  const database = new DatabaseSync(path, { timeout: PATIENCE_MS });
+  // Opened read-only, it would leave the files behind that it shares with a writer.
+  const database = new DatabaseSync(path, settings);
   try {
-    database.exec('PRAGMA query_only = ON');
+    database.exec(`PRAGMA query_only = ON; ${WARY}`);
     // Nothing is read before it is asked for.
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     return database;

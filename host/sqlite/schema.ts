@@ -1,10 +1,14 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { visibleJson } from '../core/text/visible.ts';
 import type { Fault } from './fault.ts';
 
-/** The kinds of stores, each with the number by which a database of SQLite says whose it is: "word", "wweb". */
+/**
+ * The kinds of stores, each with the number by which a database of SQLite says whose it is: "word", "wweb". `isSent`: one may come
+ * from a stranger, and its tables are compared.
+ */
 const kinds = {
-  games: { application: 0x77_6f_72_64, name: 'a store of games' },
-  web: { application: 0x77_77_65_62, name: 'the store of `wordhost serve`' },
+  games: { application: 0x77_6f_72_64, name: 'a store of games', isSent: true },
+  web: { application: 0x77_77_65_62, name: 'the store of `wordhost serve`', isSent: false },
 } as const;
 
 export interface Schema {
@@ -19,7 +23,46 @@ export function faultOfSchema(database: DatabaseSync, { of, migrations }: Schema
   const application = numberOf(database, 'application_id');
   if (application !== kinds[of].application) return otherKind(application, of);
   const version = numberOf(database, 'user_version');
-  return version > migrations.length ? { kind: 'newer', version, known: migrations.length } : undefined;
+  if (version > migrations.length) return { kind: 'newer', version, known: migrations.length };
+  return kinds[of].isSent ? faultOfTables(database, migrations.slice(0, Math.max(0, version))) : undefined;
+}
+
+interface Entry {
+  readonly type: unknown;
+  readonly name: unknown;
+  readonly sql: unknown;
+}
+
+/** Whatever a database has besides the tables of its version (a view, a trigger, a column that is computed) could run for ever. */
+function faultOfTables(database: DatabaseSync, steps: readonly string[]): Fault | undefined {
+  const expected = new Set(entriesMadeBy(steps).map(textOf));
+  const found = entriesIn(database);
+  const other = found.find((entry) => !expected.has(textOf(entry)));
+  if (other) return { kind: 'not-a-store', what: `a database with another ${entryInWords(other)}` };
+  if (found.length === expected.size) return undefined;
+  return { kind: 'not-a-store', what: 'a database in which some tables of a store are missing' };
+}
+
+const textOf = ({ type, name, sql }: Entry) => JSON.stringify([type, name, sql]);
+const LONGEST_NAME = 60;
+
+function entryInWords({ type, name }: Entry): string {
+  const known = ['table', 'index', 'view', 'trigger'].find((each) => each === type) ?? 'entry';
+  return `${known}, ${visibleJson(String(name).slice(0, LONGEST_NAME))}, than one of wordhost has`;
+}
+
+function entriesIn(database: DatabaseSync): readonly Entry[] {
+  return database.prepare('SELECT type, name, sql FROM sqlite_schema').all() as unknown as readonly Entry[];
+}
+
+function entriesMadeBy(steps: readonly string[]): readonly Entry[] {
+  const database = new DatabaseSync(':memory:');
+  try {
+    for (const step of steps) database.exec(step);
+    return entriesIn(database);
+  } finally {
+    database.close();
+  }
 }
 
 function otherKind(application: number, expected: keyof typeof kinds): Fault {

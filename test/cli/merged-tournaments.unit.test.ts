@@ -52,14 +52,20 @@ async function played({ name, kind, most = 100, without = [], winner }: Run): Pr
   return path;
 }
 
+/** As long as an id is. */
+const idOf = (run: string, number: number) => `${run}-${number}`.padEnd(21, '-');
+
 function resultOf(number: number, run: string, players: readonly number[], winner: 1 | 2): Result {
   return {
-    ...{ wordhost: 1, id: `${run}-${number}`, game: 'scrabble', seed: `s-${number}`, outcome: 'won', winner },
+    ...{ wordhost: 1, id: idOf(run, number), game: 'scrabble', seed: `s-${number}` },
+    ...{ outcome: 'won', winner, reason: 'played-out', startedAt: '2026-11-20T12:00:00.000Z', ms: 1 },
+    ...{ sandbox: 'none', gates: 0, unpolledGates: 0 },
     players: players.map((player, index) => ({
-      ...{ seat: index + 1, entry: player + 1, name: names[player], thinkMs: 1 },
+      ...{ seat: index + 1, entry: player + 1, name: names[player]!, command: `./${names[player]}` },
       outcome: index + 1 === winner ? 'won' : 'lost',
+      ...{ thinkMs: 1, cpuMs: null, maxRssKb: null, exit: null },
     })),
-  } as unknown as Result;
+  };
 }
 
 async function merged(into: string, from: string) {
@@ -88,7 +94,7 @@ for (const kind of ['swiss', 'knockout', 'ladder'] as const)
         ok: false,
         unfit: /^game \d was between \w+, \w+, and that does not/,
       });
-      t.same(await keptIn(into), ['into-1'], 'nothing was written');
+      t.same(await keptIn(into), [idOf('into', 1)], 'nothing was written');
       t.same((await problemsIn(into)).problems, []);
       const same = await played({ name: 'same', kind, winner: () => 1 });
       const games = (await keptIn(same)).length;
@@ -101,7 +107,7 @@ t.test('of a store with another game nothing is taken, neither of those before i
   const into = await played({ name: 'gap', kind: 'swiss', most: 4, without: [3], winner: () => 1 });
   const other = await played({ name: 'differs', kind: 'swiss', winner: () => 2 });
   t.match(await merged(into, other), { ok: false, differing: 4 });
-  t.same(await keptIn(into), ['gap-1', 'gap-2', 'gap-4']);
+  t.same(await keptIn(into), [idOf('gap', 1), idOf('gap', 2), idOf('gap', 4)]);
 });
 
 t.test('a conflict in the middle takes back what was written before it', async (t) => {
@@ -109,12 +115,12 @@ t.test('a conflict in the middle takes back what was written before it', async (
   await using store = await openedToWrite(into);
   async function* games() {
     yield { number: 2, id: 'new', result: '{}' };
-    yield { number: 3, id: 'twice-1', result: '{}' };
+    yield { number: 3, id: idOf('twice', 1), result: '{}' };
   }
   t.match(await store.keepAll([], games()), { ok: false, fault: { kind: 'conflict' } });
   t.same(
     (await gamesOf(store)).map(({ id }) => id),
-    ['twice-1'],
+    [idOf('twice', 1)],
   );
   async function* broken() {
     yield { number: 2, id: 'new', result: '{}' };

@@ -126,7 +126,7 @@ t.test('a result that somebody has damaged is named', async (t) => {
     const { status, stderr } = await report('damaged.db');
     t.match(
       { status, stderr },
-      { status: 3, stderr: 'the result of game 2 in the store is damaged' },
+      { status: 3, stderr: 'damaged.db: the store is damaged: table game, row 2: result: ' },
       damaged,
     );
   }
@@ -136,7 +136,9 @@ t.test('the store of a comparison is a tournament of two', async (t) => {
   const opening = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
   if (!opening.ok) throw new Error(opening.problem);
   const players = ['new', 'old'].map((name) => ({ name, command: `./${name}` }));
-  const canonical = JSON.stringify({ kind: 'compare', game: 'scrabble', seed: '7', players });
+  const canonical = JSON.stringify({
+    ...{ kind: 'compare', game: 'scrabble', seed: '7', test: null, notWorse: false, players },
+  });
   await opening.store.keepFile({ text: 'wordhost compare scrabble ./new ./old\n', canonical });
   for (const number of [1, 2, 3]) {
     const { result } = gameOf(['new', 'old'], number, (number + 1) % 2, number % 2, false);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Result } from '../../host/events/result.ts';
 import { openStore } from '../../host/runs/store/store.ts';
-import { readKept, tournamentOf } from '../../host/tournament/file/kept-tournament.ts';
+import { type KeptTournament, readKept, tournamentOf } from '../../host/tournament/file/kept-tournament.ts';
 import { TournamentFold } from '../../host/tournament/report/tournament-fold.ts';
 import { letterA } from './letter-a.ts';
 import { carriers, run, start, until } from './wordhost.ts';
@@ -75,7 +75,7 @@ async function reportOf(path: string) {
   const opening = await openStore(path, { mode: 'read' });
   if (!opening.ok) throw new Error(opening.problem);
   await using store = opening.store;
-  const versions = (await store.files()).map(({ canonical }) => readKept(canonical)!);
+  const versions = (await store.files()).map(({ canonical }) => readKept(canonical) as KeptTournament);
   const fold = new TournamentFold(tournamentOf(versions));
   const numbers: number[] = [];
   for await (const { number, result } of store.games()) {

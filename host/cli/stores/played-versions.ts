@@ -1,4 +1,5 @@
 import { visible } from '../../core/text/visible.ts';
+import { readResult } from '../../events/read-result.ts';
 import type { KeptGame } from '../../runs/store/contract.ts';
 
 /** Of a result: who played, and what was in the files that its command names. */
@@ -51,9 +52,6 @@ export async function unfitVersion(games: AsyncIterable<KeptGame>): Promise<stri
 
 /** None where they are damaged: what is kept stays as it is. */
 function playersIn(result: string): readonly PlayedWith[] {
-  try {
-    return (JSON.parse(result) as { players?: readonly PlayedWith[] }).players ?? [];
-  } catch {
-    return [];
-  }
+  const read = readResult(result);
+  return typeof read === 'string' ? [] : read.players;
 }

@@ -3,6 +3,11 @@ import { basename, join } from 'node:path';
 import { HostFailure } from '../../core/host-failure.ts';
 import { faultWithPath } from '../../files/output/fault-in-words.ts';
 
+/** A store takes the result alone of a game whose record is larger than any that it gives out. */
+export function recordLeft(game: number, path: string): string {
+  return `note: the record of game ${game} is larger than a store takes; until the next run it is in ${path}`;
+}
+
 /**
  * The folder of the records of games that are played now, until they are in a store. All others in it are of games that are played
  * again: those of a run that was killed are removed by the next one.

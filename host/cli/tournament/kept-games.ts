@@ -1,10 +1,12 @@
 import { HostFailure } from '../../core/host-failure.ts';
 import { UsageError } from '../../core/usage-error.ts';
+import { readResult } from '../../events/read-result.ts';
 import type { Result } from '../../events/result.ts';
 import type { KeptFile, ReadableStore, Store } from '../../runs/store/contract.ts';
 import {
   following,
   isSameAs,
+  KeptMisfit,
   type KeptTournament,
   tournamentOf,
   versionsOf,
@@ -24,6 +26,7 @@ export async function fileIn(store: ReadableStore, path: string): Promise<KeptFi
 /** All versions of the tournament in a store, the oldest first; none in one that is new. */
 export async function versionsIn(store: ReadableStore, path: string): Promise<readonly KeptTournament[]> {
   const versions = versionsOf(await store.files());
+  if (versions instanceof KeptMisfit) throw store.misfit('file', versions.version, versions.what);
   if (versions === undefined) throw new UsageError(`${path} keeps no tournament: expected another --store`);
   return versions;
 }
@@ -52,27 +55,16 @@ export async function recount(fold: TournamentFold, store: ReadableStore): Promi
 
 /** All games of a store, in the order of their numbers. */
 export async function* resultsIn(
-  store: Pick<ReadableStore, 'games'>,
+  store: Pick<ReadableStore, 'games' | 'misfit'>,
 ): AsyncGenerator<{ readonly number: number; readonly result: Result }> {
-  for await (const { number, result } of store.games()) yield { number, result: resultIn(result, number) };
+  for await (const { number, result } of store.games())
+    yield { number, result: resultIn(store, result, number) };
 }
 
-export function resultIn(text: string, number: number): Result {
+export function resultIn(store: Pick<ReadableStore, 'misfit'>, text: string, number: number): Result {
   const result = readResult(text);
-  if (result !== undefined) return result;
-  throw new HostFailure(
-    `the result of game ${number} in the store is damaged. wordhost store check says what else is`,
-  );
-}
-
-/** None: it is damaged. */
-export function readResult(text: string): Result | undefined {
-  try {
-    const result = JSON.parse(text) as Partial<Result> | null;
-    return Array.isArray(result?.players) ? (result as Result) : undefined;
-  } catch {
-    return undefined;
-  }
+  if (typeof result !== 'string') return result;
+  throw store.misfit('game', number, `result: ${result}`);
 }
 
 /** A game of a store that somebody else has written to could be any. */

@@ -2,9 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { HostFailure } from '../../core/host-failure.ts';
 import { counted } from '../../core/text/plural.ts';
 import { visibleJson } from '../../core/text/visible.ts';
-import type { Result } from '../../events/result.ts';
 import { shellWord } from '../../files/shell-words.ts';
-import type { SeriesGame } from '../../runs/play-series.ts';
+import type { PlayedGame, SeriesGame } from '../../runs/play-series.ts';
 import { playTournament, type TournamentRequest } from '../../runs/play-tournament.ts';
 import { RequirementCheck } from '../../runs/requirement.ts';
 import type { ReadableStore, Store } from '../../runs/store/contract.ts';
@@ -19,7 +18,7 @@ import { readRequirements } from '../playing/series-request.ts';
 import { canRedrawAlone, printError, printJson, printLines, printNotes, terminalWidth } from '../print.ts';
 import { ChangedFiles } from '../reporting/changed-files.ts';
 import { storeToWrite } from '../stores/open-at.ts';
-import { RunningRecords } from '../stores/running-records.ts';
+import { RunningRecords, recordLeft } from '../stores/running-records.ts';
 import { BadGameNotes } from './bad-game-notes.ts';
 import { asInFile, foldOf, keepVersion, recount, resumed, versionsIn } from './kept-games.ts';
 import type { ReadFile } from './read-tournament-file.ts';
@@ -130,7 +129,7 @@ async function play({ asked, store, fold, files, versions, interruption, call }:
   });
   let status: 0 | 3 = 0;
   try {
-    const kept = keeping(store, games);
+    const kept = keeping(store, games, running);
     for await (const played of onlooker?.through(kept) ?? kept) {
       if (isInterrupted(played)) continue;
       if ('failure' in played) {
@@ -171,15 +170,23 @@ function isInterrupted(played: SeriesGame): boolean {
 }
 
 /** The same games, each kept before anybody is told of it. */
-async function* keeping(store: Store, games: AsyncIterable<SeriesGame>): AsyncGenerator<SeriesGame> {
+async function* keeping(
+  store: Store,
+  games: AsyncIterable<SeriesGame>,
+  running: RunningRecords,
+): AsyncGenerator<SeriesGame> {
   for await (const played of games) {
-    if ('report' in played && !isInterrupted(played))
-      await keep(store, played.game, played.report.result, played.report.records);
+    if ('report' in played && !isInterrupted(played)) await keep(store, played, running);
     yield played;
   }
 }
 
-async function keep(store: Store, number: number, result: Result, records: readonly string[]): Promise<void> {
+async function keep(
+  store: Store,
+  { game: number, report }: PlayedGame,
+  running: RunningRecords,
+): Promise<void> {
+  const { result, records } = report;
   const [path] = records;
   const record = path === undefined ? undefined : readFileSync(path);
   const keeping = await store.keep({
@@ -189,7 +196,10 @@ async function keep(store: Store, number: number, result: Result, records: reado
     record,
   });
   if (!keeping.ok) throw new HostFailure(keeping.problem);
-  for (const each of records) rmSync(each, { force: true });
+  if (keeping.left === 'record') {
+    printNotes([recordLeft(number, path!)]);
+    running.leave(path!);
+  } else for (const each of records) rmSync(each, { force: true });
 }
 
 /** How many games could be played at once now. */

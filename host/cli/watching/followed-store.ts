@@ -78,14 +78,13 @@ export class FollowedStore {
   async #allBut(known: ReadonlySet<number>): Promise<StoredGame[]> {
     const games: StoredGame[] = [];
     for await (const { number, result } of this.#store.games())
-      if (!known.has(number)) games.push({ number, result: resultIn(result, number) });
+      if (!known.has(number)) games.push({ number, result: resultIn(this.#store, result, number) });
     return games;
   }
 }
 
 async function countedIn(store: ReadableStore, path: string, games: Games): Promise<Counted> {
-  const { canonical } = await fileIn(store, path);
-  const compared = comparisonIn(canonical);
+  const compared = comparisonIn(store, await fileIn(store, path));
   if (!compared) return await countedTournament(store, path, games);
   const { game, seed, players } = compared;
   const names = players.map(({ name }) => name);

@@ -13,7 +13,7 @@ import { type KeptGames, Watching } from './watching.ts';
 
 /** What a store has when a run goes on. */
 export async function keptIn(
-  store: Pick<ReadableStore, 'games' | 'record'>,
+  store: Pick<ReadableStore, 'games' | 'record' | 'misfit'>,
   hasRecords: boolean,
 ): Promise<KeptGames> {
   const newest: FinishedGame[] = [];

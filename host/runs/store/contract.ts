@@ -1,4 +1,5 @@
 import type { Refusal } from '../../sqlite/fault.ts';
+import type { StoreFailure } from '../../sqlite/store-failure.ts';
 
 /** What is played, as it was given, and in the form that its parts are compared in. */
 export interface PlayedFile {
@@ -37,8 +38,11 @@ export interface StoreCounts {
   readonly bytes: number;
 }
 
-/** `isNew`: it was not kept before. What was kept first stays. */
-export type Keeping = { readonly ok: true; readonly isNew: boolean } | Refusal;
+/**
+ * `isNew`: it was not kept before. What was kept first stays. `left`: its record is larger than a store takes, and only the result is
+ * kept.
+ */
+export type Keeping = { readonly ok: true; readonly isNew: boolean; readonly left?: 'record' } | Refusal;
 
 /**
  * What is kept of a tournament, to be read by any number while it is written. What cannot be read is a `StoreFailure`, which is
@@ -55,6 +59,8 @@ export interface ReadableStore extends AsyncDisposable {
   /** The record of a game, byte for byte, after its hash was compared. None: it was kept without one, or not at all. */
   record(number: number): Promise<Uint8Array | undefined>;
   counts(): Promise<StoreCounts>;
+  /** To be thrown for a row whose JSON is not what the reader of it expects. */
+  misfit(table: 'file' | 'game', row: number, what: string): StoreFailure;
   /** What is wrong with the store as a file, whatever is in it. */
   faults(): Promise<readonly string[]>;
   close(): Promise<void>;

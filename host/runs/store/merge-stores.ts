@@ -1,3 +1,4 @@
+import { jsonObject } from '../../core/text/json-object.ts';
 import type { Refusal } from '../../sqlite/fault.ts';
 import type { GameToKeep, KeptFile, KeptGame, ReadableStore, Store } from './contract.ts';
 import { type Difference, firstDifference } from './first-difference.ts';
@@ -97,6 +98,9 @@ async function* gamesOf(from: ReadableStore, numbers: readonly number[]): AsyncG
 
 /** What a game is, whatever comes of it: its seed, and who sits where. Where that follows from results, two runs may differ. */
 function gameIn(result: string): string {
-  const { seed, players = [] } = JSON.parse(result) as { seed?: unknown; players?: { entry?: unknown }[] };
-  return JSON.stringify([seed, players.map(({ entry }) => entry)]);
+  const { seed, players } = jsonObject(result) ?? {};
+  const entries = Array.isArray(players)
+    ? players.map((player: { entry?: unknown } | null) => player?.entry)
+    : [];
+  return JSON.stringify([seed, entries]);
 }

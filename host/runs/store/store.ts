@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isPostgresAddress, withoutPassword } from '../../core/postgres-address.ts';
+import { faultBeside, faultOfFirstPage } from '../../sqlite/before-opening.ts';
 import { faultOf } from '../../sqlite/database-fault.ts';
 import { type Refusal, refusal } from '../../sqlite/fault.ts';
 import { faultOfPath, faultOfStore, openToRead, realPath } from '../../sqlite/open-database.ts';
@@ -31,6 +33,8 @@ export async function openStore(
     const fault = faultOfPath(whole, mode === 'write');
     if (fault) return refusal(path, fault);
     const real = realPath(whole);
+    const unopened = faultBeside(real) ?? (existsSync(real) ? faultOfFirstPage(real) : undefined);
+    if (unopened) return refusal(path, unopened);
     return { ok: true, store: mode === 'write' ? openWriter(real) : openReader(real) };
   } catch (error) {
     const found = error instanceof StoreFailure ? error.fault : faultOf(error);

@@ -1,6 +1,11 @@
-import type { Entrants } from '../formats/format.ts';
+import { Misfit, readShape } from '../../core/read-shape.ts';
+import { anyOf, byName, listOf, object, oneOf, optional, orNull, text, whole } from '../../core/shape.ts';
+import { jsonObject } from '../../core/text/json-object.ts';
+import { misfitInWords } from '../../events/read-result.ts';
+import { type Entrants, formatKinds } from '../formats/format.ts';
 import type { Tournament } from '../report/tournament-fold.ts';
-import type { TournamentFile } from './tournament-file.ts';
+import { offenderRules } from '../schedule/outcome.ts';
+import { numbersFault, type TournamentFile } from './tournament-file.ts';
 
 /** What a store keeps of a tournament besides its games: one version for each change of the file. */
 export interface KeptTournament extends Omit<TournamentFile, 'name' | 'seed'> {
@@ -18,25 +23,90 @@ export interface KeptTournament extends Omit<TournamentFile, 'name' | 'seed'> {
   readonly begins?: true;
 }
 
-/** A version of the file, as a store has it. None: it is not that of a tournament. */
-export function readKept(canonical: string): KeptTournament | undefined {
-  const value = JSON.parse(canonical) as Partial<KeptTournament>;
-  return value.kind === 'tournament' && value.wordhost === 1 ? (value as KeptTournament) : undefined;
+const texts = byName(anyOf(text(), listOf(text())));
+
+const shape = object({
+  wordhost: oneOf(1),
+  kind: oneOf('tournament'),
+  name: text(),
+  game: text(),
+  seed: text(),
+  playerSeed: optional(text()),
+  dictionary: orNull(text()),
+  from: whole(1),
+  begins: optional(oneOf(true)),
+  options: texts,
+  offender: oneOf(...offenderRules),
+  players: listOf(
+    object({
+      name: text(),
+      command: text(),
+      cwd: optional(text()),
+      env: optional(listOf(text())),
+      options: texts,
+    }),
+    2,
+  ),
+  format: object({
+    kind: oneOf(...formatKinds),
+    rounds: whole(1),
+    seats: whole(2),
+    mirrored: oneOf(true, false),
+    heroes: whole(1),
+    games: whole(1),
+  }),
+});
+
+/**
+ * A version of the file, as a store has it. Undefined: it is not that of a tournament. A text: what is wrong with it, since a store
+ * may be from a stranger.
+ */
+export function readKept(canonical: string): KeptTournament | string | undefined {
+  const value = jsonObject(canonical);
+  if (value?.kind !== 'tournament' || value.wordhost !== 1) return undefined;
+  const read = readShape(shape, value, 0);
+  if (read instanceof Misfit) return misfitInWords(read);
+  const kept = value as unknown as KeptTournament;
+  const fault = numbersFault(kept);
+  return fault === undefined ? kept : `${fault.field}: ${fault.problem}`;
 }
 
-/** All versions that bear on its games, the oldest first. None: something else is kept. */
+/** A version that no tournament has. */
+export class KeptMisfit {
+  readonly version: number;
+  readonly what: string;
+
+  constructor(version: number, what: string) {
+    this.version = version;
+    this.what = what;
+  }
+}
+
+/** All versions that bear on its games, the oldest first. Undefined: something else is kept. */
 export function versionsOf(
   files: readonly { readonly canonical: string }[],
-): readonly KeptTournament[] | undefined {
+): readonly KeptTournament[] | KeptMisfit | undefined {
   const versions: KeptTournament[] = [];
-  for (const { canonical } of files) {
+  for (const [index, { canonical }] of files.entries()) {
     const kept = readKept(canonical);
     if (kept === undefined) return undefined;
+    const problem = typeof kept === 'string' ? kept : fewerThan(versions.at(-1), kept);
+    if (typeof kept === 'string' || problem !== undefined)
+      return new KeptMisfit(index + 1, `canonical.${problem}`);
     // Before the first game it may become another tournament.
     if (kept.begins) versions.length = 0;
     versions.push(kept);
   }
   return versions;
+}
+
+/** Players and rounds are only added, once games are played. */
+function fewerThan(before: KeptTournament | undefined, { begins, players, format }: KeptTournament) {
+  if (before === undefined || begins) return undefined;
+  if (players.length < before.players.length)
+    return `players: expected at least the ${before.players.length} of the version before; got ${players.length}`;
+  const isSame = format.kind === before.format.kind && format.seats === before.format.seats;
+  return isSame ? undefined : 'format: expected that of the version before; got another';
 }
 
 /** The tournament that these versions of its file make, the oldest first. */

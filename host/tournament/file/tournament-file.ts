@@ -137,25 +137,29 @@ function readFormat(value: unknown, path: Path): Format {
 /** More than anybody will play; a list of them would not fit in memory. */
 const MOST_GAMES = 1_000_000;
 
-function checkNumbers({ players, format }: TournamentFile, fields: Fields): void {
-  const { kind, seats, heroes, rounds, mirrored } = format;
-  if (seats > players.length)
-    throw new FileFault(
-      fields.at('format'),
-      `expected at most ${players.length} seats, one for each player; got ${seats}`,
+function checkNumbers(file: TournamentFile, fields: Fields): void {
+  const fault = numbersFault(file);
+  if (fault) throw new FileFault(fields.at(fault.field), fault.problem);
+}
+
+/** What no tournament can have, though each of its numbers may be. */
+export function numbersFault({ players, format }: Pick<TournamentFile, 'players' | 'format'>) {
+  const { kind, seats, heroes, rounds, mirrored, games } = format;
+  const fault = (problem: string) => ({ field: 'format', problem });
+  if (players.length > MOST_PLAYERS)
+    return { field: 'players', problem: `expected at most ${MOST_PLAYERS} players; got ${players.length}` };
+  if (seats > Math.min(MOST_SEATS, players.length))
+    return fault(
+      `expected at most ${Math.min(MOST_SEATS, players.length)} seats, one for each player; got ${seats}`,
     );
   if (kind === 'gauntlet' && heroes >= players.length)
-    throw new FileFault(
-      fields.at('format'),
-      `expected fewer heroes than players; got ${heroes} of ${players.length}`,
-    );
+    return fault(`expected fewer heroes than players; got ${heroes} of ${players.length}`);
   let tables = rounds * (mirrored ? seats : 1);
   if (kind === 'gauntlet') tables *= heroes * (players.length - heroes);
   if (kind === 'round-robin')
     for (let seat = 0; seat < seats; seat++) tables = (tables * (players.length - seat)) / (seat + 1);
-  if (tables > MOST_GAMES)
-    throw new FileFault(
-      fields.at('format'),
-      `expected at most ${MOST_GAMES} games; got ${Math.round(tables)}`,
-    );
+  if (kind === 'knockout' || kind === 'ladder') tables *= games;
+  return tables > MOST_GAMES
+    ? fault(`expected at most ${MOST_GAMES} games; got ${Math.round(tables)}`)
+    : undefined;
 }

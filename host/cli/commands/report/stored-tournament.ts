@@ -13,7 +13,7 @@ interface Stored {
 
 /** What is in a store: a tournament, or a comparison, which is one of two players. */
 export async function storedTournament(store: ReadableStore, path: string): Promise<Stored> {
-  const compared = comparisonIn((await fileIn(store, path)).canonical);
+  const compared = comparisonIn(store, await fileIn(store, path));
   return compared === undefined ? await tournamentIn(store, path) : await asTournament(store, compared);
 }
 

@@ -2,6 +2,7 @@ import { counted, grouped } from '../../../core/text/plural.ts';
 import { UsageError } from '../../../core/usage-error.ts';
 import type { StoreCounts } from '../../../runs/store/contract.ts';
 import type { Fault } from '../../../sqlite/fault.ts';
+import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import { Progress } from '../../../views/terminal/live/progress.ts';
 import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';
@@ -68,6 +69,10 @@ async function check(path: string, verify: Verification | undefined): Promise<Ch
   };
   try {
     return await checkStore(store, { verify, progress });
+  } catch (error) {
+    if (error instanceof StoreFailure && isDamage(error.fault))
+      return { problems: [{ problem: error.message }] };
+    throw error;
   } finally {
     line?.clear();
   }

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { jsonObject } from '../../../core/text/json-object.ts';
 import { visibleJson } from '../../../core/text/visible.ts';
 import { parseRecordBytes } from '../../../events/read-record.ts';
 import type { Games } from '../../../games/game.ts';
 import type { KeptGame, ReadableStore, StoreCounts } from '../../../runs/store/contract.ts';
 import { StoreFailure } from '../../../sqlite/store-failure.ts';
+import { KeptMisfit, versionsOf } from '../../../tournament/file/kept-tournament.ts';
 import { KeptPairings } from '../../tournament/kept-pairings.ts';
 import { type NamedList, outcomeOf } from '../replay/verify-file.ts';
 
@@ -40,7 +42,9 @@ export async function checkStore(store: ReadableStore, { verify, progress }: Ask
   const counts = await store.counts();
   const problems: Problem[] = [];
   const numbers: [number, number][] = [];
-  const pairings = new KeptPairings(await store.files());
+  const versions = versionsOf(await store.files());
+  if (versions instanceof KeptMisfit) throw store.misfit('file', versions.version, versions.what);
+  const pairings = new KeptPairings(versions);
   let done = 0;
   for await (const game of store.games()) {
     const { number } = game;
@@ -59,21 +63,12 @@ export async function checkStore(store: ReadableStore, { verify, progress }: Ask
 }
 
 function problemOfResult({ number, id, result }: KeptGame): string | undefined {
-  const read = objectIn(result);
+  const read = jsonObject(result);
   if (read === undefined) return 'its result is no JSON object';
   const isOfGame = read.number === number && read.id === id;
   if (isOfGame) return undefined;
   const [its, own] = [read.number, read.id].map((value) => visibleJson(value ?? null));
   return `its result is of game ${its}, ${own}`;
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function problemOfRecord(
@@ -97,7 +92,7 @@ function problemOfDecisions(
 ): string | undefined {
   const record = parseRecordBytes(bytes, 'its record', games);
   if (!record.ok) return record.problem;
-  const { number: _, ...kept } = objectIn(result)!;
+  const { number: _, ...kept } = jsonObject(result)!;
   if (!isDeepStrictEqual(kept, JSON.parse(JSON.stringify(record.result ?? null))))
     return 'its record ends with another result';
   const outcome = outcomeOf(record, list);

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { visibleInQuotes } from '../../../core/text/visible.ts';
+import { jsonObject } from '../../../core/text/json-object.ts';
 import { writeWhole } from '../../../files/write-whole.ts';
 import { recordPath } from '../../../runs/play-game.ts';
 import type { KeptFile, ReadableStore } from '../../../runs/store/contract.ts';
@@ -39,7 +40,7 @@ export async function exportGames(
 }
 
 function nameOf({ canonical }: KeptFile): string {
-  const { kind } = JSON.parse(canonical) as { readonly kind?: unknown };
+  const { kind } = jsonObject(canonical) ?? {};
   return kind === 'compare' ? 'command.txt' : 'tournament.yml';
 }
 

@@ -1,8 +1,11 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { HostFailure } from '../../../core/host-failure.ts';
 import { counted } from '../../../core/text/plural.ts';
 import { visibleJson } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
+import { readResult } from '../../../events/read-result.ts';
 import type { ReadableStore } from '../../../runs/store/contract.ts';
 import type { Fitting, Merged, Merging } from '../../../runs/store/merge-stores.ts';
 import { commandOf } from '../../command.ts';
@@ -45,8 +48,14 @@ export const mergeStores = commandOf({
         mergedOrRefused(into, each, { ok: false, nameless: 'from' }, 'tournament');
       froms.push(from);
     }
+    // Copied before INTO is locked: whatever a stranger's store has in it holds nobody up who writes to INTO.
+    const copies: ReadableStore[] = [];
+    for (const [index, from] of froms.entries())
+      copies.push(
+        await copyOf(from, opened, (copying) => mergedOrRefused(into, others[index]!, copying, 'tournament')),
+      );
     const store = opened.use(await storeToWrite(into));
-    for (const [index, from] of froms.entries()) {
+    for (const [index, from] of copies.entries()) {
       const what = await whatIsIn(from);
       const fitting = (await store.files()).length > 0 && what === 'comparison' ? fitsVersion : fitsResults;
       const merged = mergedOrRefused(into, others[index]!, await mergeStore(store, from, fitting), what);
@@ -58,11 +67,35 @@ export const mergeStores = commandOf({
   },
 });
 
+/** In a folder that is gone with the command. */
+async function copyOf(
+  from: ReadableStore,
+  opened: AsyncDisposableStack,
+  check: (copying: Merging) => Merged,
+): Promise<ReadableStore> {
+  const { mergeStore } = await import('../../../runs/store/merge-stores.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'wordhost-merge-'));
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const copy = opened.use(await storeToWrite(join(folder, 'copy.db')));
+  check(await mergeStore(copy, from, fitsAny));
+  return copy;
+}
+
+/** Whether they fit together is said where they are merged. */
+const fitsAny: Fitting = async (_, games) => {
+  let first: string | undefined;
+  for await (const { number, result } of games) {
+    const read = readResult(result);
+    if (typeof read === 'string') first ??= `table game, row ${number}: result: ${read}`;
+  }
+  return first;
+};
+
 type What = 'comparison' | 'tournament';
 
 async function whatIsIn(store: ReadableStore): Promise<What> {
   const file = await store.file();
-  return file && comparisonIn(file.canonical) ? 'comparison' : 'tournament';
+  return file && comparisonIn(store, file) ? 'comparison' : 'tournament';
 }
 
 /** Of a comparison each game follows from its number. What is copied into a new store is as it was. */

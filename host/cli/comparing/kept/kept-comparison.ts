@@ -1,14 +1,17 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { HostFailure } from '../../../core/host-failure.ts';
+import { jsonObject } from '../../../core/text/json-object.ts';
 import { visibleJson } from '../../../core/text/visible.ts';
 import { UsageError } from '../../../core/usage-error.ts';
+import { readResult } from '../../../events/read-result.ts';
 import type { PlayedGame, SeriesGame } from '../../../runs/play-series.ts';
 import type { PlayedFile, Store } from '../../../runs/store/contract.ts';
 import { firstDifference } from '../../../runs/store/first-difference.ts';
 import { resultsAreIn } from '../../output.ts';
+import { printNotes } from '../../print.ts';
 import type { EarlierGame } from '../../reporting/reporter.ts';
 import { storeToWrite } from '../../stores/open-at.ts';
-import { RunningRecords } from '../../stores/running-records.ts';
+import { RunningRecords, recordLeft } from '../../stores/running-records.ts';
 import { type ReadResult, resultIn } from '../result-files.ts';
 import { resultLine } from '../results-file.ts';
 import { comparisonIn } from './read-comparison.ts';
@@ -60,7 +63,7 @@ export class KeptComparison implements AsyncDisposable {
   /** Those of the first run, which may have been drawn, and whether the first is that of its first pair. */
   async seeds(): Promise<KeptSeeds> {
     const file = await this.#store.file();
-    const { seed, playerSeed, pairs } = JSON.parse(file?.canonical ?? '{}') as Record<string, unknown>;
+    const { seed, playerSeed, pairs } = jsonObject(file?.canonical ?? '{}') ?? {};
     return {
       ...(typeof seed === 'string' && { seed }),
       ...(typeof playerSeed === 'string' && { playerSeed }),
@@ -71,7 +74,7 @@ export class KeptComparison implements AsyncDisposable {
   /** Refuses another comparison than the one whose games are kept. */
   async goOnWith(file: PlayedFile): Promise<void> {
     const before = await this.#store.file();
-    if (before && !comparisonIn(before.canonical))
+    if (before && !comparisonIn(this.#store, before))
       throw new UsageError(
         `--store ${this.#path} has the games of a tournament: expected the store of a comparison. For this one take another store`,
       );
@@ -95,6 +98,10 @@ export class KeptComparison implements AsyncDisposable {
     return `${this.#path}#${game}`;
   }
 
+  misfit(...row: Parameters<Store['misfit']>): ReturnType<Store['misfit']> {
+    return this.#store.misfit(...row);
+  }
+
   games(): ReturnType<Store['games']> {
     return this.#store.games();
   }
@@ -107,12 +114,15 @@ export class KeptComparison implements AsyncDisposable {
   /** In the order of their numbers. */
   async results(): Promise<readonly KeptResult[]> {
     const results: KeptResult[] = [];
-    for await (const { number, result } of this.#store.games())
+    for await (const { number, result } of this.#store.games()) {
+      const read = readResult(result);
+      if (typeof read === 'string') throw this.misfit('game', number, `result: ${read}`);
       results.push({
         game: number,
         line: result,
         result: resultIn(result, `${this.#path}: game ${number}`, 1),
       });
+    }
     return results;
   }
 
@@ -135,6 +145,11 @@ export class KeptComparison implements AsyncDisposable {
       record,
     });
     if (!keeping.ok) throw new HostFailure(keeping.problem);
+    if (keeping.left === 'record') {
+      printNotes([recordLeft(game, path!)]);
+      this.#running!.leave(path!);
+      return played;
+    }
     if (record === undefined || !path!.startsWith(this.#running!.folder)) return played;
     rmSync(path!);
     return { ...played, report: { ...report, records: [this.placeOf(game)] } };
@@ -148,7 +163,7 @@ export class KeptComparison implements AsyncDisposable {
 
 /** Without what may be another in each run. */
 function asked({ canonical }: PlayedFile): object {
-  const { offences: _, ...all } = JSON.parse(canonical) as Record<string, unknown>;
+  const { offences: _, ...all } = jsonObject(canonical) ?? {};
   return all;
 }
 

@@ -6,7 +6,7 @@ import { migrate } from '../../../sqlite/schema.ts';
 import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import { schema } from './schema.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
-import { announce, lastWriter, lockForWriting, lockPath } from './writer.ts';
+import { announce, lastWriter, lockForWriting, lockPath, type WriterLock } from './writer.ts';
 
 /** Throws a `StoreFailure`, or what SQLite refuses. */
 export function openWriter(path: string): SqliteWriter {
@@ -21,7 +21,7 @@ export function openWriter(path: string): SqliteWriter {
   }
 }
 
-function lockOf(path: string): DatabaseSync {
+function lockOf(path: string): WriterLock {
   const lock = lockForWriting(path);
   if (lock) return lock;
   throw new StoreFailure(path, { kind: 'in-use', by: holderOf(path) });

@@ -6,6 +6,11 @@ const unpack = promisify(zstdDecompress);
 /** The fastest that does not pack worse: of a record, more effort saves nothing. */
 const LEVEL = 1;
 const LEAST_CHUNK = 1024;
+/** Of what is packed here, and no more memory is taken for it. */
+const WINDOW_LOG = 22;
+
+/** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */
+export const LARGEST_RECORD = 32 * 2 ** 20;
 
 /** Beside other work, by threads of Node's own. */
 export async function packed(bytes: Uint8Array): Promise<Uint8Array> {
@@ -13,9 +18,12 @@ export async function packed(bytes: Uint8Array): Promise<Uint8Array> {
   return await pack(bytes, { params, chunkSize: Math.max(LEAST_CHUNK, Math.ceil(bytes.length / 4)) });
 }
 
-/** Throws where it is not the packed form of so many bytes. */
+/** Throws where it is not the packed form of so many bytes. A stranger may have said how many. */
 export async function unpacked(bytes: Uint8Array, length: number): Promise<Uint8Array> {
-  const whole: Uint8Array = await unpack(bytes, { maxOutputLength: Math.max(1, length) });
+  if (length > LARGEST_RECORD)
+    throw new RangeError(`expected at most ${LARGEST_RECORD} bytes; got ${length}`);
+  const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG };
+  const whole: Uint8Array = await unpack(bytes, { params, maxOutputLength: Math.max(1, length) });
   if (whole.length !== length) throw new RangeError(`expected ${length} bytes; got ${whole.length}`);
   return whole;
 }

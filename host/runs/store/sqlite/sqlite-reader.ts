@@ -1,4 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { inShort } from '../../../core/read-shape.ts';
+import { jsonProblem } from '../../../core/text/json-object.ts';
 import { longHash } from '../../../files/long-hash.ts';
 import { faultOf } from '../../../sqlite/database-fault.ts';
 import type { OpenedToRead } from '../../../sqlite/open-database.ts';
@@ -6,14 +8,37 @@ import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import type { KeptFile, KeptGame, ReadableStore, StoreCounts } from '../contract.ts';
 import { unpacked } from './packed.ts';
 
-const FILES = 'SELECT version, text, canonical, keptAt FROM file ORDER BY version';
-const GAMES = 'SELECT number, id, result FROM game';
-const COUNTS = `SELECT (SELECT count(*) FROM game) AS games, count(*) AS records, coalesce(sum(bytes), 0) AS recordBytes,
-  (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) AS bytes FROM record`;
-/** More is no help. */
-const MOST_FAULTS = 20;
+/** By the table itself: in pages that a stranger has made, an index may lead in circles. */
+const FILES = 'SELECT version, text, canonical, keptAt FROM file NOT INDEXED ORDER BY version';
+const GAMES = 'SELECT number, id, result FROM game NOT INDEXED';
+const GAME_NUMBERS = 'SELECT number FROM game NOT INDEXED ORDER BY number';
+const RECORD_SIZES = 'SELECT number, bytes FROM record NOT INDEXED ORDER BY number';
+const RECORDS = 'SELECT number, sha256, bytes, packed FROM record NOT INDEXED';
+const COUNTS = `SELECT (SELECT count(*) FROM game) AS games, count(*) AS records, coalesce(sum(bytes), 0) AS recordBytes FROM record`;
 
-interface RecordRow {
+/** What each column has: SQLite says nothing of a value that another program has put there. */
+const columns = {
+  version: 'a number',
+  text: 'a text',
+  canonical: 'a text',
+  keptAt: 'a text',
+  number: 'a number',
+  id: 'a text',
+  result: 'a text',
+  sha256: 'a text',
+  bytes: 'a number',
+  packed: 'bytes',
+} as const;
+type Column = keyof typeof columns;
+
+const keys = { file: 'version', game: 'number', record: 'number' } as const;
+type Table = keyof typeof keys;
+type Row = Readonly<Partial<Record<Column, unknown>>>;
+
+/** Of a file with all its versions, and of one result. */
+const [LARGEST_FILES, LARGEST_RESULT] = [2 ** 25, 2 ** 20];
+
+interface RecordRow extends Row {
   readonly sha256: string;
   readonly bytes: number;
   readonly packed: Uint8Array;
@@ -23,6 +48,8 @@ export class SqliteReader implements ReadableStore {
   protected readonly path: string;
   protected readonly database: DatabaseSync;
   readonly #close: () => void;
+  /** Each table has been walked through once, and leads nowhere twice: what SQLite counts ends. */
+  #isFinite = false;
 
   constructor(path: string, { database, close }: OpenedToRead) {
     this.path = path;
@@ -35,31 +62,58 @@ export class SqliteReader implements ReadableStore {
   }
 
   async files(): Promise<readonly KeptFile[]> {
-    return [...this.#rows<KeptFile>(FILES)];
+    const files: KeptFile[] = [];
+    let length = 0;
+    for (const row of this.#rows('file', FILES)) {
+      const file = row as unknown as KeptFile;
+      const problem = jsonProblem(file.canonical);
+      if (problem !== undefined) throw this.misfit('file', file.version, `canonical: ${problem}`);
+      length += file.text.length + file.canonical.length;
+      if (length > LARGEST_FILES)
+        throw this.misfit(
+          'file',
+          file.version,
+          `expected at most ${LARGEST_FILES} characters up to it; there are more`,
+        );
+      files.push(file);
+    }
+    return files;
   }
 
   async *games(): AsyncGenerator<KeptGame> {
     // Handed on as they are, each would be waited for three times.
-    for (const game of this.#rows<KeptGame>(`${GAMES} ORDER BY number`)) yield game;
+    for (const row of this.#rows('game', `${GAMES} ORDER BY number`)) yield this.#game(row);
   }
 
   async game(number: number): Promise<KeptGame | undefined> {
-    return this.#first<KeptGame>(`${GAMES} WHERE number = ?`, number);
+    const row = this.#first('game', `${GAMES} WHERE number = ?`, number);
+    return row && this.#game(row);
   }
 
   async record(number: number): Promise<Uint8Array | undefined> {
-    const row = this.#first<RecordRow>('SELECT sha256, bytes, packed FROM record WHERE number = ?', number);
-    return row && (await this.#unpacked(number, row));
+    const row = this.#first('record', `${RECORDS} WHERE number = ?`, number);
+    return row && (await this.#unpacked(number, row as RecordRow));
   }
 
   async counts(): Promise<StoreCounts> {
-    return this.#first<StoreCounts>(COUNTS)!;
+    const { page_count } = this.#one('PRAGMA page_count');
+    const { page_size } = this.#one('PRAGMA page_size');
+    const bytes = Number(page_count) * Number(page_size);
+    if (this.#isFinite) return { ...(this.#one(COUNTS) as unknown as StoreCounts), bytes };
+    let [games, records, recordBytes] = [0, 0, 0];
+    for (const _ of this.#rows('game', GAME_NUMBERS)) games++;
+    for (const row of this.#rows('record', RECORD_SIZES)) {
+      records++;
+      recordBytes += Number(row.bytes);
+    }
+    this.#isFinite = true;
+    return { games, records, recordBytes, bytes };
   }
 
   async faults(): Promise<readonly string[]> {
-    const said = this.#check(`PRAGMA integrity_check(${MOST_FAULTS})`, 'integrity_check');
-    const found = said.filter((each) => each !== 'ok');
-    if (found.length > 0) return found;
+    // With the first fault it ends: what follows would walk through the pages that are at fault.
+    const [found = 'ok'] = this.#check('PRAGMA integrity_check(1)', 'integrity_check');
+    if (found !== 'ok') return found.split('\n');
     const orphans = this.#check('PRAGMA foreign_key_check', 'rowid');
     return orphans.map((number) => `record ${number} is of a game that is not there`);
   }
@@ -75,11 +129,19 @@ export class SqliteReader implements ReadableStore {
   /** It may itself end where it finds damage. */
   #check(pragma: string, column: string): readonly string[] {
     try {
-      return [...this.#rows<Readonly<Record<string, unknown>>>(pragma)].map((row) => String(row[column]));
+      return Array.from(this.database.prepare(pragma).iterate(), (row) => String(row[column]));
     } catch (error) {
-      if (error instanceof StoreFailure && error.fault.kind === 'damaged') return [error.fault.what];
-      throw error;
+      const fault = faultOf(error);
+      if (fault.kind === 'damaged') return [fault.what];
+      throw new StoreFailure(this.path, fault);
     }
+  }
+
+  #game(row: Row): KeptGame {
+    const game = row as unknown as KeptGame;
+    if (game.result.length <= LARGEST_RESULT) return game;
+    const what = `result: expected at most ${LARGEST_RESULT} characters; got ${game.result.length}`;
+    throw this.misfit('game', game.number, what);
   }
 
   async #unpacked(number: number, { sha256, bytes, packed }: RecordRow): Promise<Uint8Array> {
@@ -90,17 +152,61 @@ export class SqliteReader implements ReadableStore {
     return record;
   }
 
-  #first<Row>(query: string, ...values: SQLInputValue[]): Row | undefined {
-    for (const row of this.#rows<Row>(query, ...values)) return row;
+  #first(table: Table, query: string, ...values: SQLInputValue[]): Row | undefined {
+    for (const row of this.#rows(table, query, ...values)) return row;
     return undefined;
   }
 
-  /** A statement of its own each time: it is read while others are. */
-  *#rows<Row>(query: string, ...values: SQLInputValue[]): Generator<Row> {
+  #one(query: string): Readonly<Record<string, unknown>> {
     try {
-      for (const row of this.database.prepare(query).iterate(...values)) yield { ...row } as Row;
+      return this.database.prepare(query).get()!;
     } catch (error) {
       throw new StoreFailure(this.path, faultOf(error));
     }
   }
+
+  /**
+   * In the order of their keys, each with its columns. A statement of its own each time: it is read while others are. Pages that lead
+   * to one another would give the same rows for ever, and are found by the first that comes again.
+   */
+  *#rows(table: Table, query: string, ...values: SQLInputValue[]): Generator<Row> {
+    let last = Number.NEGATIVE_INFINITY;
+    try {
+      for (const found of this.database.prepare(query).iterate(...values)) {
+        const row: Row = { ...found };
+        const key = row[keys[table]] as number;
+        for (const [name, value] of Object.entries(row))
+          if (!isOf(columns[name as Column], value))
+            throw this.misfit(
+              table,
+              key,
+              `${name}: expected ${columns[name as Column]}; got ${cameOf(value)}`,
+            );
+        if (key <= last) throw this.misfit(table, key, `expected a row after ${last}`);
+        last = key;
+        yield row;
+      }
+    } catch (error) {
+      throw error instanceof StoreFailure ? error : new StoreFailure(this.path, faultOf(error));
+    }
+  }
+
+  misfit(table: Table, row: number, what: string): StoreFailure {
+    return new StoreFailure(this.path, { kind: 'damaged', what: `table ${table}, row ${row}: ${what}` });
+  }
 }
+
+function isOf(column: (typeof columns)[Column], value: unknown): boolean {
+  switch (column) {
+    case 'a text':
+      return typeof value === 'string';
+    case 'a number':
+      return Number.isSafeInteger(value);
+    case 'bytes':
+      return value instanceof Uint8Array;
+    default:
+      return column satisfies never;
+  }
+}
+
+const cameOf = (value: unknown) => (value instanceof Uint8Array ? 'bytes' : inShort(value));

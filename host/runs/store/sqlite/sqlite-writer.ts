@@ -5,10 +5,10 @@ import { type Fault, refusal } from '../../../sqlite/fault.ts';
 import { inodeOf } from '../../../sqlite/inode.ts';
 import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import type { GameToKeep, Keeping, PlayedFile, Store } from '../contract.ts';
-import { packed } from './packed.ts';
+import { LARGEST_RECORD, packed } from './packed.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SyncSoon } from './sync-soon.ts';
-import { takeLeave } from './writer.ts';
+import { takeLeave, type WriterLock } from './writer.ts';
 
 const OF_ID = 'SELECT number FROM game WHERE id = ?';
 const KEEP_FILE = 'INSERT INTO file (text, canonical, keptAt) VALUES (?, ?, ?)';
@@ -17,13 +17,13 @@ const KEEP_RECORD = 'INSERT INTO record (number, sha256, bytes, packed) VALUES (
 
 /** A store that this process has locked. */
 export class SqliteWriter extends SqliteReader implements Store {
-  readonly #lock: DatabaseSync;
+  readonly #lock: WriterLock;
   readonly #sync: SyncSoon;
   readonly #inode: string | undefined;
   /** By their texts: to compile one takes as long as to keep a game. */
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(path: string, database: DatabaseSync, lock: DatabaseSync) {
+  constructor(path: string, database: DatabaseSync, lock: WriterLock) {
     super(path, { database, close: () => database.close() });
     this.#lock = lock;
     this.#sync = new SyncSoon(`${path}-wal`);
@@ -38,7 +38,9 @@ export class SqliteWriter extends SqliteReader implements Store {
 
   async keep(game: GameToKeep): Promise<Keeping> {
     const record = await packedRecord(game);
-    return this.#commit(() => this.#insertGame(game, record));
+    const keeping = this.#commit(() => this.#insertGame(game, record));
+    const isLeft = game.record !== undefined && record === undefined;
+    return keeping.ok && keeping.isNew && isLeft ? { ...keeping, left: 'record' } : keeping;
   }
 
   async keepAll(files: readonly PlayedFile[], games: AsyncIterable<GameToKeep>): Promise<Keeping> {
@@ -124,5 +126,6 @@ export class SqliteWriter extends SqliteReader implements Store {
 type PackedRecord = readonly [sha256: string, bytes: number, packed: Uint8Array];
 
 async function packedRecord({ record }: GameToKeep): Promise<PackedRecord | undefined> {
+  if (record !== undefined && record.length > LARGEST_RECORD) return undefined;
   return record && (await Promise.all([longHashBeside(record), record.length, packed(record)]));
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { faultBeside } from '../../../sqlite/before-opening.ts';
 import { refuseOthers, refuseReadOnly } from '../../../sqlite/before-writing.ts';
 import { faultOf } from '../../../sqlite/database-fault.ts';
 import { refusal } from '../../../sqlite/fault.ts';
@@ -15,7 +16,10 @@ export function openSqlite<Tables>(path: string, migrations: readonly string[]):
   try {
     const fault = faultOfPath(whole, true);
     if (fault) return refusal(path, fault);
-    return { ok: true, database: opened<Tables>(realPath(whole), { of: 'web', migrations }) };
+    const real = realPath(whole);
+    const unopened = faultBeside(real);
+    if (unopened) return refusal(path, unopened);
+    return { ok: true, database: opened<Tables>(real, { of: 'web', migrations }) };
   } catch (error) {
     const found = error instanceof StoreFailure ? error.fault : faultOf(error);
     return refusal(path, found.kind === 'damaged' ? (truncationOf(whole) ?? found) : found);
