@@ -47,6 +47,8 @@ export function faultOf(error: unknown): Fault {
   const { errcode, message } = error as SqliteError;
   if (errcode === undefined) return ofSystem(error as NodeJS.ErrnoException);
   switch (errcode & 0xff) {
+    case results.busy:
+      return { kind: 'locked' };
     case results.readOnly:
       return { kind: 'read-only', what: 'store' };
     case results.full:

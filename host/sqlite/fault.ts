@@ -23,6 +23,7 @@ export type Fault =
       readonly kind: 'read-only';
       readonly what: 'store' | 'folder of the store' | 'file …-lock beside the store';
     }
+  | { readonly kind: 'locked' }
   | { readonly kind: 'full' }
   | { readonly kind: 'unwritable' }
   | { readonly kind: 'replaced' }
@@ -68,6 +69,8 @@ function inWords(fault: Fault): string {
       return `${holderInWords(fault.by)}. A store has one writer at a time: wait for it or end it. Meanwhile it can be read`;
     case 'read-only':
       return `the ${fault.what} can only be read, and to keep results it is written to`;
+    case 'locked':
+      return 'another program has locked it, and did not let go in time. End that program, or wait for it';
     case 'full':
       return 'its disk is full. What was kept before is safe. Make space, and give the same command again';
     case 'unwritable':

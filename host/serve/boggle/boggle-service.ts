@@ -1,3 +1,4 @@
+import type { TransactionLimits } from '../database/database.ts';
 import { Access, type Token } from './access.ts';
 import type { GameRules } from './game/game-rules.ts';
 import { guessMessage, messages } from './game/messages.ts';
@@ -173,8 +174,10 @@ export class BoggleService {
   }
 
   /** Turns left in open games. */
-  async average(): Promise<{ readonly games: number; readonly average: number; readonly message: string }> {
-    const { games, turns } = await this.#database.transaction(openTotals);
+  async average(
+    limits?: TransactionLimits,
+  ): Promise<{ readonly games: number; readonly average: number; readonly message: string }> {
+    const { games, turns } = await this.#database.transaction(openTotals, limits);
     const average = games === 0 ? 0 : turns / games;
     return { games, average, message: messages.average(average) };
   }

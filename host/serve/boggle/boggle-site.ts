@@ -6,6 +6,8 @@ import type { BoggleService } from './boggle-service.ts';
 import { GameFeeds, type LookEvery } from './feeds/game-feeds.ts';
 import { isGuess } from './store/stored-game.ts';
 
+const CHECK_MS = 2_000;
+
 /** All that is below `/boggle` on a server, and what it counts. */
 export class BoggleSite implements Disposable {
   readonly service: Service;
@@ -25,9 +27,9 @@ export class BoggleSite implements Disposable {
     });
   }
 
-  /** Fails where the database cannot be asked. */
+  /** Fails where the database cannot be asked, soon enough for whoever looks after the server. */
   async check(): Promise<void> {
-    await this.#games.average();
+    await this.#games.average({ patienceMs: CHECK_MS });
   }
 
   /** Whoever follows a game is let go. */

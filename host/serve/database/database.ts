@@ -25,7 +25,33 @@ export interface Database<Tables> extends AsyncDisposable {
    * its queries, and it asks for no transaction of its own. When it throws, nothing is kept. What the database refused for a reason outside of the SQL (a full disk, a
    * lost connection) is a `DatabaseFailure`.
    */
-  transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given>;
+  transaction<Given>(
+    work: (queries: Queries<Tables>) => Promise<Given>,
+    limits?: TransactionLimits,
+  ): Promise<Given>;
+  /** The program ends: what is asked for from now on has no more than this time, in milliseconds, from now. */
+  hurry(ms: number): void;
+}
+
+export interface TransactionLimits {
+  /** After so many milliseconds a transaction that has not come to its end is a `DatabaseFailure`. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 5_000;
+
+/** How long a transaction may wait, for whatever comes before it: each has a limit of its own, so that waits do not add up. */
+export class Patience {
+  #last = Number.POSITIVE_INFINITY;
+
+  /** When a transaction that is asked for now is given up, by `performance.now()`. */
+  endOf({ patienceMs = PATIENCE_MS }: TransactionLimits = {}): number {
+    return Math.min(performance.now() + patienceMs, this.#last);
+  }
+
+  hurry(ms: number): void {
+    this.#last = Math.min(this.#last, performance.now() + ms);
+  }
 }
 
 /** The database could not do what it was asked: neither a mistake in the SQL nor one of the caller. */

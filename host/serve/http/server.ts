@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { siteOf, type Wanted } from './site.ts';
 import type { Service } from './site-env.ts';
@@ -11,7 +12,9 @@ interface WantedServer extends Wanted {
   readonly mostConnections?: number;
   /** So long a connection that is idle may bring one more request when the server closes. */
   readonly lingerMs?: number;
-  /** So long it then waits until what was sent last is read. */
+  /** So long it then waits for the answers to what was asked before. */
+  readonly longestAnswersMs?: number;
+  /** So long it waits after that until what was sent last is read. */
   readonly longestEndMs?: number;
 }
 
@@ -36,11 +39,23 @@ const MOST_CONNECTIONS = 256;
 const IDLE_TURNS = 3;
 const LONGEST_TAKING_MS = 200;
 const LONGEST_END_MS = 1_000;
+const LOOK_MS = 20;
+const LONGEST_ANSWERS_MS = 6_000;
 
 /** On a loopback address it is for this machine alone. */
 export async function openServer(wanted: WantedServer): Promise<Opening> {
-  const { host = LOOPBACK, port, failed, lingerMs = 0, longestEndMs = LONGEST_END_MS } = wanted;
-  const answer = answering(siteOf(wanted));
+  const { host = LOOPBACK, port, failed } = wanted;
+  const site = siteOf(wanted);
+  const unanswered = new Set<unknown>();
+  const answer = answering(site, async (...request) => {
+    const answered = site.fetch(...request);
+    unanswered.add(answered);
+    try {
+      return await answered;
+    } finally {
+      unanswered.delete(answered);
+    }
+  });
   const server = createServer(limits, (request, response) => {
     if (!server.listening) response.setHeader('connection', 'close');
     void answer(request, response);
@@ -57,7 +72,7 @@ export async function openServer(wanted: WantedServer): Promise<Opening> {
     ok: true,
     server: {
       address: `http://${host.includes(':') ? `[${host}]` : host}:${given}/`,
-      [Symbol.asyncDispose]: async () => await close(server, lingerMs, longestEndMs),
+      [Symbol.asyncDispose]: async () => await close(server, unanswered, wanted),
     },
   };
 }
@@ -65,8 +80,8 @@ export async function openServer(wanted: WantedServer): Promise<Opening> {
 /** Of what has none that a library could read, such as `OPTIONS *`. The site looks at the request itself. */
 const NO_ADDRESS = 'http://localhost';
 
-function answering(site: Service) {
-  const listener = getRequestListener(site.fetch, { errorHandler: () => undefined as never });
+function answering(site: Service, fetch: Service['fetch']) {
+  const listener = getRequestListener(fetch, { errorHandler: () => undefined as never });
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     await listener(incoming, outgoing);
     if (outgoing.headersSent || outgoing.destroyed) return;
@@ -78,15 +93,28 @@ function answering(site: Service) {
 }
 
 /** No new connections; what was asked is answered, and each answer says that its connection is closed. */
-async function close(server: Server, lingerMs: number, longestEndMs: number): Promise<void> {
+async function close(
+  server: Server,
+  unanswered: ReadonlySet<unknown>,
+  { lingerMs = 0, longestAnswersMs = LONGEST_ANSWERS_MS, longestEndMs = LONGEST_END_MS }: WantedServer,
+): Promise<void> {
   await takeThoseConnected(server);
+  let isClosed = false;
   // The `close` of an HTTP server closes idle connections, on which a request may be on its way.
-  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  const linger = setTimeout(() => server.closeIdleConnections(), lingerMs);
-  const timer = setTimeout(() => server.closeAllConnections(), lingerMs + longestEndMs);
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve())).then(
+    () => {
+      isClosed = true;
+    },
+  );
+  const start = performance.now();
+  const pass = async (ms: number) => await Promise.race([closed, sleep(ms, undefined, { ref: false })]);
+  await pass(lingerMs);
+  server.closeIdleConnections();
+  while (!isClosed && unanswered.size > 0 && performance.now() - start < longestAnswersMs)
+    await pass(LOOK_MS);
+  await pass(longestEndMs);
+  server.closeAllConnections();
   await closed;
-  clearTimeout(linger);
-  clearTimeout(timer);
   server.close();
 }
 

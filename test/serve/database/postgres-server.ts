@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -147,6 +156,23 @@ export class PostgresServer implements AsyncDisposable {
   /** In order, or at once as when its machine fails; it can be started again. */
   async stop(how: 'INT' | 'QUIT'): Promise<void> {
     await this.#end(`${how}\n`);
+  }
+
+  /** It answers nothing, and its connections stay open. */
+  freeze(): void {
+    this.#signalAll('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#signalAll('SIGCONT');
+  }
+
+  /** The server before its processes, so that it starts no more of them. */
+  #signalAll(signal: NodeJS.Signals): void {
+    const pid = readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]!;
+    process.kill(Number(pid), signal);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    for (const child of children) process.kill(Number(child), signal);
   }
 
   async #end(how: string): Promise<void> {

@@ -104,3 +104,33 @@ t.test('where there is no room left, what was committed stays, and the host says
   await add(database, 'zoe');
   t.ok(namesIn(path).includes('zoe'));
 });
+
+t.test(
+  'while another program has locked it, each waits in its own time, and what is given up is not done',
+  async (t) => {
+    const path = join(t.testdir(), 'wordhost.db');
+    await using database = await opened(path);
+    const other = new DatabaseSync(path);
+    t.teardown(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const adding = (name: string, patienceMs?: number) =>
+      database.transaction(
+        ({ run }) => run(insert, { name, points: 0, note: null }),
+        patienceMs === undefined ? {} : { patienceMs },
+      );
+    const kept = adding('ann');
+    const refusal = { name: 'DatabaseFailure', message: /another program has locked it/ };
+    for (const name of ['bob', 'eve'])
+      await t.rejects(adding(name, 20), refusal, 'behind one that still waits');
+    other.exec('ROLLBACK');
+    await kept;
+    other.exec('BEGIN IMMEDIATE');
+    await t.rejects(adding('joe', 20), refusal);
+    const longer = adding('max');
+    database.hurry(20);
+    await t.rejects(adding('moe'), refusal, 'the program ends');
+    other.exec('ROLLBACK');
+    await longer;
+    t.same(namesIn(path), ['ann', 'max']);
+  },
+);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import t, { type Test } from 'tap';
 import { textAnswer } from '../../../host/serve/http/answers.ts';
@@ -315,4 +316,25 @@ t.test('a server that closes waits for nobody who does not read', async (t) => {
   feed.end({ name: 'end', data: null });
   await close();
   t.pass('closed');
+});
+
+t.test('a server that closes waits for the answers to what was asked before', async (t) => {
+  const done = Promise.withResolvers<void>();
+  let isAsked = false;
+  const slow = service().get('/', async (c) => {
+    isAsked = true;
+    await done.promise;
+    return textAnswer(c, 'text/plain', 'at last');
+  });
+  const { get, close } = await served(t, [slow], 0);
+  const answer = get('/');
+  await until(
+    () => isAsked,
+    () => 'the request',
+  );
+  const closed = close();
+  await sleep(50);
+  done.resolve();
+  t.match(await answer, { status: 200, text: 'at last' });
+  await closed;
 });

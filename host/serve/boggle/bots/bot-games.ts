@@ -60,9 +60,8 @@ export class BotGames implements AsyncDisposable {
     this.#isClosed = true;
     clearInterval(this.#timer);
     for (const timer of this.#timers) clearTimeout(timer);
-    await this.#looks;
     for (const { game } of this.#running.values()) game.stop();
-    await Promise.all([...this.#running.values()].map(({ over }) => over));
+    await Promise.all([this.#looks, ...[...this.#running.values()].map(({ over }) => over)]);
   }
 
   async #lookAgain(): Promise<void> {
@@ -89,6 +88,7 @@ export class BotGames implements AsyncDisposable {
   }
 
   async #look(key: string): Promise<void> {
+    if (this.#isClosed) return;
     const { service, commands } = this.#request;
     const game = await service.game(key);
     if (!game) return;

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { CompiledQueries, type Writer } from '../compiled-queries.ts';
-import { type Database, DatabaseFailure, type Queries } from '../database.ts';
+import {
+  type Database,
+  DatabaseFailure,
+  Patience,
+  type Queries,
+  type TransactionLimits,
+} from '../database.ts';
 import { OpenQueries } from '../open-queries.ts';
 import { attempt, NeverBegan } from './attempt.ts';
 import type { Connection } from './connection.ts';
@@ -14,8 +20,8 @@ const writer: Writer = {
   createIntrospector: (kysely) => new PostgresIntrospector(kysely),
 };
 
-/** How long a transaction may collide with others, and the longest pause after that. */
-const [PATIENCE_MS, LONGEST_PAUSE_MS] = [20_000, 100];
+/** The longest pause after a collision with another transaction. */
+const LONGEST_PAUSE_MS = 100;
 /** What one attempt counts in the share of those that collided, and how many are made alone at once where all collide. */
 const [WEIGHT, MOST_ALONE] = [0.05, 0.95];
 
@@ -25,6 +31,7 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
   readonly #place: string;
   readonly #connections: Connections;
   readonly #compiled = new CompiledQueries<Tables>(writer);
+  readonly #patience = new Patience();
   readonly #running = new Set<Promise<unknown>>();
   /** The share of attempts beside others that collided lately. */
   #collided = 0;
@@ -36,9 +43,9 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
     this.#connections = connections;
   }
 
-  async transaction<Given>(work: Work<Tables, Given>): Promise<Given> {
+  async transaction<Given>(work: Work<Tables, Given>, limits?: TransactionLimits): Promise<Given> {
     if (this.#isClosed) throw new DatabaseFailure(`${this.#place}: it is closed`);
-    const running = this.#untilDone(work);
+    const running = this.#untilDone(work, this.#patience.endOf(limits));
     this.#running.add(running);
     try {
       return await running;
@@ -51,17 +58,20 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
     }
   }
 
+  hurry(ms: number): void {
+    this.#patience.hurry(ms);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running);
     await this.#connections.close();
   }
 
-  async #untilDone<Given>(work: Work<Tables, Given>): Promise<Given> {
-    const end = performance.now() + PATIENCE_MS;
+  async #untilDone<Given>(work: Work<Tables, Given>, end: number): Promise<Given> {
     for (let collisions = 0; ; collisions++) {
       const isAlone = collisions > 0 || Math.random() < this.#collided * MOST_ALONE;
-      const given = await this.#attempt(work, isAlone ? 'alone' : 'beside');
+      const given = await this.#attempt(work, isAlone ? 'alone' : 'beside', end);
       if (given.ok) return given.given;
       if (performance.now() > end) throw given.error;
       // Whatever it collided with was no host: that would have waited.
@@ -70,17 +80,18 @@ export class PostgresDatabase<Tables> implements Database<Tables> {
   }
 
   /** What it collided with, where it did. */
-  async #attempt<Given>(work: Work<Tables, Given>, how: 'beside' | 'alone') {
+  async #attempt<Given>(work: Work<Tables, Given>, how: 'beside' | 'alone', end: number) {
     try {
-      const given = await this.#connections.with((connection) =>
-        attempt(connection, this.#queries(connection), work, how),
+      const given = await this.#connections.with(
+        (connection) => attempt(connection, this.#queries(connection), work, how),
+        end,
       );
       if (how === 'beside') this.#collided -= this.#collided * WEIGHT;
       return { ok: true, given } as const;
     } catch (error) {
       if (!isCollision(error) && !(error instanceof NeverBegan)) throw error;
       if (how === 'beside') this.#collided += (1 - this.#collided) * WEIGHT;
-      return { ok: false, error } as const;
+      return { ok: false, error: error instanceof NeverBegan ? error.cause : error } as const;
     }
   }
 

@@ -5,12 +5,18 @@ import { faultOf, isBusy, isOfSystem } from '../../../sqlite/database-fault.ts';
 import { refusal } from '../../../sqlite/fault.ts';
 import { inodeOf } from '../../../sqlite/inode.ts';
 import { CompiledQueries, type Writer } from '../compiled-queries.ts';
-import { type Database, DatabaseFailure, type Queries } from '../database.ts';
+import {
+  type Database,
+  DatabaseFailure,
+  Patience,
+  type Queries,
+  type TransactionLimits,
+} from '../database.ts';
 import { OpenQueries } from '../open-queries.ts';
 import { Statements } from './statements.ts';
 
-/** How long another process may write to the same file, and how often it is looked whether it is done. */
-const [PATIENCE_MS, LOOK_AGAIN_MS] = [10_000, 5];
+/** How often it is looked whether another process, which writes to the same file, is done. */
+const LOOK_AGAIN_MS = 5;
 
 const writer: Writer = {
   createAdapter: () => new SqliteAdapter(),
@@ -29,6 +35,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #compiled = new CompiledQueries<Tables>(writer);
+  readonly #patience = new Patience();
   #last: Promise<unknown> = Promise.resolve();
   /** What is begun and not yet committed. */
   #group: PromiseWithResolvers<void> | undefined;
@@ -42,13 +49,27 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     this.#statements = new Statements(database);
   }
 
-  async transaction<Given>(work: (queries: Queries<Tables>) => Promise<Given>): Promise<Given> {
-    const { group, given } = await this.#inOrder(async () => {
-      const group = this.#group ?? (await this.#begin());
+  async transaction<Given>(
+    work: (queries: Queries<Tables>) => Promise<Given>,
+    limits?: TransactionLimits,
+  ): Promise<Given> {
+    const end = this.#patience.endOf(limits);
+    const late = Promise.withResolvers<never>();
+    // One that waits for others is told in its own time, and is not done when its turn comes.
+    const timer = setTimeout(() => late.reject(this.#locked()), end - performance.now());
+    const turn = this.#inOrder(async () => {
+      clearTimeout(timer);
+      if (performance.now() > end) throw this.#locked();
+      const group = this.#group ?? (await this.#begin(end));
       return { group, given: await this.#savepoint(work) };
     });
+    const { group, given } = await Promise.race([turn, late.promise]);
     await group.promise;
     return given;
+  }
+
+  hurry(ms: number): void {
+    this.#patience.hurry(ms);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -65,12 +86,12 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     return given;
   }
 
-  async #begin(): Promise<PromiseWithResolvers<void>> {
+  async #begin(end: number): Promise<PromiseWithResolvers<void>> {
     if (!this.#database.isOpen) throw new DatabaseFailure(`${this.#path}: it is closed`);
     if (inodeOf(this.#path) !== this.#inode)
       throw new DatabaseFailure(refusal(this.#path, { kind: 'replaced' }).problem);
     try {
-      await this.#beginAlone();
+      await this.#beginAlone(end);
     } catch (error) {
       throw this.#failure(error);
     }
@@ -84,8 +105,7 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
   }
 
   /** Once it has begun, no other process can write to it: nothing collides. */
-  async #beginAlone(): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
+  async #beginAlone(end: number): Promise<void> {
     for (;;) {
       try {
         this.#statements.run('BEGIN IMMEDIATE');
@@ -138,6 +158,10 @@ export class SqliteDatabase<Tables> implements Database<Tables> {
     this.#group?.reject(failure);
     this.#group = undefined;
     if (this.#database.isTransaction) this.#statements.run('ROLLBACK');
+  }
+
+  #locked(): DatabaseFailure {
+    return new DatabaseFailure(refusal(this.#path, { kind: 'locked' }).problem);
   }
 
   #failure(error: unknown): unknown {

@@ -44,22 +44,31 @@ export const serve = commandOf({
     const rules = new GameRules(lexicon, drawSeed);
     const demandsTokens = isForAll && !options.open;
     const service = new BoggleService({ database, rules, demandsTokens, now: Date.now });
-    await using _playing = bots && (await openBots(bots, { service, database, lexicon, rules }));
-    await using _reminding = reminders && openReminders(reminders, database);
+    // Each may need its time to end: they end beside each other, before the database.
+    const parts: AsyncDisposable[] = [];
+    await using ending = new AsyncDisposableStack();
+    ending.defer(async () => void (await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))));
+    if (bots) parts.push(await openBots(bots, { service, database, lexicon, rules }));
+    if (reminders) parts.push(openReminders(reminders, database));
     // What serves is loaded by who wants it, and not for `--help`.
     const { openSite } = await import('./open-site.ts');
-    await using server = await openSite({
+    const server = await openSite({
       ...{ service, at, isBehindProxy: options['behind-proxy'], logs: options.log },
       mostPerSecond: isForAll && options.rate > 0 ? options.rate : undefined,
     });
+    parts.push(server);
     const address = server.address.replace(/\/$/, '');
     printNotes([`listening on ${address}`]);
     if (options.json) printJson({ listening: address });
     const { signal } = interruption;
     if (!signal.aborted) await once(signal, 'abort');
+    database.hurry(LONGEST_END_MS);
     return 0;
   },
 });
+
+/** What is asked of the database once the server is told to end. */
+const LONGEST_END_MS = 6_000;
 
 const STORE = '--store: expected a file, or a PostgreSQL database as in postgres://USER@HOST/NAME';
 const URL_OF_ANY = /^[a-z][a-z\d+.-]*:\/\//i;
