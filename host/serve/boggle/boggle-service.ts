@@ -1,9 +1,11 @@
 import type { TransactionLimits } from '../database/database.ts';
+import { isOfThisMachine } from '../mail/mailbox-address.ts';
 import { Access, type Token } from './access.ts';
 import type { GameRules } from './game/game-rules.ts';
 import { guessMessage, messages } from './game/messages.ts';
 import { drawKey, drawToken, isKey, tokenHash } from './keys.ts';
 import { type Refused, refused } from './refusals.ts';
+import { LINK_DAYS } from './reminders/reminder-mail.ts';
 import {
   addToOpen,
   changesOfGames,
@@ -16,13 +18,22 @@ import {
 import { type Change, changedGame, keepChange } from './store/keep-change.ts';
 import { type StoredGame, type StoredMove, seatOf } from './store/stored-game.ts';
 import type { BoggleDatabase, BoggleQueries, SeatOfTwo } from './store/tables.ts';
-import { insertUser, rankedUsers, type StoredUser, userByKey, userByName } from './store/users.ts';
+import {
+  confirmAddress,
+  insertUser,
+  rankedUsers,
+  type StoredUser,
+  userByKey,
+  userByName,
+} from './store/users.ts';
 
 interface Given {
   readonly database: BoggleDatabase;
   readonly rules: GameRules;
   /** A user's games, moves and cancels need its token. */
   readonly demandsTokens: boolean;
+  /** Users may have addresses of this machine. */
+  readonly allowsLocalMail?: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -38,13 +49,15 @@ export class BoggleService {
   readonly #database: BoggleDatabase;
   readonly #rules: GameRules;
   readonly #access: Access;
+  readonly #allowsLocalMail: boolean;
   readonly #now: () => number;
   readonly #listeners: ((change: Change) => void)[] = [];
 
-  constructor({ database, rules, demandsTokens, now }: Given) {
+  constructor({ database, rules, demandsTokens, allowsLocalMail = false, now }: Given) {
     this.#database = database;
     this.#rules = rules;
     this.#access = new Access(demandsTokens);
+    this.#allowsLocalMail = allowsLocalMail;
     this.#now = now;
   }
 
@@ -54,12 +67,26 @@ export class BoggleService {
   }
 
   async createUser(name: string, email: string | undefined) {
+    if (email !== undefined && !this.#allowsLocalMail && isOfThisMachine(email))
+      return refused(
+        'wrong-parameter',
+        `email: expected an address of the internet, as in ada@example.org; got ${JSON.stringify(email)}`,
+      );
     const user = { key: drawKey('user'), name, email, madeAt: this.#now() };
     const token = drawToken();
     return await this.#database.transaction(async (queries) => {
       const isMade = await insertUser(queries, { ...user, tokenHash: tokenHash(token) });
       return isMade ? { key: user.key, token, message: messages.userMade(name) } : refused('name-taken');
     });
+  }
+
+  /** Whether the token is of a link that was mailed lately: its address may be written to from now on. */
+  async confirmAddress(token: string): Promise<boolean> {
+    const now = this.#now();
+    const since = now - LINK_DAYS * 86_400_000;
+    return await this.#database.transaction((queries) =>
+      confirmAddress(queries, tokenHash(token), since, now),
+    );
   }
 
   get demandsTokens(): boolean {

@@ -4,6 +4,7 @@ import { eventsPath } from './api/open-api.ts';
 import { apiService } from './api/routes.ts';
 import type { BoggleService } from './boggle-service.ts';
 import { GameFeeds, type LookEvery } from './feeds/game-feeds.ts';
+import { confirmPage } from './reminders/confirm-page.ts';
 import { isGuess } from './store/stored-game.ts';
 
 const CHECK_MS = 2_000;
@@ -20,6 +21,7 @@ export class BoggleSite implements Disposable {
     this.#games = games;
     this.#feeds = new GameFeeds(games, { failed, ...look });
     this.service = apiService(games);
+    this.service.route('/', confirmPage(games));
     this.service.get(eventsPath, (c) => this.#feeds.answer(c, c.req.param('key')));
     games.onChange(({ game, move }) => {
       if (move && isGuess(move)) this.#guesses++;

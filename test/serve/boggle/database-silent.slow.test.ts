@@ -73,7 +73,7 @@ function testSilence(name: string, skip: string | false, silenced: (t: Test) => 
       const bots = Array.from({ length: 5 }, (_, index) => `bot${index}=wordhost player boggle`);
       const { url, running } = await startedServe(t, where, [
         ...bots.flatMap((bot) => ['--bot', bot]),
-        ...['--smtp', mails.url, '--remind-after', '1ms'],
+        ...['--smtp', mails.url, '--remind-after', '1ms', '--public-url', 'https://x.example'],
       ]);
       const ann = { user_name: 'ann', email: 'ann@example.org' };
       t.equal((await heard(url, '/boggle/create_user', ann)).status, 200);

@@ -1,4 +1,8 @@
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
 import type { Test } from 'tap';
+import { BoggleService } from '../../../host/serve/boggle/boggle-service.ts';
+import { mailLimits } from '../../../host/serve/boggle/reminders/mail-limits.ts';
 import { Reminders } from '../../../host/serve/boggle/reminders/reminders.ts';
 import { boggleMigrations } from '../../../host/serve/boggle/store/migrations.ts';
 import type { BoggleTables } from '../../../host/serve/boggle/store/tables.ts';
@@ -6,7 +10,7 @@ import { DatabaseFailure } from '../../../host/serve/database/database.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
 import { allOf } from '../../support/all-of.ts';
 import { until } from '../../support/until.ts';
-import { type Kind, opened } from '../database/database-contract.ts';
+import { type Kind, opened, written } from '../database/database-contract.ts';
 import { SmtpServer } from '../mail/smtp-server.ts';
 import { servedBoggle } from './served-boggle.ts';
 
@@ -14,6 +18,7 @@ import { servedBoggle } from './served-boggle.ts';
 const NOW = 10_000;
 
 interface Reported {
+  readonly event?: string;
   readonly state?: string;
   readonly tries?: number;
   readonly problem?: string;
@@ -43,6 +48,8 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
       ...{
         report: (line: Reported) => reported.push(line),
         page: (key: string) => `http://boggle.example/#${key}`,
+        confirmPage: (token: string) => `http://boggle.example/boggle/confirm?token=${token}`,
+        ...{ limits: mailLimits(1000), allowsLocal: false },
       },
       ...changes,
     });
@@ -57,11 +64,15 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     return { reported, end };
   }
 
+  /** Its users have confirmed their addresses. */
   async function begun(t: Test, where: string) {
-    const { ask } = await servedBoggle(t, { where });
+    const { ask, database } = await servedBoggle(t, { where });
     await ask('POST', '/create_user', { form: { user_name: 'john', email: 'john@example.org' } });
     await ask('POST', '/create_user', { form: { user_name: 'särah', email: 'sarah@example.org' } });
     await ask('POST', '/create_user', { form: { user_name: 'anon' } });
+    await database.transaction(({ run }) =>
+      run(written(sql`UPDATE boggle_user SET asked_at = 0, confirmed_at = 0`), {}),
+    );
     const newGame = async (user1_name: string, user2_name: string): Promise<string> =>
       (await ask('POST', '/new_game', { json: { user1_name, user2_name } })).json.urlsafe_key;
     return { ask, newGame };
@@ -281,5 +292,186 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     );
     t.match(reported[0], { state: 'failed', problem: /nothing listens there/ });
     t.same([late.reported, server.received], [[], []]);
+  });
+
+  /** Users with these addresses who have a turn each, and whom nobody has asked yet. */
+  async function unasked(t: Test, where: string, addresses: readonly string[]) {
+    const { ask, database } = await servedBoggle(t, { where });
+    await ask('POST', '/create_user', { form: { user_name: 'anon' } });
+    for (const [index, email] of addresses.entries()) {
+      t.match(await ask('POST', '/create_user', { form: { user_name: `user ${index}`, email } }), {
+        status: 200,
+      });
+      await ask('POST', '/new_game', { json: { user1_name: `user ${index}`, user2_name: 'anon' } });
+    }
+    const newGame = async (index = 0) =>
+      await ask('POST', '/new_game', { json: { user1_name: `user ${index}`, user2_name: 'anon' } });
+    return { ask, database, newGame };
+  }
+
+  const linkIn = (text: string) => /boggle(\/confirm\?token=[\w-]+)/.exec(text)?.[1];
+
+  test('an address is asked once, by a link whose page has a button, and written to when it was pressed', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const { ask, newGame } = await unasked(t, where, ['=?utf-8?q?x?=@example.org']);
+    const { reported } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length > 0,
+      () => 'the question',
+    );
+    t.match(reported, [{ event: 'confirmation', state: 'sent', tries: 1 }]);
+    for (let turn = 0; turn < 3; turn++) await newGame();
+    const link = linkIn(server.received[0]!.text)!;
+    t.notMatch(server.received[0]!.text, /user 0|anon/, 'no name');
+    for (const times of [1, 2, 3])
+      t.match(await ask('GET', link), { status: 200, text: /<button>/ }, `${times}`);
+    t.match(await ask('POST', '/confirm', { form: { token: 'another' } }), { status: 404 });
+    t.match(await ask('GET', '/confirm?token="><script>'), { status: 404, text: /unknown or too old/ });
+    t.same([reported.length, server.received.length], [1, 1], 'a link that is opened confirms nothing');
+    const token = link.slice(link.indexOf('=') + 1);
+    const other = { origin: 'https://example.org' };
+    t.match(await ask('POST', '/confirm', { form: { token }, headers: other }), { status: 403 });
+    for (const times of [1, 2])
+      t.match(
+        await ask('POST', '/confirm', { form: { token } }),
+        { status: 200, text: /is confirmed/ },
+        `${times}`,
+      );
+    await until(
+      () => reported.length >= 4,
+      () => `the reminders: ${JSON.stringify(reported)}`,
+    );
+    t.ok(allOf(reported.slice(1), ({ event, state }) => event === 'reminder' && state === 'sent'));
+    t.equal(reported.length, 4, 'the turn that the question was about has no second mail');
+  });
+
+  test('a link that is too old confirms nothing', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const { database } = await unasked(t, where, ['ann@example.org']);
+    const { reported } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length > 0,
+      () => 'the question',
+    );
+    const token = linkIn(server.received[0]!.text)!.split('=')[1]!;
+    for (const [days, isConfirmed] of [
+      [8, false],
+      [6, true],
+    ] as const) {
+      const now = () => NOW + days * 86_400_000;
+      const late = new BoggleService({ database, rules: undefined as never, demandsTokens: false, now });
+      t.equal(await late.confirmAddress(token), isConfirmed, `after ${days} days`);
+    }
+  });
+
+  test('however many accounts name an address, it gets three questions', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const ways = ['an.n@example.org', 'ANN@example.org', 'ann+1@example.org', 'ann+2@Example.org'];
+    await unasked(t, where, [...ways, ...ways]);
+    const { reported } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length >= 8,
+      () => 'all of them',
+    );
+    t.equal(server.received.length, 3);
+    const refused = reported.filter(({ state }) => state === 'refused');
+    t.equal(refused.length, 5);
+    t.ok(allOf(refused, ({ problem }) => /^this address was asked 3 times in 30 days/.test(problem!)));
+  });
+
+  test('there are so many mails a day for a user, to an address and from the server, and no more', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const { newGame } = await begun(t, where);
+    for (let count = 0; count < 23; count++) await newGame('john', 'anon');
+    const { reported, end } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length >= 23,
+      () => 'all of them',
+    );
+    const refused = reported.filter(({ state }) => state === 'refused');
+    t.same(
+      refused.map(({ problem }) => problem),
+      Array(3).fill('the limit of 20 mails in 24 hours for this user is reached'),
+    );
+    t.equal(server.received.length, 20);
+    await end();
+    await newGame('särah', 'anon');
+    const few = await reminding(t, where, server.url, { limits: mailLimits(20) });
+    await until(
+      () => few.reported.length > 0,
+      () => 'the refusal',
+    );
+    t.match(few.reported, [{ state: 'refused', problem: /20 mails in 24 hours from this server/ }]);
+    await few.end();
+    await newGame('särah', 'anon');
+    const address = await reminding(t, where, server.url, { limits: { ...mailLimits(1000), ofAddress: 0 } });
+    await until(
+      () => address.reported.length > 0,
+      () => 'the refusal',
+    );
+    t.match(address.reported, [{ state: 'refused', problem: /0 mails in 24 hours to this address/ }]);
+    t.equal(server.received.length, 20);
+  });
+
+  test('questions have a fifth of the mails of a server', async (t, where) => {
+    await using server = await SmtpServer.start();
+    await unasked(t, where, ['a@example.org', 'b@example.org', 'c@example.org']);
+    const { reported } = await reminding(t, where, server.url, { limits: mailLimits(10) });
+    await until(
+      () => reported.length >= 3,
+      () => 'all of them',
+    );
+    t.equal(server.received.length, 2);
+    t.match(
+      reported.find(({ state }) => state === 'refused'),
+      { problem: 'the limit of 2 mails in 24 hours that ask for addresses to be confirmed is reached' },
+    );
+  });
+
+  test('a question that the server refuses for now is asked again', async (t, where) => {
+    let refusals = 2;
+    await using server = await SmtpServer.start({
+      answer: (command) => (command.startsWith('MAIL') && refusals-- > 0 ? '451 later' : undefined),
+    });
+    const { ask } = await unasked(t, where, ['ann@example.org']);
+    const { reported } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length >= 3,
+      () => 'three attempts',
+    );
+    t.match(reported, [
+      { event: 'confirmation', state: 'failed', tries: 1 },
+      { state: 'failed', tries: 2 },
+      { event: 'confirmation', state: 'sent', tries: 3 },
+    ]);
+    t.match(await ask('GET', linkIn(server.received[0]!.text)!), { status: 200 });
+  });
+
+  test('addresses of this machine are refused, also those that are there already', async (t, where) => {
+    await using server = await SmtpServer.start();
+    const { ask, database } = await unasked(t, where, ['ann@example.org']);
+    for (const email of [
+      'root@localhost',
+      'root@127.1',
+      'root@LOCALHOST.',
+      'a@x.localhost',
+      `root@${hostname()}`,
+      'a@10.0.0.1',
+    ])
+      t.match(
+        await ask('POST', '/create_user', { form: { user_name: 'eve', email } }),
+        { status: 400, json: { message: /^email: expected an address of the internet/ } },
+        email,
+      );
+    await database.transaction(({ run }) =>
+      run(written(sql`UPDATE boggle_user SET email = 'root@localhost' WHERE email IS NOT NULL`), {}),
+    );
+    const { reported } = await reminding(t, where, server.url);
+    await until(
+      () => reported.length > 0,
+      () => 'the refusal',
+    );
+    t.match(reported, [{ state: 'refused', problem: /an address of the machine itself: --local-mail/ }]);
+    t.same(server.received, []);
   });
 }

@@ -6,7 +6,7 @@ import { Client } from './stress/client.ts';
 import { StartedHost } from './stress/started-host.ts';
 
 t.test(
-  'wordhost serve writes one mail for each turn, also when it was killed and started again',
+  'wordhost serve asks for an address and then writes one mail for each turn, also when it was killed and started again',
   async (t) => {
     await using server = await SmtpServer.start();
     const where = join(t.testdir(), 'wordhost.db');
@@ -19,18 +19,30 @@ t.test(
     const game = await ann.ask('POST', '/new_game', { user1_name: 'ann', user2_name: 'bob' });
     await until(
       () => server.received.length > 0,
-      () => 'the mail to ann',
+      () => 'the question to ann',
     );
     await host.killAndStartAgain();
+    const [, token = ''] = /confirm\?token=(.*)\r/.exec(server.received[0]!.text)!;
+    const confirmed = await fetch(`${await host.address}/boggle/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({ token }),
+    });
+    t.equal(confirmed.status, 200);
     await ann.ask('PUT', `/make_move/${game.urlsafe_key}`, { user_name: 'ann', guess: 'xyz' });
     await until(
       () => server.received.length > 1,
-      () => 'the mail to bob',
+      () => 'the question to bob',
+    );
+    await ann.ask('PUT', `/make_move/${game.urlsafe_key}`, { user_name: 'bob', guess: 'xyz' });
+    await until(
+      () => server.received.length > 2,
+      () => 'the reminder to ann',
     );
     t.match(server.received, [
+      { from, to: ['ann@example.org'], text: `${page}/boggle/confirm?token=` },
+      { from, to: ['bob@example.org'], text: `${page}/boggle/confirm?token=` },
       { from, to: ['ann@example.org'], text: `Play on: ${page}/#/game/${game.urlsafe_key}` },
-      { from, to: ['bob@example.org'] },
     ]);
-    t.equal(server.received.length, 2);
+    t.equal(server.received.length, 3);
   },
 );

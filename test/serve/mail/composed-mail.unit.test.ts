@@ -1,6 +1,6 @@
 import t from 'tap';
 import { composedMail } from '../../../host/serve/mail/composed-mail.ts';
-import { mailboxAddress } from '../../../host/serve/mail/mailbox-address.ts';
+import { mailboxAddress, mailboxKey } from '../../../host/serve/mail/mailbox-address.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
 
 const mail = {
@@ -94,4 +94,22 @@ t.test('an address of a server is read, and a wrong one is not repeated with its
   ])
     t.match(readSmtpAddress(bad), { ok: false, problem: /^expected smtp:\/\/HOST:PORT or smtps/ }, bad);
   t.notMatch(JSON.stringify(readSmtpAddress('smtp://ann:secret@x/y')), 'secret');
+});
+
+t.test('what looks like a word in another encoding is shown as it is', async (t) => {
+  for (const subject of ['=?utf-8?B?Qm9i?=', `x =?utf-8?q?=0D=0ABcc?= ${'漢👩'.repeat(30)}`]) {
+    const [head = ''] = String(await composedMail({ ...mail, subject })).split('\r\n\r\n');
+    const written = /^Subject: (.*(?:\r\n .*)*)/m.exec(head)![1]!;
+    const words = written.split(/\s+/);
+    t.ok(words.every((word) => word.length <= 75));
+    const decoded = words.map((word) =>
+      Buffer.from(/^=\?UTF-8\?B\?(.*)\?=$/.exec(word)![1]!, 'base64').toString(),
+    );
+    t.equal(decoded.join(''), subject);
+  }
+});
+
+t.test('one mailbox has one key, however it is written', async (t) => {
+  for (const way of ['a.nn@example.org', 'ANN@Example.org', 'ann+x+y@example.org'])
+    t.equal(mailboxKey(way), 'ann@example.org', way);
 });

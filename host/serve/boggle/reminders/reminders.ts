@@ -1,8 +1,11 @@
 import { DatabaseFailure } from '../../database/database.ts';
 import { MailFault } from '../../mail/mail-fault.ts';
+import { isOfThisMachine } from '../../mail/mailbox-address.ts';
 import type { SmtpAddress } from '../../mail/smtp-address.ts';
+import { drawToken, tokenHash } from '../keys.ts';
 import type { BoggleDatabase } from '../store/tables.ts';
-import { reminderMail } from './reminder-mail.ts';
+import type { MailLimits } from './mail-limits.ts';
+import { questionMail, reminderMail } from './reminder-mail.ts';
 import {
   type DueReminder,
   dueReminders,
@@ -19,7 +22,12 @@ interface Given {
   /** How long it has been a player's turn, in milliseconds. */
   readonly after: number;
   /** Where a game goes on, by its key. */
-  readonly page?: ((key: string) => string) | undefined;
+  readonly page: (key: string) => string;
+  /** Where an address is confirmed, by the token of its link. */
+  readonly confirmPage: (token: string) => string;
+  readonly limits: MailLimits;
+  /** Mails go to addresses of this machine, too. */
+  readonly allowsLocal: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** What became of a reminder, or that none could be looked for. */
@@ -37,9 +45,10 @@ const [LONGEST_PAUSE, MOST_TRIES] = [HOUR, 12];
 /** How often it is looked, and how many mails are sent at once. */
 const [OFTENEST, SELDOMMEST, AT_ONCE] = [50, 30_000, 5];
 const FAREWELL = 5_000;
+const OF_THIS_MACHINE = 'this is an address of the machine itself: --local-mail allows them';
 
 /**
- * One mail for each turn that waits too long, also over restarts and with several hosts: whoever sends it says so in the database
+ * The first mail to a player asks whether the address is its own; there are others once it is confirmed. One mail for each turn that waits too long, also over restarts and with several hosts: whoever sends it says so in the database
  * before. A turn that has waited for a day more is left alone, so that a host that gets its first server of mail does not write to
  * all who ever stopped playing.
  */
@@ -103,16 +112,24 @@ export class Reminders implements AsyncDisposable {
   }
 
   async #remind(due: DueReminder): Promise<void> {
-    const { database, report } = this.#given;
-    const tries = await database.transaction((queries) => takeReminder(queries, due));
-    if (tries === undefined) return;
-    const { game, turn } = due;
-    const outcome = await this.#send(due, tries);
-    const settled = { game, turn, tries, outcome };
+    const { database, limits, now } = this.#given;
+    const token = drawToken();
+    const taking = { now: now(), limits, linkHash: tokenHash(token) };
+    const taken = await database.transaction((queries) => takeReminder(queries, due, taking));
+    if (taken === undefined) return;
+    const { game, turn, user } = due;
+    const { tries } = taken;
+    if ('refused' in taken) return this.#report(due, tries, { state: 'refused', problem: taken.refused });
+    const outcome = await this.#send(due, tries, taken.asks ? token : undefined);
+    const settled = { game, turn, tries, outcome, asks: taken.asks ? user : undefined };
     this.#unkept.add(settled);
-    const { state, problem } = outcome;
-    report({ event: 'reminder', game, turn, state, tries, ...(problem !== null && { problem }) });
+    this.#report(due, tries, outcome, taken.asks);
     await this.#keep(settled);
+  }
+
+  #report({ game, turn }: DueReminder, tries: number, { state, problem }: Outcome, asks = false): void {
+    const event = asks ? 'confirmation' : 'reminder';
+    this.#given.report({ event, game, turn, state, tries, ...(problem !== null && { problem }) });
   }
 
   async #keepAll(): Promise<void> {
@@ -124,10 +141,14 @@ export class Reminders implements AsyncDisposable {
     this.#unkept.delete(settled);
   }
 
-  async #send(due: DueReminder, tries: number): Promise<Outcome> {
-    const { server, from, page, now } = this.#given;
+  /** `token`: of the link that the mail asks to follow; without one it is a reminder. */
+  async #send(due: DueReminder, tries: number, token: string | undefined): Promise<Outcome> {
+    const { server, from, page, confirmPage, allowsLocal, now } = this.#given;
+    if (!allowsLocal && isOfThisMachine(due.email)) return { state: 'refused', problem: OF_THIS_MACHINE };
     try {
-      const mail = { ...reminderMail(due, page?.(due.game)), from, to: due.email };
+      const written =
+        token === undefined ? reminderMail(due, page(due.game)) : questionMail(confirmPage(token));
+      const mail = { ...written, from, to: due.email };
       // What speaks to servers of mail is loaded with the first mail.
       const { sendMail } = await import('../../mail/send-mail.ts');
       const whole = { ...mail, id: `${due.game}.${due.turn}`, date: new Date(now()) };

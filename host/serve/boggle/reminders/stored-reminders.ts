@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { mailboxKey } from '../../mail/mailbox-address.ts';
 import {
   type BoggleQueries,
   type BoggleTables,
@@ -6,9 +7,12 @@ import {
   type ReminderTable,
   these,
 } from '../store/tables.ts';
+import { limitReached, type MailLimits } from './mail-limits.ts';
 
-/** A turn whose player has an address and was not written to. */
+/** A turn whose player has an address and was not written to. The address is confirmed, or was not asked yet. */
 export interface DueReminder {
+  /** The key of the player. */
+  readonly user: string;
   readonly game: string;
   /** By the count of changes of its game. */
   readonly turn: number;
@@ -28,6 +32,8 @@ export type Outcome =
 /** A reminder that was taken, by which attempt it was. */
 export interface Settled extends Turn {
   readonly tries: number;
+  /** The user whose address is asked for by it. */
+  readonly asks: string | undefined;
   readonly outcome: Outcome;
 }
 
@@ -58,10 +64,12 @@ const due = (build: Build, sought: Sought) =>
     )
     .select(ofGame.map((column) => `g.${column}` as const))
     .select((game) => game.ref('u.email').$notNull().as('email'))
+    .select('u.id as user')
     .where('g.next', '>', 0)
     .where('g.changed_at', '>', sought.begunAfter)
     .where('g.changed_at', '<=', sought.begunBefore)
     .where('u.email', 'is not', null)
+    .where((user) => user.or([user('u.asked_at', 'is', null), user('u.confirmed_at', 'is not', null)]))
     .where((reminder) =>
       reminder.or([
         reminder('r.state', 'is', null),
@@ -102,15 +110,64 @@ const take = (build: Build, { game, turn }: Turn) =>
         .doUpdateSet((before) => ({ state: 'sending', tries: before('boggle_reminder.tries', '+', 1) }))
         .where('boggle_reminder.state', '=', 'failed'),
     )
-    .returning('tries');
+    .returning(['tries', 'at']);
 
-/** Which attempt it is; undefined: another host has taken it, or the turn is over. */
+const asked = (build: Build, { user }: { readonly user: string }) =>
+  build.selectFrom('boggle_user').select(['asked_at', 'confirmed_at']).where('id', '=', user);
+
+type Counted = Turn & Pick<ReminderTable, 'user_id' | 'mailbox' | 'is_link' | 'at'>;
+const count = (build: Build, mail: Counted) =>
+  build
+    .updateTable('boggle_reminder')
+    .set(these(mail, 'user_id', 'mailbox', 'is_link', 'at'))
+    .where('game', '=', mail.game)
+    .where('turn', '=', mail.turn);
+
+type Ask = Record<'user' | 'mailbox' | 'hash', string> & { readonly at: number };
+const ask = (build: Build, { user, mailbox, hash, at }: Ask) =>
+  build.updateTable('boggle_user').set({ mailbox, link_hash: hash, asked_at: at }).where('id', '=', user);
+
+const unask = (build: Build, { user }: { readonly user: string }) =>
+  build.updateTable('boggle_user').set({ link_hash: null, asked_at: null }).where('id', '=', user);
+
+/** Who takes a reminder. */
+interface Taking {
+  readonly now: number;
+  readonly limits: MailLimits;
+  /** Of the link that is mailed where the address is not confirmed. */
+  readonly linkHash: string;
+}
+
+/** Which attempt it is; or why there is none, which is kept. `asks`: not a reminder is due, but the question for the address. */
+type Taken =
+  | { readonly tries: number; readonly asks: boolean }
+  | { readonly tries: number; readonly refused: string };
+
+/** undefined: another host has taken it, the turn is over, or the address has been asked meanwhile. */
 export async function takeReminder(
-  { all }: BoggleQueries,
-  { game, turn }: DueReminder,
-): Promise<number | undefined> {
-  const [row] = await all(take, { game, turn });
-  return row?.tries;
+  queries: BoggleQueries,
+  { game, turn, user, email }: DueReminder,
+  { now, limits, linkHash }: Taking,
+): Promise<Taken | undefined> {
+  const [state] = await queries.all(asked, { user });
+  const asks = state?.confirmed_at === null;
+  if (state === undefined || (asks && state.asked_at !== null)) return undefined;
+  const [row] = await queries.all(take, { game, turn });
+  if (row === undefined) return undefined;
+  const { tries, at } = row;
+  const mailbox = mailboxKey(email);
+  // What is tried again was counted before.
+  if (at === null) {
+    const refused = await limitReached(queries, { user, mailbox, asks }, limits, now);
+    if (refused !== undefined) {
+      const outcome = { state: 'refused', problem: refused } as const;
+      await settleReminder(queries, { game, turn, tries, asks: undefined, outcome });
+      return { tries, refused };
+    }
+    await queries.run(count, { ...{ game, turn, mailbox, at: now }, user_id: user, is_link: asks ? 1 : 0 });
+  }
+  if (asks) await queries.run(ask, { user, mailbox, hash: linkHash, at: now });
+  return { tries, asks };
 }
 
 type SettledRow = Turn & Pick<ReminderTable, 'tries' | 'state' | 'try_at' | 'problem'>;
@@ -125,18 +182,25 @@ const settle = (build: Build, reminder: SettledRow) =>
     .where('state', '=', 'sending');
 
 /** It can be done again where it is not known whether it was kept: then another host may have taken the next attempt. */
-export async function settleReminder({ run }: BoggleQueries, { outcome, ...taken }: Settled): Promise<void> {
+export async function settleReminder(
+  { run }: BoggleQueries,
+  { outcome, asks, ...taken }: Settled,
+): Promise<void> {
   const { state, problem } = outcome;
-  await run(settle, { ...taken, state, problem, try_at: outcome.state === 'failed' ? outcome.tryAt : 0 });
+  const try_at = outcome.state === 'failed' ? outcome.tryAt : 0;
+  const settled = await run(settle, { ...taken, state, problem, try_at });
+  // The question did not arrive: it is asked again, now or with another turn.
+  if (settled === 1 && state === 'failed' && asks !== undefined) await run(unask, { user: asks });
 }
 
-type Due = Pick<GameTable, (typeof ofGame)[number]> & { readonly email: string };
+type Due = Pick<GameTable, (typeof ofGame)[number]> & { readonly email: string; readonly user: string };
 
 function dueIn(row: Due): DueReminder {
   const [own, other] = row.next === 1 ? ([1, 2] as const) : ([2, 1] as const);
   return {
     game: row.id,
     turn: row.changes,
+    user: row.user,
     email: row.email,
     player: row[`name${own}`],
     opponent: row[`name${other}`],

@@ -5,6 +5,7 @@
  * [word, seat] in the order of finding. `changes` counts what became of a game: whoever changes it says which count it has seen.
  * `share` is the share of games won, in billionths. The totals of open games are in several rows, so that games that go on at the
  * same moment do not wait for each other. A reminder is of the turn that its game had at that count of changes.
+ * An address is written to once it was confirmed: `asked_at` is when the link for that was mailed, once for each user.
  */
 export const boggleMigrations: readonly string[] = [
   `CREATE TABLE boggle_user (
@@ -70,4 +71,15 @@ export const boggleMigrations: readonly string[] = [
     problem TEXT,
     PRIMARY KEY (game, turn)
   )`,
+  `ALTER TABLE boggle_user ADD COLUMN mailbox TEXT;
+  ALTER TABLE boggle_user ADD COLUMN link_hash TEXT;
+  ALTER TABLE boggle_user ADD COLUMN asked_at BIGINT;
+  ALTER TABLE boggle_user ADD COLUMN confirmed_at BIGINT;
+  CREATE INDEX boggle_user_link ON boggle_user (link_hash);
+  CREATE INDEX boggle_user_mailbox ON boggle_user (mailbox, asked_at);
+  ALTER TABLE boggle_reminder ADD COLUMN user_id TEXT;
+  ALTER TABLE boggle_reminder ADD COLUMN mailbox TEXT;
+  ALTER TABLE boggle_reminder ADD COLUMN is_link BIGINT;
+  ALTER TABLE boggle_reminder ADD COLUMN at BIGINT;
+  CREATE INDEX boggle_reminder_at ON boggle_reminder (at)`,
 ];

@@ -31,6 +31,12 @@ export interface UserTable {
   /** Of games won, in billionths. */
   readonly share: number;
   readonly made_at: number;
+  /** `mailboxKey` of its address, once that was asked to be confirmed. */
+  readonly mailbox: string | null;
+  /** Of the link that was mailed to the address. */
+  readonly link_hash: string | null;
+  readonly asked_at: number | null;
+  readonly confirmed_at: number | null;
 }
 
 export interface GameTable {
@@ -78,4 +84,10 @@ export interface ReminderTable {
   readonly tries: number;
   readonly try_at: number;
   readonly problem: string | null;
+  /** Whose turn it is, and the `mailboxKey` of the address; null where no mail was sent. */
+  readonly user_id: string | null;
+  readonly mailbox: string | null;
+  /** 1: the mail asked for the address to be confirmed. */
+  readonly is_link: number | null;
+  readonly at: number | null;
 }

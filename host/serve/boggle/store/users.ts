@@ -27,6 +27,7 @@ const insert = (build: Build, user: Pick<UserTable, 'id' | 'name' | 'email' | 't
     .values({
       ...{ id: user.id, name: user.name, email: user.email, token_hash: user.token_hash },
       ...{ wins: 0, draws: 0, losses: 0, share: 0, made_at: user.made_at },
+      ...{ mailbox: null, link_hash: null, asked_at: null, confirmed_at: null },
     })
     .onConflict((conflict) => conflict.column('name').doNothing());
 
@@ -62,6 +63,23 @@ const byToken = (build: Build, { hash }: { readonly hash: string }) =>
 export async function keyByToken({ all }: BoggleQueries, hash: string): Promise<string | undefined> {
   const [row] = await all(byToken, { hash });
   return row?.id;
+}
+
+const confirm = (build: Build, { hash, since, now }: { hash: string; since: number; now: number }) =>
+  build
+    .updateTable('boggle_user')
+    .set({ confirmed_at: now })
+    .where('link_hash', '=', hash)
+    .where('asked_at', '>', since);
+
+/** Whether a link of this token was mailed since then: its address is confirmed now. */
+export async function confirmAddress(
+  { run }: BoggleQueries,
+  hash: string,
+  since: number,
+  now: number,
+): Promise<boolean> {
+  return (await run(confirm, { hash, since, now })) === 1;
 }
 
 const ranked = (build: Build, { most, after }: { readonly most: number; readonly after: number }) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { mailLimits } from '../../../../host/serve/boggle/reminders/mail-limits.ts';
 import { dueReminders, takeReminder } from '../../../../host/serve/boggle/reminders/stored-reminders.ts';
 import { servedBoggle } from '../served-boggle.ts';
 
@@ -45,10 +46,12 @@ export function testMadeBefore(t: Test, { name, made }: MadeBefore): void {
       t.match(due, [
         { game: open!.key, turn: 1, email: 'john@example.org', player: 'john', opponent: OTHER },
       ]);
-      t.equal(
-        await database.transaction((queries) => takeReminder(queries, due[0]!)),
-        2,
-        'the second attempt',
+      t.same(
+        await database.transaction((queries) =>
+          takeReminder(queries, due[0]!, { now: 7, limits: mailLimits(9), linkHash: 'hash' }),
+        ),
+        { tries: 2, asks: true },
+        'the second attempt, for which the address has to be confirmed first',
       );
       t.match(await service.makeMove(open!.key, 'john', 'squall', undefined), {
         game: { points: [1, 3], turnsLeft: 18, next: 1 },

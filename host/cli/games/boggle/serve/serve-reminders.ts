@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { millis, seconds } from '../../../../core/units.ts';
 import { UsageError } from '../../../../core/usage-error.ts';
 import type { OptionTable, OptionValues } from '../../../../games/kit/option.ts';
+import { mailLimits } from '../../../../serve/boggle/reminders/mail-limits.ts';
 import { Reminders } from '../../../../serve/boggle/reminders/reminders.ts';
 import type { BoggleDatabase } from '../../../../serve/boggle/store/tables.ts';
 import { readCertificates } from '../../../../serve/mail/certificates.ts';
@@ -34,19 +35,31 @@ export const reminderOptions = {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'address of the page in reminders, as players see it; without it a mail has the key of the game alone',
+    help: 'address of the page as players see it, for the links in mails; --smtp needs it',
+  },
+  'mails-per-day': {
+    kind: 'count',
+    default: 1000,
+    min: 1,
+    max: 100_000,
+    help: 'mails of this server in 24 hours; to one address there are at most 30, and 20 for one user',
+  },
+  'local-mail': {
+    kind: 'flag',
+    default: false,
+    help: 'addresses of this machine, such as root@localhost, may be given and written to',
   },
 } as const satisfies OptionTable;
 
 type ReminderSettings = OptionValues<typeof reminderOptions>;
 
-/** Checked before anything is opened; none: no mails are wanted. `isAfterGiven`: --remind-after has not its default. */
-export function preparedReminders(settings: ReminderSettings, isAfterGiven = false) {
+/** Checked before anything is opened; none: no mails are wanted. `areSet`: one of the other options has not its default. */
+export function preparedReminders(settings: ReminderSettings, areSet = false) {
   const { smtp, from, 'public-url': url, 'remind-after': after } = settings;
   if (smtp === undefined) {
-    if (from === undefined && url === undefined && !isAfterGiven) return undefined;
+    if (from === undefined && url === undefined && !areSet) return undefined;
     throw new UsageError(
-      '--remind-after, --from and --public-url are of reminders: give --smtp, too, or leave them out',
+      '--remind-after, --mails-per-day, --from and --public-url are of reminders: give --smtp, too, or leave them out',
     );
   }
   const server = readSmtpAddress(smtp);
@@ -54,22 +67,31 @@ export function preparedReminders(settings: ReminderSettings, isAfterGiven = fal
   const { ca } = server.address;
   const certificates = ca === undefined ? undefined : readCertificates(ca);
   if (certificates?.ok === false) throw new UsageError(`--smtp: ${certificates.problem}`);
+  if (url === undefined)
+    throw new UsageError(
+      '--smtp: expected --public-url with it, as in https://boggle.example: players confirm their addresses by a link',
+    );
   const sender = mailboxAddress(from ?? `wordhost@${hostname()}`);
   if (sender === undefined)
     throw new UsageError(
       `--from: expected an address of e-mail, as in boggle@example.org; got ${JSON.stringify(from ?? hostname())}`,
     );
-  const page = url === undefined ? undefined : pageOf(url);
-  return { server: server.address, from: sender, page, after: after / 1e6 };
+  return {
+    ...{ server: server.address, from: sender, ...pagesAt(url), after: after / 1e6 },
+    ...{ limits: mailLimits(settings['mails-per-day']), allowsLocal: settings['local-mail'] },
+  };
 }
 
-function pageOf(text: string): (key: string) => string {
+function pagesAt(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(
       `--public-url: expected an address as in https://boggle.example; got ${JSON.stringify(text)}`,
     );
-  return (key) => new URL(`#/game/${key}`, url).href;
+  return {
+    page: (key: string) => new URL(`#/game/${key}`, url).href,
+    confirmPage: (token: string) => new URL(`boggle/confirm?token=${token}`, url).href,
+  };
 }
 
 export function openReminders(

@@ -38,12 +38,18 @@ export const serve = commandOf({
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
     const bots = await preparedBots(options, options.store, lexicon);
-    const reminders = preparedReminders(options, said('remind-after') !== undefined);
+    const reminders = preparedReminders(
+      options,
+      said('remind-after') !== undefined || said('mails-per-day') !== undefined,
+    );
     using interruption = new Interruption();
     await using database = await databaseAt(options.store);
     const rules = new GameRules(lexicon, drawSeed);
     const demandsTokens = isForAll && !options.open;
-    const service = new BoggleService({ database, rules, demandsTokens, now: Date.now });
+    const service = new BoggleService({
+      ...{ database, rules, demandsTokens, now: Date.now },
+      allowsLocalMail: options['local-mail'],
+    });
     // Each may need its time to end: they end beside each other, before the database.
     const parts: AsyncDisposable[] = [];
     await using ending = new AsyncDisposableStack();

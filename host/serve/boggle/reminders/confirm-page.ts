@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { textAnswer } from '../../http/answers.ts';
+import { givenParameters } from '../../http/given-parameters.ts';
+import type { Context, Service } from '../../http/site-env.ts';
+import { fromThisSite } from '../../http/who-asks.ts';
+import type { BoggleService } from '../boggle-service.ts';
+
+/** Below the place where the API is mounted, beside the files of the page. */
+const PATH = '/confirm';
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'";
+const TOKEN = /^[\w-]{1,100}$/;
+
+/**
+ * Where the link in a mail leads to. To open it changes nothing, since programs that look for viruses open links, too: the address
+ * is confirmed by the button.
+ */
+export function confirmPage(games: Pick<BoggleService, 'confirmAddress'>): Service {
+  const service: Service = new Hono();
+  service.get(PATH, async (c) => {
+    const { token } = await givenParameters(c);
+    if (!isToken(token)) return unknownLink(c);
+    const form = `<form method="post" action="confirm"><input type="hidden" name="token" value="${token}"><button>Confirm</button></form>`;
+    return page(c, 200, 'Confirm your address', `<p>Then mails say when it is your turn.</p>${form}`);
+  });
+  service.post(PATH, fromThisSite, async (c) => {
+    const { token } = await givenParameters(c);
+    if (!isToken(token) || !(await games.confirmAddress(token))) return unknownLink(c);
+    return page(c, 200, 'Your address is confirmed', '<p>A mail says when a turn of yours has waited.</p>');
+  });
+  return service;
+}
+
+const isToken = (text: unknown): text is string => typeof text === 'string' && TOKEN.test(text);
+
+function unknownLink(c: Context): Response {
+  const help = '<p>Expected the link of a mail, whole, within a week. No mail comes without it.</p>';
+  return page(c, 404, 'This link is unknown or too old', help);
+}
+
+function page(c: Context, status: number, title: string, content: string): Response {
+  const text = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="page/style.css">
+</head>
+<body><main><h1>${title}</h1>${content}</main></body>
+</html>
+`;
+  // Without a referrer browsers would not say either that the form is of this site.
+  const headers = { 'referrer-policy': 'same-origin' };
+  return textAnswer(c, 'text/html', text, { status, policy: POLICY, headers });
+}
