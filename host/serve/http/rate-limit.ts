@@ -31,6 +31,29 @@ export class RateLimit {
   }
 }
 
+/** How many of a kind one address may have at once. */
+export class OpenLimit {
+  readonly #most: number;
+  readonly #counts = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Ends what is counted from now on; none: it would be one too many. */
+  open(address: string): (() => void) | undefined {
+    const network = networkOf(clientAddress(address));
+    const count = this.#counts.get(network) ?? 0;
+    if (count >= this.#most) return undefined;
+    this.#counts.set(network, count + 1);
+    return () => {
+      const left = this.#counts.get(network)! - 1;
+      if (left > 0) this.#counts.set(network, left);
+      else this.#counts.delete(network);
+    };
+  }
+}
+
 /** Whoever has an IPv6 address has 2^64 of them. */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address;

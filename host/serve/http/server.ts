@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { siteOf, type Wanted } from './site.ts';
+import type { Refusal } from './answers.ts';
+import { OpenLimit } from './rate-limit.ts';
+import { siteOf, tooManyOpen, type Wanted } from './site.ts';
 import type { Service } from './site-env.ts';
-import { LOOPBACK } from './who-asks.ts';
+import { clientAddress, LOOPBACK } from './who-asks.ts';
 
 interface WantedServer extends Wanted {
   /** 0: any that is free. */
@@ -35,6 +37,10 @@ const limits = {
   connectionsCheckingInterval: 2_000,
 } as const;
 const MOST_CONNECTIONS = 256;
+/** Requests of one connection whose answers are not yet read: each is kept. */
+const MOST_PIPELINED = 4;
+/** A client that neither sends nor reads anything; streams of events say something more often. */
+const LONGEST_SILENCE_MS = 60_000;
 /** Turns of the loop without a new connection after which all are taken that were there. */
 const IDLE_TURNS = 3;
 const LONGEST_TAKING_MS = 200;
@@ -56,10 +62,35 @@ export async function openServer(wanted: WantedServer): Promise<Opening> {
       unanswered.delete(answered);
     }
   });
+  const refused = new WeakSet<Socket>();
+  const unfinished = new WeakMap<Socket, number>();
   const server = createServer(limits, (request, response) => {
+    const { socket } = request;
+    if (refused.has(socket)) return;
+    const open = (unfinished.get(socket) ?? 0) + 1;
+    if (open > MOST_PIPELINED) {
+      refused.add(socket);
+      socket.destroy();
+      return;
+    }
+    unfinished.set(socket, open);
+    response.once('close', () => unfinished.set(socket, unfinished.get(socket)! - 1));
     if (!server.listening) response.setHeader('connection', 'close');
     void answer(request, response);
   });
+  server.timeout = LONGEST_SILENCE_MS;
+  if (wanted.mostOpen !== undefined && !wanted.isBehindProxy) {
+    const limit = new OpenLimit(wanted.mostOpen);
+    server.on('connection', (socket) => {
+      const address = clientAddress(socket.remoteAddress ?? '');
+      const end = limit.open(address);
+      if (end) socket.once('close', end);
+      else {
+        refused.add(socket);
+        refuse(socket, tooManyOpen(address));
+      }
+    });
+  }
   server.maxConnections = wanted.mostConnections ?? MOST_CONNECTIONS;
   const opened = Promise.withResolvers<string | undefined>();
   server.once('error', ({ code }: NodeJS.ErrnoException) => opened.resolve(code ?? 'unknown'));
@@ -75,6 +106,19 @@ export async function openServer(wanted: WantedServer): Promise<Opening> {
       [Symbol.asyncDispose]: async () => await close(server, unanswered, wanted),
     },
   };
+}
+
+/** Before anything is asked on it: what it holds is what it may not have. */
+function refuse(socket: Socket, { status, problem, headers }: Refusal): void {
+  const lines = Object.entries({
+    ...headers,
+    connection: 'close',
+    'content-type': 'text/plain; charset=utf-8',
+  });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.on('error', () => {});
+  socket.write(`HTTP/1.1 ${status} Too Many Requests\r\n${head}\r\n${problem}\n`);
+  socket.destroySoon();
 }
 
 /** Of what has none that a library could read, such as `OPTIONS *`. The site looks at the request itself. */

@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { isLoopback } from '../loopback.ts';
 import { type Answered, pathOf, telling } from './answered.ts';
 import { plainRefusal, type Refusal, type Refuse } from './answers.ts';
-import { RateLimit } from './rate-limit.ts';
+import { OpenLimit, RateLimit } from './rate-limit.ts';
 import type { Context, Middleware, Service } from './site-env.ts';
 import { addressOf, LOOPBACK, namesLoopback } from './who-asks.ts';
 import { wholeBody } from './whole-body.ts';
@@ -25,6 +25,8 @@ export interface Wanted {
   readonly isBehindProxy?: boolean;
   /** Requests of one address in a second; as many as it likes, if none. */
   readonly mostPerSecond?: number | undefined;
+  /** Connections of one address at once; behind a proxy, which has all of them, requests without the end of their answer. As many as it likes, if none. */
+  readonly mostOpen?: number | undefined;
   /** Paths that may be asked for more often. */
   readonly unlimited?: ReadonlySet<string>;
   readonly answered?: (answered: Answered) => void;
@@ -38,6 +40,8 @@ export function siteOf(wanted: Wanted): Service {
   if (isLoopback(host) && !isBehindProxy) site.use(toThisMachine(host, refuse));
   if (wanted.mostPerSecond !== undefined)
     site.use(notTooOften(new RateLimit(wanted.mostPerSecond), wanted, refuse));
+  if (wanted.mostOpen !== undefined && isBehindProxy)
+    site.use(notTooMany(new OpenLimit(wanted.mostOpen), wanted, refuse));
   site.use(methodNotAllowed({ app: site as unknown as Hono, onMethodNotAllowed: otherMethod(refuse) }));
   for (const [path, service] of wanted.services) site.route(path, service);
   site.notFound((c) => refuse(c, { status: 404, problem: 'there is no such page' }));
@@ -103,6 +107,26 @@ function notTooOften(
     const problem = `too many requests from ${address}: wait ${seconds} s`;
     return refuse(c, { status: 429, problem, headers: { 'retry-after': String(seconds) } });
   };
+}
+
+function notTooMany(limit: OpenLimit, { unlimited }: Wanted, refuse: Refuse): Middleware {
+  return async (c, next) => {
+    const { incoming, outgoing } = c.env;
+    if (unlimited?.has(pathOf(incoming!))) return await next();
+    const address = addressOf(incoming!.socket.remoteAddress, incoming!.headers, true);
+    const end = limit.open(address);
+    if (end) {
+      outgoing!.once('close', end);
+      return await next();
+    }
+    return refuse(c, tooManyOpen(address));
+  };
+}
+
+/** Who holds as much as it may. */
+export function tooManyOpen(address: string): Refusal {
+  const problem = `too many open connections from ${address}: close some of them`;
+  return { status: 429, problem, headers: { 'retry-after': '5' } };
 }
 
 function otherMethod(refuse: Refuse) {

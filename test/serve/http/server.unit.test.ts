@@ -22,11 +22,17 @@ const named = service().get('/games/:number', async (c) => {
   return number === '0' ? c.notFound() : textAnswer(c, 'text/plain', `game ${number}`);
 });
 
-async function served(t: Test, services: readonly Service[], longestEndMs?: number) {
+async function served(
+  t: Test,
+  services: readonly Service[],
+  longestEndMs?: number,
+  limits: { mostOpen?: number; isBehindProxy?: boolean; unlimited?: ReadonlySet<string> } = {},
+) {
   const failures: unknown[] = [];
   const opening = await openServer({
     ...{ services: services.map((each) => ['/', each] as const), port: 0 },
     ...(longestEndMs !== undefined && { longestEndMs }),
+    ...limits,
     failed: (error) => failures.push(error),
     failureRefusal: (error) =>
       (error as Error).message === 'away' ? { status: 503, problem: 'come again' } : undefined,
@@ -337,4 +343,91 @@ t.test('a server that closes waits for the answers to what was asked before', as
   done.resolve();
   t.match(await answer, { status: 200, text: 'at last' });
   await closed;
+});
+
+t.test('one address has so many connections at once; one more is told so and closed', async (t) => {
+  const { port, get } = await served(t, [hello], undefined, { mostOpen: 3 });
+  const held = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      t.teardown(() => socket.destroy());
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  await until(
+    () => held.every((socket) => socket.readyState === 'open'),
+    () => 'three connections',
+  );
+  const fourth = connect(port, '127.0.0.1');
+  const heard = heardBy(fourth);
+  await until(
+    () => heard.ended,
+    () => 'its end',
+  );
+  t.match(
+    heard.text,
+    /^HTTP\/1\.1 429 .*\r\nretry-after: 5\r\n[\s\S]*too many open connections from 127\.0\.0\.1/i,
+  );
+  const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+  const answer = heardBy(other);
+  other.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await until(
+    () => answer.ended,
+    () => 'the answer to another address',
+  );
+  t.match(answer.text, /^HTTP\/1\.1 200 /);
+  held[0]!.destroy();
+  let status: number | undefined;
+  while (status !== 200) status = (await get('/').catch(() => undefined))?.status;
+  t.equal(status, 200, 'once one of them is closed');
+});
+
+t.test('behind a proxy an address has so many answers at once that have no end', async (t) => {
+  const feed = new EventFeed(() => [{ name: 'all', data: 1 }]);
+  const health = service().get('/healthz', (c) => c.text('ok'));
+  const limits = { mostOpen: 2, isBehindProxy: true, unlimited: new Set(['/healthz']) };
+  const { port } = await served(t, [feedAt(feed), health], undefined, limits);
+  const asked = async (address: string, path = '/events') => {
+    const socket = connect(port, '127.0.0.1');
+    t.teardown(() => socket.destroy());
+    const heard = heardBy(socket);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+    await until(
+      () => heard.text.includes('\r\n\r\n'),
+      () => 'an answer',
+    );
+    return { socket, status: Number(heard.text.slice(9, 12)) };
+  };
+  const first = await asked('192.0.2.1');
+  t.equal((await asked('192.0.2.1')).status, 200);
+  t.equal((await asked('1.2.3.4, 192.0.2.1')).status, 429);
+  t.equal((await asked('192.0.2.1', '/healthz')).status, 200);
+  t.equal((await asked('192.0.2.2')).status, 200);
+  first.socket.destroy();
+  await until(
+    () => feed.readers === 2,
+    () => 'the end of the first',
+  );
+  t.equal((await asked('192.0.2.1')).status, 200);
+});
+
+t.test('a client that asks on and on before it has its answers is let go', async (t) => {
+  const done = Promise.withResolvers<void>();
+  let asked = 0;
+  const slow = service().get('/', async (c) => {
+    asked++;
+    await done.promise;
+    return textAnswer(c, 'text/plain', 'x');
+  });
+  const { port } = await served(t, [slow]);
+  const many = connect(port, '127.0.0.1').on('error', () => {});
+  const heard = heardBy(many);
+  many.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
+  await until(
+    () => heard.ended,
+    () => 'its end',
+  );
+  t.ok(asked <= 4, `${asked} were begun`);
+  done.resolve();
 });

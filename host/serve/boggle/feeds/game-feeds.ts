@@ -9,6 +9,9 @@ import type { StoredGame, StoredMove } from '../store/stored-game.ts';
 /** How often it is looked whether another server has changed a game, where several have the same database. */
 const LOOK_MS = 1000;
 
+/** Who has not read so much gets the game as it is then, which is shorter. */
+const MOST_UNREAD = 64 * 1024;
+
 interface Followed {
   readonly feed: EventFeed;
   game: StoredGame;
@@ -59,7 +62,7 @@ export class GameFeeds implements Disposable {
   #follow(game: StoredGame): Followed {
     const known = this.#followed.get(game.key);
     if (known) return known;
-    const feed = new EventFeed(() => [gameEvent(followed.game)]);
+    const feed = new EventFeed(() => [gameEvent(followed.game)], { mostUnread: MOST_UNREAD });
     const followed: Followed = { feed, game, isIdle: false };
     this.#followed.set(game.key, followed);
     return followed;

@@ -27,17 +27,19 @@ interface Wanted {
   readonly isBehindProxy: boolean;
   /** Of one address; none: as many as it likes. */
   readonly mostPerSecond: number | undefined;
+  /** Connections of one address at once; none: as many as it likes. */
+  readonly mostOpen: number | undefined;
   readonly logs: boolean;
 }
 
 /** All that is on the web, from one server. */
 export async function openSite(wanted: Wanted): Promise<OpenServer> {
-  const { service, at, logs, isBehindProxy, mostPerSecond } = wanted;
+  const { service, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
   await using opened = new AsyncDisposableStack();
   const boggle = new BoggleSite(service, tellFailure);
   const requests = new RequestMetrics();
   const opening = await openServer({
-    ...{ ...at, isBehindProxy, mostPerSecond, unlimited: probePaths },
+    ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
       ['/boggle', boggle.service],
       ['/', bogglePage()],

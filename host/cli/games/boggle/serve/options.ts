@@ -24,7 +24,7 @@ export const serveOptions = {
   'behind-proxy': {
     kind: 'flag',
     default: false,
-    help: 'a proxy asks for everybody: tokens and --rate also on a loopback address, and addresses from X-Forwarded-For',
+    help: 'a proxy asks for everybody: tokens, --rate and --connections also on a loopback address, and addresses from X-Forwarded-For',
   },
   rate: {
     kind: 'count',
@@ -32,6 +32,13 @@ export const serveOptions = {
     min: 0,
     max: 1_000_000,
     help: 'requests a second that one address may send, four seconds of them at once; 0: as many as it likes, as always for this machine alone',
+  },
+  connections: {
+    kind: 'count',
+    default: 200,
+    min: 0,
+    max: 10_000,
+    help: 'connections, with their streams of events, that one address may have at once; 0: as many as it likes, as always for this machine alone',
   },
   log: { kind: 'flag', default: false, help: 'one JSON line on standard error for each request' },
   ...botOptions,

@@ -61,6 +61,7 @@ export const serve = commandOf({
     const server = await openSite({
       ...{ service, at, isBehindProxy: options['behind-proxy'], logs: options.log },
       mostPerSecond: isForAll && options.rate > 0 ? options.rate : undefined,
+      mostOpen: isForAll && options.connections > 0 ? options.connections : undefined,
     });
     parts.push(server);
     const address = server.address.replace(/\/$/, '');
