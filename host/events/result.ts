@@ -2,6 +2,7 @@ import type { Nanos } from '../core/units.ts';
 import type { AnyGame, Tally } from '../games/game.ts';
 import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
 import type { PlayerVerdict, Verdict } from '../games/kit/verdict.ts';
+import { JudgedMoves } from './judged-moves.ts';
 import type { EventSink, Noted, NotedInAny } from './noted.ts';
 import { isOverloaded, isTurnOverloaded, ranOutOfTime } from './overload.ts';
 import { isSaid, ThinkingTimes } from './times/thinking-times.ts';
@@ -39,12 +40,15 @@ interface PlayerFacts {
   files?: PlayerResult['files'];
   /** A message that was not whole when silence decided something, until one is. */
   unfinished?: string | undefined;
+  /** Since it was ready. */
+  messages: number;
 }
 
 /** A fold over events, except for the verdict, which comes from the rules. */
 export class ResultFold implements EventSink {
   readonly #tally: Tally;
   readonly #thinking: ThinkingTimes;
+  readonly #moves: JudgedMoves;
   readonly #players: PlayerFacts[] = [];
   #header: Of<'game'> | undefined;
   #sandbox = 'none';
@@ -56,16 +60,17 @@ export class ResultFold implements EventSink {
   /** A turn ran out on an overloaded machine. */
   #lostTurns = false;
 
-  constructor(game: Pick<AnyGame, 'tally' | 'turnRanOut'>, seats: number) {
+  constructor(game: Pick<AnyGame, 'tally' | 'turnRanOut' | 'judgedMove'>, seats: number) {
     this.#tally = game.tally(seats);
     this.#thinking = new ThinkingTimes(game, seats);
+    this.#moves = new JudgedMoves(game);
   }
 
   take(noted: NotedInAny): void {
     const event: Noted = noted;
     this.#tally.take(event);
     this.#thinking.take(event);
-    if (isSaid(event)) this.#players[event.seat - 1]!.unfinished = undefined;
+    if (isSaid(event)) this.#said(event);
     switch (event.type) {
       case 'game':
         this.#open(event);
@@ -127,8 +132,8 @@ export class ResultFold implements EventSink {
 
   #player({ seat, outcome, cause, offence }: PlayerVerdict): PlayerResult {
     const facts = this.#players[seat - 1]!;
-    const { name, command, entry, files, processor, unfinished, cpuMs, waitMs, maxRssKb, scheduling, exit } =
-      facts;
+    const { name, command, entry, files, processor, unfinished, messages } = facts;
+    const { cpuMs, waitMs, maxRssKb, scheduling, exit } = facts;
     const { think, answers } = this.#thinking.of(seat);
     const verdict = {
       seat,
@@ -145,6 +150,8 @@ export class ResultFold implements EventSink {
     const figures = {
       thinkMs: milliseconds(think),
       answers,
+      messages,
+      ...this.#moves.refused(seat),
       cpuMs,
       waitMs,
       maxRssKb,
@@ -162,6 +169,7 @@ export class ResultFold implements EventSink {
         name,
         command,
         processor,
+        messages: 0,
         startedAt: 0,
         outAt: undefined,
         cpuMs: null,
@@ -169,6 +177,14 @@ export class ResultFold implements EventSink {
         maxRssKb: null,
         exit: null,
       });
+  }
+
+  #said(event: Noted & { readonly seat: number }): void {
+    const player = this.#players[event.seat - 1]!;
+    player.unfinished = undefined;
+    if (event.type === 'ready') return;
+    player.messages++;
+    this.#moves.take(event);
   }
 
   #told({ seat, gate, order, unpolled }: Of<'out'>): void {

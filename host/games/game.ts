@@ -80,6 +80,8 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
 
   /** Whether this event says that a turn has run out. The host measures the machine in such a turn; none: no turns do. */
   turnRanOut?(event: EventsWith<Event>): LateTurn | undefined;
+  /** What the rules made of a move, where this event is one; none: no event is. */
+  judgedMove?(event: EventsWith<Event>): JudgedMove | undefined;
   /** What each seat did, from the events alone: the figures of its result. */
   tally(seats: number): Tally<Event>;
 }
@@ -194,6 +196,22 @@ export interface LateTurn {
   readonly k: number;
   /** By its clock; else by another limit, such as that of processor time. */
   readonly byClock: boolean;
+}
+
+/** A move that stands, or one that the rules refused and the game went on. */
+export interface JudgedMove {
+  readonly seat: Seat;
+  /** None: it stands. */
+  readonly refusal?: Refusal | undefined;
+}
+
+export interface Refusal {
+  /** One of a closed list: moves are counted by it. */
+  readonly rule: string;
+  /** The rule and what it is about, as on the wire. */
+  readonly why: string;
+  /** The move as it was sent. */
+  readonly move: string;
 }
 
 /** A fold over events. */

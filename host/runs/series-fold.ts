@@ -1,3 +1,4 @@
+import { PlayerWarnings } from '../events/player-warnings.ts';
 import type { AnyGame } from '../games/game.ts';
 import { statusOf } from './exit-status.ts';
 import { comesAgain, InOrder } from './in-order.ts';
@@ -18,6 +19,7 @@ interface Counted {
 export class SeriesFold {
   readonly standings: Standings;
   readonly figures: SeriesFigures;
+  readonly warnings = new PlayerWarnings();
   readonly #check: RequirementCheck;
   readonly #requireBatch: boolean;
   /** What depends on the order of games must not depend on which of them ended first. */
@@ -47,6 +49,7 @@ export class SeriesFold {
   #takeInOrder(played: SeriesGame): void {
     if ('failure' in played || played.again) return;
     this.figures.add(played.game, played.report.result);
+    this.warnings.take(played.game, played.report.result);
     this.#check.add(played.report.result, played.game);
   }
 

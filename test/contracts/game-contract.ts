@@ -131,8 +131,16 @@ function cutsDoNotMatter({ game, written, options }: PlayedByChance): void {
 function foldsHold({ game, seats, table }: PlayedByChance): void {
   const tally: Tally = game.tally(seats);
   const picture = game.picture(seats);
+  const judged = Array.from({ length: seats }, () => ({ moves: 0, errors: 0 }));
   for (const event of table.events) {
     tally.take(event as never);
+    const move = game.judgedMove?.(event as never);
+    if (move) judged[move.seat - 1]![move.refusal ? 'errors' : 'moves']++;
+    if (move?.refusal)
+      assert(
+        Object.values(move.refusal).every((text) => text !== ''),
+        'a refusal in no words',
+      );
     const panel = picture.take(event as never);
     assert(panel === undefined || panel.rows.length > 0, 'a drawing of nothing');
     const words = Object.hasOwn(game.events, event.type) ? game.describe(event as never) : undefined;
@@ -143,6 +151,8 @@ function foldsHold({ game, seats, table }: PlayedByChance): void {
   for (let seat = 1; seat <= seats; seat++) {
     const figures = tally.player(seat);
     fits(game.results.player, figures, seats);
+    for (const [name, count] of Object.entries(judged[seat - 1]!))
+      if (game.judgedMove && name in figures) assert.equal(figures[name], count, `${name} of seat ${seat}`);
     for (const name of Object.keys(game.figures)) assert(name in figures, `${name} is not in the result`);
   }
 }

@@ -8,6 +8,7 @@ import { hasPoints } from '../../runs/requirement.ts';
 import type { commonOptions } from '../../settings/common-options.ts';
 import type { Question } from '../../tournament/comparison.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
+import { warningNotes } from '../../views/terminal/player-notes.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { checkOutputFile, RESULTS, refuseSameFile } from '../hosting/places.ts';
 import { canRedrawAlone, printError, printJson, printLines, printNotes } from '../print.ts';
@@ -103,11 +104,15 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   using resultsFile = results === undefined ? undefined : new ResultsFile(results);
   const notes = new GameNotes(request, { quiet, paint, repeated, namesRecords: false, onlyFirst: true });
   const fold = new CompareFold(question);
+  const entries = request.entries.map(({ name }, index) => ({ entry: index + 1, name }));
+  const warnings = () => warningNotes(fold.warnings, entries);
   const summary = new SummaryReporter(request, {
     ...{ command: `compare ${game.name}`, files, repeated },
     requireBatch: settings.hosting.requireBatch,
-    conclude: (interrupted, wentWrong) =>
-      compareConclusion(fold.comparison, question, { interrupted, problem: version.problem }, wentWrong),
+    conclude(interrupted, wentWrong) {
+      const ended = { interrupted, problem: version.problem };
+      return compareConclusion(fold.comparison, question, ended, [wentWrong, ...warnings()]);
+    },
   });
   const start = performance.now();
   const reporters = [...(resultsFile ? [resultsFile] : []), notes, ...(files.areWanted ? [summary] : [])];
@@ -130,6 +135,7 @@ async function compare(game: AnyGame, call: CompareCall): Promise<number> {
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   if (json) printJson(comparisonLine({ game: game.name, seed: request.seed, seconds }, comparison));
   else (reportsOnStdout(settings.output).length > 0 ? printNotes : printLines)(comparisonWords(comparison));
+  if (!quiet) printNotes(warnings());
   if (fold.hostFailed || problem !== undefined || !isWritten) return 3;
   return interruption.status ?? statusOf(comparison);
 }

@@ -26,17 +26,17 @@ interface Ended {
   readonly problem: string | undefined;
 }
 
-/** What a comparison has come to. `wentWrong`: of its games, in a sentence. */
+/** What a comparison has come to. `ofGames`: what of its games is to be told, in sentences. */
 export function compareConclusion(
   comparison: Comparison,
   question: Question,
   ended: Ended,
-  wentWrong: string,
+  ofGames: readonly string[],
 ): Conclusion {
   const [answer, ...more] = verdictWords(comparison);
   const begun = ended.problem === undefined ? [] : [`${ended.problem}.`];
   return {
-    verdict: [...begun, ended.interrupted ? `Interrupted. ${answer}` : answer!, ...more, wentWrong],
+    verdict: [...begun, ended.interrupted ? `Interrupted. ${answer}` : answer!, ...more, ...ofGames],
     tables: [{ headings: ['figure', 'value'], rows: comparisonRows(comparison) }],
     cases: [verdictCase(comparison, question, ended)],
   };

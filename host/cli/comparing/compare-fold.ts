@@ -1,3 +1,4 @@
+import { PlayerWarnings, type WarnedResult } from '../../events/player-warnings.ts';
 import type { SeriesGame } from '../../runs/play-series.ts';
 import { hostFailedIn } from '../../runs/series-fold.ts';
 import { type Comparison, comparisonOf, type Question } from '../../tournament/comparison.ts';
@@ -19,6 +20,7 @@ export function seenByNew(result: ComparedResult): GameBetweenTwo | undefined {
 export class CompareFold {
   readonly #question: Question;
   readonly #counting = new Counting();
+  readonly warnings = new PlayerWarnings();
   #comparison: Comparison;
   #hostFailed = false;
 
@@ -45,11 +47,12 @@ export class CompareFold {
 
   take(played: SeriesGame): void {
     if (hostFailedIn(played)) this.#hostFailed = true;
-    if (!('failure' in played) && !played.again) this.takeResult(played.report.result);
+    if (!('failure' in played) && !played.again) this.takeResult(played.game, played.report.result);
   }
 
   /** Of a game that may have been played before. */
-  takeResult(result: ComparedResult): void {
+  takeResult(game: number, result: ComparedResult & WarnedResult): void {
+    this.warnings.take(game, result);
     const seen = seenByNew(result);
     if (seen) this.takeSeen(seen);
   }

@@ -26,7 +26,7 @@ export class CompareReport implements Disposable {
 
   /** A game of an earlier run. */
   takeKept(game: KeptResult): void {
-    this.#fold.takeResult(game.result);
+    this.#fold.takeResult(game.game, game.result);
     for (const reporter of this.#reporters) reporter.takeEarlier?.(game);
     this.#progress.startAfter(this.#fold.comparison);
   }

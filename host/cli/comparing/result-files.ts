@@ -17,6 +17,7 @@ import { UsageError } from '../../core/usage-error.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
 import { readStart } from '../../files/read-start.ts';
 import { shellWord } from '../../files/shell-words.ts';
+import { playerResultFields, resultFields } from '../../games/kit/result-fields.ts';
 import { playerOutcomes } from '../../games/kit/verdict.ts';
 import { Counting, type Counts } from '../../tournament/counts.ts';
 import { type ComparedResult, gameBetweenTwo } from '../../tournament/game-between-two.ts';
@@ -32,6 +33,9 @@ const player = object({
   outcome: oneOf(...playerOutcomes),
   score: optional(number()),
   timeouts: optional(whole(0)),
+  unfinished: playerResultFields.unfinished,
+  messages: playerResultFields.messages,
+  refused: playerResultFields.refused,
 });
 
 const result = object({
@@ -41,6 +45,8 @@ const result = object({
   seed: text(),
   reason: text(),
   winner: orNull(whole(1)),
+  ms: optional(number()),
+  began: resultFields.began,
   players: listOf(player, 1),
 });
 

@@ -8,7 +8,7 @@ import { openGame, type Prepared, prepareRace, unplayable } from './rules/deal.t
 import { closeFinish, hear, leave } from './rules/hear.ts';
 import type { BananagramsStep, State } from './rules/state.ts';
 import { endedWithoutWinner } from './rules/verdicts.ts';
-import { bananagramsTally } from './tally.ts';
+import { bananagramsTally, judgedMove } from './tally.ts';
 import { bunchSize } from './tiles/bunch.ts';
 import { dialects, type Message } from './wire/messages.ts';
 import { bananagramsScanner } from './wire/scanner.ts';
@@ -39,6 +39,7 @@ export const bananagrams: Game<typeof bananagramsOptions, Prepared, State, Messa
   clockStarts: (state) => state,
   spent: (state) => ({ state, effects: [] }),
   halt: (state, why) => endedWithoutWinner(state, why === 'interrupted' ? 'aborted' : 'timeout', why),
+  judgedMove,
   tally: bananagramsTally,
   picture: bananagramsPicture,
 };

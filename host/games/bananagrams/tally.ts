@@ -1,5 +1,6 @@
 import type { Seat } from '../../core/units.ts';
-import type { Tally } from '../game.ts';
+import type { JudgedMove, Tally } from '../game.ts';
+import type { EventsWith } from '../platform-events.ts';
 import type { BananagramsEvent } from './events.ts';
 
 interface Figures {
@@ -28,5 +29,17 @@ export function bananagramsTally(seats: number): Tally<BananagramsEvent> {
       const { grid, ...counts } = figures[seat - 1]!;
       return grid === null ? counts : { ...counts, grid };
     },
+  };
+}
+
+/** A late peel is none: the rules did not look at it. */
+export function judgedMove(event: EventsWith<BananagramsEvent>): JudgedMove | undefined {
+  if (event.type === 'peel') return { seat: event.seat };
+  if (event.type !== 'dump') return undefined;
+  const { seat, letter, refused } = event;
+  if (!refused) return { seat };
+  return {
+    seat,
+    refusal: { rule: 'bunch', why: 'the bunch had too few tiles for a dump', move: `d${letter}` },
   };
 }

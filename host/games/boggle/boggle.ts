@@ -13,7 +13,7 @@ import type { State, Terms } from './rules/state.ts';
 import { termsOf, unplayable } from './rules/terms.ts';
 import { alarm, spent, wake } from './rules/time-up.ts';
 import { halted } from './rules/verdicts.ts';
-import { boggleTally } from './tally.ts';
+import { boggleTally, judgedMove } from './tally.ts';
 import type { Message } from './wire/messages.ts';
 import { boggleScanner } from './wire/scanner.ts';
 
@@ -42,6 +42,7 @@ export const boggle: Game<typeof boggleOptions, Terms, State, Message, BoggleEve
   clockStarts,
   halt: (state, why) => (state.over ? unchanged(state) : halted(state, why)),
   turnRanOut: turnRanOutIn,
+  judgedMove,
   tally: boggleTally,
   picture: bogglePicture,
 };

@@ -1,6 +1,7 @@
 import type { Seat } from '../../core/units.ts';
-import type { Tally } from '../game.ts';
+import type { JudgedMove, Tally } from '../game.ts';
 import { BestMove, noFigures, type ScoreFigures, takeScores, takeTimeout } from '../kit/score-figures.ts';
+import type { EventsWith } from '../platform-events.ts';
 import type { BoggleEvent } from './events.ts';
 
 /** What the result says of each player, from the events alone. */
@@ -20,6 +21,12 @@ export function boggleTally(seats: number): Tally<BoggleEvent> {
     game: () => ({ ...(turns > 0 && { turns }), ...best.figures }),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),
   };
+}
+
+export function judgedMove(event: EventsWith<BoggleEvent>): JudgedMove | undefined {
+  if (event.type !== 'guess') return undefined;
+  const { seat, word, reason } = event;
+  return reason === undefined ? { seat } : { seat, refusal: { rule: reason, why: reason, move: word } };
 }
 
 /** What others found too is taken away at the end. */

@@ -1,4 +1,5 @@
 import {
+  byName,
   type Fields,
   listOf,
   noted,
@@ -80,6 +81,23 @@ const exit = object({
   killed: noted('SIGKILL was needed', oneOf(true, false)),
 });
 
+const refusedBy = object({
+  count: whole(1),
+  first: noted('which of its moves was the first of these', whole(1)),
+  move: noted('that one, as it was sent, cut where it is long', text()),
+  why: noted('the rule and what it is about, as on the wire', text()),
+});
+
+const refused = optional(
+  noted(
+    'the moves that the rules refused; missing where they refused none',
+    object({
+      of: noted('moves that it made, those that stood too', whole(1)),
+      rules: noted('by the first rule that refused them', byName(refusedBy)),
+    }),
+  ),
+);
+
 /** In the order in which they are written; the figures of the game come before `thinkMs`. */
 export const playerResultFields = {
   seat,
@@ -94,6 +112,8 @@ export const playerResultFields = {
   unfinished: optional(noted('a message that never came to its end, in words', text())),
   thinkMs: number(0),
   answers: optional(noted('what `thinkMs` is the sum of: answers, and turns that ran out', whole(0))),
+  messages: optional(noted('that it sent after it was ready; not in the first records', whole(0))),
+  refused,
   ...usageFields,
   scheduling,
   exit: orNull(exit),

@@ -15,7 +15,7 @@ import { leave } from './rules/out.ts';
 import type { State } from './rules/state.ts';
 import { lettersOf, unplayable } from './rules/terms.ts';
 import { spent, wake } from './rules/time-up.ts';
-import { scrabbleTally } from './tally.ts';
+import { judgedMove, scrabbleTally } from './tally.ts';
 import type { Message } from './wire/messages.ts';
 import { scrabbleScanner } from './wire/scanner.ts';
 
@@ -49,6 +49,7 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   clockStarts,
   halt: (state, why) => (state.over ? unchanged(state) : gameOver(state, (over) => haltedBy(over, why))),
   turnRanOut: turnRanOutIn,
+  judgedMove,
   tally: scrabbleTally,
   picture: scrabblePicture,
   forms: { gcg },

@@ -1,6 +1,7 @@
 import type { Seat } from '../../core/units.ts';
-import type { Tally } from '../game.ts';
+import type { JudgedMove, Tally } from '../game.ts';
 import { BestMove, noFigures, type ScoreFigures, takeScores, takeTimeout } from '../kit/score-figures.ts';
+import type { EventsWith } from '../platform-events.ts';
 import type { ScrabbleEvent } from './events.ts';
 
 /** What the result says of each player, from the events alone. */
@@ -20,6 +21,15 @@ export function scrabbleTally(seats: number): Tally<ScrabbleEvent> {
     game: () => ({ turns, ...best.figures }),
     player: (seat: Seat) => ({ ...figures[seat - 1]! }),
   };
+}
+
+export function judgedMove(event: EventsWith<ScrabbleEvent>): JudgedMove | undefined {
+  if (event.type !== 'play' && event.type !== 'change') return undefined;
+  const { seat, errors } = event;
+  if (errors === undefined) return { seat };
+  const [first = ''] = errors;
+  const move = event.type === 'play' ? `play ${event.move}` : `change ${event.ids.join(' ')}`;
+  return { seat, refusal: { rule: first.split(' ', 1)[0]!, why: errors.join('; '), move } };
 }
 
 function takeMove(mine: ScoreFigures, move: ScrabbleEvent & { readonly type: 'play' | 'change' }): void {

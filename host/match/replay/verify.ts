@@ -104,7 +104,10 @@ function compareEnd(replay: Replay, fold: ResultFold, event: End, recorded: stri
 }
 
 /** What results have told since some version: records from before it do not. */
-export const laterInResults = { game: ['began', 'best'], player: ['answers'] } as const;
+export const laterInResults = {
+  game: ['began', 'best'],
+  player: ['answers', 'messages', 'refused'],
+} as const;
 
 /** Without what is not in the recorded result because that is older. */
 function asMeasured(result: Result, recorded: Result): Result {

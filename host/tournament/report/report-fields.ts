@@ -86,6 +86,12 @@ export const tournamentReport = object({
     'games in which somebody failed, left or offended, or that came to no end of their own',
     listOf(bad),
   ),
+  warnings: optional(
+    noted(
+      'what results hide of players that broke no rule, such as that each of their moves was refused; missing where there is nothing',
+      listOf(object({ player: text(), text: noted('without its subject', text()) }), 1),
+    ),
+  ),
   stopped: optional(noted('why there are no more games, in words', text())),
 });
 

@@ -1,3 +1,4 @@
+import { PlayerWarnings } from '../../events/player-warnings.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
 import { bradleyTerry, type Ratings } from '../../statistics/ratings/bradley-terry.ts';
 import type { Estimate } from '../../statistics/sample.ts';
@@ -27,6 +28,7 @@ export class TournamentFold {
   readonly #tournament: Tournament;
   #tallies: readonly PlayerTally[];
   #crosstable: Crosstable;
+  #warnings = new PlayerWarnings();
   #counted = 0;
   readonly #bad: BadGame[] = [];
 
@@ -57,6 +59,7 @@ export class TournamentFold {
   recount(games: Iterable<{ readonly number: number; readonly result: Result }>): void {
     this.#tallies = emptyTallies(this.#tournament);
     this.#crosstable = new Crosstable(this.#tournament.players.length);
+    this.#warnings = new PlayerWarnings();
     this.#counted = 0;
     for (const { number, result } of games) this.#count(number, result);
   }
@@ -64,6 +67,7 @@ export class TournamentFold {
   #count(number: number, result: Result): void {
     if (!this.schedule.counts(number)) return;
     this.#counted++;
+    this.#warnings.take(number, result);
     const shares = this.#crosstable.add(result.players);
     for (const [seat, player] of result.players.entries())
       this.#tallies[player.entry - 1]!.add(player, result, shares[seat]!);
@@ -93,6 +97,9 @@ export class TournamentFold {
     const ranking = rankingOf(this.schedule, facts, this.#crosstable);
     const ratings = bradleyTerry(this.#crosstable.table);
     const { stoppedBy, uncounted } = this.schedule;
+    const warnings = players.flatMap((player, index) =>
+      this.#warnings.of(index + 1).map((text) => ({ player, text })),
+    );
     const bad = this.#bad.filter(({ number }) => this.schedule.counts(number));
     return {
       wordhost: 1,
@@ -113,6 +120,7 @@ export class TournamentFold {
       crosstable: ranking.map((one) =>
         ranking.map((other) => this.#crosstable.meetings(one.player, other.player)),
       ),
+      ...(warnings.length > 0 && { warnings }),
       bad: bad.sort((one, other) => one.number - other.number),
       ...(stoppedBy !== undefined && { stopped: `somebody failed, left or offended in game ${stoppedBy}` }),
     };

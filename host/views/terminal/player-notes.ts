@@ -1,6 +1,6 @@
 import { visible } from '../../core/text/visible.ts';
-import type { PlayerResult } from '../../events/result.ts';
-import { leftBatchClass, type Result } from '../../events/result.ts';
+import type { PlayerWarnings } from '../../events/player-warnings.ts';
+import { leftBatchClass, type PlayerResult, type Result } from '../../events/result.ts';
 import { whoIs } from './words.ts';
 
 /** A player that left the class for batch work wins more races. */
@@ -8,6 +8,14 @@ export function schedulingNotes({ players }: Result): readonly string[] {
   return players
     .filter(leftBatchClass)
     .map((player) => `${whoIs(player)} left the class for batch work: it was ${visible(player.scheduling!)}`);
+}
+
+/** A line for each warning of each of these players. */
+export function warningNotes(
+  warnings: PlayerWarnings,
+  players: readonly { readonly entry: number; readonly name: string }[],
+): readonly string[] {
+  return players.flatMap((player) => warnings.of(player.entry).map((text) => `${whoIs(player)} ${text}`));
 }
 
 const MOST_NAMED = 10;

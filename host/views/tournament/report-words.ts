@@ -34,6 +34,11 @@ export function whoLeads({ standings, games }: TournamentReport): string | undef
   return `${visible(first.name)} is first with ${inPoints(first.points)} points${elo}.`;
 }
 
+/** What results hide of players, a sentence each. */
+export function warningSentences({ warnings = [] }: TournamentReport): readonly string[] {
+  return warnings.map(({ player, text }) => `${visible(player)} ${text}`);
+}
+
 export type BadGame = TournamentReport['bad'][number];
 
 /** What went wrong in a game, in a sentence. */

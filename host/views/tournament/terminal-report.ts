@@ -6,7 +6,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { drawTable } from '../terminal/table.ts';
 import { badGameLines } from './bad-games.ts';
 import { asPoints, crosstableCells, hasMeetings, inFull, type MeetingForm } from './crosstable.ts';
-import { howFar, whatIsReported } from './report-words.ts';
+import { howFar, warningSentences, whatIsReported } from './report-words.ts';
 import { shortNames } from './short-names.ts';
 import { type Column, standingsColumns } from './standings-columns.ts';
 
@@ -34,6 +34,7 @@ export function terminalReport(
     howFar(report),
     ...section('Standings', standingsLines(report, look.width), look),
     ...section('Crosstable', crosstableLines(report, look.width), look),
+    ...section('Warnings', indented(warningSentences(report)), look),
     ...section('Bad games', badGameLines(report, replay, look.width), look),
   ];
 }

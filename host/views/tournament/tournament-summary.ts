@@ -3,7 +3,14 @@ import { version } from '../../core/version.ts';
 import type { RunSummary, Table, TestCase } from '../reports/summary.ts';
 import { endingSentence } from '../terminal/words.ts';
 import { crosstableCells, hasMeetings, inFull } from './crosstable.ts';
-import { type BadGame, badGameWords, howFar, whatIsReported, whoLeads } from './report-words.ts';
+import {
+  type BadGame,
+  badGameWords,
+  howFar,
+  warningSentences,
+  whatIsReported,
+  whoLeads,
+} from './report-words.ts';
 import type { ReportedGame, ReportedTournament } from './reported-tournament.ts';
 import { standingsColumns } from './standings-columns.ts';
 
@@ -25,7 +32,7 @@ export function tournamentSummary(tournament: ReportedTournament): RunSummary {
   const leader = whoLeads(report);
   return {
     title: whatIsReported(report),
-    verdict: [howFar(report), ...(leader === undefined ? [] : [leader])],
+    verdict: [howFar(report), ...(leader === undefined ? [] : [leader]), ...warningSentences(report)],
     tables: tablesOf(report),
     suites: [suite],
   };

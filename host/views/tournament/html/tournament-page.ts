@@ -2,7 +2,7 @@ import { type Markup, markup } from '../../html/markup.ts';
 import { htmlPage, type PageRequest, pageBeginning } from '../../html/page.ts';
 import { replayScript } from '../../html/replay/replay-script.ts';
 import { replayStyle } from '../../html/replay/replay-style.ts';
-import { howFar, whoLeads } from '../report-words.ts';
+import { howFar, warningSentences, whoLeads } from '../report-words.ts';
 import type { ReportedTournament } from '../reported-tournament.ts';
 import { crosstablePart } from './crosstable-part.ts';
 import { gamesPart } from './games-part.ts';
@@ -40,6 +40,7 @@ export function tournamentPageRequest(tournament: ReportedTournament): PageReque
 <h1>${report.name}</h1>
 <p>${report.game}, ${report.format}. ${howFar(report)}.</p>
 ${leader === undefined ? [markup`<p class="lead">Nobody has played yet.</p>`] : [markup`<p class="lead">${leader}</p>`]}
+${warningSentences(report).map((text) => markup`<p>${text}.</p>`)}
 <nav>${there.map(({ id, title }) => markup`<a href="#${id}">${title}</a>`)}</nav>
 </header>
 ${there.slice(0, 2).map(({ part }) => part)}

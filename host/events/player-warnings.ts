@@ -1,0 +1,130 @@
+import { cut } from '../core/text/columns.ts';
+import { counted } from '../core/text/plural.ts';
+import { visible } from '../core/text/visible.ts';
+import type { PlayerResult, Result } from '../games/kit/result-fields.ts';
+import { droppedOut } from './result.ts';
+
+type RefusedBy = NonNullable<PlayerResult['refused']>['rules'][string];
+
+/** What of a result is needed for it. */
+export type WarnedResult = Pick<Result, 'reason' | 'began'> & {
+  readonly ms?: number | undefined;
+  readonly players: readonly (Pick<
+    PlayerResult,
+    'entry' | 'outcome' | 'messages' | 'refused' | 'unfinished'
+  > & { readonly timeouts?: unknown })[];
+};
+
+type WarnedPlayer = WarnedResult['players'][number];
+
+interface Seen {
+  games: number;
+  /** How long the last of them took. */
+  ms: number;
+  messages: number;
+  silentGames: number;
+  /** A move of it may have stood. */
+  hasMoved: boolean;
+  readonly refusedBy: Map<string, { count: number; readonly game: number; readonly first: RefusedBy }>;
+  unfinishedGames: number;
+  unfinished: { readonly game: number; readonly what: string } | undefined;
+}
+
+/**
+ * What results hide of a player that broke no rule: the rules refused each of its moves, it never answered, or it
+ * stopped within a message. Grows game by game, in the order of their numbers, and keeps none of them.
+ */
+export class PlayerWarnings {
+  readonly #byEntry = new Map<number, Seen>();
+
+  take(game: number, result: WarnedResult): void {
+    for (const player of result.players) takeGame(this.#of(player.entry), game, player, result);
+  }
+
+  /** In sentences without their subject. */
+  of(entry: number): readonly string[] {
+    const seen = this.#byEntry.get(entry);
+    return seen
+      ? [refusals(seen), silence(seen) ?? unfinished(seen)].filter((text) => text !== undefined)
+      : [];
+  }
+
+  #of(entry: number): Seen {
+    let seen = this.#byEntry.get(entry);
+    if (!seen) this.#byEntry.set(entry, (seen = nothingSeen()));
+    return seen;
+  }
+}
+
+function nothingSeen(): Seen {
+  const games = { games: 0, ms: 0, messages: 0, silentGames: 0, hasMoved: false };
+  return { ...games, refusedBy: new Map(), unfinishedGames: 0, unfinished: undefined };
+}
+
+function takeGame(seen: Seen, game: number, player: WarnedPlayer, result: WarnedResult): void {
+  const { messages, refused, unfinished } = player;
+  seen.games++;
+  seen.ms = result.ms ?? 0;
+  // The first results do not tell.
+  seen.messages += messages ?? 1;
+  seen.hasMoved ||= refused ? refused.of > refusalsIn(refused) : messages !== 0;
+  for (const [rule, first] of Object.entries(refused?.rules ?? {})) {
+    const before = seen.refusedBy.get(rule);
+    if (before) before.count += first.count;
+    else seen.refusedBy.set(rule, { count: first.count, game, first });
+  }
+  if (isSilent(player, result)) seen.silentGames++;
+  if (unfinished === undefined || droppedOut(player)) return;
+  seen.unfinishedGames++;
+  seen.unfinished ??= { game, what: unfinished };
+}
+
+function refusalsIn({ rules }: NonNullable<PlayerResult['refused']>): number {
+  return Object.values(rules).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** It had something to answer, and did not, and the game came to its end without it. */
+function isSilent(player: WarnedPlayer, { reason, began }: WarnedResult): boolean {
+  const { messages, timeouts, outcome } = player;
+  if (messages !== 0 || droppedOut(player) || outcome === 'unfinished') return false;
+  if (Number(timeouts ?? 0) > 0) return true;
+  // Without a turn that ran out, it had no turn; and where turns have no end, the game may have waited for another.
+  const mayHaveNoTurn = began !== undefined || (timeouts !== undefined && endsWithoutAll.has(reason));
+  return !mayHaveNoTurn && !endsEarly.has(reason);
+}
+
+const endsWithoutAll: ReadonlySet<string> = new Set(['stalled', 'game-timeout']);
+const endsEarly: ReadonlySet<string> = new Set(['last-player', 'nobody-left', 'interrupted']);
+
+function refusals({ games, hasMoved, refusedBy }: Seen): string | undefined {
+  const rules = [...refusedBy].sort(([, one], [, other]) => other.count - one.count);
+  const [commonest] = rules;
+  if (hasMoved || !commonest) return undefined;
+  const [rule, { count, game, first }] = commonest;
+  const all = rules.reduce((sum, [, one]) => sum + one.count, 0);
+  const example = `${visible(first.move)}: ${visible(first.why)}`;
+  if (all === 1) return `made one move, and it was refused: ${example}`;
+  const times = count === all ? 'the reason' : `the commonest reason in ${count}`;
+  const where = games === 1 ? `move ${first.first}` : `game ${game}, move ${first.first}`;
+  return `made ${all} moves, and each was refused; ${times}: ${visible(rule)} (for example ${where}: ${example})`;
+}
+
+function silence({ games, ms, messages, silentGames, unfinished }: Seen): string | undefined {
+  if (messages > 0 || silentGames === 0) return undefined;
+  const when =
+    games === 1 ? `in the ${(ms / 1000).toFixed(1)} s of the game` : `in any of ${counted(games, 'game')}`;
+  return `was ready, and sent no whole message ${when}${unfinished ? `: it ${shown(unfinished.what)}` : ''}`;
+}
+
+function unfinished({ games, unfinishedGames, unfinished }: Seen): string | undefined {
+  if (!unfinished) return undefined;
+  const { game, what } = unfinished;
+  const where = games === 1 ? '' : ` in ${unfinishedGames} of ${counted(games, 'game')}`;
+  return `did not finish its last message${where}: ${games === 1 ? '' : `in game ${game} `}it ${shown(what)}`;
+}
+
+const LONGEST = 200;
+
+function shown(text: string): string {
+  return cut(visible(text), LONGEST);
+}
