@@ -1,4 +1,5 @@
 import t from 'tap';
+import { nextGame } from '../../host/cli/commands/play.ts';
 import { strengths } from '../../host/cli/game-words.ts';
 import { bananagramsWords } from '../../host/cli/games/bananagrams.ts';
 import { boggleWords } from '../../host/cli/games/boggle.ts';
@@ -25,3 +26,15 @@ t.test(
     }
   },
 );
+
+t.test('After a game another is proposed that fits how it ended', async (t) => {
+  for (const [strength, outcome, lead, next] of [
+    ['easy', 'lost', 'Another game, against a weaker bot:', 'beginner'],
+    ['easy', 'won', 'Another game, against a stronger bot:', 'medium'],
+    ['easy', 'draw', 'Another game:', 'easy'],
+    ['easy', 'unfinished', 'Another game:', 'easy'],
+    ['beginner', 'lost', 'Another game:', 'beginner'],
+    ['best', 'won', 'Another game:', 'best'],
+  ] as const)
+    t.same(nextGame('boggle', strength, outcome), [lead, `wordhost play boggle --strength ${next}`]);
+});

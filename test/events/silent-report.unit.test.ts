@@ -92,12 +92,14 @@ t.test('timeouts are told, of how many turns and how long each was', async (t) =
 t.test('whether a player waits or computes is said where it is clear', async (t) => {
   for (const [cpuMs, waitMs, note] of [
     [0, 0, 'used 0.0 s of processor: it waits'],
-    [59_000, 0, 'used 59.0 s of processor: it computes without end'],
-    [30_000, 29_000, 'used 30.0 s of processor: it computes without end'],
+    [59_000, 0, 'used 59.0 s of processor: it computes'],
+    [30_000, 29_000, 'used 30.0 s of processor: it computes'],
+    [100, 58_000, 'used 0.1 s of processor in 60.0 s, and waited 58.0 s for one'],
     [30_000, null, 'used 30.0 s of processor in 60.0 s'],
     [null, null, undefined],
   ] as const)
     t.equal(processorNote({ cpuMs, waitMs }, 60_000), note);
+  t.equal(processorNote({ cpuMs: 100 }, 100), 'used 0.1 s of processor in 0.1 s', 'too little to say it');
   t.equal(processorNote({ cpuMs: 0 }, 0), undefined, 'no time has gone by');
 });
 

@@ -24,7 +24,9 @@ export function demoOf(games: GamesWords): Command {
     async run({ operands: [name = names[0]!], options, coloured }) {
       const demo = demos.get(name);
       if (!demo) throw new UsageError(`demo: expected one of ${names.join(', ')}; got ${name}`);
-      return await playWatched(await games[name]!.game(), demo, coloured, options.seed);
+      const lead = 'Now with a bot of your own, to begin with (more: wordhost --help):';
+      const table = { ...demo, next: () => [lead, demo.next] as const };
+      return await playWatched(await games[name]!.game(), table, coloured, options.seed);
     },
   });
 }

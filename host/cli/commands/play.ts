@@ -1,9 +1,18 @@
 import { meant } from '../../core/text/near-name.ts';
 import { UsageError } from '../../core/usage-error.ts';
+import type { Result } from '../../events/result.ts';
 import { quoted } from '../../files/shell-words.ts';
+import type { PlayerOutcome } from '../../games/kit/verdict.ts';
 import { controllingTerminal } from '../../terminal/controlling-terminal.ts';
 import { type Command, commandOf } from '../command.ts';
-import { type GamesWords, gamesWith, oneOfGames, type PersonsGame, strengths } from '../game-words.ts';
+import {
+  type GamesWords,
+  gamesWith,
+  oneOfGames,
+  type PersonsGame,
+  type Strength,
+  strengths,
+} from '../game-words.ts';
 import { makeFolder } from '../hosting/places.ts';
 import { playWatched } from '../playing/watched-game.ts';
 
@@ -50,16 +59,28 @@ export function playWith(games: GamesWords): Command {
         { name, command: `wordhost player human --name ${quoted(name)}` },
         { name: strength, command: table.opponents[strength] },
       ];
-      const next = `wordhost play ${game} --strength ${strengths.at(-1)}`;
-      const lead = 'Another game, against the strongest bot:';
+      const next = ({ players: [person] }: Result) => nextGame(game, strength, person!.outcome);
       return await playWatched(
         await games[game]!.game(),
-        { players, next, lead, person: { said: table.options, record } },
+        { players, next, person: { said: table.options, record } },
         coloured,
         seed,
       );
     },
   });
+}
+
+/** After a game that was won a stronger bot, after one that was lost a weaker one, and else the same. */
+export function nextGame(
+  game: string,
+  strength: Strength,
+  outcome: PlayerOutcome,
+): readonly [lead: string, command: string] {
+  const step = outcome === 'won' ? 1 : outcome === 'lost' ? -1 : 0;
+  const other = strengths[strengths.indexOf(strength) + step];
+  const which =
+    other === undefined || step === 0 ? '' : `, against a ${step > 0 ? 'stronger' : 'weaker'} bot`;
+  return [`Another game${which}:`, `wordhost play ${game} --strength ${other ?? strength}`];
 }
 
 const rankOf = ({ isUsual }: PersonsGame) => (isUsual ? 0 : 1);

@@ -1,4 +1,5 @@
 import { drawSeed } from '../../core/seed.ts';
+import type { Result } from '../../events/result.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
 import { planMatch } from '../../match/plan/plan.ts';
@@ -21,9 +22,9 @@ import { lexiconOf } from '../read-lexicon.ts';
 import { JobControl } from './job-control.ts';
 import { viewOf } from './view.ts';
 
-interface WatchedGame extends Demo {
-  /** The sentence before what to try then. */
-  readonly lead?: string;
+interface WatchedGame extends Omit<Demo, 'next'> {
+  /** What to try then: a sentence, and the commands. */
+  readonly next: (result: Result) => readonly [lead: string, commands: string];
   /** A person plays: sees the game alone, and has the options that people like. */
   readonly person?: {
     readonly said: Readonly<Record<string, string>>;
@@ -63,11 +64,8 @@ export async function playWatched(
   if (panels.some(({ rows }) => rows.length > 0))
     printLines(['', ...pictureLines(panels, names, width, Number.POSITIVE_INFINITY, paint), '']);
   printLines(gameSummary(result, game, [], { paint, width }));
-  printLines([
-    '',
-    table.lead ?? 'Now with a bot of your own, to begin with (more: wordhost --help):',
-    asCalled(table.next),
-  ]);
+  const [lead, commands] = table.next(result);
+  printLines(['', lead, asCalled(commands)]);
   return interruption.status ?? statusOf(result);
 }
 

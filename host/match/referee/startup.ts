@@ -1,6 +1,7 @@
 import type { Nanos } from '../../core/units.ts';
 import type { Offence } from '../../games/kit/verdict.ts';
 import type { Gone } from '../seat.ts';
+import { compileHint } from './compile-hint.ts';
 import { flushHint } from './flush-hint.ts';
 
 /** A player as people know it. */
@@ -49,11 +50,14 @@ export function silent(
   unfinished: string | undefined,
   unready: string | undefined,
 ): Offence {
-  const hints = [flushHint(player.command), ...(unready === undefined ? [] : [unready])];
-  const why = unfinished === undefined ? hints.join('. ') : `It ${unfinished}`;
+  const hints = [compileHint(player.command), flushHint(player.command), SLOW, unready];
+  const why =
+    unfinished === undefined ? hints.filter((hint) => hint !== undefined).join('. ') : `It ${unfinished}`;
   const detail = `was not ready within ${limit / 1e9} s. ${why}`;
   return startupOffence('silent', detail);
 }
+
+const SLOW = 'A program that takes longer to start needs a longer --ready-timeout';
 
 function startupOffence(rule: string, detail: string): Offence {
   return { kind: 'startup', rule, detail };
