@@ -1,5 +1,6 @@
 import t from 'tap';
 import { checkCommands, checkWhole } from '../../host/cli/playing/check-commands.ts';
+import { nameIn } from '../../host/cli/playing/players.ts';
 import { hintForForeign } from '../../host/cli/unknown/foreign-options.ts';
 import { refuseUnknown } from '../../host/cli/unknown/refuse-unknown.ts';
 
@@ -79,4 +80,16 @@ t.test('an unknown option after a player may be one of the player', async (t) =>
     ),
     'there is no option --gamse; did you mean --games? (--help lists them; after -- no word is an option)',
   );
+});
+
+t.test('a person is called by the name in its command, and a program by its command', async (t) => {
+  for (const [command, name] of [
+    ['wordhost player human', 'you'],
+    ['wordhost player human --name Ada', 'Ada'],
+    ["wordhost player human --terminal /dev/pts/3 --name='Ada L.'", 'Ada L.'],
+    ['npx wordhost player human --name "Ada L."', 'Ada L.'],
+    ['wordhost player greedy --name Ada', 'wordhost player greedy --name Ada'],
+    ['./bot --like player humanoid', './bot --like player humanoid'],
+  ] as const)
+    t.equal(nameIn(command), name);
 });

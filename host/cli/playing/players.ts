@@ -49,7 +49,7 @@ function onLine(commands: readonly string[], { series, hosting }: Settings, game
   checkCommands(commands, `wordhost ${game}`);
   return commands.map((command, index) => ({
     command,
-    name: names[index] ?? command,
+    name: names[index] ?? nameIn(command),
     own: folders.length > 1 ? { cwd: folders[index]! } : {},
     where: (setting) => `--${setting}`,
     copies,
@@ -73,10 +73,18 @@ function inFile(
 
 function fromFile({ command, settings, options, where }: PlayerInFile, shared: number): Named {
   checkWhole(command, where('command'));
-  const { name = command, copies = shared, command: _, env, ...direct } = settings;
+  const { name = nameIn(command), copies = shared, command: _, env, ...direct } = settings;
   const variables = env && readVariables(where('env'), env);
   const own = { ...direct, ...(variables && { variables }) };
   return { command, name, own, ...(options && { options }), where, copies };
+}
+
+/** What a player without a name is called: a person by the name in its command, a program by its command. */
+export function nameIn(command: string): string {
+  const [, words] = /(?:^|\s)player human(?=\s|$)(.*)/s.exec(command) ?? [];
+  if (words === undefined) return command;
+  const [, single, double, word] = /\s--name(?:=|\s+)(?:'([^']+)'|"([^"]+)"|([^\s'"]+))/.exec(words) ?? [];
+  return single ?? double ?? word ?? 'you';
 }
 
 /** Those who are to play, in the order of the seats. */
