@@ -18,6 +18,19 @@ export function writeWhole(file: string, content: string | Uint8Array, mode = 0o
   }
 }
 
+const MOST_TRIES = 20;
+
+/** For writing into a cache, which somebody may delete at any time: also between the making of a folder and of a file in it. */
+export function againIfDeleted<Written>(write: () => Written): Written {
+  for (let tries = 1; ; tries++) {
+    try {
+      return write();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
 /** Removes what writers that were killed have left in a folder. */
 export function sweepParts(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {

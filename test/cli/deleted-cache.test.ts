@@ -43,6 +43,32 @@ for (const level of ['auto', 'strict', 'process', 'off'] as const) {
   });
 }
 
+for (const level of ['auto', 'strict', 'off'] as const) {
+  const sandbox = await probeSandbox(level);
+  const skip = 'problem' in sandbox ? sandbox.problem : false;
+  t.test(`nobody is to blame, however often it is deleted: ${level}`, { skip }, async (t) => {
+    const cwd = t.testdir({ 'words.txt': words, cache: {} });
+    const args = ['--dictionary', 'words.txt', '--games', '12', '--sandbox', level];
+    const running = start([...board, ...args, done, done], {
+      cwd,
+      env: { XDG_CACHE_HOME: join(cwd, 'cache') },
+    });
+    const deletion = setInterval(() => {
+      if (running.stdout.includes('\n') && existsSync(join(cwd, 'cache'))) takeAway(join(cwd, 'cache'));
+    }, 30);
+    const outcome = await running.ended;
+    clearInterval(deletion);
+    const isVoid =
+      / is void because of a failure of the host; .*: the cache was deleted while player \d was started\n/g;
+    const voids = outcome.stderr.match(isVoid) ?? [];
+    t.equal(outcome.status, voids.length > 0 ? 3 : 0, outcome.stderr);
+    t.notMatch(outcome.stderr, 'could not be started');
+    for (const { reason } of resultsOf(outcome)) t.equal(reason, 'played-out');
+    t.equal(resultsOf(outcome).length + voids.length, 12, 'each game was tried');
+    if (level !== 'strict') t.same(voids, [], 'only strict has to show the files to its players one by one');
+  });
+}
+
 t.test('A named pipe in the cache holds up nobody', async (t) => {
   const cwd = t.testdir({ 'words.txt': words, cache: {} });
   const options = { cwd, env: { XDG_CACHE_HOME: join(cwd, 'cache') } };

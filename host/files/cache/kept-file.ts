@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeFolders } from '../make-folders.ts';
 import { readRegular } from '../read-regular.ts';
-import { writeWhole } from '../write-whole.ts';
+import { againIfDeleted, writeWhole } from '../write-whole.ts';
 import { cacheHome } from './cache-home.ts';
 
 /**
@@ -21,8 +21,10 @@ function keptIn(folder: string, name: string, content: string, mode: number): st
   const path = join(folder, name);
   try {
     if (isThere(path, content, mode)) return path;
-    makeFolders(dirname(path), 0o755);
-    writeWhole(path, content, mode);
+    againIfDeleted(() => {
+      makeFolders(dirname(path), 0o755);
+      writeWhole(path, content, mode);
+    });
     return path;
   } catch {
     return undefined;

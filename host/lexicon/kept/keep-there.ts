@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolders } from '../../files/make-folders.ts';
-import { writeWhole } from '../../files/write-whole.ts';
+import { againIfDeleted, writeWhole } from '../../files/write-whole.ts';
 import { wordsOf } from '../automaton.ts';
 import { encode } from '../formats/file-format.ts';
 import type { Lexicon } from '../lexicon.ts';
@@ -15,12 +15,15 @@ export function keepThere(lexicon: Lexicon): void {
   const textFile = lexicon.path;
   const compiledFile = textFile.replace(/\.txt$/, '.lex');
   if (textFile === '' || (isFile(textFile) && isFile(compiledFile))) return;
-  makeFolders(dirname(textFile), 0o755);
-  refuseOpen(dirname(textFile));
   const text = textOf([...wordsOf(lexicon)]);
   const { sha256 } = lexicon;
-  writeWhole(textFile, text);
-  writeWhole(compiledFile, encode({ automaton: lexicon, sha256, textBytes: Buffer.byteLength(text) }));
+  const compiled = encode({ automaton: lexicon, sha256, textBytes: Buffer.byteLength(text) });
+  againIfDeleted(() => {
+    makeFolders(dirname(textFile), 0o755);
+    refuseOpen(dirname(textFile));
+    writeWhole(textFile, text);
+    writeWhole(compiledFile, compiled);
+  });
 }
 
 function isFile(path: string): boolean {

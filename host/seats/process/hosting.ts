@@ -1,6 +1,7 @@
 import { millis, type Nanos, type Seat } from '../../core/units.ts';
 import type { SandboxLevel } from '../../match/process-facts.ts';
 import type { NamedFiles } from './fingerprint/named-files.ts';
+import type { LastingFiles } from './lasting-files.ts';
 import type { Caps } from './limits/excess-watch.ts';
 import type { StderrPlace } from './pipes/stderr-sink.ts';
 import { leastRequest, type StrictRequest } from './sandbox/sandbox.ts';
@@ -57,6 +58,8 @@ export interface Hosting {
   /** What this player finds in its environment besides the host's own, `WORDHOST_GAME` and `WORDHOST_SEAT`. */
   readonly environment: (seat: Seat) => Readonly<Record<string, string>>;
   readonly clock: () => Nanos;
+  /** The files of the host that players are told of; none: it has none that could be deleted. */
+  readonly lasting?: LastingFiles | undefined;
 }
 
 export const defaultFarewell = millis(250);

@@ -81,6 +81,9 @@ export class LiveSeat implements OpenedSeat {
         const excess = overrun(tools.group, this.#caps);
         if (excess) return this.#exceeded(excess, at);
         this.#hush();
+        // The only problem that is known here is that of a sandbox which did not begin.
+        if (gone.problem !== undefined && hosting.lasting?.areOthers())
+          return this.#listener.lost?.(`the cache was deleted while player ${plan.seat} was started`, at);
         if (gone.code === null && !tools.launcher.lives)
           return this.#listener.lost?.('the process that starts players (/bin/sh) was ended', at);
         this.#listener.gone(this.#explained(gone, plan.command), at);

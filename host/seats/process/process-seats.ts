@@ -8,7 +8,7 @@ import { findProgram } from './processes/find-program.ts';
 import { onProcessor } from './processes/pinning.ts';
 
 /** What the user wants of the hosting; the rest follows from the match. */
-export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock' | 'inherited'> & {
+export type HostingRequest = Omit<Hosting, 'game' | 'environment' | 'clock' | 'inherited' | 'lasting'> & {
   /** A folder with nothing in it but this host's own command. */
   readonly commandFolder: string | undefined;
   /** By the names of players. */
@@ -23,7 +23,7 @@ export function processSeats(request: HostingRequest): OpenSeats {
   return async (requests, listenerOf) => {
     await using stack = new AsyncDisposableStack();
     const { match, lexicon, clock } = requests[0]!;
-    stack.use(lastingFiles(lexicon, commandFolder !== undefined));
+    const files = stack.use(lastingFiles(lexicon, commandFolder !== undefined));
     const kwgFile = kwgFileOf(requests[0]!);
     const told = new Map(
       requests.map((each) => [each.seat, environmentOf(each, kwgFile, commandFolder, inherited)]),
@@ -31,7 +31,7 @@ export function processSeats(request: HostingRequest): OpenSeats {
     const { seats } = stack.use(
       await openSeats(
         requests.map((each) => planOf(each, hosting, own?.get(each.name))),
-        { ...hosting, inherited, game: match, environment: (seat) => told.get(seat)!, clock },
+        { ...hosting, inherited, game: match, environment: (seat) => told.get(seat)!, clock, lasting: files },
         listenerOf,
       ),
     );

@@ -88,9 +88,18 @@ export function homeOfUser(): string | undefined {
   }
 }
 
+/** What was deleted meanwhile is left to bubblewrap, which says what it does not find. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
 /** By the name that it was given, and by its real one. */
 function shown(option: '--bind' | '--ro-bind', path: string): Mount[] {
-  const real = realpathSync(path);
+  const real = realPath(path);
   return [...new Set([real, resolve(path)])].map((at) => ({ at, words: [option, real, at] }));
 }
 
