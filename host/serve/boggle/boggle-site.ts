@@ -9,9 +9,13 @@ import { isGuess } from './store/stored-game.ts';
 
 const CHECK_MS = 2_000;
 
-/** All that is below `/boggle` on a server, and what it counts. */
+/** Where the API answers: the first is that of this project, the others are those of the service that it answers like. */
+const mounts = ['/boggle', '/', '/_ah/api/boggle/v1'] as const;
+
+/** All of Boggle on a server but its page, and what it counts. */
 export class BoggleSite implements Disposable {
-  readonly service: Service;
+  /** One service, by each path that it is mounted on. */
+  readonly mounted: readonly (readonly [path: string, service: Service])[];
   readonly #games: BoggleService;
   readonly #feeds: GameFeeds;
   #guesses = 0;
@@ -20,9 +24,10 @@ export class BoggleSite implements Disposable {
   constructor(games: BoggleService, failed: (error: unknown) => void, look: LookEvery = {}) {
     this.#games = games;
     this.#feeds = new GameFeeds(games, { failed, ...look });
-    this.service = apiService(games);
-    this.service.route('/', confirmPage(games));
-    this.service.get(eventsPath, (c) => this.#feeds.answer(c, c.req.param('key')));
+    const service = apiService(games, mounts);
+    service.route('/', confirmPage(games));
+    service.get(eventsPath, (c) => this.#feeds.answer(c, c.req.param('key')));
+    this.mounted = mounts.map((path) => [path, service]);
     games.onChange(({ game, move }) => {
       if (move && isGuess(move)) this.#guesses++;
       if (game.changes === 0) this.#made++;

@@ -1,16 +1,17 @@
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { allOf } from '../../support/all-of.ts';
 import { begun, move } from './api-contract.ts';
-import { type Sent, servedBoggle } from './served-boggle.ts';
+import { asking, board, type Sent, servedBoggle } from './served-boggle.ts';
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 t.test('every answer is as the OpenAPI document describes it, in both profiles', async (t) => {
   const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
   const { json: document } = await ask('GET', '/openapi.json');
-  t.match(document, { openapi: '3.1.0', servers: [{ url: '/boggle' }] });
+  t.match(document, { openapi: '3.1.0' });
   const game = await begun(ask, { turns: 2 });
   await move(ask, game, 'john', 'aqua');
   const user = (await ask('GET', '/user_rankings')).json.users[0].urlsafe_key;
@@ -51,6 +52,39 @@ t.test('every answer is as the OpenAPI document describes it, in both profiles',
     tried.join(', '),
   );
 });
+
+t.test(
+  'the same games are found below each server of the document, and it names first where it was found',
+  async (t) => {
+    const { ask, port } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });
+    const agent = new Agent({ keepAlive: true });
+    t.teardown(() => agent.destroy());
+    const game = await begun(ask);
+    const urls = ['/boggle', '/', '/_ah/api/boggle/v1'];
+    for (const url of urls) {
+      const askThere = asking(port, agent, url.replace(/\/$/, ''));
+      const { json: document } = await askThere('GET', '/openapi.json');
+      t.same(
+        document.servers.map((server: { readonly url: string }) => server.url),
+        [url, ...urls.filter((other) => other !== url)],
+      );
+      t.equal((await askThere('GET', '/try')).status, 200, `${url}: the page to try it`);
+      const found = await askThere('GET', `/get_game/${game}`);
+      t.match(found, { status: 200, json: { board, urlsafe_key: game } }, url);
+      t.same((await askThere('DELETE', `/get_game/${game}`)).status, 405, url);
+      const foreign = { headers: { origin: 'https://example.org' }, json: { user_name: 'eve' } };
+      t.equal(
+        (await askThere('POST', '/create_user', foreign)).status,
+        403,
+        `${url}: a page of another site`,
+      );
+    }
+    const moved = await asking(port, agent, '')('PUT', `/make_move/${game}`, {
+      json: { guess: 'aqua', user_name: 'john' },
+    });
+    t.match(moved.json, { message: 'Correct! 1 points for the word "AQUA"', words_found: '["AQUA"]' });
+  },
+);
 
 t.test('refusals of a request before it is read are described, where they can come', async (t) => {
   const { ask } = await servedBoggle(t, { where: join(t.testdir(), 'wordhost.db') });

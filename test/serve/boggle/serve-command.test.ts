@@ -43,6 +43,10 @@ t.test(
     const second = await started(t, where);
     for (const key of keys)
       t.match((await second.ask('GET', `/get_game/${key}`)).json, { turns_remaining: '4' });
+    for (const mount of ['', '/_ah/api/boggle/v1']) {
+      const answer = await fetch(`http://127.0.0.1:${second.port}${mount}/get_game/${keys[0]}`);
+      t.match(await answer.json(), { urlsafe_key: keys[0] }, `also at ${mount}/`);
+    }
     second.child.kill('SIGKILL');
   },
 );

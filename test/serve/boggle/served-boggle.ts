@@ -15,7 +15,7 @@ import { lexiconWith } from '../../games/table.ts';
 import { opened } from '../database/database-contract.ts';
 
 /** The board that the seed of these games comes to, and words: those of the second list are not on it. */
-export const board = 'T A F E | QU Y C H | S A L T | P D L H | ';
+export const board = 'T A F E  | QU Y C H  | S A L T  | P D L H  | ';
 export const onBoard = ['AT', 'TA', 'AQUA', 'QUAD', 'CLAPS', 'SQUALL', 'SQUALLY', 'LAY', 'SAY', 'ALL'];
 export const elsewhere = ['DOG', 'COBBLE'];
 const SEED = '27';
@@ -60,7 +60,7 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
   });
   const site = new BoggleSite(service, failed, { everyMs: 20 });
   const opening = await openServer({
-    services: [['/boggle', site.service]],
+    services: site.mounted,
     port: 0,
     refuse: jsonRefusal,
     failed,
@@ -82,11 +82,11 @@ export async function servedBoggle(t: Test, { where, demandsTokens = false }: La
 export type Ask = ReturnType<typeof asking>;
 export type Served = Awaited<ReturnType<typeof servedBoggle>>;
 
-export function asking(port: number, agent: Agent) {
+export function asking(port: number, agent: Agent, mount = '/boggle') {
   return async (method: string, path: string, sent: Sent = {}): Promise<Heard> => {
     const { json, form, query, headers = {}, body } = sent;
     const said = query ? `${path}?${new URLSearchParams(query)}` : path;
-    const asked = request({ port, host: '127.0.0.1', path: `/boggle${said}`, method, agent, headers });
+    const asked = request({ port, host: '127.0.0.1', path: `${mount}${said}`, method, agent, headers });
     if (json !== undefined) asked.setHeader('content-type', 'application/json');
     if (form) asked.setHeader('content-type', 'application/x-www-form-urlencoded');
     const text =

@@ -13,7 +13,7 @@ export const message = { message: text };
 
 export const game = objectOf(
   {
-    board: text.describe('its rows, with a space after each cell and `| ` after each row; `QU` is one cell'),
+    board: text.describe('its rows, with a space after each cell and ` | ` after each row; `QU` is one cell'),
     game_over: flag,
     message: text,
     turns_remaining: number.describe('of both users together'),
@@ -122,6 +122,6 @@ const printed = new RecentValues<string>(1000);
 
 function print(game: StoredGame): string {
   return rowsOf(boardIn(game))
-    .map((row) => `${row} | `)
+    .map((row) => `${row}  | `)
     .join('');
 }

@@ -24,8 +24,8 @@ const events: Described = {
   refusals: ['invalid-key', 'no-such-game'],
 };
 
-/** The API as OpenAPI describes one, from the table by which it answers. `prefix`: below which its paths are. */
-export function openApi(prefix: string): Schema {
+/** The API as OpenAPI describes one, from the table by which it answers. `mounts`: its paths are below each of these. */
+export function openApi(mounts: readonly string[]): Schema {
   return {
     openapi: '3.1.0',
     info: {
@@ -34,7 +34,7 @@ export function openApi(prefix: string): Schema {
       description:
         'Games of Boggle between two users, who take turns. Numbers are texts (win_percentage is a number), unless the request accepts "application/json; profile=typed". Parameters are JSON, a form or in the query.',
     },
-    servers: [{ url: prefix }],
+    servers: mounts.map((url) => ({ url })),
     components: {
       securitySchemes: {
         token: {

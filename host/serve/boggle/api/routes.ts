@@ -13,18 +13,23 @@ import { written } from './profiles.ts';
 import { tryPage } from './try-page.ts';
 import { wantedProfile } from './wanted-profile.ts';
 
-/** The API, each operation on each of its paths. */
-export function apiService(service: BoggleService): Service {
+/** The API, each operation on each of its paths. `mounts`: the paths that it is mounted on. */
+export function apiService(service: BoggleService, mounts: readonly string[]): Service {
   const api: Service = new Hono();
   for (const operation of Object.values<Operation>(operations)) {
     const checks: Middleware[] = operation.method === 'GET' ? [] : [fromThisSite];
     const handler = async (c: Context) => await answer(service, operation, c);
     api.on(operation.method, [...operation.paths], ...checks, handler);
   }
-  api.get('/openapi.json', (c) => jsonAnswer(c, 200, openApi(c.req.path.replace(/\/openapi\.json$/, ''))));
+  api.get(DOCUMENT, (c) => {
+    const mount = c.req.path.slice(0, -DOCUMENT.length) || '/';
+    return jsonAnswer(c, 200, openApi([mount, ...mounts.filter((other) => other !== mount)]));
+  });
   api.route('/', tryPage());
   return api;
 }
+
+const DOCUMENT = '/openapi.json';
 
 async function answer(service: BoggleService, operation: Operation, c: Context): Promise<Response> {
   const reading = readGiven(operation.parameters, await givenParameters(c));

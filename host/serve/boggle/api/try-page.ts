@@ -77,7 +77,7 @@ function formOf(path, method, operation) {
     const token = document.getElementById('token').value.trim();
     const headers = { ...(token && { authorization: 'Bearer ' + token }), ...(content && { 'content-type': 'application/json' }) };
     const query = content || Object.keys(rest).length === 0 ? '' : '?' + new URLSearchParams(rest);
-    const address = described.servers[0].url + path.replace('{key}', encodeURIComponent(key)) + query;
+    const address = described.servers[0].url.replace(/\\/$/, '') + path.replace('{key}', encodeURIComponent(key)) + query;
     try {
       const answer = await fetch(address, { method: method.toUpperCase(), headers, ...(content && { body: JSON.stringify(rest) }) });
       output.textContent = answer.status + '\\n' + JSON.stringify(await answer.json(), undefined, 2);

@@ -41,7 +41,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const opening = await openServer({
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
-      ['/boggle', boggle.service],
+      ...boggle.mounted,
       ['/', bogglePage()],
       ['/', probes({ requests, check: () => boggle.check(), metrics: () => boggle.metrics() })],
     ],
