@@ -44,6 +44,28 @@ t.test('Two people play the moves of the simplified game, with its words and poi
   t.match(game.table.verdict, { winner: 2, reason: 'scoreless' });
 });
 
+t.test('Help lists what the rules and the tiles allow', async (t) => {
+  const size = { columns: 120, rows: 40, isPlain: false };
+  const shown = (rules: string, hand: string) => {
+    const game = peopleAt({ request: { hands: [hand, 'AAAA'], words, options: { rules } as never } });
+    game.presses(1, 'help\n');
+    const help = game.screen(1, size);
+    game.presses(1, 'hint\n');
+    return { help, hint: game.screen(1, size) };
+  };
+  const usual = shown('tournament', 'QQQQ');
+  t.notMatch(usual.help, /blank/);
+  t.match(usual.help, /change ABC +puts tiles back\n/);
+  t.match(usual.hint, /There is no play with these tiles: change some, or pass\./);
+  const withBlank = shown('tournament', 'QQQ?').help;
+  t.match(withBlank, /change ABC +puts tiles back, \? is a blank/);
+  t.match(withBlank, /a small letter is a blank, and/);
+  const simple = shown('simple', 'QQQQ');
+  t.notMatch(simple.help, /change|blank/);
+  t.match(simple.help, /pass +forfeit/);
+  t.match(simple.hint, /There is no play with these tiles: pass\./);
+});
+
 const tournament = (request = {}) =>
   peopleAt({
     request: {

@@ -201,7 +201,11 @@ export class ScrabbleDesk implements Desk {
 
   #hint(): void {
     const best = this.#needs.hints.best();
-    if (!best) return void this.#say('There is no play with these tiles: change some, or pass.');
+    const canChange = this.#needs.watched.game.terms.rules.change !== 'never';
+    if (!best)
+      return void this.#say(
+        `There is no play with these tiles: ${canChange ? 'change some, or pass' : 'pass'}.`,
+      );
     this.#judge({ type: 'play', placements: best });
   }
 

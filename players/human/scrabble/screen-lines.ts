@@ -12,7 +12,6 @@ import {
 } from 'wordhost/terminal';
 import type { Size } from '../terminal/screen.ts';
 import { besideBoard, boardBeyond, windowOf } from './board-window.ts';
-import { helpLines } from './help-lines.ts';
 import type { WatchedGame } from './watched-game.ts';
 
 /** What there is to see of a game, besides what is typed. */
@@ -71,8 +70,28 @@ export function screenLines(seen: Seen, { columns, rows }: Space, paint: Paint):
 
 /** Where there is no space for it beside the board. */
 function helpAlone(seen: Seen, { columns, rows }: Space, paint: Paint): readonly string[] {
-  const help = helpLines.flatMap((line) => wrapped(line, columns));
+  const help = helpLines(seen).flatMap((line) => wrapped(line, columns));
   return [...help.slice(0, Math.max(1, rows - 3)), rackLine(seen, paint)];
+}
+
+/** Each on a line of its own; long ones go on in further lines. What the rules or the tiles do not allow is left out. */
+function helpLines({ watched }: Seen): readonly string[] {
+  const { tiles, rules } = watched.game.terms;
+  const hasBlanks = tiles.tiles.some(({ id, count }) => count > 0 && isBlank(tiles, id));
+  const dot = 'a dot or the letter itself a tile that is on the board';
+  return [
+    '8H WORD      across from column H of row 8',
+    'H8 WORD      down from there',
+    '8,8 WORD h   row and column; v is down',
+    '0,0 across WORD   by coordinates',
+    hasBlanks ? `a small letter is a blank, and ${dot}` : dot.replace('itself', 'itself is'),
+    '',
+    ...(rules.change === 'never' ? [] : [`change ABC   puts tiles back${hasBlanks ? ', ? is a blank' : ''}`]),
+    'pass   forfeit',
+    'hint         the play with the most points',
+    'shuffle      your tiles in another order',
+    'Enter sends what is shown, Escape (or undo) takes it back; arrows move a large board, Home shows the last move; Ctrl-L redraws',
+  ];
 }
 
 function stateInBrief(seen: Seen, beyond: readonly string[]): readonly string[] {
@@ -93,7 +112,7 @@ function sideLines(
   paint: Paint,
 ): readonly string[] {
   if (seen.isHelping)
-    return ['', ...helpLines.flatMap((line) => wrapped(line, Math.min(width, WIDEST_HELP)))];
+    return ['', ...helpLines(seen).flatMap((line) => wrapped(line, Math.min(width, WIDEST_HELP)))];
   const { watched } = seen;
   const above = ['', ...scoreLines(watched, width, paint), '', ...moreBoard(beyond), ...stateLines(seen)];
   const unseen = unseenLines(watched, width);
