@@ -59,6 +59,10 @@ export const boggleOptions = {
     help: 'rows of a board that is rolled',
   },
   ...turnOptions,
+  first: {
+    ...turnOptions.first,
+    help: 'seat that has the first turn, in games in turns; as seats rotate, others sit there (default: 1)',
+  },
   timeout: {
     ...turnOptions.timeout,
     help: 'time limit for each turn, in games in turns; `none` for no limit',

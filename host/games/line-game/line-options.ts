@@ -10,6 +10,14 @@ const MiB = 2 ** 20;
 
 /** For games in turns. */
 export const turnOptions = {
+  first: {
+    kind: 'count',
+    default: undefined as number | undefined,
+    min: 1,
+    max: 16,
+    value: 'SEAT',
+    help: 'seat that has the first turn; as seats rotate, others sit there (default: drawn by the seed)',
+  },
   timeout: {
     kind: 'duration',
     default: 30 * SECOND,

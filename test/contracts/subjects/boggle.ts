@@ -71,7 +71,7 @@ export const boggleSubject: LineSubject<Move, Notice, Introduction> = {
     { seats: 2, options: inTurns },
     {
       seats: 2,
-      options: { ...inTurns, 'last-player': 'continue', 'turn-cpu': seconds(5) },
+      options: { ...inTurns, first: 2, 'last-player': 'continue', 'turn-cpu': seconds(5) },
       own: [{ timeout: millis(15) }, { 'turn-cpu': seconds(1) }],
     },
     { seats: 2, options: { ...inTurns, 'time-bank': millis(1), increment: millis(2), margin: 0 } },

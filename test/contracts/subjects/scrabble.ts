@@ -66,7 +66,7 @@ export const scrabbleSubject: LineSubject<Move, Notice, Introduction> = {
     { seats: 2, options: shared },
     {
       seats: 3,
-      options: { ...shared, rules: 'simple', 'last-player': 'continue' },
+      options: { ...shared, first: 3, rules: 'simple', 'last-player': 'continue' },
       own: [{ timeout: millis(15) }, undefined, { timeout: millis(500), 'turn-cpu': seconds(3) }],
     },
     { seats: 2, options: { ...shared, rules: 'course', board: board('infinite'), illegal: 'forfeit' } },

@@ -27,7 +27,7 @@ class Boggle(LineGame):
         return len(words) == (2 if words[0] == "guess" else 1)
 
     def first(self):
-        return 1
+        return int(self.options.get("first") or 1)
 
     def tell_start(self, failed):
         self.gate({seat: "start\n" for seat in self.started})

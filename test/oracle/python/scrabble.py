@@ -126,6 +126,7 @@ class Scrabble(ToldTiles, MoveJudge, LineGame):
             self.bag -= Counter({int(id): int(count) for id, count in (word.split("x") for word in told.split())})
 
     def first(self):
+        need(int(self.options.get("first") or self.starts) == self.starts, "players were told that another begins")
         return self.starts
 
     def turn_words(self, event):

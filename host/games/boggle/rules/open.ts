@@ -43,7 +43,8 @@ export function openGame(terms: Terms, present: readonly Present[], at: Nanos): 
 }
 
 function begun(state: State): BoggleStep {
-  return state.terms.options.rules === 'turns' ? nextTurn(state, 0) : unchanged(state);
+  const { rules, first = 1 } = state.terms.options;
+  return rules === 'turns' ? nextTurn(state, first - 1) : unchanged(state);
 }
 
 function seated(seat: Seat, terms: Terms): Player {

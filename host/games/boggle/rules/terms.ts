@@ -1,5 +1,6 @@
 import { type Key, openStream } from '../../../core/chance.ts';
 import type { Setup } from '../../game.ts';
+import { nobodyBegins } from '../../line-game/opening.ts';
 import { hasBank, withoutBank } from '../../line-game/turns/time-bank.ts';
 import type { Board } from '../board/board.ts';
 import { rollBoard } from '../board/dice.ts';
@@ -26,14 +27,17 @@ export function boardOf(
 
 /** A sentence for the user when so many cannot play by these rules. */
 export function unplayable(options: Options, seats: number): string | undefined {
-  const { rules, 'turn-cpu': turnCpu } = options;
+  const { rules, first, 'turn-cpu': turnCpu } = options;
   if (rules === 'classic' && hasBank(options))
     return '--time-bank is for --rules turns: by the classic rules all play at once; --time is how long';
   const unbanked = withoutBank(options);
   if (unbanked !== undefined) return unbanked;
   if (rules === 'classic' && Number.isFinite(turnCpu))
     return '--turn-cpu is for --rules turns: the classic rules have no turns; --player-cpu limits the whole game';
-  if (rules === 'classic' || seats === 2) return undefined;
+  if (rules === 'classic' && first !== undefined)
+    return '--first is for --rules turns: by the classic rules all play at once';
+  if (rules === 'classic') return undefined;
+  if (seats === 2) return nobodyBegins(options, seats);
   const named = seats === 1 ? 'there is 1' : `there are ${seats}`;
   return `--rules turns is for 2 players, and ${named}: name two, or play with --rules classic`;
 }

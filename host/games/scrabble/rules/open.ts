@@ -1,4 +1,4 @@
-import { draw, type Key, openStream } from '../../../core/chance.ts';
+import { draw, openStream } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { Effect, Present } from '../../game.ts';
 import { optionsOf } from '../../kit/own-options.ts';
@@ -37,13 +37,12 @@ export function deal(setup: ScrabbleSetup): Deal {
     [drawn, bag] = takeFrom(bag, index + 1, terms.handSize);
     return withTiles(emptyHand, drawn);
   });
-  return { terms, hands, bag, first: firstSeat(setup.key, setup.names.length) };
+  return { terms, hands, bag, first: firstSeat(setup) };
 }
 
 /** Who begins. */
-export function firstSeat(key: Key, players: number): Seat {
-  const [first] = draw(openStream(key, 'first'), players);
-  return first + 1;
+function firstSeat({ options: { first }, key, names }: ScrabbleSetup): Seat {
+  return first ?? draw(openStream(key, 'first'), names.length)[0] + 1;
 }
 
 /** The tiles of `--draws`: of two kinds with one letter, the first. */

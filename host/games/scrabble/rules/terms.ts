@@ -1,4 +1,5 @@
 import type { Setup } from '../../game.ts';
+import { nobodyBegins } from '../../line-game/opening.ts';
 import { withoutBank } from '../../line-game/turns/time-bank.ts';
 import { builtInBoard } from '../board/built-in-boards.ts';
 import { boardOf } from '../board-choice.ts';
@@ -44,7 +45,7 @@ export function unplayable(options: Options, seats: number): string | undefined 
   const { tiles } = tilesFor(options);
   const count = tiles.reduce((sum, tile) => sum + tile.count, 0);
   const needed = seats * options.handsize;
-  if (needed <= count) return wrongDraws(options) ?? withoutBank(options);
+  if (needed <= count) return wrongDraws(options) ?? withoutBank(options) ?? nobodyBegins(options, seats);
   const each = Math.floor(count / seats);
   const ways = [
     ...(seats > 1 ? ['name fewer players'] : []),

@@ -1,7 +1,6 @@
-import type { Seat } from '../../../../core/units.ts';
 import type { FormReader, FormReading, GameRead, ReadingTerms } from '../../../written-form.ts';
 import { type Options, scrabbleOptions } from '../../options.ts';
-import { deal, firstSeat } from '../../rules/open.ts';
+import { deal } from '../../rules/open.ts';
 import { type ScrabbleSetup, termsOf } from '../../rules/terms.ts';
 import { moveText } from '../../wire/text.ts';
 import { compareEnd, leftoverOf } from './judged/compare-end.ts';
@@ -15,6 +14,9 @@ import { type GcgFile, readFile } from './read/read-file.ts';
 import { type FileTurns, turnsOf } from './read/turns.ts';
 
 const { rules, board, tiles, handsize } = scrabbleOptions;
+
+/** Nothing is left to chance: the file says who begins and what is drawn. */
+const SEED = 'gcg';
 
 export const gcgReader: FormReader = {
   players: 2,
@@ -39,19 +41,19 @@ function readBytes(bytes: Uint8Array, given: ReadingTerms): GameRead | Misread {
 function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | Misread {
   const times = timesOf(turns);
   const asked = given.options as Options;
-  const seed = seedFor(turns.turns[0]?.line.seat ?? 1, given);
+  const first = turns.turns[0]?.line.seat ?? 1;
   const setup: ScrabbleSetup = {
     names: file.players.map(({ name }) => name),
     options: { ...asked, ...times.options },
     lexicon: given.lexicon,
-    key: given.keyOf(seed),
+    key: given.keyOf(SEED),
     keyOf: given.keyOf,
   };
   const terms = { ...termsOf(setup), players: file.players, pragmas: file.pragmas };
   const variant = wrongVariant(file, terms, asked);
   if (variant) return variant;
   const rebuilt = reconstruct(turns, terms);
-  const options = { ...times.options, draws: rebuilt.draws, leftover: leftoverOf(turns, terms.tiles) };
+  const options = { ...times.options, first, draws: rebuilt.draws, leftover: leftoverOf(turns, terms.tiles) };
   const dealt = deal({ ...setup, options: { ...setup.options, ...options } });
   const course = judgeTurns(dealt, rebuilt.moves, times.took);
   if (course instanceof Misread) return course;
@@ -59,7 +61,7 @@ function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | 
   const end = compareEnd(file, turns, course);
   if (end instanceof Misread) return end;
   return {
-    seed,
+    seed: SEED,
     players: file.players.map(({ name, nick }) => ({ name, command: nick })),
     options,
     hello: 'ready\n',
@@ -71,9 +73,4 @@ function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | 
     list: file.pragmas.find(({ name }) => name === 'lexicon')?.text || undefined,
     notes: [...course.notes, ...end],
   };
-}
-
-/** The first of a row of seeds by which this player begins. */
-function seedFor(first: Seat, { keyOf }: ReadingTerms): string {
-  for (let number = 1; ; number++) if (firstSeat(keyOf(`gcg ${number}`), 2) === first) return `gcg ${number}`;
 }
