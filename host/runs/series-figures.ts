@@ -1,4 +1,5 @@
 import type { PlayerResult, Result } from '../events/result.ts';
+import { bestMoveOf } from '../games/kit/score-figures.ts';
 import { wilson } from '../statistics/proportion.ts';
 
 /** Of one player over a series. None of a figure: there was nothing to count. */
@@ -79,7 +80,7 @@ export class SeriesFigures {
     if (result.reason === 'interrupted') return;
     for (const player of result.players) this.#add(player);
     this.#addBeginner(result);
-    const { best } = result as { readonly best?: { seat: number; word: string; points: number } };
+    const best = bestMoveOf(result);
     if (best === undefined || best.points <= (this.#best?.points ?? 0)) return;
     const { entry } = result.players[best.seat - 1]!;
     this.#best = { word: best.word, points: best.points, entry, game };

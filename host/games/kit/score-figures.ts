@@ -45,6 +45,11 @@ interface WordFor {
   readonly points: number;
 }
 
+/** Of a result; none: no word has brought any points, or the game has none. */
+export function bestMoveOf(result: { readonly [figure: string]: unknown }): WordFor | undefined {
+  return (result as { readonly best?: WordFor }).best;
+}
+
 /** The word that has brought the most points so far. */
 export class BestMove {
   #best: WordFor | undefined;

@@ -2,11 +2,12 @@ import { visible } from '../../core/text/visible.ts';
 import { hasLostTurns } from '../../events/overload.ts';
 import { PlayerWarnings } from '../../events/player-warnings.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
+import { bestMoveOf } from '../../games/kit/score-figures.ts';
 import type { InWords } from '../../games/shown.ts';
 import { playersTable } from '../players-table.ts';
 import type { Paint } from './paint.ts';
 import { schedulingNotes, warningNotes } from './player-notes.ts';
-import { drawTable } from './table.ts';
+import { bestMoveSentence, drawTable } from './table.ts';
 import { duration, endingSentence, outcomeWords, turnsLost, whoIs } from './words.ts';
 
 const INDENT = '  ';
@@ -20,10 +21,12 @@ export function gameSummary(
 ): string[] {
   const lines = [paint.bold(endingSentence(result, game)), '', ...playersLines(result, game, width)];
   if (drawing.length > 0) lines.push('', ...drawing.map((row) => `  ${row}`.trimEnd()));
+  const best = bestMoveOf(result);
+  const sentences = best ? [bestMoveSentence(best, result.players[best.seat - 1]!)] : [];
   const warnings = new PlayerWarnings();
   warnings.take(1, result);
   const notes = [...warningNotes(warnings, result.players), ...schedulingNotes(result)];
-  return [...lines, '', ...notes.map(paint.bad), paint.dim(gameLine(result))];
+  return [...lines, '', ...sentences, ...notes.map(paint.bad), paint.dim(gameLine(result))];
 }
 
 function playersLines(result: Result, game: InWords, width: number): string[] {

@@ -112,12 +112,19 @@ export function figureSentences(names: readonly string[], { beginner, best }: Se
   const lines: string[] = [];
   if (beginner) lines.push(`whoever began has won ${percent(beginner.share)} of ${games(beginner)}`);
   if (best) {
-    const who = `player ${best.entry} (${cut(visible(names[best.entry - 1]!), LONGEST_NAME)})`;
-    lines.push(
-      `best move: ${cut(visible(best.word), LONGEST_NAME)} for ${best.points} by ${who} in game ${best.game}`,
-    );
+    const player = { entry: best.entry, name: names[best.entry - 1]! };
+    lines.push(`${bestMoveSentence(best, player)} in game ${best.game}`);
   }
   return lines;
+}
+
+/** The move that brought the most, of a game or of several. */
+export function bestMoveSentence(
+  { word, points }: { readonly word: string; readonly points: number },
+  { entry, name }: { readonly entry: number; readonly name: string },
+): string {
+  const who = `player ${entry} (${cut(visible(name), LONGEST_NAME)})`;
+  return `best move: ${cut(visible(word), LONGEST_NAME)} for ${points} by ${who}`;
 }
 
 /** What a series tells besides who has won, for people. */
