@@ -22,7 +22,7 @@ function shared(games: GamesWords): Commands {
       load: async () => (await import('./commands/demo.ts')).demoOf(games),
     },
     play: {
-      summary: 'play a game yourself, against a bot as strong as you like',
+      summary: 'play a game yourself, against a bot as strong as you like, or another person',
       load: async () => (await import('./commands/play.ts')).playWith(games),
     },
     check: {

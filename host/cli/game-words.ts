@@ -62,6 +62,8 @@ export interface PersonsGame {
   readonly isUsual?: true;
   /** Options of the game as a person likes them: no time limit, for one. */
   readonly options: Readonly<Record<string, string>>;
+  /** Further ones where several people share a terminal, which is handed on from turn to turn. */
+  readonly shared?: Readonly<Record<string, string>>;
   readonly opponents: Readonly<Record<Strength, string>>;
 }
 

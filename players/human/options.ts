@@ -13,6 +13,8 @@ Options
   --name NAME       what the players are told apart by on the terminal
   --blunt           moves and peels are sent as they are, and the host says what is wrong (default: wrong ones are
                     explained, and not sent)
+  --shared          other people play at this terminal, too: what is your own is never shown before you press a key
+                    (default: found out while they play)
   --terminal FILE   another terminal of this machine, such as /dev/pts/3, on which nothing else reads
                     (default: WORDHOST_TERMINAL, else /dev/tty)
   --help            this text
@@ -21,6 +23,7 @@ Options
 export interface HumanOptions {
   readonly person: string | undefined;
   readonly blunt: boolean;
+  readonly shared: boolean;
   readonly terminal: string | undefined;
 }
 
@@ -29,6 +32,7 @@ const withValue = ['--name', '--terminal'] as const;
 export function readOptions(args: readonly string[]): Reading<HumanOptions> {
   const values: Partial<Record<(typeof withValue)[number], string>> = {};
   let blunt = false;
+  let shared = false;
   const rest = args.flatMap((arg) => {
     const at = arg.startsWith('--') ? arg.indexOf('=') : -1;
     return at < 0 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
@@ -38,6 +42,7 @@ export function readOptions(args: readonly string[]): Reading<HumanOptions> {
     if (arg === '--help' || arg === '-h') return { kind: 'help' };
     const named = withValue.find((name) => name === arg);
     if (arg === '--blunt') blunt = true;
+    else if (arg === '--shared') shared = true;
     else if (named === undefined)
       return { kind: 'problem', problem: `there is no option ${arg}: see --help` };
     else {
@@ -46,5 +51,6 @@ export function readOptions(args: readonly string[]): Reading<HumanOptions> {
       values[named] = value;
     }
   }
-  return { kind: 'options', options: { person: values['--name'], blunt, terminal: values['--terminal'] } };
+  const { '--name': person, '--terminal': terminal } = values;
+  return { kind: 'options', options: { person, blunt, shared, terminal } };
 }

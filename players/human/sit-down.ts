@@ -43,7 +43,7 @@ export async function sitDown(
   if (desk.isLive && !(await claimTerminal(path, match)))
     return `another person of this game plays at ${path}, and all play at the same time: open a second terminal, run \`tty; sleep 1d\` there, and name what it prints with --terminal`;
   const isPlain = (environment.TERM ?? 'dumb') === 'dumb';
-  await new Sitting(desk, { inbox, send, wire, path, isPlain }).play();
+  await new Sitting(desk, { inbox, send, wire, path, isPlain, isShared: options.shared }).play();
   return undefined;
 }
 

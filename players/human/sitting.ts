@@ -21,6 +21,8 @@ interface Place {
   readonly path: string;
   /** The terminal can only print. */
   readonly isPlain: boolean;
+  /** Other people play at it, too; else it is found out whether some do. */
+  readonly isShared: boolean;
 }
 
 /** One person in a game, from its readiness to the end of the game or of the terminal. */
@@ -45,6 +47,7 @@ export class Sitting {
   constructor(desk: Desk, place: Place) {
     this.#desk = desk;
     this.#place = place;
+    this.#hasOthers = place.isShared && !desk.isLive;
     this.#terminal = new PersonTerminal(place.path, place.isPlain, {
       pressed: (key) => this.#press(key),
       asked: (request) => this.#ask(request),

@@ -9,6 +9,39 @@ import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { OptionTable } from '../../host/games/kit/option.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { say } from './in-process.ts';
+
+t.test('What cannot be played at one terminal is refused before anything is started, in words', async (t) => {
+  for (const [args, says] of [
+    [
+      ['bananagrams', '--people', '2'],
+      /--people 2: one terminal is handed on from turn to turn, and in Bananagrams all play at the same time: give each person a terminal: wordhost bananagrams --stall 0 "wordhost player human" "wordhost player human --terminal FILE"/,
+    ],
+    [
+      ['boggle', '--people', '2', '--rules', 'classic'],
+      /--people 2: one terminal .*, and in Boggle by --rules classic all play at the same time: leave --rules out, or give/,
+    ],
+    [['boggle', '--people', '3'], /--people 3: --rules turns is for 2 players, and there are 3/],
+    [['--people', '17'], /--people: expected a whole number from 1 to 16.*17/],
+    [
+      ['--people', '2', '--strength', 'best'],
+      /--strength is for the bot, and with --people 2 none plays: leave one of them out/,
+    ],
+    [
+      ['--name', 'Ada', '--name', 'Ben', '--people', '1'],
+      /--name: expected at most 1 name, one for each person; got 2/,
+    ],
+    [['--name', 'Ada', '--name', 'Ada'], /--name: expected other names for other persons; got "Ada" twice/],
+    [['--rules', 'simpel'], /--rules: expected one of tournament, course, simple; got "simpel"/],
+    [['bananagrams', '--rules', 'simple'], /--rules: Bananagrams has no such option: leave it out/],
+    [['bananagrams', '--first', '1'], /--first: Bananagrams has no such option: leave it out/],
+    [['--first', '3'], /--first 3: expected a seat from 1 to 2, since 2 play/],
+    [['boggle', '--first', '1'], /--first is for --rules turns/],
+  ] as const) {
+    const { status, stderr } = await say(['play', ...args]);
+    t.match({ status, stderr }, { status: 2, stderr: says }, args.join(' '));
+  }
+});
 
 t.test(
   'Each game that a person can play has a bot of each strength, and its options are valid',

@@ -156,6 +156,82 @@ t.test('wordhost play is a game against a bot, and Ctrl-Z and fg go on with it',
   await isClean(t, terminal);
 });
 
+t.test(
+  'wordhost play --people 2: two people at one terminal, and no hand is seen between turns',
+  { skip },
+  async (t) => {
+    const folder = t.testdir({});
+    using terminal = new Tmux();
+    terminal.runs(`cd ${folder}`);
+    terminal.runs('wordhost play --rules simple --name Ada --name Ben --first 2 --seed 1 --record records');
+    /** What everybody may see, until somebody sits down; then the tiles. */
+    const sitsDown = async (name: string, ...seen: readonly (string | RegExp)[]) => {
+      const cover = await terminal.shows(`It is the turn of ${name}.`, 'Press a key (Enter)', ...seen);
+      t.notMatch(cover, 'Your tiles', `the tiles of ${name} before it sits down`);
+      terminal.presses('Enter');
+      return /Your tiles: .*/.exec(await terminal.shows(`${name} (you)`, 'Your tiles:', 'Your move:'))![0];
+    };
+    const plays = (...words: readonly string[]) => {
+      for (const word of words) {
+        terminal.types(word);
+        terminal.presses('Enter');
+      }
+    };
+    const hands = [await sitsDown('Ben')];
+    plays('help');
+    t.notMatch(await terminal.shows('pass   forfeit'), 'change', 'help has what the rules allow');
+    plays('hint', '');
+    hands.push(await sitsDown('Ada', /^Ben: \S+ \S+ \d+$/m));
+    t.not(hands[0], hands[1], 'each has its own');
+    plays('hint', '');
+    await sitsDown('Ben', /^Ada: \S+ \S+ \d+$/m);
+    plays('pass', '');
+    await sitsDown('Ada', /^Ben: pass$/m);
+    plays('pass', '');
+    const end = await terminal.shows(
+      /player [12] \((Ada|Ben)\) has won|a draw/,
+      'best move: ',
+      'Another game:',
+    );
+    t.match(end, 'wordhost play scrabble --name Ada --name Ben --rules simple --first 2');
+    const [record] = readdirSync(join(folder, 'records'));
+    const [head] = readFileSync(join(folder, 'records', record!), 'utf8').split('\n');
+    t.match(JSON.parse(head!), {
+      options: { rules: 'simple', first: 2, timeout: 'none' },
+      players: [{ name: 'Ada' }, { name: 'Ben' }],
+    });
+    await isClean(t, terminal);
+  },
+);
+
+t.test(
+  'With --shared a hand is hidden before anybody else has asked for the terminal',
+  { skip },
+  async (t) => {
+    using terminal = new Tmux();
+    const shared = "'wordhost player human --name Ada --shared' 'wordhost player greedy'";
+    terminal.runs(`wordhost scrabble --seed 3 --first 1 --timeout none ${shared}`);
+    t.notMatch(await terminal.shows('It is the turn of Ada.', 'Press a key (Enter)'), 'Your tiles');
+    terminal.presses('Enter');
+    await terminal.shows('Your tiles:', 'Your move:');
+    await endsByCtrlC(t, terminal);
+  },
+);
+
+t.test('wordhost play boggle --people 2 is in turns', { skip }, async (t) => {
+  using terminal = new Tmux();
+  terminal.runs('wordhost play boggle --people 2 --seed 1');
+  for (const name of ['Player 1', 'Player 2']) {
+    await terminal.shows(`It is the turn of ${name}.`);
+    terminal.presses('Enter');
+    await terminal.shows(`${name} (you)`, 'Your word:');
+    terminal.types('pass');
+    terminal.presses('Enter');
+  }
+  await terminal.shows('It is the turn of Player 1.');
+  await endsByCtrlC(t, terminal);
+});
+
 t.test('A person plays a whole game of Boggle by keys', { skip }, async (t) => {
   using terminal = new Tmux();
   terminal.runs(

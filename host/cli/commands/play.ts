@@ -1,12 +1,16 @@
 import { meant } from '../../core/text/near-name.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import type { Result } from '../../events/result.ts';
-import { quoted } from '../../files/shell-words.ts';
+import { quoted, shellWord } from '../../files/shell-words.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import type { PlayerOutcome } from '../../games/kit/verdict.ts';
+import { settleOptions } from '../../settings/settle-options.ts';
 import { controllingTerminal } from '../../terminal/controlling-terminal.ts';
-import { type Command, commandOf } from '../command.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
 import {
   type GamesWords,
+  type GameWords,
   gamesWith,
   oneOfGames,
   type PersonsGame,
@@ -16,56 +20,92 @@ import {
 import { makeFolder } from '../hosting/places.ts';
 import { playWatched } from '../playing/watched-game.ts';
 
-/** A person against a bot, with nothing to set up. */
+/** Of the game that is played, for those games that have them. */
+const ofGame = {
+  rules: {
+    kind: 'text',
+    default: undefined,
+    value: 'NAME',
+    help: 'set of rules, as --rules of the command of the game takes it (default: as there; with --people 2 one in turns)',
+  },
+  first: {
+    kind: 'text',
+    default: undefined,
+    value: 'SEAT',
+    help: 'who begins a game in turns: 1 is the first person, 2 the second or the bot (default: as the game draws it)',
+  },
+} as const satisfies OptionTable;
+
+const options = {
+  strength: {
+    kind: 'choice',
+    choices: strengths,
+    default: 'easy',
+    help: 'strength of the bot, from the weakest to the strongest',
+  },
+  people: {
+    kind: 'count',
+    default: undefined as number | undefined,
+    min: 1,
+    max: 16,
+    help: 'how many people share this terminal, in games in turns; with 2 or more no bot plays (default: one for each --name)',
+  },
+  name: { kind: 'list', default: [], value: 'NAME', help: 'name of a person; once for each, in order' },
+  ...ofGame,
+  seed: {
+    kind: 'text',
+    default: undefined,
+    help: 'seed of all chance; the same seed deals the same tiles (default: drawn)',
+  },
+  record: { kind: 'text', default: undefined, value: 'DIR', help: 'folder for a record of the game' },
+} as const satisfies OptionTable;
+
+/** A person against a bot, or several people at one terminal, with nothing to set up. */
 export function playWith(games: GamesWords): Command {
   const playable = gamesWith(games, 'play');
   const tables = new Map(playable.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other)));
   const names = [...tables.keys()];
   return commandOf({
-    summary: 'Plays a game between you, at this terminal, and a bot as strong as you like.',
+    summary:
+      'Plays a game between you, at this terminal, and a bot as strong as you like, or another person.',
     operands: oneOfGames(names),
-    options: {
-      strength: {
-        kind: 'choice',
-        choices: strengths,
-        default: 'easy',
-        help: 'strength of the bot, from the weakest to the strongest',
-      },
-      name: { kind: 'text', default: 'You', help: 'your name' },
-      seed: {
-        kind: 'text',
-        default: undefined,
-        help: 'seed of all chance; the same seed deals the same tiles (default: drawn)',
-      },
-      record: { kind: 'text', default: undefined, value: 'DIR', help: 'folder for a record of the game' },
-    },
+    options,
     examples: names.flatMap((name, index) => [
       [index === 0 ? 'wordhost play' : `wordhost play ${name}`, `a game of ${games[name]!.title}`] as const,
       ...(index === 0
-        ? [[`wordhost play ${name} --strength best`, 'against the strongest bot'] as const]
+        ? [
+            [`wordhost play ${name} --strength best`, 'against the strongest bot'] as const,
+            [`wordhost play ${name} --people 2`, 'two people, who take turns at this terminal'] as const,
+          ]
         : []),
     ]),
     notes:
       'Moves have no time limit. What can be typed is listed by help, or by the key ?; Ctrl-C ends the game. Exit status: 0, or 130 after Ctrl-C.',
-    async run({ operands: [game = names[0]!], options, coloured }) {
-      const table = tables.get(game);
+    async run(call) {
+      const [name = names[0]!] = call.operands;
+      const table = tables.get(name);
       if (!table)
-        throw new UsageError(`play: expected one of ${names.join(', ')}; got ${game}${meant(game, names)}`);
+        throw new UsageError(`play: expected one of ${names.join(', ')}; got ${name}${meant(name, names)}`);
+      const { strength, seed, record } = call.options;
+      const people = peopleOf(call);
+      const game = await games[name]!.game();
+      const settled = settledFor({ name, words: games[name]!, table, game, people: people.length }, call);
       if (controllingTerminal() === undefined)
         throw new UsageError('play: expected a terminal; got none: run it where you can type');
-      const { strength, name, seed, record } = options;
       if (record !== undefined) makeFolder(record, '--record');
-      const players = [
-        { name, command: `wordhost player human --name ${quoted(name)}` },
-        { name: strength, command: table.opponents[strength] },
-      ];
-      const next = ({ players: [person] }: Result) => nextGame(game, strength, person!.outcome);
-      return await playWatched(
-        await games[game]!.game(),
-        { players, next, person: { said: table.options, record } },
-        coloured,
-        seed,
-      );
+      const isAlone = people.length === 1;
+      const persons = people.map((person) => ({
+        name: person,
+        command: `wordhost player human --name ${quoted(person)}${isAlone ? '' : ' --shared'}`,
+      }));
+      const bot = { name: strength, command: table.opponents[strength] };
+      const next = ({ players: [player] }: Result) =>
+        isAlone
+          ? nextGame(name, strength, player!.outcome)
+          : (['Another game:', `wordhost play ${name} ${againWords(call, people.length)}`] as const);
+      const players = isAlone ? [...persons, bot] : persons;
+      const person = { options: settled, record };
+      return await playWatched(game, { players, next, person }, call.coloured, seed);
     },
   });
 }
@@ -84,3 +124,86 @@ export function nextGame(
 }
 
 const rankOf = ({ isUsual }: PersonsGame) => (isUsual ? 0 : 1);
+
+type PlayCall = Call<typeof options>;
+
+/** Their names. */
+function peopleOf({ options: { people, name: names }, said }: PlayCall): readonly string[] {
+  const count = people ?? Math.max(1, names.length);
+  if (names.length > count)
+    throw new UsageError(
+      `--name: expected at most ${count === 1 ? '1 name' : `${count} names`}, one for each person; got ${names.length}`,
+    );
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined)
+    throw new UsageError(
+      `--name: expected other names for other persons; got ${JSON.stringify(twice)} twice`,
+    );
+  if (count > 1 && said('strength') !== undefined)
+    throw new UsageError(
+      `--strength is for the bot, and with --people ${count} none plays: leave one of them out`,
+    );
+  const nameOf = (index: number) => (count === 1 ? 'You' : `Player ${index + 1}`);
+  return Array.from({ length: count }, (_, index) => names[index] ?? nameOf(index));
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly words: GameWords;
+  readonly table: PersonsGame;
+  readonly game: AnyGame;
+  readonly people: number;
+}
+
+/** The options of the game, if so many people can play it at one terminal. */
+function settledFor(wanted: Wanted, call: PlayCall): OptionValues<OptionTable> {
+  const { words, table, game, people } = wanted;
+  const given = givenFor(game, words, call);
+  const said = { ...table.options, ...(people > 1 && table.shared), ...given };
+  const settled = settleOptions(game.options as OptionTable, [{ where: (name) => `--${name}`, said }]);
+  const unplayable = game.unplayable(settled, Math.max(2, people));
+  if (people === 1) {
+    if (unplayable !== undefined) throw new UsageError(unplayable);
+    return settled;
+  }
+  if (game.pace(settled) !== 'turns') throw new UsageError(notInTurns(wanted, said, given.rules));
+  if (unplayable !== undefined) throw new UsageError(`--people ${people}: ${unplayable}`);
+  return settled;
+}
+
+type GivenToGame = Readonly<Partial<Record<keyof typeof ofGame, string>>>;
+
+/** What was said of the options of the game; one that it does not have is refused, unless it was said to all commands. */
+function givenFor(game: AnyGame, { title }: GameWords, call: PlayCall): GivenToGame {
+  const given: Partial<Record<keyof typeof ofGame, string>> = {};
+  for (const option of Object.keys(ofGame) as (keyof typeof ofGame)[]) {
+    const text = call.options[option];
+    if (text === undefined) continue;
+    if (option in game.options) given[option] = text;
+    else if (call.saidHere(option) !== undefined)
+      throw new UsageError(`--${option}: ${title} has no such option: leave it out`);
+  }
+  return given;
+}
+
+function notInTurns(
+  { name, words: { title }, table, people }: Wanted,
+  said: Readonly<Record<string, string>>,
+  rules: string | undefined,
+): string {
+  const byRules = rules === undefined ? '' : ` by --rules ${rules}`;
+  const otherwise = table.shared === undefined ? '' : 'leave --rules out, or ';
+  const words = Object.entries(said).map(([option, text]) => `--${option} ${text} `);
+  const command = `wordhost ${name} ${words.join('')}"wordhost player human" "wordhost player human --terminal FILE"`;
+  return `--people ${people}: one terminal is handed on from turn to turn, and in ${title}${byRules} all play at the same time: ${otherwise}give each person a terminal: ${command}`;
+}
+
+/** The same once more, with other tiles. */
+function againWords({ options: { name: names, rules, first } }: PlayCall, people: number): string {
+  return [
+    ...(names.length < people ? [`--people ${people}`] : []),
+    ...names.map((name) => `--name ${shellWord(name)}`),
+    ...(rules === undefined ? [] : [`--rules ${rules}`]),
+    ...(first === undefined ? [] : [`--first ${first}`]),
+  ].join(' ');
+}

@@ -58,7 +58,8 @@ export const boggleWords = {
     },
   },
   play: {
-    options: {},
+    options: { timeout: 'none' },
+    shared: { rules: 'turns' },
     opponents: {
       beginner: 'wordhost player boggle --level few --pause 12s',
       easy: 'wordhost player boggle --level few --pause 2s',

@@ -2,6 +2,7 @@ import { drawSeed } from '../../core/seed.ts';
 import type { Result } from '../../events/result.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { limitOptions } from '../../games/kit/limit-options.ts';
+import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { planMatch } from '../../match/plan/plan.ts';
 import { statusOf } from '../../runs/exit-status.ts';
 import { playGame } from '../../runs/play-game.ts';
@@ -9,7 +10,7 @@ import { processSeats } from '../../seats/process/process-seats.ts';
 import { dictionaryOptions } from '../../settings/dictionary-options.ts';
 import { fieldsOf } from '../../settings/fields.ts';
 import { hostingOptions } from '../../settings/hosting-options.ts';
-import { type OptionSource, settleOptions } from '../../settings/settle-options.ts';
+import { settleOptions } from '../../settings/settle-options.ts';
 import { gameSummary } from '../../views/terminal/game-summary.ts';
 import { pictureLines } from '../../views/terminal/grids/picture-lines.ts';
 import { paintFor } from '../../views/terminal/paint.ts';
@@ -25,9 +26,10 @@ import { viewOf } from './view.ts';
 interface WatchedGame extends Omit<Demo, 'next'> {
   /** What to try then: a sentence, and the commands. */
   readonly next: (result: Result) => readonly [lead: string, commands: string];
-  /** A person plays: sees the game alone, and has the options that people like. */
+  /** People play: who sees the game, each of them sees on its own screen. */
   readonly person?: {
-    readonly said: Readonly<Record<string, string>>;
+    /** Of the game, as people like them. */
+    readonly options: OptionValues<OptionTable>;
     readonly record: string | undefined;
   };
 }
@@ -76,13 +78,13 @@ function asCalled(commands: string): string {
 }
 
 function planDemo(game: AnyGame, table: WatchedGame, seed: string) {
-  const said = (texts: OptionSource['said']) => [{ where: (name: string) => `--${name}`, said: texts }];
-  const ofGame = said(table.person?.said ?? {});
-  const ofLimits = said(table.person ? { 'game-timeout': '0' } : {});
-  const limits = fieldsOf(limitOptions, settleOptions(limitOptions, ofLimits));
+  const said = table.person ? { 'game-timeout': '0' } : {};
+  const where = (name: string) => `--${name}`;
+  const limits = fieldsOf(limitOptions, settleOptions(limitOptions, [{ where, said }]));
+  const options = table.person?.options ?? settleOptions(game.options, []);
   const players = table.players.map((player, index) => ({ seat: index + 1, entry: index + 1, ...player }));
   const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])));
-  return planMatch({ game, options: settleOptions(game.options, ofGame), lexicon, seed, limits, players });
+  return planMatch({ game, options, lexicon, seed, limits, players });
 }
 
 /** As if no option were said. */

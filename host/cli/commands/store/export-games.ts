@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { visibleInQuotes } from '../../../core/text/visible.ts';
 import { jsonObject } from '../../../core/text/json-object.ts';
+import { visibleInQuotes } from '../../../core/text/visible.ts';
 import { writeWhole } from '../../../files/write-whole.ts';
 import { recordPath } from '../../../runs/play-game.ts';
 import type { KeptFile, ReadableStore } from '../../../runs/store/contract.ts';
