@@ -40,8 +40,7 @@ done
 [ -z "${SEED:-}" ] || set -- "$@" --seed "$SEED"
 
 # Results go to the file; what went wrong, and why, is on standard error, for the job's log.
-# $wordhost is split into words on purpose: it may be "npx wordhost", where the
-# folder is yours: npx runs what lies in it.
+# $wordhost is split into words on purpose: it may be "node CLONE/dist/wordhost.js".
 # shellcheck disable=SC2086
 $wordhost bananagrams "$@" -- "$new" "$old" >"$results"
 status=$?

@@ -72,6 +72,21 @@ t.test('npx starts the command line', async (t) => {
   t.match(JSON.parse(stdout), { game: 'boggle', outcome: 'won' });
 });
 
+t.test('the command of the CI files installs it from the file alone, without a registry', async (t) => {
+  const ci = join(folder, 'ci');
+  mkdirSync(ci);
+  copyFileSync(tarball, join(ci, 'wordhost.tgz'));
+  for (const file of ['github.yml', 'gitlab.yml']) {
+    const [, words] = /npm (install --global .+)/.exec(
+      readFileSync(join(root, 'examples/ci', file), 'utf8'),
+    )!;
+    const prefix = join(ci, file);
+    const { status, stderr } = run('npm', [...words!.split(' '), '--prefix', prefix], ci);
+    t.equal(status, 0, stderr);
+    t.match(run(join(prefix, 'bin', 'wordhost'), ['--version']), { status: 0, stdout: `${version}\n` });
+  }
+});
+
 t.test('the types of Node are named for TypeScript, and not installed for others', async (t) => {
   const manifest = JSON.parse(
     readFileSync(join(project, 'node_modules', 'wordhost', 'package.json'), 'utf8'),

@@ -136,6 +136,6 @@ t.test(
     t.match(text('github.yml'), /^permissions:\n {2}contents: read$/m);
     t.match(text('gitlab.yml'), /image: node:24$/m);
     for (const file of ['github.yml', 'gitlab.yml'])
-      t.match(text(file), 'npm install --global --ignore-scripts wordhost');
+      t.match(text(file), 'npm install --global --ignore-scripts ./');
   },
 );
