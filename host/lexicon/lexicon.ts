@@ -2,7 +2,7 @@ import type { Automaton } from './automaton.ts';
 
 /** A compiled word list, and the path of its text for players. */
 export interface Lexicon extends Automaton {
-  /** `english`, or the file as the user named it. */
+  /** That of a built-in list, or the file as the user named it. */
   readonly name: string;
   /** Of the sorted upper-case text, so that two files with the same words have the same hash. */
   readonly sha256: string;

@@ -14,7 +14,7 @@ import {
   note,
   recall,
 } from './kept/cache.ts';
-import { loadShipped, SHIPPED } from './kept/shipped.ts';
+import { loadShipped, ODD, SHIPPED } from './kept/shipped.ts';
 import type { Lexicon } from './lexicon.ts';
 import { explain, type Fault, type SkippedLines } from './problem.ts';
 import { lookAt, readSource } from './source-file.ts';
@@ -38,7 +38,7 @@ export interface LoadingOptions {
   readonly now?: number | undefined;
 }
 
-/** The built-in list by its name, or the list in a file: words as text, or compiled by `lexicon build`. */
+/** A built-in list by its name, or the list in a file: words as text, or compiled by `lexicon build`. */
 export function loadLexicon(
   nameOrFile: string,
   folders = cacheFolders(process.env),
@@ -47,7 +47,9 @@ export function loadLexicon(
   const keeping: FileKeeping =
     nameOrFile === SHIPPED
       ? loadShipped()
-      : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, options));
+      : nameOrFile === ODD
+        ? loadOdd(folders)
+        : (loadBeside(nameOrFile) ?? loadFile(nameOrFile, folders, options));
   if (!keeping.ok) {
     const { fault } = keeping;
     return { ok: false, problem: explain(nameOrFile, fault), byMachine: fault.is === 'no-cache' };
@@ -56,6 +58,22 @@ export function loadLexicon(
   const { skipped } = keeping;
   const lexicon = { ...automaton, name: nameOrFile, sha256, path: textFile };
   return { ok: true, lexicon, compiledFile, ...(skipped && { skipped }) };
+}
+
+/** It is made of the list of the package, and kept as a list of the user's is. */
+export function loadOdd(folders: readonly CacheFolder[]): Keeping {
+  const shipped = loadShipped();
+  if (!shipped.ok) return shipped;
+  const { automaton, sha256 } = shipped.kept;
+  const about = `${ODD}\0${sha256}`;
+  const known = findNoted(folders, about);
+  if (known !== undefined) return { ok: true, kept: known };
+  const words = [...wordsOf(automaton)].filter((word) => Array.from(word).length % 2 === 1);
+  const built = build(words);
+  if (!built.ok) return built;
+  const keeping = keep(folders, built.automaton, textOf(words));
+  if (keeping.ok) note(folders, about, keeping.kept.sha256);
+  return keeping;
 }
 
 /** A list with lines that are no words is read again each time: nothing is noted of it. */

@@ -47,7 +47,7 @@ export function explain(name: string, fault: Fault): string {
 function sentence(name: string, fault: Fault): string {
   switch (fault.is) {
     case 'missing':
-      return `there is no such file (looked for ${fault.sought}). Give the path of a word list, or the built-in list: english`;
+      return `there is no such file (looked for ${fault.sought}). Give the path of a word list, or a built-in list: english, odd`;
     case 'directory':
       return 'this is a directory. Give a file: a word list with one word a line';
     case 'device':

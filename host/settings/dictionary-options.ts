@@ -5,10 +5,10 @@ export const dictionaryOptions = {
   dictionary: {
     kind: 'text',
     default: 'english',
-    names: ['english'],
+    names: ['english', 'odd'],
     value: 'NAME|FILE',
     sets: 'dictionary',
-    help: 'word list: `english`, or a file with one word a line',
+    help: 'word list: `english`, `odd` (its words with an odd number of letters), or a file with one word a line',
     everyday: true,
   },
   'skip-non-words': {

@@ -54,7 +54,10 @@ t.test('bash completes commands, games, options and their choices', async (t) =>
       ['compare', 'scrabble', '--tiles', ''],
       ['english', 'course', 'simple'],
     ],
-    [['boggle', '--dictionary', 'e'], ['english']],
+    [
+      ['boggle', '--dictionary', ''],
+      ['english', 'odd'],
+    ],
     [['player', 'gr'], ['greedy']],
     [['race', '--no-sh'], ['--no-shuffle']],
     [

@@ -56,6 +56,28 @@ t.test('replay tells the game and verifies it to the byte', async (t) => {
   t.match(JSON.parse(json.stdout), { ok: true, complete: true });
 });
 
+t.test(
+  'a game with the built-in list of odd words is verified where that list was never compiled',
+  async (t) => {
+    const list = join(cwd, 'list');
+    const bot = `cp "$WORDHOST_DICTIONARY" '${list}'; exec wordhost player greedy`;
+    const options = ['--seed', '2', '--dictionary', 'odd', '--max-turns', '8', '--sandbox', 'process'];
+    const odd = await run(['scrabble', ...options, '--events', 'odd.log', '--json', bot, bot], { cwd });
+    const [result] = resultsOf(odd);
+    t.match(result?.players, [{ errors: 0 }, { errors: 0 }], odd.stderr);
+    t.ok(Number(result?.players[0]?.score) > 0);
+    const words = readFileSync(list, 'utf8').trimEnd().split('\n');
+    t.same(words.filter((word) => word.length % 2 === 0).slice(0, 3), []);
+    const { dictionary } = JSON.parse(readFileSync(join(cwd, 'odd.log'), 'utf8').split('\n')[0]!);
+    t.match(dictionary, { name: 'odd', words: words.length, sha256: /^[0-9a-f]{64}$/ });
+    const env = { XDG_CACHE_HOME: join(cwd, 'empty-cache') };
+    t.match(await run(['replay', '--verify', 'odd.log'], { cwd, env }), {
+      status: 0,
+      stdout: /^odd\.log: right/,
+    });
+  },
+);
+
 t.test('verify finds what was changed', async (t) => {
   const peel = indexOf('peel');
   const gate = events.findIndex(({ type, gate: number }) => type === 'out' && Number(number) > 0);

@@ -76,7 +76,7 @@ async function write(t: Test, { game, language, template }: NewBot): Promise<str
   const said = `${built.stdout}${built.stderr}`;
   t.equal(built.status, 0, said);
   // Fable tells how far it is, and npm what it thinks of its settings here.
-  const complaints = template.build.startsWith('npx ') ? said.match(/^.*: (warning|error): .*$/gim) : said;
+  const complaints = template.build.startsWith('npm ') ? said.match(/^.*: (warning|error): .*$/gim) : said;
   t.equal(complaints ?? '', '', 'it compiles without a warning');
   return folder;
 }

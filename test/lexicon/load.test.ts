@@ -21,6 +21,7 @@ import t, { type Test } from 'tap';
 import { buildLexicon } from '../../host/lexicon/describe.ts';
 import { decode, encode } from '../../host/lexicon/formats/file-format.ts';
 import { type CacheFolder, cacheFolders } from '../../host/lexicon/kept/cache.ts';
+import { loadByHash } from '../../host/lexicon/kept/load-by-hash.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { hasWord } from '../../host/lexicon/lookup.ts';
@@ -58,6 +59,30 @@ t.test("A user's list is known by its file, and players read its words in order"
   t.ok(lexicon.path.startsWith(cache));
   t.equal(read(lexicon.path), 'BAT\nCAT\nÄPFEL\n');
   t.equal(statSync(lexicon.path).mode & 0o777, 0o644, 'everybody may read it');
+});
+
+t.test('odd is the built-in list without the words of an even number of letters', async (t) => {
+  const { folder, cache, folders, load } = place(t);
+  const english = lexiconOf(load('english'));
+  const odd = lexiconOf(load('odd'));
+  const words = read(english.path).trimEnd().split('\n');
+  t.equal(read(odd.path), `${words.filter((word) => word.length % 2 === 1).join('\n')}\n`);
+  t.match(odd, { name: 'odd', path: new RegExp(`^${cache}/${odd.sha256}\\.txt$`) });
+  t.ok(hasWord(odd, 'CAT'));
+  t.notOk(hasWord(odd, 'CATS'));
+  t.same(lexiconOf(load('odd')), odd, 'it is found again');
+  rmSync(cache, { recursive: true });
+  t.same(loadByHash('odd', odd.sha256, folders), odd, 'a record finds it where it was never compiled');
+  t.equal(
+    loadByHash('odd', english.sha256, folders)?.sha256,
+    english.sha256,
+    'the hash decides, not the name',
+  );
+  t.equal(loadByHash('odd', '0'.repeat(64), folders), undefined);
+  writeFileSync(join(folder, 'odd'), 'at\n');
+  t.equal(lexiconOf(load(join(folder, 'odd'))).words, 1, 'a file of that name is named by its path');
+  const nowhere = loadLexicon('odd', [{ path: '/proc/nowhere', exposed: false }]);
+  t.match(nowhere, { ok: false, byMachine: true, problem: /dictionary odd: there is no place to keep/ });
 });
 
 t.test('Two files with the same words are the same list', async (t) => {
@@ -127,10 +152,10 @@ t.test('A file that cannot be a list is answered with what was expected and what
   t.equal(
     told(join(folder, 'wrds.txt')),
     `dictionary ${folder}/wrds.txt: there is no such file (looked for ${folder}/wrds.txt). ` +
-      'Give the path of a word list, or the built-in list: english',
+      'Give the path of a word list, or a built-in list: english, odd',
   );
   t.match(told(join(file, 'words.txt')), 'there is no such file');
-  t.match(told('englsh'), 'or the built-in list: english');
+  t.match(told('englsh'), 'or a built-in list: english, odd');
   t.match(told(folder), 'this is a directory. Give a file: a word list with one word a line');
   t.match(told('/dev/null'), 'this is a device. Give a file');
   symlinkSync('loop', join(folder, 'loop'));

@@ -1,7 +1,7 @@
 /// A small Bananagrams bot in F#, in the plain dialect. Fable and Node, or the .NET SDK.
 ///
 ///     npm install
-///     npx fable player.fsproj js
+///     npm run build
 ///     wordhost "node js/Program.js" "node js/Program.js"
 ///
 /// or, with the SDK:

@@ -1,7 +1,7 @@
 /// A small Boggle bot in F#, for both sets of rules. Fable and Node, or the .NET SDK.
 ///
 ///     npm install
-///     npx fable player.fsproj js
+///     npm run build
 ///     wordhost boggle "node js/Program.js" "node js/Program.js"
 ///
 /// or, with the SDK:

@@ -2,7 +2,7 @@
 /// that they have there. Fable and Node, or the .NET SDK.
 ///
 ///     npm install
-///     npx fable player.fsproj js
+///     npm run build
 ///     wordhost scrabble "node js/Program.js" "node js/Program.js"
 ///
 /// or, with the SDK:
@@ -17,7 +17,11 @@ module internal Program
 let main _ =
     let game = ScrabbleUtil.readSetUp ()
     let words = game.dictionary |> Option.map Host.readLines |> Option.defaultValue [||]
-    let st = Scrabble.State.mkState game (Dictionary.ofList words)
+
+    // Or your own: Some(Trie.empty, Trie.insert, Trie.step, None), and for a GADDAG Some Trie.reverse in place of None.
+    let dictAPI: unit Dictionary.dictAPI option = None
+    let dictionary = Dictionary.mkDict words dictAPI
+    let st = Scrabble.State.mkState game (dictionary false)
     Host.write "ready\n"
     Scrabble.playGame st
     0

@@ -1,10 +1,10 @@
 /// How it plays: it begins wherever a word could reach a free square beside a tile, and lays tile after tile, or goes
 /// on over those that lie there, as long as the dictionary has words that begin so. Of all the plays that it finds in
 /// time it makes the one with the most points, without those of the words across. Without a word list it passes. On a
-/// board without `layout` it tries, and learns from errors where there is no square.
+/// board without `layout`, such as one without an end, ScrabbleLib runs the program of the board.
 ///
-/// What to change first: `isSquare` and `premium` know boards with a layout alone. With your parser they can run
-/// `board.prog` and `board.squares`.
+/// What to change first: it counts by the `premium` lines alone. With your own parser it can run `board.squares`, too;
+/// and `dictionary true` in Program.fs is a GADDAG to walk, with `Dictionary.reverse`.
 module internal Scrabble
 
 open System
@@ -16,6 +16,7 @@ module State =
     type state =
         { game: setUp
           dict: Dictionary.Dict
+          kindAt: coord -> int option // which square the program of the board puts there
           letters: Map<coord, char * int> // what lies on the board
           holes: Set<coord> // where a play has failed since there is no square
           hand: Map<uint32, uint32> } // tile to number of them
@@ -35,21 +36,21 @@ module State =
         { st with letters = List.fold (fun letters (at, (_, face)) -> Map.add at face letters) st.letters placements }
 
     let mkState game dict =
+        let layoutAt at = Map.tryFind at game.layout
+
         { game = game
           dict = dict
+          kindAt = if Map.isEmpty game.layout then ScrabbleLib.parseBoardKinds game.board else layoutAt
           letters = Map.empty
           holes = Set.empty
           hand = Map.empty }
         |> draw game.hand
 
     let isSquare st at =
-        if Map.isEmpty st.game.layout then
-            not (Set.contains at st.holes)
-        else
-            Map.containsKey at st.game.layout
+        (st.kindAt at).IsSome && not (Set.contains at st.holes)
 
     let premium st times at =
-        Map.tryFind at st.game.layout
+        st.kindAt at
         |> Option.bind (fun kind -> Map.tryFind kind times)
         |> Option.defaultValue 1
 
@@ -104,6 +105,7 @@ type private partial =
       node: Dictionary.Dict
       held: Map<uint32, uint32>
       laid: placements
+      length: int
       points: int
       times: int
       isBeside: bool }
@@ -139,8 +141,8 @@ let private bestPlay st (isLate: int -> bool) : placements =
         match Dictionary.step c before.node with
         | None -> best
         | Some(isWord, node) ->
-            let next = { play with at = plus before.at step 1; node = node }
-            let isWhole = isWord && next.isBeside && node.depth > 1 && not (Map.containsKey next.at st.letters)
+            let next = { play with at = plus before.at step 1; node = node; length = before.length + 1 }
+            let isWhole = isWord && next.isBeside && next.length > 1 && not (Map.containsKey next.at st.letters)
             // One more for each tile, so that tiles without points are laid as well.
             let worth = next.points * next.times + List.length next.laid
             goOn step (if isWhole && worth > fst best then worth, next.laid else best) next
@@ -150,6 +152,7 @@ let private bestPlay st (isLate: int -> bool) : placements =
           node = st.dict
           held = st.hand
           laid = []
+          length = 0
           points = 0
           times = 1
           isBeside = false }
@@ -181,7 +184,10 @@ let playGame (st: state) =
         | RCM(CMPlayed(_, placements, _)) -> aux (lay placements st)
         | RCM(CMChangeSuccess newPieces) -> aux (draw newPieces st) // with SMChange: take what was given back first
         | RCM(CMGameOver _) -> ()
-        | RGPE(GPEEmptyTile at) -> aux { st with holes = Set.add at st.holes }
-        | RGPE(GPEOther _) -> aux st // nothing has changed, but for the turn
+        // Nothing has changed, but for the turn.
+        | RCM(CMPlayFailed _ | CMPassed _ | CMForfeit _ | CMChange _ | CMTimeout _) -> aux st
+        | RGPE errors ->
+            let missing = List.choose (function GPEEmptyTile at -> Some at | _ -> None) errors
+            aux { st with holes = Set.union st.holes (Set.ofList missing) }
 
     aux st

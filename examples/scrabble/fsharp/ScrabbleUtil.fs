@@ -14,7 +14,8 @@ type boardProg =
       squares: Map<int, Map<int, string>>
       usedSquare: int
       center: coord
-      isInfinite: bool }
+      isInfinite: bool
+      ppSquare: string } // for drawing there; empty here
 
 /// What startGame is given there; and of boards that have a layout, where their squares are and what these multiply.
 type setUp =
@@ -24,7 +25,10 @@ type setUp =
       letterTimes: Map<int, int> // by the kind of the square
       wordTimes: Map<int, int>
       dictionary: string option // its file
+      numberOfPlayers: uint32
       playerNumber: uint32
+      startingPlayer: uint32
+      timeout: uint32 option // in milliseconds
       hand: (uint32 * uint32) list // tile and number of them
       tiles: Map<uint32, tile> }
 
@@ -35,19 +39,36 @@ type ServerMessage =
     | SMChange of uint32 list
 
 type ClientMessage =
-    | CMPlaySuccess of placements * int * (uint32 * uint32) list
     | CMPlayed of uint32 * placements * int
+    | CMPlaySuccess of placements * int * (uint32 * uint32) list
+    | CMPlayFailed of uint32 * placements
+    | CMPassed of uint32
+    | CMForfeit of uint32
+    | CMChange of uint32 * uint32
     | CMChangeSuccess of (uint32 * uint32) list
-    | CMGameOver of string list
+    | CMTimeout of uint32
+    | CMGameOver of (uint32 * int) list
 
 type GameplayError =
+    | GPEOccupiedTile of (char * int) * coord * (char * int)
+    | GPEWordNotOnRowOrColumn of coord list
+    | GPEEmptyMove
+    | GPEInvalidPieceInst of uint32 * (char * int)
+    | GPEPieceDoesNotExist of uint32
     | GPEEmptyTile of coord
-    /// In words, such as `wordnotindictionary XQ`.
-    | GPEOther of string
+    | GPEPlayerDoesNotHavePiece of uint32 * uint32
+    | GPEWordNotConnected
+    | GPEWordOutsideBoard
+    | GPEWordNotInDictionary of string
+    | GPEFirstWordNotOverCenter of coord
+    | GPEFirstWordTooShort
+    | GPENotEnoughPieces of uint32 * uint32
+    | GPEWordNotAdjacent
 
 type Response =
     | RCM of ClientMessage
-    | RGPE of GameplayError
+    /// Your move failed: all that is wrong with it.
+    | RGPE of GameplayError list
     /// It is your turn: for so many milliseconds, if they are limited; and which of your turns it is.
     | RTurn of int option * string
 
@@ -79,13 +100,17 @@ let private nothing =
           squares = Map.empty
           usedSquare = 0
           center = (0, 0)
-          isInfinite = false }
+          isInfinite = false
+          ppSquare = "" }
       layout = Map.empty
       corner = (0, 0)
       letterTimes = Map.empty
       wordTimes = Map.empty
       dictionary = None
+      numberOfPlayers = 1u
       playerNumber = 1u
+      startingPlayer = 1u
+      timeout = None
       hand = []
       tiles = Map.empty }
 
@@ -123,7 +148,10 @@ let private learn (told: setUp) (line: string) =
     let board = told.board
 
     match words line with
+    | [ "players"; players ] -> { told with numberOfPlayers = uint32 players }
     | [ "player"; player ] -> { told with playerNumber = uint32 player }
+    | [ "first"; player ] -> { told with startingPlayer = uint32 player }
+    | [ "timeout"; milliseconds ] when milliseconds <> "none" -> { told with timeout = Some(uint32 milliseconds) }
     | [ "dictionary"; "none" ] -> { told with dictionary = None }
     | "dictionary" :: _ -> { told with dictionary = Some(line.Substring "dictionary ".Length) }
     | [ "center"; x; y ] -> { told with board = { board with center = (int x, int y) } }
@@ -164,6 +192,39 @@ let send (turn: string) (message: ServerMessage) =
 
     Host.write (sprintf "@%s %s\n" turn text)
 
+let rec private readCoords words : coord list =
+    match words with
+    | x :: y :: rest -> (int x, int y) :: readCoords rest
+    | _ -> []
+
+let rec private readScores words =
+    match words with
+    | player :: points :: rest -> (uint32 player, int points) :: readScores rest
+    | _ -> []
+
+let private readError words =
+    match words with
+    | [ "occupiedtile"; face; x; y; other ] -> Some(GPEOccupiedTile(readFace face, (int x, int y), readFace other))
+    | "wordnotonroworcolumn" :: coords -> Some(GPEWordNotOnRowOrColumn(readCoords coords))
+    | [ "emptymove" ] -> Some GPEEmptyMove
+    | [ "invalidpieceinst"; tile; face ] -> Some(GPEInvalidPieceInst(uint32 tile, readFace face))
+    | [ "piecedoesnotexist"; tile ] -> Some(GPEPieceDoesNotExist(uint32 tile))
+    | [ "emptytile"; x; y ] -> Some(GPEEmptyTile(int x, int y))
+    | [ "playerdoesnothavepiece"; player; tile ] -> Some(GPEPlayerDoesNotHavePiece(uint32 player, uint32 tile))
+    | [ "wordnotconnected" ] -> Some GPEWordNotConnected
+    | [ "wordoutsideboard" ] -> Some GPEWordOutsideBoard
+    | [ "wordnotindictionary"; word ] -> Some(GPEWordNotInDictionary word)
+    | [ "firstwordnotovercenter"; x; y ] -> Some(GPEFirstWordNotOverCenter(int x, int y))
+    | [ "firstwordtooshort" ] -> Some GPEFirstWordTooShort
+    | [ "notenoughpieces"; change; available ] -> Some(GPENotEnoughPieces(uint32 change, uint32 available))
+    | [ "wordnotadjacent" ] -> Some GPEWordNotAdjacent
+    | _ -> None // of a later version
+
+let rec private readErrors found =
+    match Host.readUntil '\n' with
+    | Some line when line.StartsWith "error " -> readErrors (readError (List.tail (words line)) :: found)
+    | _ -> List.rev found |> List.choose id // `failed`
+
 /// The next message. What it does not know is left out.
 let rec recv () : Response =
     match Host.readUntil '\n' with
@@ -177,8 +238,12 @@ let rec recv () : Response =
             RCM(CMPlaySuccess(placements, int points, readPieces (List.tail rest)))
         | "played" :: player :: points :: rest ->
             RCM(CMPlayed(uint32 player, fst (readPlacements rest), int points))
+        | "playfailed" :: player :: rest -> RCM(CMPlayFailed(uint32 player, fst (readPlacements rest)))
+        | [ "passed"; player ] -> RCM(CMPassed(uint32 player))
+        | [ "forfeited"; player ] -> RCM(CMForfeit(uint32 player))
+        | [ "changed"; player; count ] -> RCM(CMChange(uint32 player, uint32 count))
         | "changesuccess" :: pieces -> RCM(CMChangeSuccess(readPieces pieces))
-        | [ "error"; "emptytile"; x; y ] -> RGPE(GPEEmptyTile(int x, int y))
-        | "error" :: error -> RGPE(GPEOther(String.concat " " error))
-        | "gameover" :: points -> RCM(CMGameOver points)
+        | [ "timeout"; player ] -> RCM(CMTimeout(uint32 player))
+        | "error" :: error -> RGPE(List.choose id [ readError error ] @ readErrors [])
+        | "gameover" :: scores -> RCM(CMGameOver(readScores scores))
         | _ -> recv ()

@@ -77,7 +77,7 @@ export const csharp: Template = {
 export const fsharp = (...own: readonly string[]): Template => ({
   files: ['Host.fs', ...own, 'Program.fs', 'player.fsproj', 'package.json'],
   once: 'npm install',
-  build: 'npx fable player.fsproj js',
+  build: 'npm run build',
   run: 'node js/Program.js',
   needs: 'Node 18 or later with npm, or the .NET SDK',
   or: sdk,

@@ -2,18 +2,22 @@ import { longHash } from '../../files/long-hash.ts';
 import { readRegular } from '../../files/read-regular.ts';
 import { holdsExactly } from '../holds-exactly.ts';
 import type { Lexicon } from '../lexicon.ts';
-import { cacheFolders, findKept, type Kept } from './cache.ts';
-import { loadShipped } from './shipped.ts';
+import { loadOdd } from '../load.ts';
+import { cacheFolders, findKept, type Keeping } from './cache.ts';
+import { loadShipped, ODD } from './shipped.ts';
 
-/** The list that a record names, by its hash: the built-in one, or one that was compiled here. Its name is no path. */
+/** The list that a record names, by its hash: a built-in one, or one that was compiled here. Its name is no path. */
 export function loadByHash(
   name: string,
   sha256: string,
   folders = cacheFolders(process.env),
 ): Lexicon | undefined {
-  const shipped = loadShipped();
-  const isShipped = shipped.ok && shipped.kept.sha256 === sha256;
-  const kept: Kept | undefined = isShipped ? shipped.kept : findKept(folders, sha256);
+  const withHash = (keeping: Keeping) =>
+    keeping.ok && keeping.kept.sha256 === sha256 ? keeping.kept : undefined;
+  const kept =
+    withHash(loadShipped()) ??
+    findKept(folders, sha256) ??
+    (name === ODD ? withHash(loadOdd(folders)) : undefined);
   return kept && { ...kept.automaton, name, sha256, path: kept.textFile };
 }
 

@@ -8,6 +8,9 @@ import type { Keeping } from './cache.ts';
 /** The list that is part of the package. */
 export const SHIPPED = 'english';
 
+/** Those of its words with an odd number of letters: the dictionary of a course for bots that have none of their own. */
+export const ODD = 'odd';
+
 /** Only the size of the text is checked: it is part of the package, and start-up time matters. */
 export function loadShipped(from = import.meta.dirname): Keeping {
   const root = packageRoot(from);
