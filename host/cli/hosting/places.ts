@@ -55,7 +55,7 @@ export function checkOutputFile(
   beginnings: readonly string[],
 ): OutputPlace {
   const reading = tryPlace(option, path, () => readOutputPlace(path, kind, beginnings));
-  if (!reading.ok) throw new UsageError(`${option} ${path} cannot be used: ${reading.problem}`);
+  if (!reading.ok) throw new UsageError(`${option} ${shownPath(path)} cannot be used: ${reading.problem}`);
   return reading.place;
 }
 

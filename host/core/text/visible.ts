@@ -32,9 +32,10 @@ export function visibleBytes(text: string): string {
     : visible(text.replace(/[^\x20-\x7e]/gu, (each) => (each < '\u0100' ? escapeOf(each) : each)));
 }
 
-/** Lines that are about to be printed, with the styles that are our own. All else is escaped. */
+/** Lines that are about to be printed, with the styles that are our own. All else is escaped, and what a service for CI takes for its command. */
 export function visibleLines(text: string): string {
-  return PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
+  const lines = PLAIN_LINES.test(text) ? text : text.replace(NOT_OURS, escapeOf);
+  return lines.replace(COMMAND_OF_CI, (sign) => byteEscape(sign.charCodeAt(0)));
 }
 
 /** One line of JSON for programs, which may be looked at on a terminal: the same value, and nothing in it acts there. */
@@ -60,6 +61,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern finds them
 const NOT_OURS = /(?!\x1b\[\d{1,2}m|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+/** `::error` at the beginning of a line, or `##[error]`. */
+const COMMAND_OF_CI = /(?<=^[ \t]*)(?::(?=:)|#(?=#\[))/gm;
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
