@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Finding } from '../../host/tools/check/finding.ts';
+import { type Finding, untried } from '../../host/tools/check/finding.ts';
 import type { CheckTools, StepReport } from '../../host/tools/check/running/run-step.ts';
 import { runSteps } from '../../host/tools/check/running/run-steps.ts';
 
@@ -53,6 +53,18 @@ t.test(
     t.same(lines, ['not ok', 'as 1', 'not ok', 'as 3']);
   },
 );
+
+t.test('The same reason to skip a step is told once', async (t) => {
+  const passes = (held: string, alike?: string) => untried(`it passed with ${held}`, alike);
+  const lines = await told([
+    { finding: passes('CAT', 'pass') },
+    { finding: passes('DOG', 'pass') },
+    { finding: passes('DOG') },
+    { finding: passes('DOG') },
+    { finding: wrong('pas') },
+  ]);
+  t.same(lines, ['not ok', 'as 1', 'not ok', 'as 3', 'not ok']);
+});
 
 t.test('Moves that break the same rule are the same fault', async (t) => {
   const lines = await told([
@@ -108,7 +120,7 @@ t.test('Steps within a longer one that is right are right, and are not run', asy
 });
 
 t.test('Where a longer step shows a fault, or cannot find out, each within it is run', async (t) => {
-  for (const finding of [wrong('pas'), { is: 'untried', why: 'it passed' } as const]) {
+  for (const finding of [wrong('pas'), untried('it passed')]) {
     const { ran, told } = await runOf({ longer: finding, 2: wrong('pas') });
     t.same(ran, ['longer', '1', '2', '3', '4', '5']);
     t.same(told[1], '2 2 wrong 30');

@@ -51,6 +51,33 @@ t.test('What the bot wrote on standard error is shown, and why it could not be s
   t.equal(status, 1);
 });
 
+/** Answers each turn with the same line. */
+const always = (answer: string) =>
+  `while read -r word rest; do case $word in end) echo ready;; turn) echo '${answer}';; esac; done`;
+
+t.test('Steps that are skipped for the same reason say it once', async (t) => {
+  const only = ['11', '12', '15', '16'].flatMap((number) => ['--only', number]);
+  const { status, stdout } = await check('scrabble', ...quick, ...only, always('pass'));
+  t.equal(status, 0);
+  t.match(
+    stdout,
+    /^skipped 11 {2}lays a legal first word, over the centre \(it answered pass with ACDGOST, /,
+  );
+  t.equal(stdout.match(/it answered pass/g)?.length, 1);
+  t.equal(stdout.match(/\(as in step 11\)$/gm)?.length, 3);
+  const json = await check('scrabble', ...quick, ...only, '--json', always('pass'));
+  const last = JSON.parse(json.stdout.trim().split('\n').at(-1)!) as Record<string, unknown>;
+  t.match(last, { outcome: 'skipped', sameAs: 11, why: /^it answered pass with ACDGOST/ });
+});
+
+t.test('An illegal move is not told to be flushed', async (t) => {
+  const { status, stdout } = await check('scrabble', ...quick, '--only', '3', always('play 0 0 1A1'));
+  t.equal(status, 1);
+  t.match(stdout, /^not ok {3}3 {2}answers its turn in time/);
+  t.match(stdout, /^ +to do: {4}Lay a word that the rules allow, with the tiles of `hand`, or write `pass`/m);
+  t.notMatch(stdout, 'flushed');
+});
+
 t.test('--json: one object a step', async (t) => {
   const { stdout, status } = await check(
     'scrabble',

@@ -55,7 +55,7 @@ t.test('an option by its name in other programs is answered by its name here', a
   t.equal(hintForForeign('out', ['to', 'output']), '; here it is --output');
   t.match(
     hintForForeign('html', known),
-    /--record DIR keeps it, and wordhost export RECORD --output FILE\.html/,
+    /: pages are made afterwards: wordhost report STORE --as html .*, and wordhost export RECORD --output FILE\.html/,
   );
   t.equal(hintForForeign('noswap', known), '; here it is --no-rotate');
   t.match(hintForForeign('concurrency', known), /^: games are played one after another/);

@@ -392,6 +392,31 @@ const mistakes: readonly Mistake[] = [
     args: ['lexicon', '--config', 'odd-delay.yaml', 'info'],
     says: /odd-delay\.yaml: there is no option "delay" here; it is one of wordhost replay/,
   },
+  {
+    mistake: 'the name of a form as an option of report',
+    args: ['report', '--html', 'page.html', 'league.db'],
+    says: /no option --html; here it is --as html \(/,
+  },
+  {
+    mistake: 'the name of a form as an option of export',
+    args: ['export', '--svg', 'page.svg', 'game.jsonl'],
+    says: /no option --svg; here it is --to svg \(/,
+  },
+  {
+    mistake: 'a page of a game that is played',
+    args: ['--html', 'page.html', ...two],
+    says: /no option --html: pages are made afterwards: wordhost report STORE --as html/,
+  },
+  {
+    mistake: 'a number of games of a tournament',
+    args: ['tournament', '--game', '3', 'league.yml'],
+    says: /--game 3: --game is the name of a game, for --roster; how many games are played is said in the tournament file, in `format`: by `rounds`/,
+  },
+  {
+    mistake: 'a game of a tournament',
+    args: ['tournament', '--game', 'boggle', 'league.yml'],
+    says: /--game is for --roster: a tournament file says its game itself/,
+  },
   ...nestedTooDeep,
   ...miscounted,
 ];

@@ -51,6 +51,18 @@ t.test('The first byte is the ready, and chooses the dialect', async (t) => {
   t.same(scan('n'), ['0-1 ready numbered']);
 });
 
+t.test('A capital, and the first letter of some text, are told what to do', async (t) => {
+  const detail = (text: string) => {
+    const fault = found([Buffer.from(text)], false).at(-1);
+    return fault?.kind === 'fault' ? fault.offence.detail : undefined;
+  };
+  t.match(detail('R'), /^`R` at byte 0: .*\. It is written small: `r`$/);
+  t.match(detail('rP002001AT'), /^`P` at byte 1: .*\. It is written small: `p`$/);
+  t.match(detail('Loading'), /^`L` at byte 0: .*\. Whatever is not for the host goes to standard error$/);
+  t.match(detail('re'), /^`e` at byte 1: .*The line `ready` is for Scrabble and Boggle/);
+  t.match(detail('r('), /^`\(` at byte 1: a message begins with `p` \(peel\) or `d` \(dump\)$/);
+});
+
 t.test('Messages follow each other without anything between them', async (t) => {
   t.same(scan('rdQp002001ATdE'), ['0-1 ready plain', '1-3 dQ', '3-12 p002001AT', '12-14 dE']);
   t.same(scan('ndQp017002001ATdE'), ['0-1 ready numbered', '1-3 dQ', '3-15 p017002001AT', '15-17 dE']);

@@ -27,7 +27,9 @@ t.test('What the wire does not allow is a protocol error, with its line and what
   const either: readonly (readonly [string, string, RegExp])[] = [
     ['', 'empty', /expected ready, guess/],
     ['   ', 'empty', /empty/],
-    ['hello', 'word', /"hello" is no message: expected ready, guess/],
+    ['hello', 'word', /"hello" is no message: expected ready, guess.*: whatever is not for the host goes to/],
+    ['READY', 'word', /"READY" is no message: .*: write ready in small letters$/],
+    ['redy', 'word', /"redy" is no message: .*: did you mean ready\?$/],
     ['Guess A', 'word', /no message/],
     ['LEAST', 'word', /"LEAST" is no message/],
     ['guess', 'form', /no word after it/],

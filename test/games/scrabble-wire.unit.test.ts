@@ -25,7 +25,10 @@ t.test('What the wire does not allow is a protocol error, with its line and what
   const faults: readonly (readonly [string, string, RegExp])[] = [
     ['', 'empty', /ready, play, pass/],
     ['   ', 'empty', /empty/],
-    ['hello', 'word', /"hello" is no message/],
+    ['hello', 'word', /"hello" is no message: .*: whatever is not for the host goes to standard error$/],
+    ['READY', 'word', /"READY" is no message: .*: write ready in small letters$/],
+    ['@1 Pass', 'word', /"Pass" is no message: .*: write pass in small letters$/],
+    ['chnage', 'word', /"chnage" is no message: .*: did you mean change\?$/],
     ['Pass', 'word', /no message/],
     ['ready now', 'form', /stands alone/],
     ['ready', 'order', /second ready/],

@@ -26,7 +26,21 @@ t.test('a crash names its signal or its status', async (t) => {
   t.equal(outcomeWords(player({ exit: { ...exit, signal: 'SIGSEGV' } })), 'left (crashed: SIGSEGV)');
   t.equal(outcomeWords(player({ exit: { ...exit, code: 3 } })), 'left (crashed: status 3)');
   t.equal(outcomeWords(player({ exit })), 'left (crashed)');
+  const byItself = player({ cause: 'exited', exit: { ...exit, code: 0 } });
+  t.equal(outcomeWords(byItself), 'left (exited: status 0)');
   t.equal(outcomeWords(player({ cause: 'closed', exit: { ...exit, signal: 'SIGTERM' } })), 'left (closed)');
+});
+
+t.test('what was sent to a program that was not there is not shown', async (t) => {
+  const exchanges = [{ from: 'host', t: 0, text: 'boggle 1\nrules classic\n', offset: 0, lines: 0 }] as const;
+  const report = (rule: string) => {
+    const offence = { kind: 'startup', rule, detail: 'there is no file ./bot' } as const;
+    const facts = { player: player({ offence }), exchanges, stderr: '', sandbox: 'off', width: 80 };
+    return offenceReport(facts as never, paintFor(false));
+  };
+  for (const rule of ['not-found', 'not-executable'])
+    t.same(report(rule), [`player 2 (mine): could not be started (${rule}): there is no file ./bot`]);
+  t.match(report('exited')[1], /< boggle 1/, 'one that ran may have failed by it');
 });
 
 const numbered = (count: number) =>

@@ -52,7 +52,11 @@ async function tournament(games: GamesWords, call: TournamentCall): Promise<numb
     return printRoster(roster, await named);
   }
   if (game !== undefined)
-    throw new UsageError('--game is for --roster: a tournament file says its game itself');
+    throw new UsageError(
+      /^\d+$/.test(game)
+        ? `--game ${game}: --game is the name of a game, for --roster; how many games are played is said in the tournament file, in \`format\`: by \`rounds\`, and in a knockout or a ladder by \`games\``
+        : '--game is for --roster: a tournament file says its game itself',
+    );
   if (file === undefined)
     throw new UsageError(
       'tournament: expected a tournament file, as in `wordhost tournament league.yml`; got nothing',

@@ -2,7 +2,7 @@ const oneByOne = {
   says: 'games are played one after another, so that no two of them take time from each other',
 };
 const asPage = {
-  says: 'a page to step through a game is made of its record: --record DIR keeps it, and wordhost export RECORD --output FILE.html makes the page',
+  says: 'pages are made afterwards: wordhost report STORE --as html of a tournament or a comparison, and wordhost export RECORD --output FILE.html to step through a game, of the record that --record DIR keeps',
 };
 const asWord = { says: 'a player is a word of its own: its command, in quotes' };
 

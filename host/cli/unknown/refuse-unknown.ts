@@ -1,6 +1,7 @@
 import { meant } from '../../core/text/near-name.ts';
 import { visible } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
+import type { OptionTable } from '../../games/kit/option.ts';
 import type { KnownOptions } from '../../settings/sources.ts';
 import type { Command } from '../command.ts';
 import type { Words } from '../read-words.ts';
@@ -22,12 +23,20 @@ export async function refuseUnknown(
     );
   const [, name = word] = /^--?(?:no-)?([^=]+)/.exec(word) ?? [];
   const names = [...Object.keys(table), 'help', 'version'];
-  const foreign = hintForForeign(name, names);
+  const foreign = hintForChoice(name, table) ?? hintForForeign(name, names);
   const others = foreign === undefined ? await elsewhere(name) : undefined;
   const hint = foreign ?? (others === undefined ? meantBy(name, names) : `; it is one of ${others}`);
   throw new UsageError(
     `there is no option ${nameOf(word)}${others ? ' here' : ''}${hint} (--help lists them; after -- no word is an option)`,
   );
+}
+
+/** A word that is a value of an option here: `--html` for `--as html`. */
+function hintForChoice(name: string, table: OptionTable): string | undefined {
+  const option = Object.entries(table).find(
+    ([, spec]) => spec.kind === 'choice' && spec.choices.includes(name),
+  );
+  return option && `; here it is --${option[0]} ${name}`;
 }
 
 /** The longest that the word begins with, as in `--sandbox-level`, or else one that is nearly the same. */

@@ -19,8 +19,10 @@ export interface Wrong {
 export interface Untried {
   readonly is: 'untried';
   readonly why: string;
+  /** By which it is known again in another step, as a fault is. */
+  readonly alike: string;
 }
 
-export function untried(why: string): Untried {
-  return { is: 'untried', why };
+export function untried(why: string, alike = why): Untried {
+  return { is: 'untried', why, alike };
 }

@@ -27,7 +27,7 @@ export interface Departed extends Pick<PlayerResult, 'cause' | 'offence' | 'exit
 
 /** A player's outcome in a few words. */
 export function outcomeWords({ outcome, cause, offence, exit }: Departed): string {
-  if (cause) return `${outcome} (${cause}${cause === 'crashed' ? howEnded(exit) : ''})`;
+  if (cause) return `${outcome} (${cause}${cause === 'closed' ? '' : howEnded(exit)})`;
   return offence ? `${outcome} (${cut(visible(offence.rule), LONGEST_NAME)})` : outcome;
 }
 

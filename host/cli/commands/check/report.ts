@@ -69,9 +69,9 @@ export function asJson(game: string, report: CheckedStep, bot?: string): Readonl
     ...{ number, name: step.name, outcome: outcomeOf(report), ms: Math.round(ms) },
   };
   if (finding === undefined) return head;
-  if (finding.is === 'untried') return { ...head, why: finding.why };
-  const { expected, came, advice = step.advice, at } = finding;
   const repeated = sameAs === undefined ? {} : { sameAs };
+  if (finding.is === 'untried') return { ...head, ...repeated, why: finding.why };
+  const { expected, came, advice = step.advice, at } = finding;
   return {
     ...head,
     ...repeated,

@@ -22,7 +22,8 @@ export function stepLine(report: CheckedStep, { paint }: StepLook): string {
   const { number, step, finding, sameAs } = report;
   const outcome = outcomeOf(report);
   const colours = { ok: paint.good, 'not ok': paint.bad, skipped: paint.dim };
-  const why = finding?.is === 'untried' ? paint.dim(` (${visible(finding.why)})`) : '';
+  const why =
+    finding?.is === 'untried' && sameAs === undefined ? paint.dim(` (${visible(finding.why)})`) : '';
   const again = sameAs === undefined ? '' : paint.dim(` (as in step ${sameAs})`);
   return `${colours[outcome](outcome.padEnd(7))} ${String(number).padStart(2)}  ${step.name}${why}${again}`;
 }

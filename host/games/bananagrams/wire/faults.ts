@@ -22,7 +22,7 @@ export function byteFault(
   const what = `${nameByte(byte)} at byte ${at}: ${expected[place]}`;
   const detail = isLineEnd(byte)
     ? `${what}. ${aboutNewlines}`
-    : what + aboutMark(place, byte) + aboutLines(place, byte, at);
+    : what + (aboutMark(place, byte) || aboutLines(place, byte, at) || aboutText(place, byte));
   return { kind: 'protocol', rule: 'byte', detail, at, unit: 'byte', message: visible(excerpt) };
 }
 
@@ -34,6 +34,14 @@ const aboutNewlines =
 function aboutLines(place: keyof typeof expected, byte: number, at: number): string {
   if (place !== 'between' || at !== 1 || byte !== SECOND_OF_READY) return '';
   return '. The line `ready` is for Scrabble and Boggle; this is Bananagrams, where `r` or `n` alone is ready';
+}
+
+/** A capital for a small letter, or the first of some text. */
+function aboutText(place: keyof typeof expected, byte: number): string {
+  if (place !== 'first' && place !== 'between') return '';
+  const letter = String.fromCharCode(byte);
+  if (/[RNPD]/.test(letter)) return `. It is written small: \`${letter.toLowerCase()}\``;
+  return /[A-Za-z]/.test(letter) ? '. Whatever is not for the host goes to standard error' : '';
 }
 
 /** Told by its first byte: the others may not have come yet. */

@@ -2,6 +2,7 @@ import {
   integer,
   type LineReading,
   leftOver,
+  noMessage,
   shown,
   tokensOf,
   wrong,
@@ -61,7 +62,7 @@ function readCommand(
     case 'forfeit':
       return alone(command, rest, tag);
     default:
-      return wrong('word', `${shown(command)} is no message: expected ${commands[rules]}`);
+      return noMessage(command, commands[rules]);
   }
 }
 

@@ -1,3 +1,5 @@
+import { meant } from '../../../core/text/near-name.ts';
+
 /** What a line says, or why the wire does not allow it. */
 export type LineReading<Move> =
   | { readonly says: 'ready' }
@@ -8,6 +10,8 @@ interface NoReading {
   readonly says: 'nothing';
   readonly rule: 'empty' | 'word' | 'form';
   readonly problem: string;
+  /** What to do. */
+  readonly hint?: string;
 }
 
 /** A move as it was said: one line, in games that are played in lines of text. */
@@ -55,6 +59,18 @@ export function leftOver(command: string, rest: readonly string[]): NoReading {
 
 export function wrong(rule: NoReading['rule'], problem: string): NoReading {
   return { says: 'nothing', rule, problem };
+}
+
+/** A line whose first word begins no message. `known`: the words that do. */
+export function noMessage(word: string, known: string): NoReading {
+  const small = word.toLowerCase();
+  const names = known.split(/, | or /);
+  const near = meant(small, names).replace('; ', '');
+  const other = near === '' ? 'whatever is not for the host goes to standard error' : near;
+  return {
+    ...wrong('word', `${shown(word)} is no message: expected ${known}`),
+    hint: names.includes(small) ? `write ${small} in small letters` : other,
+  };
 }
 
 export function shown(token: string): string {

@@ -49,16 +49,16 @@ export function moveScanner<Move>({
         return spoken(line, reading.move, reading.tag);
       }
       case 'nothing':
-        return fault(line, reading.rule, problemOf(reading.problem, text));
+        return fault(line, reading.rule, problemOf(reading, text));
       default:
         return reading satisfies never;
     }
   }
 
-  function problemOf(problem: string, text: string): string {
+  function problemOf({ problem, hint }: LineReading<Move> & { says: 'nothing' }, text: string): string {
     if (text.startsWith(MARK)) return `it begins with a byte order mark (U+FEFF): ${WITHOUT_MARK}`;
-    const other = ready ? undefined : otherWire?.(text);
-    return other === undefined ? problem : `${problem}: ${other}`;
+    const todo = (ready ? undefined : otherWire?.(text)) ?? hint;
+    return todo === undefined ? problem : `${problem}: ${todo}`;
   }
 
   return {

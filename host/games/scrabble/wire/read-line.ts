@@ -1,6 +1,7 @@
 import {
   integer,
   leftOver,
+  noMessage,
   type LineReading as Reading,
   shown,
   tokensOf,
@@ -48,7 +49,7 @@ function readCommand(
     case 'play':
       return readPlay(rest, tag, letters);
     default:
-      return wrong('word', `${JSON.stringify(command.slice(0, 20))} is no message: expected ${commands}`);
+      return noMessage(command, commands);
   }
 }
 

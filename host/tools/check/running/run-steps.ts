@@ -5,7 +5,7 @@ import { type CheckTools, runStep, type StepReport } from './run-step.ts';
 
 /** A step of a whole check. */
 export interface CheckedStep extends StepReport {
-  /** The number of an earlier step with the same fault; none: it is new. */
+  /** The number of an earlier step with the same fault, or that was skipped for the same reason; none: it is new. */
   readonly sameAs?: number | undefined;
   /** It was not run: the steps before it have shown what it would show. */
   readonly isLeftOut?: true;
@@ -40,7 +40,7 @@ const SILENT_IN_ALL = 5;
 /** So many steps that are not ok are enough to begin with. */
 const MOST_WRONG = 12;
 
-/** The faults that were found so far, each with the first step that has it. */
+/** The faults that were found so far, and the reasons to skip a step, each with the first step that has it. */
 class KnownFaults {
   readonly #steps = new Map<string, number>();
   readonly #silent = new Map<string, number>();
@@ -54,7 +54,8 @@ class KnownFaults {
     this.#saidReady ||= saidReady;
     const before = this.#inARow;
     this.#inARow = 0;
-    if (finding?.is !== 'wrong') return undefined;
+    if (finding?.is === 'untried') return this.#firstWith(`untried: ${finding.alike}`, number);
+    if (finding === undefined) return undefined;
     this.#wrong++;
     if (!this.#saidReady) this.#startFailed = true;
     const fault = faultOf(finding, stderr);
@@ -62,6 +63,11 @@ class KnownFaults {
       this.#inARow = before + 1;
       this.#silent.set(fault, (this.#silent.get(fault) ?? 0) + 1);
     }
+    return this.#firstWith(fault, number);
+  }
+
+  /** The earlier step with it; none: this is the first. */
+  #firstWith(fault: string, number: number): number | undefined {
     const first = this.#steps.get(fault);
     if (first === undefined) this.#steps.set(fault, number);
     return first;

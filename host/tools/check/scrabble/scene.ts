@@ -26,6 +26,8 @@ export interface Setting extends LineSetting {
   readonly hand: string;
   readonly draws?: string;
   readonly bag?: number;
+  /** What to do about an illegal move, if the advice of the step is about something else. */
+  readonly ifIllegal?: string;
   /** Illegal plays that are no fault here: they only lose the turn. */
   readonly tolerated?: readonly MoveError['rule'][] | 'all';
 }

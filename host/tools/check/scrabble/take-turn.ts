@@ -23,7 +23,11 @@ async function settle(game: CheckedGame, turn: Turn, answer: Answer<Message>): P
   const isRefusedChange = message.type === 'change' && errors.every(({ rule }) => rule === 'notenoughpieces');
   if (errors.length > 0) {
     if (!isRefusedChange && !game.tolerates(errors))
-      return { ...illegal(game.set, game, message, errors), at: answer.bytes[0] };
+      return {
+        ...illegal(game.set, game, message, errors),
+        at: answer.bytes[0],
+        advice: game.setting.ifIllegal,
+      };
     await refuse(game, errors);
     return isRefusedChange || turn.wants === undefined
       ? undefined
@@ -79,5 +83,8 @@ function otherThanWanted(game: CheckedGame, wanted: 'play' | 'change', message: 
   const better = play
     ? `though it could ${moveText({ type: 'play', placements: play })}`
     : 'and there was no legal play';
-  return untried(`it answered ${message.type} with ${held}, ${better}: this is about a play`);
+  return untried(
+    `it answered ${message.type} with ${held}, ${better}: this is about a play`,
+    `${message.type}, and ${play ? 'a' : 'no'} play was possible`,
+  );
 }

@@ -28,7 +28,8 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
   const { player, exchanges, stderr, width } = facts;
   const { offence } = player;
   const lines = [`${paint.bad(whoIs(player))}: ${whatItDid(player)}`];
-  for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
+  if (!isNoProgram(player))
+    for (const exchange of exchanges) lines.push(...exchangeLines(exchange, offence, width, paint));
   return [
     ...lines,
     ...(facts.wordList === undefined ? [] : [visible(`  it was looked up in ${facts.wordList}`)]),
@@ -38,6 +39,10 @@ export function offenceReport(facts: OffenceFacts, paint: Paint): string[] {
     ...refusalHint(facts),
   ];
 }
+
+/** No program was there to read what it was sent. */
+const isNoProgram = ({ offence }: PlayerResult): boolean =>
+  offence?.kind === 'startup' && (offence.rule === 'not-found' || offence.rule === 'not-executable');
 
 /** Of one that was not ready in time. */
 function silentNote({ player, readyMs = 0 }: OffenceFacts): string[] {

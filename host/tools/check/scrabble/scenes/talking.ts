@@ -1,6 +1,8 @@
 import type { Scene } from '../scene.ts';
 
 const hand = 'CATDOGS';
+const ifIllegal =
+  'Lay a word that the rules allow, with the tiles of `hand`, or write `pass`: the lines `error` name each rule that the move breaks.';
 export const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
 
 /** Whether it sends lines, in order, when it is asked. */
@@ -26,14 +28,14 @@ export const talking: readonly Scene[] = [
     name: 'answers its turn in time, with a line of the wire',
     advice:
       'Answer with play, pass, change or forfeit and a newline, flushed, before the MS of `turn MS K` are over.',
-    setting: { hand },
+    setting: { hand, ifIllegal },
     actions: [{ do: 'set-up' }, { do: 'turn' }],
   },
   {
     name: 'says nothing that is no answer, whatever it is told',
     advice:
       'Notes for yourself go to standard error; a line `turn` has one line as its answer, all others have none.',
-    setting: { hand, draws: 'EATRING' },
+    setting: { hand, ifIllegal, draws: 'EATRING' },
     actions: [
       { do: 'set-up' },
       { do: 'turn' },
@@ -45,7 +47,7 @@ export const talking: readonly Scene[] = [
   {
     name: 'answers every turn, and tags it, if at all, with its number',
     advice: 'Each line `turn MS K` needs one answer; `@K ` in front of it carries the K of that line.',
-    setting: { hand, draws: 'EATRING' },
+    setting: { hand, ifIllegal, draws: 'EATRING' },
     actions: [
       { do: 'set-up' },
       { do: 'turn' },
