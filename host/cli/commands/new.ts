@@ -1,6 +1,7 @@
-import { constants, copyFileSync, existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { constants, copyFileSync, lstatSync, rmSync } from 'node:fs';
+import { join, normalize, resolve } from 'node:path';
 import { meant } from '../../core/text/near-name.ts';
+import { visibleJson } from '../../core/text/visible.ts';
 import { UsageError } from '../../core/usage-error.ts';
 import { makeFolders } from '../../files/make-folders.ts';
 import { faultInWords } from '../../files/output/fault-in-words.ts';
@@ -8,6 +9,7 @@ import { packageRoot } from '../../files/package-root.ts';
 import { shellWord } from '../../files/shell-words.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, gamesWith, type Template, type Templates } from '../game-words.ts';
+import { shownPath } from '../hosting/places.ts';
 import { printLines } from '../print.ts';
 
 type All = ReadonlyMap<string, Templates>;
@@ -39,9 +41,9 @@ export function newBotFor(games: GamesWords): Command {
     async run({ operands: [language = '', game = '', folder] }) {
       const template = templateOf(all, language, game);
       const usual = `${game}-${language}`;
-      const place = folder ?? usual;
-      if (place === '')
+      if (folder === '')
         throw new UsageError(`the name of the folder is empty: give one, or none for ${usual}`);
+      const place = placeOf(folder ?? usual);
       write(place, template, resolve(packageRoot() ?? '.', all.get(game)!.folder, language));
       printLines(told(place, template, game));
       return 0;
@@ -95,20 +97,46 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['shell', 'sh'],
 ]);
 
-/** No file is overwritten, and none is written if one of them exists. */
-function write(place: string, { files }: Template, from: string): void {
-  const taken = files.map((file) => join(place, file)).find((path) => existsSync(path));
-  if (taken !== undefined)
+/** As a shell goes there: `..` is taken from the name. */
+function placeOf(folder: string): string {
+  if (/\p{Cc}/u.test(folder))
     throw new UsageError(
-      `${taken} exists already and is not overwritten: name another folder after the game`,
+      `expected a folder whose name has no control characters; got ${visibleJson(folder)}`,
     );
+  const place = normalize(folder);
+  return place.length > 1 ? place.replace(/\/$/, '') : place;
+}
+
+/** No file is overwritten, no link is followed, and nothing is written if one of the files exists. */
+function write(place: string, { files }: Template, from: string): void {
+  const paths = files.map((file) => join(place, file));
+  const written: string[] = [];
   try {
+    // What is too long for a name shows here, before folders are made for it.
+    if (linkAt(place))
+      throw new UsageError(`${shownPath(place)} is a symbolic link: name the folder that it leads to`);
+    const taken = paths.find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+    if (taken !== undefined) throw takenBy(taken);
     makeFolders(place);
-    for (const file of files) copyFileSync(join(from, file), join(place, file), constants.COPYFILE_EXCL);
+    for (const [index, path] of paths.entries()) {
+      copyFileSync(join(from, files[index]!), path, constants.COPYFILE_EXCL);
+      written.push(path);
+    }
   } catch (error) {
-    throw new UsageError(`${place} cannot be written: ${faultInWords(error as Error)}`);
+    for (const path of written) rmSync(path, { force: true });
+    if (error instanceof UsageError) throw error;
+    // Somebody else has made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw takenBy(paths[written.length]!);
+    throw new UsageError(`${shownPath(place)} cannot be written: ${faultInWords(error as Error)}`);
   }
 }
+
+const linkAt = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
+const takenBy = (path: string) =>
+  new UsageError(
+    `${shownPath(path)} exists already and is not overwritten: name another folder after the game`,
+  );
 
 function told(place: string, template: Template, game: string): string[] {
   const { files, needs, or } = template;

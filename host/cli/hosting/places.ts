@@ -109,7 +109,8 @@ function tryPlace<Found>(option: string, path: string, attempt: () => Found): Fo
 /** The system takes no longer ones. */
 const LONGEST_SHOWN = 255;
 
-function shownPath(path: string): string {
+/** In messages: in one line, and not longer than it need be. */
+export function shownPath(path: string): string {
   const start = visible(path.slice(0, LONGEST_SHOWN));
   return path.length > LONGEST_SHOWN ? `${start}…` : start;
 }
