@@ -21,7 +21,7 @@ import { faultOfSchema, type Schema } from './schema.ts';
 const [PATIENCE_MS, TRY_AGAIN_MS] = [5_000, 5];
 
 /** No value of a store is larger: one that says it is would take that memory before anybody has seen it. */
-export const LARGEST_VALUE = 40 * 2 ** 20;
+export const LARGEST_VALUE = 20 * 2 ** 20;
 const settings = { timeout: PATIENCE_MS, defensive: true, limits: { length: LARGEST_VALUE } } as const;
 /** Nothing in a file is run, and its pages are not taken at their word. */
 const WARY = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0';

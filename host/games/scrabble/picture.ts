@@ -36,6 +36,8 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   }
 
   function board(): Panel {
+    if (laid.length > MOST_TILES)
+      return { seat: undefined, caption: `${title}; too many tiles to draw`, rows: [] };
     const { x, y, rows } = layout ?? emptyAround(laid);
     const cells = rows.map((row) => [...row]);
     const fresh: number[] = [];
@@ -95,6 +97,9 @@ function emptyAround(laid: readonly Placement[]): Layout {
   return { x: left, y: top, rows: Array.from({ length: height }, () => ' '.repeat(width)) };
 }
 
+/** Of a record from outside: no game has as many. */
+const [MOST_TILES, MOST_SQUARES] = [4_000, 40_000];
+
 /** No more is drawn either way: tiles may lie a billion squares apart. */
 const MOST_DRAWN = 200;
 
@@ -116,7 +121,8 @@ function legendOf({ rows }: Layout, { signs }: DrawnGame): readonly Sign[] {
 /** Small letters are blanks here: squares are drawn as on paper, with signs. */
 function readable(layout: Layout | null, { signs }: DrawnGame): Layout | undefined {
   const sign = (drawn: string) => (drawn === '#' || drawn === '.' ? drawn : (signs.get(drawn)?.sign ?? '.'));
-  return layout ? { ...layout, rows: layout.rows.map((row) => [...row].map(sign).join('')) } : undefined;
+  const isDrawn = layout && layout.rows.length * (layout.rows[0]?.length ?? 0) <= MOST_SQUARES;
+  return isDrawn ? { ...layout, rows: layout.rows.map((row) => [...row].map(sign).join('')) } : undefined;
 }
 
 function shown({ id, letter }: Placement, { isBlank }: DrawnGame): string {

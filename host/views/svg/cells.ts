@@ -35,15 +35,6 @@ export function cellsOf({ rows, legend = [], fresh = [] }: Panel): readonly Cell
   return cells;
 }
 
-export interface GridSize {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-export function sizeOf({ rows }: Pick<Panel, 'rows'>): GridSize {
-  return { columns: rows.reduce((most, row) => Math.max(most, [...row].length), 0), rows: rows.length };
-}
-
 /** What lies on a grid, for those who cannot see it: each row with its words, and where these begin. */
 export function gridInWords(panel: Panel): string {
   const { columnNames, rowNames } = panel;

@@ -1,7 +1,8 @@
 import { visible } from '../../core/text/visible.ts';
 import type { Panel } from '../../games/shown.ts';
+import { type GridSize, sizeOf, whyNotDrawn } from '../grid-size.ts';
 import { type Markup, markup } from '../html/markup.ts';
-import { type Cell, type CellKind, cellsOf, type GridSize, gridInWords, sizeOf } from './cells.ts';
+import { type Cell, type CellKind, cellsOf, gridInWords } from './cells.ts';
 
 /** In units of the drawing. */
 const CELL = 32;
@@ -30,22 +31,13 @@ function rowsOf({ rows, rack }: Drawn): Panel['rows'] {
   return rows.length === 0 && rack !== undefined ? [rack] : rows;
 }
 
-/** A record from outside may have any grid. */
-const MOST_CELLS = 40_000;
-
-/** Why a grid is not drawn, for people; none: it is, or there is none. */
-export function whyNotDrawn(panel: Pick<Panel, 'rows'>): string | undefined {
-  const { columns, rows } = sizeOf(panel);
-  return columns * rows <= MOST_CELLS ? undefined : `too large to draw: ${columns} by ${rows} cells`;
-}
-
 /** How large the drawing is; 0 by 0 where there is nothing to draw. */
 export function gridFrame(panel: Drawn): Frame {
   const { columns, rows } = sizeOf({ rows: rowsOf(panel) });
   const { columnNames, rowNames = [], path } = panel;
   const left = Math.max(0, ...rowNames.map((name) => name.length * LETTER + LETTER));
   const top = columnNames ? NAMES : 0;
-  const isDrawn = columns > 0 && columns * rows <= MOST_CELLS;
+  const isDrawn = columns > 0 && whyNotDrawn(panel) === undefined;
   const [across, down] = !isDrawn ? [0, 0] : [left + columns * CELL + 2, top + rows * CELL + 2];
   const scale = path === undefined ? SCALE : SCALE_OF_WAYS;
   return { columns, rows, left, top, across, down, width: across * scale, height: down * scale };

@@ -1,10 +1,11 @@
 import { widthOf } from '../../core/text/columns.ts';
 import { visible } from '../../core/text/visible.ts';
 import type { Panel, Sign } from '../../games/shown.ts';
+import { whyNotDrawn } from '../grid-size.ts';
 import { headingOf } from '../headings.ts';
 import { type Markup, markup, trusted } from '../html/markup.ts';
 import { inColumns } from '../terminal/grids/in-columns.ts';
-import { gridFrame, gridSvg, whyNotDrawn } from './grid-svg.ts';
+import { gridFrame, gridSvg } from './grid-svg.ts';
 import { pictureStyle } from './picture-style.ts';
 
 /** A drawing with a width that a page or a README has room for. */

@@ -1,6 +1,7 @@
 import type { Noted } from '../../events/noted.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import type { InWords, Panel, Picture } from '../../games/shown.ts';
+import { sizeOf, whyNotDrawn } from '../grid-size.ts';
 import { Sentences } from '../sentences.ts';
 import { gameSummary } from './game-summary.ts';
 import { drawPanel, spaceOf } from './grids/panels.ts';
@@ -46,19 +47,36 @@ export function* retelling(
   const names = header.players.map(({ name }) => name);
   const space = width - INDENT.length;
   const story = new Story(game);
+  let cells = 0;
   for (const event of events) {
     const changed = picture.take(event);
     const sentence = story.tell(event);
     if (sentence === undefined) continue;
-    yield grids && changed
-      ? [sentence, '', ...indented(drawn(changed, picture, names, { space, paint })), '']
-      : [sentence];
+    if (!grids || !changed || cells > MOST_DRAWN) {
+      yield [sentence];
+      continue;
+    }
+    cells += cellsIn(changed.seat === undefined ? picture.panels() : [changed]);
+    const lines = cells > MOST_DRAWN ? [NO_MORE] : drawn(changed, picture, names, { space, paint });
+    yield [sentence, '', ...indented(lines), ''];
   }
   const drawing = lastLines(picture.panels(), result?.winner, names, space, paint);
   if (!result) yield ['', 'The record has no end: the host was killed.'];
   else yield ['', ...gameSummary(result, game, drawing, { paint, width })];
   const note = result && overloadNote(result);
   if (note !== undefined) yield ['', note];
+}
+
+/** All drawings of a record together, in cells: fifty times what a long game has. */
+const MOST_DRAWN = 2_000_000;
+const NO_MORE = 'too much to draw: from here on it is told what happens, without grids';
+
+/** A list has a line for an item. */
+function cellsIn(panels: readonly Panel[]): number {
+  return panels.reduce((sum, panel) => {
+    const { columns, rows } = sizeOf(panel);
+    return sum + (whyNotDrawn(panel) === undefined ? columns * rows : 0) + (panel.list?.length ?? 0) + 1;
+  }, 0);
 }
 
 /** What belongs to all players is shown with each player's part. */

@@ -103,3 +103,14 @@ export function flipped(sources: readonly Source[], seed: number): Mutant {
   bytes[place]! ^= bit;
   return { what: `${source.name}: byte ${place}, bit ${bit}`, source, bytes };
 }
+
+/** A JSON object with another value at one place, or another text instead of all of it. */
+export function changedObject(text: string, dice: Dice): { readonly what: string; readonly text: string } {
+  const value = JSON.parse(text) as Json;
+  const how = dice.oneOf(Object.keys(instead));
+  const other = instead[how]!;
+  const paths = pathsIn(value);
+  if (typeof other === 'string' && dice.roll(paths.length) === 0) return { what: `all: ${how}`, text: other };
+  const path = dice.oneOf(paths);
+  return { what: `${path.join('.')}: ${how}`, text: changed(value, path, other) };
+}

@@ -10,7 +10,7 @@ const LEAST_CHUNK = 1024;
 const WINDOW_LOG = 22;
 
 /** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */
-export const LARGEST_RECORD = 32 * 2 ** 20;
+export const LARGEST_RECORD = 16 * 2 ** 20;
 
 /** Beside other work, by threads of Node's own. */
 export async function packed(bytes: Uint8Array): Promise<Uint8Array> {

@@ -36,7 +36,7 @@ type Table = keyof typeof keys;
 type Row = Readonly<Partial<Record<Column, unknown>>>;
 
 /** Of a file with all its versions, and of one result. */
-const [LARGEST_FILES, LARGEST_RESULT] = [2 ** 25, 2 ** 20];
+const [LARGEST_FILES, LARGEST_RESULT] = [2 ** 24, 2 ** 20];
 
 interface RecordRow extends Row {
   readonly sha256: string;

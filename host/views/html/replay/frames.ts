@@ -1,7 +1,8 @@
 import { visible } from '../../../core/text/visible.ts';
 import type { Panel, Sign } from '../../../games/shown.ts';
+import { whyNotDrawn } from '../../grid-size.ts';
 import { headingOf } from '../../headings.ts';
-import { gridFrame, gridSvg, whyNotDrawn } from '../../svg/grid-svg.ts';
+import { gridFrame, gridSvg } from '../../svg/grid-svg.ts';
 import { type Markup, markup } from '../markup.ts';
 
 /** What a step shows: for each place of the picture the number of its frame; none: nothing is there. */

@@ -1,6 +1,7 @@
 import { cut, padEnd, widthOf } from '../../../core/text/columns.ts';
 import { inLines } from '../../../core/text/in-lines.ts';
 import type { Panel } from '../../../games/shown.ts';
+import { whyNotDrawn } from '../../grid-size.ts';
 import { type Paint, paintFor } from '../paint.ts';
 import { gridLines } from './grid-lines.ts';
 import { inColumns } from './in-columns.ts';
@@ -25,7 +26,9 @@ export function spaceOf(width: number, paint = paintFor(false)): Space {
 /** A grid with its tiles, and the list below it. */
 export function drawPanel(panel: Panel, space: Space, widest = space.width): string[] {
   const { rows, path, list = [], columnNames, rowNames } = panel;
-  const grid = gridLines(rows, path, space.strokes, { columnNames, rowNames, cell: cellPaint(panel, space) });
+  const why = whyNotDrawn(panel);
+  const dress = { columnNames, rowNames, cell: cellPaint(panel, space) };
+  const grid = why === undefined ? gridLines(rows, path, space.strokes, dress) : [why];
   const listed = inColumns(list, Math.min(widest, space.width), space.listed);
   return grid.length > 0 && listed.length > 0 ? [...grid, '', ...listed] : [...grid, ...listed];
 }

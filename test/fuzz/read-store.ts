@@ -1,0 +1,67 @@
+/**
+ * `node read-store.ts STORE` reads a store in every way, in this process, and says before each what it does: who started it sees what
+ * hangs. What is not refused in a sentence, but is a fault of ours, is said as `fault`; at last how much memory it took.
+ */
+import { existsSync, mkdirSync, rmSync, writeSync } from 'node:fs';
+import { FollowedStore } from '../../host/cli/watching/followed-store.ts';
+import { HostFailure } from '../../host/core/host-failure.ts';
+import { UsageError } from '../../host/core/usage-error.ts';
+import { games } from '../../host/games/registry.ts';
+import { openStore } from '../../host/runs/store/store.ts';
+import { LivePage } from '../../host/serve/watch/live-page.ts';
+import { htmlPage } from '../../host/views/html/page.ts';
+import { say } from '../cli/in-process.ts';
+
+const [path = ''] = process.argv.slice(2);
+const out = `${path}-read`;
+const tell = (words: string) => writeSync(3, `${words}\n`);
+mkdirSync(out, { recursive: true });
+
+const commands: readonly (readonly string[])[] = [
+  ['store', 'check', path],
+  ['store', 'check', '--verify', path],
+  ['store', 'export', path, `${out}/exported`],
+  ['store', 'merge', `${out}/merged.db`, path],
+  ['report', path],
+  ['report', path, '--as', 'json'],
+  ['report', path, '--as', 'junit'],
+  ['report', path, '--as', 'csv'],
+  ['report', path, '--as', 'html', '--games', 'all'],
+  ['replay', `${path}#1`],
+  ['replay', '--grids', `${path}#1`],
+  ['replay', '--verify', `${path}#1`, `${path}#2`],
+  ['export', '--to', 'html', `${path}#1`],
+  ['export', '--to', 'json', `${path}#1`],
+  ['store', 'merge', path, `${out}/nothing.db`],
+];
+
+for (const words of commands) {
+  tell(`does ${words.join(' ')}`);
+  const { status, stderr } = await say(words);
+  if (/this is a bug|\n {4}at /.test(stderr) || (status ?? 4) > 3)
+    tell(`fault ${words.join(' ')}: ${stderr.slice(0, 2000)}`);
+}
+
+tell('does watch');
+try {
+  await watched();
+} catch (error) {
+  const isSaid = error instanceof UsageError || error instanceof HostFailure;
+  if (!isSaid) tell(`fault watch: ${(error as Error).stack}`);
+}
+rmSync(out, { recursive: true, force: true });
+if (existsSync(`${path}-running`)) tell('fault: a folder is left');
+tell(`took ${process.resourceUsage().maxRSS}`);
+
+/** What `wordhost watch` shows of it. */
+async function watched(): Promise<void> {
+  const opening = await openStore(path, { mode: 'read' });
+  if (!opening.ok) return;
+  await using store = opening.store;
+  const followed = await FollowedStore.open(store, path, games);
+  const { title, game, progress, figures } = followed.shown;
+  const live = new LivePage({ title, game, progress, figures, record: async () => undefined });
+  live.over((await followed.read()).map((each) => ({ ...each, isKept: true })));
+  live.changed();
+  htmlPage(live.shown());
+}
