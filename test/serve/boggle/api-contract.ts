@@ -158,6 +158,46 @@ export function testApi(t: Test, { name, empty }: Kind): void {
     t.match((await ask('GET', `/get_game/${key}`)).json, { message, winner: 'john' });
   });
 
+  test('of a cancel and a guess at the same moment both are told what became of the game', async (t, {
+    ask,
+  }) => {
+    const faults: string[] = [];
+    let cancelledFirst = 0;
+    for (let count = 0; count < 30; count++) {
+      const names = [`ann ${count}`, `bob ${count}`] as const;
+      const key = await begun(ask, { names, turns: 1 + (count % 3) });
+      // The order in which they are asked alternates, and two cancel at once.
+      const guess = () => move(ask, key, names[0], 'aqua');
+      const cancel = (name: string) => ask('PUT', `/game/${key}/cancel`, { json: { user_name: name } });
+      const asked = [() => cancel(names[1]), guess, () => cancel(names[0])];
+      if (count % 2 === 0) asked.reverse();
+      const answers = (await Promise.all(asked.map((each) => each()))).map(
+        ({ json }) => json.message as string,
+      );
+      const { game, turns } = (await ask('GET', `/games/${key}/history`)).json;
+      const moves = (turns as string[]).map((turn) => JSON.parse(turn).message as string);
+      const guessed = answers.filter((message) => message.startsWith('Correct!'));
+      const cancelled = answers.filter((message) => /cancelled the game/.test(message));
+      const late = answers.filter((message) => message === 'Game already over!');
+      if (guessed.length + cancelled.length + late.length !== 3) faults.push(`answers: ${answers}`);
+      if (String(moves) !== String(guessed)) faults.push(`history: ${moves}; ${answers}`);
+      const isEndedByGuess = guessed.some((message) => message.endsWith('Game over!'));
+      if (cancelled.length !== (isEndedByGuess ? 0 : 1)) faults.push(`cancels: ${answers}`);
+      const winner = isEndedByGuess ? names[0] : /\. (.*) wins!$/.exec(cancelled[0] ?? '')?.[1];
+      if (game.winner !== winner || !game.game_over) faults.push(`winner ${game.winner}; ${answers}`);
+      if (game.user1_points !== String(guessed.length))
+        faults.push(`points ${game.user1_points}; ${answers}`);
+      if (guessed.length === 0) cancelledFirst++;
+    }
+    t.same(faults, []);
+    t.comment(`${cancelledFirst} of 30 were cancelled before the guess`);
+    const { users } = (await ask('GET', '/user_rankings')).json;
+    const sum = (field: string) =>
+      users.reduce((total: number, user: Record<string, string>) => total + Number(user[field]), 0);
+    t.same([sum('wins'), sum('losses')], [30, 30], 'each game counts once');
+    t.match(await ask('GET', '/games/average_turns'), said(200, 'The average moves remaining is 0.00'));
+  });
+
   test('rankings: by share of games won, then by games won; none played is 0', async (t, { ask }) => {
     await users(ask, ['a', 'b', 'c', 'd', 'e']);
     for (const [winner, loser] of ['ab', 'ab', 'cd', 'bd', 'ca'].map((pair) => [...pair])) {

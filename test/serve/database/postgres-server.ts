@@ -175,6 +175,12 @@ export class PostgresServer implements AsyncDisposable {
     for (const child of children) process.kill(Number(child), signal);
   }
 
+  /** As by the system, with all its processes; it can be started again. */
+  async kill(): Promise<void> {
+    this.#signalAll('SIGKILL');
+    await this.#end('KILL\n');
+  }
+
   async #end(how: string): Promise<void> {
     const process = this.#process!;
     if (process.exitCode !== null) return;

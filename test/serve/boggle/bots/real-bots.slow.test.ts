@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type Running, start } from '../../../cli/wordhost.ts';
+import { carriers, type Running, start, until } from '../../../cli/wordhost.ts';
 import { startedServe } from '../started-serve.ts';
 
 interface Turn {
@@ -17,9 +17,13 @@ interface Told {
 }
 
 /** A server with these bots, until it is ended. */
-async function served(t: Test, store: string, ...words: string[]): Promise<{ running: Running; api: Api }> {
+async function served(
+  t: Test,
+  store: string,
+  ...words: string[]
+): Promise<{ running: Running; api: Api; url: string }> {
   const { running, url } = await startedServe(t, store, words);
-  return { running, api: apiOf(`${url}boggle/`) };
+  return { running, url, api: apiOf(`${url}boggle/`) };
 }
 
 type Api = ReturnType<typeof apiOf>;
@@ -117,6 +121,59 @@ t.test('bots that misbehave lose their games, and the others go on', async (t) =
   t.match(
     offences.find(({ bot }) => bot === 'absent'),
     { problem: /there is no file \/nothing\/here/ },
+  );
+});
+
+const ranOut = /^\w+ ran out of time\. It's a draw! Game over!$/;
+const broke = /^\w+ broke the rules for bots: .+ann wins! Game over!$/;
+
+/** Each gets one turn. */
+const hostile = {
+  half: { command: sh('printf gue; exec sleep 1000'), why: ranOut },
+  long: { command: sh('exec tr "\\0" x </dev/zero'), why: broke },
+  noise: { command: sh('exec cat /dev/urandom'), why: broke },
+  stopped: { command: sh('kill -STOP $$'), why: ranOut },
+  immune: { command: sh('trap "" TERM INT HUP; while :; do sleep 1; done'), why: ranOut },
+  burner: { command: sh('while :; do :; done'), why: ranOut },
+  loud: { command: sh('yes oops >&2; :'), why: ranOut },
+  // What it leaves behind has its pipes open.
+  forker: {
+    command: sh('for child in 1 2 3 4 5 6 7 8 9; do sleep 1000 & setsid sleep 1000 & done; exit 3'),
+    why: /^forker crashed \(exit status 3\)\. ann wins! Game over!$/,
+  },
+};
+
+t.test('bots that stall, stop, fork or flood get their verdict, and nothing of them stays', async (t) => {
+  const bots = Object.entries(hostile).flatMap(([name, { command }]) => ['--bot', `${name}=${command}`]);
+  const store = join(t.testdir({}), 'boggle.db');
+  const { api, running, url } = await served(
+    t,
+    store,
+    ...['--bot', 'robot=wordhost player boggle', ...bots, '--ready-timeout', '20s', '--timeout', '4s'],
+  );
+  await api.user('ann');
+  const keys = new Map<string, string>();
+  for (const name of Object.keys(hostile)) {
+    const key = await api.begin('ann', name, 2);
+    await api.guess(key, 'ann', 'zzz');
+    keys.set(name, key);
+  }
+  const calm = await api.begin('ann', 'robot', 2);
+  await api.guess(calm, 'ann', 'zzz');
+  for (const [name, { why }] of Object.entries(hostile)) {
+    const { turns, game } = await api.over(keys.get(name)!);
+    t.match(turns.at(-1)?.message, why, name);
+    t.equal(game.winner, why === ranOut ? '' : 'ann', name);
+  }
+  t.match((await api.over(calm)).turns[1]!.message, /^Correct!/, 'a bot that plays is not disturbed');
+  const metrics = await (await fetch(new URL('/metrics', url))).text();
+  const memory = Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)![1]) / 1e6;
+  t.ok(memory < 300, `the server has ${memory} MB`);
+  running.child.kill('SIGTERM');
+  t.match(await running.ended, { status: 0 });
+  await until(
+    () => carriers(running.marker).length === 0,
+    () => `the end of ${carriers(running.marker)}`,
   );
 });
 

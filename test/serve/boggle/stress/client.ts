@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StartedHost } from './started-host.ts';
 
+/** After a server has said that its database does not answer. */
+const AGAIN_MS = 100;
 const agent = new Agent({ keepAlive: true });
 
 /** A user of the web, who asks one of the hosts. */
@@ -15,7 +18,7 @@ export class Client {
     this.#host = host;
   }
 
-  /** What was answered; undefined: the host ended before, and what became of it is not known. */
+  /** What was answered; undefined: the host or its database ended before, and what became of it is not known. */
   // biome-ignore lint/suspicious/noExplicitAny: what it is, the tests say
   async ask(method: string, path: string, body?: object): Promise<any> {
     const url = new URL(`/boggle${path}`, await this.#host.address);
@@ -28,6 +31,10 @@ export class Client {
       asked.end(body && JSON.stringify(body));
       const [response] = (await once(asked, 'response')) as [IncomingMessage];
       const answer = await json(response);
+      if (response.statusCode === 503) {
+        await sleep(AGAIN_MS);
+        return undefined;
+      }
       if (response.statusCode !== 200)
         throw new Error(`${method} ${path}: ${response.statusCode} ${JSON.stringify(answer)}`);
       return answer;

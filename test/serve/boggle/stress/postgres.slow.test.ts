@@ -10,4 +10,11 @@ else {
   t.teardown(() => server[Symbol.asyncDispose]());
   for (const hosts of [1, 2])
     testStress({ name: 'PostgreSQL', hosts, empty: async () => server.emptyDatabase() });
+  testStress({
+    ...{ name: 'PostgreSQL', hosts: 2, empty: async () => server.emptyDatabase() },
+    async killDatabase() {
+      await server.kill();
+      await server.startAgain();
+    },
+  });
 }

@@ -13,13 +13,15 @@ setMaxListeners(0);
 
 interface Stress extends Kind {
   readonly hosts: number;
+  /** Kills the database and starts it again; none: hosts are killed. */
+  readonly killDatabase?: () => Promise<void>;
 }
 
-/** 200 clients at once, and a host that is killed in the middle. */
-export function testStress({ name, empty, hosts: count }: Stress): void {
-  for (const kills of [0, 3])
+/** 200 clients at once, and a host or a database that is killed in the middle. */
+export function testStress({ name, empty, hosts: count, killDatabase }: Stress): void {
+  for (const kills of killDatabase ? [3] : [0, 3])
     t.test(
-      `${name}, ${count} hosts, killed ${kills} times: no move of 200 clients is lost or played twice`,
+      `${name}, ${count} hosts, ${killDatabase ? 'the database ' : ''}killed ${kills} times: no move of 200 clients is lost or played twice`,
       async (t) => {
         const where = await empty(t);
         const words = join(t.testdir({ 'words.txt': everyWord.join('\n') }), 'words.txt');
@@ -41,7 +43,7 @@ export function testStress({ name, empty, hosts: count }: Stress): void {
             () => moves >= (all * kill) / (kills + 2),
             () => `the moves before kill ${kill}: ${moves}`,
           );
-          await hosts[kill % count]!.killAndStartAgain();
+          await (killDatabase ? killDatabase() : hosts[kill % count]!.killAndStartAgain());
         }
         const games = await playing;
         t.comment(`${moves} moves in ${Math.round(performance.now() - start)} ms`);
