@@ -11,8 +11,8 @@ export interface WrittenForm<Event extends OwnEvent> {
   readonly what: string;
   /** How each begins that is written here. */
   readonly beginning: string;
-  /** From all events of a record. */
-  write(events: readonly EventsWith<Event>[]): Writing;
+  /** From all events of a record. `exact`: as this host has it, also where other programs have another way. */
+  write(events: readonly EventsWith<Event>[], style: { readonly exact: boolean }): Writing;
 }
 
 export type Writing =

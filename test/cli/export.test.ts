@@ -51,6 +51,13 @@ t.test('The moves of a game in a form of its own', async (t) => {
     status: 2,
     stderr: /--to gcg: this game ended before it began/,
   });
+  t.notMatch(file('game.gcg'), '#lexicon', 'no other program has this list');
+  t.match((await exported('game.jsonl', '--to', 'gcg', '--exact')).stdout, /^#lexicon english$/m);
+  for (const form of ['html', 'svg', 'json'])
+    t.match(await exported('game.jsonl', '--to', form, '--exact'), {
+      status: 2,
+      stderr: `--exact: expected --to with a form of other programs, as gcg; got --to ${form}`,
+    });
   t.match(await exported('game.jsonl', '--to', 'gcg', '--step', '2'), {
     status: 2,
     stderr: /--step: expected --to html or svg with it; got --to gcg/,

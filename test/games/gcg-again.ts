@@ -47,8 +47,8 @@ export async function recordedFromGcg(
 }
 
 /** What other programs read of a record; none: GCG has no form for it. */
-export function writtenGcg({ events }: GameRecord): string | undefined {
-  const writing = scrabble.forms!.gcg!.write(events as never);
+export function writtenGcg({ events }: GameRecord, exact = false): string | undefined {
+  const writing = scrabble.forms!.gcg!.write(events as never, { exact });
   return writing.ok ? writing.text : undefined;
 }
 

@@ -15,13 +15,13 @@ const header = {
   players: [{ name: 'Ada Lovelace' }, { name: 'Ben' }],
 };
 
-function written(events: RefereeTable['events'], begins: object = {}) {
-  return scrabble.forms!.gcg!.write([{ ...header, ...begins }, ...events] as never);
+function written(events: RefereeTable['events'], begins: object = {}, exact = false) {
+  return scrabble.forms!.gcg!.write([{ ...header, ...begins }, ...events] as never, { exact });
 }
 
 /** Its moves, without what stands before them. */
 function movesOf(table: RefereeTable, begins: object = {}): string[] {
-  const writing = written(table.events, begins);
+  const writing = written(table.events, begins, true);
   if (!writing.ok) throw new Error(writing.problem);
   const lines = writing.text.trimEnd().split('\n');
   return lines.slice(lines.findIndex((line) => line.startsWith('#lexicon')) + 1);
@@ -41,10 +41,10 @@ t.test('A game is written as others read it', (t) => {
     '#player1 Ada_Lovelace Ada Lovelace',
     '#player2 Ben Ben',
     '#id wordhost abc',
-    '#lexicon small.words',
     '#incomplete',
     '>Ada_Lovelace: ACT 8H CAT +60 60',
     '>Ben: DGO - +0 0',
+    '#note the word list: small.words',
   ]);
   t.end();
 });
@@ -88,7 +88,54 @@ t.test('A change, a turn that ran out, and what is held at the end', (t) => {
   t.end();
 });
 
-t.test('A player that goes out gains what the other holds, and the other loses it', (t) => {
+t.test(
+  'A player that goes out gains twice what the other holds, as others have it, and a note says how it was counted',
+  (t) => {
+    const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+    table.says(1, word('CAT', 0, 0));
+    const text = written(table.events);
+    t.same(text.ok && text.text.trimEnd().split('\n').slice(4), [
+      '>Ada_Lovelace: ACT 8H CAT +60 60',
+      '>Ada_Lovelace: (DGO) +10 70',
+      '#note this host counts: Ada_Lovelace +5, 65 in all; Ben -5, -5 in all',
+      '#note the word list: small.words',
+    ]);
+    t.end();
+  },
+);
+
+t.test('A list that others have is named, as they name it; others are refused by them', (t) => {
+  const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+  table.says(1, word('CAT', 0, 0));
+  const lexiconIn = (name: string, exact = false) => {
+    const text = written(table.events, { dictionary: { name } }, exact);
+    return text.ok ? /^#lexicon (.*)$/m.exec(text.text)?.[1] : undefined;
+  };
+  for (const name of ['CSW21', 'NWL23', 'TWL06', 'FRA24', 'OSPS50', 'America', 'CEL'])
+    t.equal(lexiconIn(`/lists/${name}.txt`), name);
+  for (const name of ['english', 'odd', '/lists/my words.txt', 'CSW21-mine.txt', 'twelve'])
+    t.equal(lexiconIn(name), undefined, name);
+  t.equal(lexiconIn('/lists/english.txt', true), 'english', 'exactly');
+  t.end();
+});
+
+t.test('Player 1 is who moved first, in whatever seat', (t) => {
+  const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
+  table.says(1, word('CAT', 0, 0));
+  const swapped = table.events.map((event) =>
+    'seat' in event && typeof event.seat === 'number' ? { ...event, seat: 3 - event.seat } : event,
+  );
+  const text = written(swapped as never);
+  t.same(text.ok && text.text.split('\n').slice(1, 5), [
+    '#player1 Ben Ben',
+    '#player2 Ada_Lovelace Ada Lovelace',
+    '#id wordhost abc',
+    '>Ben: ACT 8H CAT +60 60',
+  ]);
+  t.end();
+});
+
+t.test('With --exact the other loses what the player gains that goes out', (t) => {
   const table = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
   table.says(1, word('CAT', 0, 0));
   const moves = movesOf(table);
@@ -114,7 +161,7 @@ t.test('What is held may be worth less than nothing: who goes out is who holds n
   if (!tiles.ok) throw new Error(tiles.problem);
   const options = { tiles: tiles.value, handsize: 3 };
   const { record } = await recordedFromGcg(text, { options, lexicon: undefined });
-  t.same(writtenGcg(record)!.split('\n').slice(-4), text.split('\n').slice(2));
+  t.same(writtenGcg(record, true)!.split('\n').slice(-4), text.split('\n').slice(2));
   t.end();
 });
 

@@ -33,6 +33,11 @@ const options = {
     help: 'step to draw, or to show first on the page (default: the last); the page has their numbers',
     everyday: true,
   },
+  exact: {
+    kind: 'flag',
+    default: false,
+    help: 'with --to gcg: points and word list as this host has them, also where other programs have another way',
+  },
   ...listOptions('to judge it again'),
 } as const;
 
@@ -66,7 +71,7 @@ export function exportOf(games: GamesWords): Command {
       const record = await readRecordAt(path!, await loadGames(games));
       if (!record.ok) throw new UsageError(record.problem);
       noteIfTorn(record, path!);
-      const form = formOf(call.options.to, record, call.options.step);
+      const form = formOf(call.options.to, record, call.options);
       checkPlace(form, output);
       const judged = judgedAgain(record, { dictionary, skipsNonWords: call.options['skip-non-words'] });
       if (judged.is !== 'right') printNotes([`${path}: ${judged.said[0]}`]);

@@ -16,8 +16,16 @@ export interface Form {
   text(judged: Judged): string;
 }
 
-/** Of all forms, or of the game's own. `step`: as asked for. */
-export function formOf(name: string, record: GameRecord, step: number | undefined): Form {
+interface Style {
+  /** As asked for. */
+  readonly step: number | undefined;
+  readonly exact: boolean;
+}
+
+/** Of all forms, or of the game's own. */
+export function formOf(name: string, record: GameRecord, { step, exact }: Style): Form {
+  if (exact && !record.game.forms?.[name])
+    throw new UsageError(`--exact: expected --to with a form of other programs, as gcg; got --to ${name}`);
   if (name === 'html') {
     const start = settleStep(record, step);
     const text = (judged: Judged) => replayPage({ record, judged, start });
@@ -33,16 +41,16 @@ export function formOf(name: string, record: GameRecord, step: number | undefine
     const text = (judged: Judged) => gameJson(record, judged);
     return { name, what: 'game as JSON', beginning: gameJsonBeginning, isForReading: true, text };
   }
-  return ownForm(name, record);
+  return ownForm(name, record, exact);
 }
 
-function ownForm(name: string, { game, header, events }: GameRecord): Form {
+function ownForm(name: string, { game, header, events }: GameRecord, exact: boolean): Form {
   const form = game.forms?.[name];
   if (!form)
     throw new UsageError(
       `--to ${name}: a game of ${header.game} has no such form: expected html, svg or json`,
     );
-  const writing = form.write(events);
+  const writing = form.write(events, { exact });
   if (!writing.ok) throw new UsageError(`--to ${name}: ${writing.problem}`);
   const { what, beginning } = form;
   return { name, what, beginning, isForReading: true, text: () => writing.text };

@@ -1,3 +1,4 @@
+import type { Seat } from '../../../../core/units.ts';
 import type { EventsWith } from '../../../platform-events.ts';
 import type { ScrabbleEvent } from '../../events.ts';
 import { judgePlay } from '../../judge/judge-play.ts';
@@ -14,20 +15,31 @@ import { signed } from './signed.ts';
 type Events = EventsWith<ScrabbleEvent>;
 type Of<Type> = Events & { readonly type: Type };
 
+interface GcgStyle {
+  /** In the order of the file. */
+  readonly seats: readonly Seat[];
+  readonly layout: Rectangle;
+  readonly exact: boolean;
+}
+
 /** Takes the events of a game of two in their order, and writes its moves. */
 export class MoveLines {
   readonly lines: string[] = [];
   readonly #nicknames: readonly string[];
   readonly #game: RecordedGame;
+  readonly #seats: readonly Seat[];
   readonly #layout: Rectangle;
+  readonly #exact: boolean;
   #position = emptyPosition;
   readonly #racks = ['', ''];
   readonly #scores = [0, 0];
 
-  constructor(nicknames: readonly string[], game: RecordedGame, layout: Rectangle) {
+  constructor(nicknames: readonly string[], game: RecordedGame, { seats, layout, exact }: GcgStyle) {
     this.#nicknames = nicknames;
     this.#game = game;
+    this.#seats = seats;
     this.#layout = layout;
+    this.#exact = exact;
   }
 
   take(event: Events): void {
@@ -81,13 +93,28 @@ export class MoveLines {
   }
 
   #end({ scores, seats, pointsOff = [] }: Of<'scores'>): void {
-    for (const [index, seat] of seats.entries()) {
+    const inOrder = this.#seats.filter((seat) => seats.includes(seat));
+    for (const seat of inOrder) {
       const off = pointsOff[seat - 1] ?? 0;
       if (off > 0) this.#addTo(seat, `${this.#racks[seat - 1]} (time)`.trimStart(), -off);
-      const change = scores[index]! - this.#scores[seat - 1]!;
-      const [own, other] = [this.#racks[seat - 1]!, this.#racks[2 - seat]!];
-      if (change !== 0) this.#addTo(seat, own === '' ? `(${other})` : `${own} (${own})`, change);
     }
+    const ends = inOrder.map((seat) => {
+      const score = scores[seats.indexOf(seat)]!;
+      return { seat, score, points: score - this.#scores[seat - 1]!, rack: this.#racks[seat - 1]! };
+    });
+    const [out, other] = [ends.find(({ rack }) => rack === ''), ends.find(({ rack }) => rack !== '')];
+    if (!this.#exact && out && other && out.points !== 0 && out.points === -other.points) {
+      // The usual way: the difference is the same.
+      this.#addTo(out.seat, `(${other.rack})`, 2 * out.points);
+      const counts = [out, other].map(
+        ({ seat, points, score }) => `${this.#nicknames[seat - 1]} ${signed(points)}, ${score} in all`,
+      );
+      this.lines.push(`#note this host counts: ${counts.join('; ')}`);
+      return;
+    }
+    for (const { seat, points, rack } of ends)
+      if (points !== 0)
+        this.#addTo(seat, rack === '' ? `(${this.#racks[2 - seat]})` : `${rack} (${rack})`, points);
   }
 
   #addTo(seat: number, what: string, points: number): void {

@@ -14,7 +14,7 @@ const BEGINNING = '#character-encoding UTF-8\n';
 export const gcg: WrittenForm<ScrabbleEvent> = {
   what: 'game in GCG',
   beginning: BEGINNING,
-  write(events) {
+  write(events, { exact }) {
     const [game] = events;
     if (game?.type !== 'game') return { ok: false, problem: 'it has no beginning' };
     const { players } = game;
@@ -28,20 +28,38 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
     const twice = played.tiles && shownTwice(played.tiles);
     if (twice !== undefined)
       return { ok: false, problem: `GCG has letters alone; these tiles have two kinds for ${twice}` };
-    const names = nicknames(players.map(({ name }) => name));
+    // Other programs take it that player 1 has moved first.
+    const seats = events.find(isTurn)?.seat === 2 ? [2, 1] : [1, 2];
+    const inOrder = nicknames(seats.map((seat) => players[seat - 1]!.name));
+    const names = players.map((_, index) => inOrder[seats.indexOf(index + 1)]!);
     const { x, y, rows } = layout;
     const whole = { x, y, width: rows[0]?.length ?? 0, height: rows.length };
-    const moves = new MoveLines(names, played, whole);
+    const moves = new MoveLines(names, played, { seats, layout: whole, exact });
     for (const event of events) moves.take(event);
+    const list = inOneLine(lexiconName(game.dictionary.name));
+    const isKnown = exact || knownLists.test(list);
     const head = [
-      ...players.map(({ name }, index) => `#player${index + 1} ${names[index]} ${inOneLine(name)}`),
+      ...seats.map(
+        (seat, index) => `#player${index + 1} ${names[seat - 1]} ${inOneLine(players[seat - 1]!.name)}`,
+      ),
       `#id wordhost ${game.id}`,
-      `#lexicon ${inOneLine(lexiconName(game.dictionary.name))}`,
+      ...(isKnown ? [`#lexicon ${list}`] : []),
       ...(ended(events) ? [] : ['#incomplete']),
     ];
-    return { ok: true, text: `${BEGINNING}${[...head, ...moves.lines].join('\n')}\n` };
+    // A note belongs to the move before it.
+    const tail = isKnown || moves.lines.length === 0 ? [] : [`#note the word list: ${list}`];
+    return { ok: true, text: `${BEGINNING}${[...head, ...moves.lines, ...tail].join('\n')}\n` };
   },
 };
+
+type Turn = { readonly type: 'play' | 'change' | 'pass' | 'timeout' };
+
+const isTurn = (event: EventsWith<ScrabbleEvent>): event is EventsWith<ScrabbleEvent> & Turn =>
+  ['play', 'change', 'pass', 'timeout'].includes(event.type);
+
+/** Those that MAGPIE, macondo and Quackle have, with the year or the edition. They refuse a game with another. */
+const knownLists =
+  /^(?:America|(?:CEL|CSW|DISC|ECWL|FILE|FISE|FRA|NSF|NWL|ODS|OSPD|OSPS|OSWI|OTCWL|OWL|RD|TWL)\d*)$/i;
 
 /** `#lexicon` is a name, and a list may be a file anywhere. */
 function lexiconName(path: string): string {

@@ -16,8 +16,8 @@ interface Known {
 /** What other programs write of the game, as far as it is the one that is played here unless something else is asked for. */
 const variants: Readonly<Record<string, Known>> = {
   'game-type': { names: ['classic'], option: undefined },
-  'board-layout': { names: ['crosswordgame', 'official'], option: 'board' },
-  'game-board': { names: ['crosswordgame', 'official'], option: 'board' },
+  'board-layout': { names: ['crosswordgame', 'standard15', 'official'], option: 'board' },
+  'game-board': { names: ['crosswordgame', 'standard15', 'official'], option: 'board' },
   'tile-distribution': { names: ['english'], option: 'tiles' },
   'letter-distribution': { names: ['english'], option: 'tiles' },
 };

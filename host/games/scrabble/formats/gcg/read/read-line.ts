@@ -86,8 +86,12 @@ function partOf({ text, line, column }: Token, from: number, to?: number): Token
 }
 
 function seatOf(nick: string, players: readonly FilePlayer[]): Seat | undefined {
-  const index = players.findIndex((player) => player.nick === nick || player.name === nick);
-  return index === -1 ? undefined : index + 1;
+  // The nickname of one may be the full name of the other.
+  for (const key of ['nick', 'name'] as const) {
+    const index = players.findIndex((player) => player[key] === nick);
+    if (index !== -1) return index + 1;
+  }
+  return undefined;
 }
 
 function notOf(players: readonly FilePlayer[], nick: string): string {
