@@ -26,7 +26,7 @@ export interface LexiconInfo {
   readonly alphabet: readonly string[];
   readonly sha256: string;
   readonly edges: number;
-  /** The automaton in memory. */
+  /** The automaton in memory; of an exported list, the file. */
   readonly bytes: number;
   readonly compiledFile: string;
   readonly textFile: string;
@@ -81,9 +81,11 @@ export function exportLexicon(
   const made = gaddagOf(lexicon);
   if (!made.ok) return { ok: false, problem: explain(nameOrFile, made.fault) };
   const { gaddag } = made;
-  const problem = writeOut(out, encodeKwg(gaddag), { name: 'KWG file', isOne: isKwg });
+  const file = encodeKwg(gaddag);
+  const problem = writeOut(out, file, { name: 'KWG file', isOne: isKwg });
   if (problem !== undefined) return { ok: false, problem };
-  return { ok: true, info: infoOf({ ...lexicon, edges: gaddag.edges }, resolve(out)), skipped };
+  const info = infoOf({ ...lexicon, edges: gaddag.edges }, resolve(out));
+  return { ok: true, info: { ...info, bytes: file.length }, skipped };
 }
 
 function foreignLetters({ name, alphabet }: Lexicon): string {

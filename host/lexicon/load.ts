@@ -3,7 +3,7 @@ import { longHash } from '../files/long-hash.ts';
 import { type Automaton, isWellFormed, wordsOf } from './automaton.ts';
 import { build } from './build.ts';
 import { decode, isCompiled } from './formats/file-format.ts';
-import { decodeKwg, isKwg } from './formats/kwg-file.ts';
+import { decodeKwg, foreignByName, isKwg } from './formats/kwg-file.ts';
 import {
   type CacheFolder,
   cacheFolders,
@@ -98,6 +98,8 @@ function loadFile(
 ): FileKeeping {
   const looked = lookAt(file, now);
   if (!looked.ok) return looked;
+  const foreign = foreignByName(basename(file));
+  if (foreign) return { ok: false, fault: foreign };
   const known = findNoted(folders, looked.identity);
   if (known !== undefined) return { ok: true, kept: known };
   const read = readSource(file);

@@ -18,6 +18,7 @@ export type Fault =
   | { readonly is: 'other-version'; readonly found: number; readonly expected: number }
   | { readonly is: 'damaged'; readonly detail: string }
   | { readonly is: 'broken-kwg'; readonly detail: string }
+  | { readonly is: 'foreign-kwg'; readonly detail: string }
   | { readonly is: 'not-shipped'; readonly sought: string }
   | { readonly is: 'no-cache'; readonly tried: readonly string[] };
 
@@ -78,6 +79,8 @@ function sentence(name: string, fault: Fault): string {
       return `this compiled list is damaged (${fault.detail}). Compile it again: wordhost lexicon build`;
     case 'broken-kwg':
       return `this KWG file is broken (${fault.detail}). Make it again, with the program that made it or from the list as text: wordhost lexicon export --to kwg`;
+    case 'foreign-kwg':
+      return `${fault.detail}. A KWG file has numbers for letters: give the list as text, one word a line`;
     case 'not-shipped':
       return `the built-in list is missing or damaged: ${fault.sought}. Install wordhost again; in a clone: npm run build`;
     case 'no-cache':

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
@@ -135,13 +135,16 @@ t.test('a broken KWG file is refused, and says where', async (t) => {
   t.equal(problem(change(root, (value) => (value & ~0x3f_ffff) | root)), `node ${root} leads back to itself`);
   t.equal(
     problem(change(root, (value) => (value & 0xff_ffff) | (27 << 24))),
-    `node ${root}: expected a letter from 1 to 26; got 27`,
+    'foreign-kwg',
+    'letters of other alphabets have such numbers',
   );
   t.equal(
     problem(change(nodes - 1, (value) => value & ~0x40_0000)),
     `it ends before node ${nodes}`,
     'the last siblings have no last one',
   );
+  t.equal(problem(change(1, () => 0x40_0000)), 'fine', 'without a GADDAG');
+  t.equal(problem(change(1, () => 0)), 'fine', 'as some write it');
   const cut = 'its first two nodes lead out of it: it was cut off, or is no KWG file';
   t.equal(problem(none, file.slice(0, 8)), cut);
   t.equal(problem(none, new Uint8Array(0)), cut);
@@ -181,7 +184,8 @@ t.test('a list is exported, and played with as it is', async (t) => {
   const folders = [{ path: join(folder, 'cache'), exposed: false }];
   const place = (name: string) => join(folder, name);
   const exported = exportLexicon(place('words.txt'), place('words.kwg'), folders);
-  t.match(exported, { ok: true, info: { words: 3, compiledFile: place('words.kwg') } });
+  const { size: bytes } = statSync(place('words.kwg'));
+  t.match(exported, { ok: true, info: { words: 3, bytes, compiledFile: place('words.kwg') } });
   const [text, kwg] = ['words.txt', 'words.kwg'].map((name) => describeLexicon(place(name), folders));
   t.ok(text?.ok && kwg?.ok && text.info.sha256 === kwg.info.sha256, 'the same words have the same hash');
   t.match(exportLexicon(place('words.txt'), place('words.kwg'), folders), { ok: true }, 'written over');
@@ -199,6 +203,41 @@ t.test('a list is exported, and played with as it is', async (t) => {
   const kept = kwg?.ok ? [...wordsOf(wordsIn(readFileSync(kwg.info.textFile, 'utf8')))] : [];
   t.strictSame(kept, ['AT', 'CAT', 'QUILT'], 'players read them as text');
 });
+
+t.test(
+  'a list whose letters are not A to Z is refused: by its name, as engines know it, or by its numbers',
+  async (t) => {
+    const folder = t.testdir({});
+    const folders = [{ path: join(folder, 'cache'), exposed: false }];
+    const readAs = (name: string, bytes: Uint8Array) => {
+      writeFileSync(join(folder, name), bytes);
+      const described = describeLexicon(join(folder, name), folders);
+      return described.ok ? 'read' : described.problem;
+    };
+    const file = kwgOf(['AT', 'CAT']);
+    for (const name of ['CSW21.kwg', 'FRA24.kwg', 'DSW25.kwg', 'mine.kwg', 'discs.kwg'])
+      t.equal(readAs(name, file), 'read', name);
+    for (const [name, language] of Object.entries({
+      'DISC2.kwg': 'Catalan',
+      'RD28.kwg': 'German',
+      'NSF25.kwg': 'Norwegian',
+      'OSPS50.kwg': 'Polish',
+      'FISE2.kwg': 'Spanish',
+      'FILE2017.kwg': 'Spanish',
+    }))
+      t.match(
+        readAs(name, file),
+        `its name is that of a list in ${language}, whose letters are not A to Z. A KWG file has numbers for letters: give the list as text, one word a line`,
+      );
+    const other = file.slice();
+    const nodes = new Uint32Array(other.buffer);
+    nodes[2] = (nodes[2]! & 0xff_ffff) | (32 << 24);
+    t.match(
+      readAs('other.kwg', other),
+      /node 2 has the letter 32, and its letters are not A to Z \(1 to 26\), or it is broken/,
+    );
+  },
+);
 
 function wordsIn(text: string) {
   const built = build(text.trimEnd().split('\n'));

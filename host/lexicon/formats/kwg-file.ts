@@ -1,5 +1,6 @@
 import { type Automaton, ENDS_WORD, LAST_EDGE, LETTER_SHIFT, TARGET, wordsOf } from '../automaton.ts';
 import { LATIN } from '../build.ts';
+import type { Fault } from '../problem.ts';
 import { States } from '../states.ts';
 import { LONGEST_WORD, type WordList } from '../word-list.ts';
 import { type Gaddag, SEPARATOR } from './gaddag.ts';
@@ -25,6 +26,8 @@ const SHIFT = LETTER_SHIFT;
 const LETTER = 0x1f << LETTER_SHIFT;
 /** The two marks have each other's place. */
 const SWAP = Math.log2(KWG_ENDS / ENDS_WORD);
+/** Polish has 32 letters; a byte that is larger than any alphabet is damage. */
+const MOST_FOREIGN = 40;
 /** More could come of a forged file than there is room for. */
 const MOST_WORDS = 10_000_000;
 
@@ -47,10 +50,29 @@ export function encodeKwg({ edges, root, backwards }: Gaddag): Uint8Array {
 export function isKwg(bytes: Uint8Array, size = bytes.length): boolean {
   if (bytes.length < HEAD * NODE || size % NODE !== 0) return false;
   const nodes = nodesOf(bytes.subarray(0, HEAD * NODE));
-  return nodes.every((node) => {
+  return nodes.every((node, index) => {
+    // Without a GADDAG.
+    if (index === 1 && node === 0) return true;
     const isHead = node >>> LETTER_SHIFT === 0 && (node & KWG_LAST) !== 0 && (node & KWG_ENDS) === 0;
     return isHead && (node & TARGET) < size / NODE;
   });
+}
+
+/** Lists of other letters, by how engines name them; letters have other numbers there. */
+const foreignLists: readonly (readonly [name: RegExp, language: string])[] = [
+  [/^DISC\d*\.kwg$/i, 'Catalan'],
+  [/^RD\d+\.kwg$/i, 'German'],
+  [/^NSF\d*\.kwg$/i, 'Norwegian'],
+  [/^OSPS\d*\.kwg$/i, 'Polish'],
+  [/^FI(?:LE|SE)\d+\.kwg$/i, 'Spanish'],
+];
+
+/** A file does not say which letters its numbers are. */
+export function foreignByName(fileName: string): Fault | undefined {
+  const language = foreignLists.find(([name]) => name.test(fileName))?.[1];
+  if (language === undefined) return undefined;
+  const detail = `its name is that of a list in ${language}, whose letters are not A to Z`;
+  return { is: 'foreign-kwg', detail };
 }
 
 /** The words that it reads forwards. What it reads backwards is only checked: the host makes its own. */
@@ -63,7 +85,7 @@ export function decodeKwg(bytes: Uint8Array): WordList {
     [0, SEPARATOR + 1],
   ] as const) {
     const problem = walk.check(nodes[node]! & TARGET, lowest);
-    if (problem !== undefined) return broken(problem);
+    if (problem !== undefined) return walk.foreign ?? broken(problem);
   }
   const { automaton } = walk;
   if (automaton.words > MOST_WORDS) return broken(`it has more than ${MOST_WORDS} words`);
@@ -115,6 +137,8 @@ class Walk {
   #root = 0;
   #words = 0;
   #problem: string | undefined;
+  /** What is wrong is a letter that other alphabets have. */
+  foreign: WordList | undefined;
   #lowest = 0;
 
   constructor(nodes: Uint32Array) {
@@ -170,6 +194,10 @@ class Walk {
     }
     const letter = node >>> LETTER_SHIFT;
     const to = node & TARGET;
+    if (letter > LATIN.length && letter <= MOST_FOREIGN && this.#problem === undefined) {
+      this.#problem = `node ${index} has the letter ${letter}, and its letters are not A to Z (1 to ${LATIN.length}), or it is broken`;
+      this.foreign = { ok: false, fault: { is: 'foreign-kwg', detail: this.#problem } };
+    }
     if (letter < this.#lowest || letter > LATIN.length)
       this.#problem ??= `node ${index}: expected a letter from ${this.#lowest} to ${LATIN.length}; got ${letter}`;
     if (to >= this.#nodes.length || to === 1)
