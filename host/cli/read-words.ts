@@ -21,12 +21,12 @@ export function readWords(words: readonly string[], table: OptionTable): Words {
   const before = words.slice(0, end).map((word) => withTwoDashes(word, table));
   refuseLooseValue(before, table);
   const { argv, error } = parse(
-    before.map((word) => withoutValue(flagAlone(word, table), table)),
+    before.map((word) => shielded(withoutValue(flagAlone(word, table), table))),
     table,
   );
   if (error) throw new UsageError(error.message);
   const { help, h, version, _: loose } = argv;
-  const operands = loose.map(String);
+  const operands = loose.map((word) => unshielded(String(word)));
   return {
     operands: [...operands.filter((word) => !isOption(word)), ...words.slice(end + 1)],
     unknown: [...unknownIn(before, argv, table), ...operands.filter(isOption)],
@@ -78,6 +78,16 @@ function unknownIn(words: readonly string[], argv: Parser.Arguments, table: Opti
 function nameIn(word: string): string | undefined {
   return (/^--no-([^=]+)$/.exec(word) ?? /^--?([^=]+)/.exec(word))?.[1];
 }
+
+/** No word of a command line can have it. */
+const SHIELD = '\0';
+
+/** yargs takes `-5,-5 across CAT` for an option, and `-5` before a word for one with a value. */
+function shielded(word: string): string {
+  return /^-\d/.test(word) ? `${SHIELD}${word}` : word;
+}
+
+const unshielded = (word: string) => (word.startsWith(SHIELD) ? word.slice(SHIELD.length) : word);
 
 /** `-seed` as `--seed`, as other programs for matches write it. */
 function withTwoDashes(word: string, table: OptionTable): string {
@@ -146,7 +156,7 @@ function saidOf(argv: Parser.Arguments, table: OptionTable): Record<string, read
     const texts = [value].flat();
     if (spec.kind !== 'flag' && texts.includes(false))
       throw new UsageError(`there is no option --no-${name}: --${name} takes ${expected(spec)}`);
-    said[name] = texts.map(String);
+    said[name] = texts.map((text) => unshielded(String(text)));
   }
   return said;
 }

@@ -64,12 +64,24 @@ t.test('what was meant is said', async (t) => {
     [['---games', '3', ...two], '---games; did you mean --games?'],
     [['--help-me', ...two], '--help-me; did you mean --help?'],
     [['--_', player, player], '--_ ('],
-    [['-5', player, player], '-5 ('],
   ] as const) {
     const { status, stderr } = await say(words, { cwd });
     t.equal(status, 2, words.join(' '));
     t.ok(stderr.startsWith(`wordhost: there is no option ${meant}`), stderr);
   }
+});
+
+t.test('a word that begins with a number below zero is no option', async (t) => {
+  const table = { number: { kind: 'count', default: 1, min: -9, max: 9, help: '' } } as const;
+  for (const word of ['-5', '-5,-5 across CAT', '-5x', '-0.5'])
+    t.match(readWords([word, './a', '--number', word], table), {
+      operands: [word, './a'],
+      said: { number: [word] },
+      unknown: [],
+    });
+  t.match(await say(['judge', 'scrabble', '--board', 'infinite', '--rules', 'course', '-5,-5 across CAT']), {
+    stderr: '',
+  });
 });
 
 t.test('an option where a value is expected is no value', async (t) => {
