@@ -110,6 +110,7 @@ t.test('what is wrong with one folder stops no other one', async (t) => {
       cleo: { 'player.yml': 'command: [1]\n' },
       dora: { 'bot.py': '' },
       emil: {},
+      fred: { 'player.yml': `command: *${'x'.repeat(100_000)}\n` },
     },
     (bots) => mkdirSync(join(bots, 'emil', 'player.yml')),
   );
@@ -117,6 +118,7 @@ t.test('what is wrong with one folder stops no other one', async (t) => {
   t.match(text, /# ada: player\.yml:1:1: command: python3 alone would take/);
   t.match(text, /# ben: player\.yml:1:2: /);
   t.match(text, /# cleo: player\.yml:1:1: command: expected a command for the shell; got \[1\]/);
+  t.match(text, /# fred: player\.yml:1:\d+: .{1,500}$/m);
   t.match(text, /# emil: .*it is a folder\. Name a file/);
 });
 

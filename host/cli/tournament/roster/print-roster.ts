@@ -78,10 +78,11 @@ function remarksOnAll(folder: string, entrants: readonly Entrant[]): string[] {
 }
 
 const MOST_EXCLUDED = 8;
+const LONGEST_PROBLEM = 500;
 
 function remarksOn({ folder, problem, excluded = [] }: Entrant): string[] {
   const name = basename(folder);
-  if (problem !== undefined) return [`${name}: ${problem}`];
+  if (problem !== undefined) return [`${name}: ${problem.slice(0, LONGEST_PROBLEM)}`];
   if (excluded.length === 0) return [];
   const more = excluded.length - MOST_EXCLUDED;
   const list = [...excluded.slice(0, MOST_EXCLUDED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
