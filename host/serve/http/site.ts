@@ -123,7 +123,7 @@ function notTooMany(limit: OpenLimit, { unlimited }: Wanted, refuse: Refuse): Mi
   };
 }
 
-/** Who holds as much as it may. */
+/** For a client that has as many as it may have. */
 export function tooManyOpen(address: string): Refusal {
   const problem = `too many open connections from ${address}: close some of them`;
   return { status: 429, problem, headers: { 'retry-after': '5' } };

@@ -295,7 +295,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
   });
 
   /** Users with these addresses who have a turn each, and whom nobody has asked yet. */
-  async function unasked(t: Test, where: string, addresses: readonly string[]) {
+  async function usersToAsk(t: Test, where: string, addresses: readonly string[]) {
     const { ask, database } = await servedBoggle(t, { where });
     await ask('POST', '/create_user', { form: { user_name: 'anon' } });
     for (const [index, email] of addresses.entries()) {
@@ -313,7 +313,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
 
   test('an address is asked once, by a link whose page has a button, and written to when it was pressed', async (t, where) => {
     await using server = await SmtpServer.start();
-    const { ask, newGame } = await unasked(t, where, ['=?utf-8?q?x?=@example.org']);
+    const { ask, newGame } = await usersToAsk(t, where, ['=?utf-8?q?x?=@example.org']);
     const { reported } = await reminding(t, where, server.url);
     await until(
       () => reported.length > 0,
@@ -347,7 +347,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
 
   test('a link that is too old confirms nothing', async (t, where) => {
     await using server = await SmtpServer.start();
-    const { database } = await unasked(t, where, ['ann@example.org']);
+    const { database } = await usersToAsk(t, where, ['ann@example.org']);
     const { reported } = await reminding(t, where, server.url);
     await until(
       () => reported.length > 0,
@@ -367,7 +367,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
   test('however many accounts name an address, it gets three questions', async (t, where) => {
     await using server = await SmtpServer.start();
     const ways = ['an.n@example.org', 'ANN@example.org', 'ann+1@example.org', 'ann+2@Example.org'];
-    await unasked(t, where, [...ways, ...ways]);
+    await usersToAsk(t, where, [...ways, ...ways]);
     const { reported } = await reminding(t, where, server.url);
     await until(
       () => reported.length >= 8,
@@ -415,7 +415,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
 
   test('questions have a fifth of the mails of a server', async (t, where) => {
     await using server = await SmtpServer.start();
-    await unasked(t, where, ['a@example.org', 'b@example.org', 'c@example.org']);
+    await usersToAsk(t, where, ['a@example.org', 'b@example.org', 'c@example.org']);
     const { reported } = await reminding(t, where, server.url, { limits: mailLimits(10) });
     await until(
       () => reported.length >= 3,
@@ -433,7 +433,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     await using server = await SmtpServer.start({
       answer: (command) => (command.startsWith('MAIL') && refusals-- > 0 ? '451 later' : undefined),
     });
-    const { ask } = await unasked(t, where, ['ann@example.org']);
+    const { ask } = await usersToAsk(t, where, ['ann@example.org']);
     const { reported } = await reminding(t, where, server.url);
     await until(
       () => reported.length >= 3,
@@ -449,7 +449,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
 
   test('addresses of this machine are refused, also those that are there already', async (t, where) => {
     await using server = await SmtpServer.start();
-    const { ask, database } = await unasked(t, where, ['ann@example.org']);
+    const { ask, database } = await usersToAsk(t, where, ['ann@example.org']);
     for (const email of [
       'root@localhost',
       'root@127.1',

@@ -2,6 +2,7 @@ import t from 'tap';
 import { composedMail } from '../../../host/serve/mail/composed-mail.ts';
 import { mailboxAddress, mailboxKey } from '../../../host/serve/mail/mailbox-address.ts';
 import { readSmtpAddress } from '../../../host/serve/mail/smtp-address.ts';
+import { allOf } from '../../support/all-of.ts';
 
 const mail = {
   ...{ from: 'host@wordhost.example', to: 'ann@example.org', subject: 'Your turn', text: 'Hello\nAnn\n' },
@@ -101,7 +102,7 @@ t.test('what looks like a word in another encoding is shown as it is', async (t)
     const [head = ''] = String(await composedMail({ ...mail, subject })).split('\r\n\r\n');
     const written = /^Subject: (.*(?:\r\n .*)*)/m.exec(head)![1]!;
     const words = written.split(/\s+/);
-    t.ok(words.every((word) => word.length <= 75));
+    t.ok(allOf(words, (word) => word.length <= 75));
     const decoded = words.map((word) =>
       Buffer.from(/^=\?UTF-8\?B\?(.*)\?=$/.exec(word)![1]!, 'base64').toString(),
     );

@@ -130,7 +130,7 @@ const ask = (build: Build, { user, mailbox, hash, at }: Ask) =>
 const unask = (build: Build, { user }: { readonly user: string }) =>
   build.updateTable('boggle_user').set({ link_hash: null, asked_at: null }).where('id', '=', user);
 
-/** Who takes a reminder. */
+/** What a reminder is taken with. */
 interface Taking {
   readonly now: number;
   readonly limits: MailLimits;
