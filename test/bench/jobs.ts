@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Result } from '../../host/events/result.ts';
 import { findPinning } from '../../host/seats/process/processes/pinning.ts';
 import { type Figure, type Measure, median, type Skipped, shown } from './figure.ts';
 import { BARE_NODE_THEN, bareNode, openPrograms, type Programs, withoutCompiler } from './programs.ts';
+import { staircaseResults, staircaseWords } from './staircase-series.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 const ROUNDS = 3;
@@ -124,51 +125,25 @@ interface Cost {
 
 function played(
   programs: Programs,
-  series: { games: number; turns: number },
+  kind: typeof LONG | typeof FRESH | typeof MANY,
   atOnce: number,
   sandbox: 'off' | 'auto' = 'off',
   more: readonly string[] = [],
 ): Cost {
-  const player = programs.path('staircase');
-  const tiles = join(programs.folder, 'tiles.json');
-  const kinds = [
-    { count: 1, letters: { B: 1 } },
-    { count: 22_000, letters: { A: 1 } },
-  ];
-  writeFileSync(tiles, JSON.stringify({ tiles: kinds }));
-  const rules = ['--board', 'infinite', '--tiles', tiles, '--dictionary', 'none', '--sandbox', sandbox];
-  const counts = [
-    '--games',
-    series.games,
-    '--max-turns',
-    series.turns,
-    '--max-output',
-    '100M',
-    '--jobs',
-    atOnce,
-    ...more,
-  ];
-  const command = [
-    process.execPath,
-    wordhost,
-    'scrabble',
-    ...rules,
-    ...counts.map(String),
-    '--json',
-    '--quiet',
-  ];
-  const words = ['-c', '"$@"; times', 'sh', ...command, player, player];
+  // Of long games a record would be a large part of what is measured.
+  const records = kind === LONG ? undefined : mkdtempSync(join(tmpdir(), 'wordhost-bench-records-'));
+  const series = { ...kind, atOnce, options: ['--sandbox', sandbox, ...more], records };
+  const command = [process.execPath, wordhost, ...staircaseWords(series, programs)];
+  const words = ['-c', '"$@"; status=$?; times; exit "$status"', 'sh', ...command];
   const began = performance.now();
-  const { status, stdout, stderr } = spawnSync('/bin/sh', words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const ended = spawnSync('/bin/sh', words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
   const took = performance.now() - began;
-  const lines = stdout.trimEnd().split('\n');
-  const results = lines.slice(0, series.games).map((line) => JSON.parse(line) as Result);
-  if (status !== 0 || results.some(({ turns }) => turns !== series.turns))
-    throw new Error(`not all turns were played: ${stderr}`);
+  const results = staircaseResults(series, ended);
+  if (records !== undefined) rmSync(records, { recursive: true });
   const starts = results.map(({ startedAt }) => Date.parse(startedAt));
   const ends = results.map(({ ms }, index) => starts[index]! + ms);
   const wallMs = Math.max(...ends) - Math.min(...starts);
-  return { wallMs, lostMs: took - wallMs, cpuMs: spentMs(lines.at(-1)!) };
+  return { wallMs, lostMs: took - wallMs, cpuMs: spentMs(ended.stdout.trimEnd().split('\n').at(-1)!) };
 }
 
 /** The user and the system time of all that a shell has waited for. */
