@@ -1,4 +1,6 @@
+import { visible } from '../../core/text/visible.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
+import { faultInWords } from '../../files/output/fault-in-words.ts';
 import type { ProcessEnding, ProcessFacts } from '../../match/process-facts.ts';
 import {
   type Ending,
@@ -9,6 +11,7 @@ import {
   type When,
 } from '../../match/seat.ts';
 import { capsOf, defaultFarewell, type Hosting, type SeatPlan } from './hosting.ts';
+import { unknownStatus } from './launcher/exit-status.ts';
 import type { StartedCommand } from './launcher/started-command.ts';
 import { Leaving } from './leaving.ts';
 import { CpuMeter } from './limits/cpu-meter.ts';
@@ -66,7 +69,12 @@ export class LiveSeat implements OpenedSeat {
     // What is read goes to the match directly.
     const ended = (at: Nanos) => this.#leaving.outputEnded(at);
     this.#output = new PipeReader(slot.output, hosting.clock, listener, ended);
-    this.#input = new PipeWriter(slot.input, hosting.unreadCap, (waiting) => this.#unread(waiting));
+    this.#input = new PipeWriter(
+      slot.input,
+      hosting.unreadCap,
+      (waiting) => this.#unread(waiting),
+      (error) => this.#unwritten(error),
+    );
     this.#errors = new DrainedPipe(
       slot.errors,
       hosting.clock,
@@ -81,11 +89,8 @@ export class LiveSeat implements OpenedSeat {
         const excess = overrun(tools.group, this.#caps);
         if (excess) return this.#exceeded(excess, at);
         this.#hush();
-        // The only problem that is known here is that of a sandbox which did not begin.
-        if (gone.problem !== undefined && hosting.lasting?.areOthers())
-          return this.#listener.lost?.(`the cache was deleted while player ${plan.seat} was started`, at);
-        if (gone.code === null && !tools.launcher.lives)
-          return this.#listener.lost?.('the process that starts players (/bin/sh) was ended', at);
+        const failure = this.#failureOfHost(gone);
+        if (failure !== undefined) return this.#lose(failure, at);
         this.#listener.gone(this.#explained(gone, plan.command), at);
       },
     });
@@ -145,6 +150,25 @@ export class LiveSeat implements OpenedSeat {
     void ended.then(([processes, files]) => this.#ended.resolve({ processes, files }));
   }
 
+  /** Of the host, or of the machine that it runs on: the player has done nothing yet, or lost what kept it. */
+  #failureOfHost({ code, problem }: Gone): string | undefined {
+    // The only problem that is known here is that of a sandbox which did not begin.
+    if (problem !== undefined) {
+      if (this.#hosting.lasting?.areOthers())
+        return `the cache was deleted while player ${this.#seat} was started`;
+      const said = visible(this.#errors.text.trim());
+      return `player ${this.#seat} could not be started: ${problem}${said === '' ? '' : `: ${said}`}`;
+    }
+    if (code !== null || this.#tools.launcher.lives) return undefined;
+    return 'the process that starts players (/bin/sh) was ended';
+  }
+
+  #lose(problem: string, at: Nanos): void {
+    const { lost } = this.#listener;
+    if (lost) lost.call(this.#listener, problem, at);
+    else this.#listener.gone({ cause: 'crashed', ...unknownStatus, problem }, at);
+  }
+
   #explained(gone: Gone, command: string): Gone {
     const { environment, sandbox } = this.#tools;
     const cwd = this.#hosting.cwd ?? process.cwd();
@@ -194,6 +218,16 @@ export class LiveSeat implements OpenedSeat {
     const at = this.#hosting.clock();
     queueMicrotask(() => {
       if (!this.#hushed && this.#hasInput()) this.#listener.caught(unreadOffence(waiting), at);
+    });
+  }
+
+  #unwritten(error: Error): void {
+    const at = this.#hosting.clock();
+    queueMicrotask(() => {
+      if (this.#hushed) return;
+      this.#leaving.stop();
+      this.#hush();
+      this.#lose(`player ${this.#seat} could not be written to: ${faultInWords(error)}`, at);
     });
   }
 

@@ -59,8 +59,8 @@ function wrapped(plan: StartPlan, prefix: string): string[] {
 }
 
 // The first process of a namespace, and the lifeline: it waits for the host's end itself, because a child of it could be
-// killed by the player. Orphans stay as zombies until all of it ends.
-const FIRST = `"$5" --fork /bin/sh -c "$6" supervisor "$1" "$2" "$3" "$4"
+// killed by the player. Orphans stay as zombies until all of it ends. Where the system starts no more processes it ends at once.
+const FIRST = `"$5" --fork /bin/sh -c "$6" supervisor "$1" "$2" "$3" "$4" || exit
 exec 4<&- 5<&- 8>&-
 while read x <&3; do :; done`;
 
@@ -69,9 +69,10 @@ times >&8
 echo ended $status >&8`;
 
 // Not stopped by signals to the group, so that it lives to tell the status; what shells say of a command that died of a
-// signal is not the player's standard error. The player's side opens its output again: whatever stands above it would
-// keep that open when the player closes it.
+// signal is not the player's standard error. A shell to which the system gives no process for its command ends, and says so. The
+// player's side opens its output again: whatever stands above it would keep that open when the player closes it.
 const supervisor = ({ programs, alone }: StartPlan) => `trap : TERM HUP
+trap 'echo unstarted >&8' EXIT
 exec 3<&- 6>&2 2>/dev/null
 (exec 0<&4 1>/proc/self/fd/5 2>&6 4<&- 5<&- 6>&-
 echo started >&8

@@ -31,8 +31,10 @@ export class Lifeline {
     try {
       return writeSync(this.#descriptor, bytes);
     } catch (error) {
-      // The slot is gone already: its reports say so.
-      return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 0 : bytes.length;
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
+      // The slot is gone already, or ends without orders: its reports say so.
+      this.close();
+      return bytes.length;
     }
   }
 }

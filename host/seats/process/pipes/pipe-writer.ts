@@ -29,6 +29,7 @@ export class PipeWriter {
   readonly #descriptor: number;
   readonly #cap: number;
   readonly #overflow: (bytesWaiting: number) => void;
+  readonly #refused: (error: Error) => void;
   /** Only for what the pipe did not take at once: most players never need it. */
   #socket: Socket | undefined;
   #closed = false;
@@ -42,10 +43,16 @@ export class PipeWriter {
   #isDelayed = false;
   #ending = false;
 
-  constructor(descriptor: number, cap: number, overflow: (bytesWaiting: number) => void) {
+  constructor(
+    descriptor: number,
+    cap: number,
+    overflow: (bytesWaiting: number) => void,
+    refused: (error: Error) => void,
+  ) {
     this.#descriptor = descriptor;
     this.#cap = cap;
     this.#overflow = overflow;
+    this.#refused = refused;
   }
 
   send(text: string, when: When = 'now'): void {
@@ -148,14 +155,20 @@ export class PipeWriter {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return Buffer.from(what);
       void this.close();
+      this.#fail(error as Error);
       return undefined;
     }
+  }
+
+  /** That nobody reads any more is the player's doing; that the system has no memory for it, say, is not. */
+  #fail(error: NodeJS.ErrnoException): void {
+    if (error.code !== 'EPIPE') this.#refused(error);
   }
 
   #stream(): Socket {
     this.#socket ??= new Socket({ fd: this.#descriptor, readable: false, writable: true }).on(
       'error',
-      () => {},
+      (error) => this.#fail(error),
     );
     return this.#socket;
   }
