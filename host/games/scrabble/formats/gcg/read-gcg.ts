@@ -71,6 +71,6 @@ function play(file: GcgFile, turns: FileTurns, given: ReadingTerms): GameRead | 
       took: times.took(index),
     })),
     list: file.pragmas.find(({ name }) => name === 'lexicon')?.text || undefined,
-    notes: [...course.notes, ...end],
+    notes: [...turns.notes, ...course.notes, ...end],
   };
 }

@@ -1,5 +1,6 @@
-import type { FileLine } from './file-line.ts';
-import { Misread } from './misread.ts';
+import type { Seat } from '../../../../../core/units.ts';
+import type { FileLine, FilePlayer } from './file-line.ts';
+import { Misread, type Token } from './misread.ts';
 import type { GcgFile } from './read-file.ts';
 
 type Line<Is extends FileLine['is']> = Extract<FileLine, { readonly is: Is }>;
@@ -20,6 +21,8 @@ export interface FileTurns {
   readonly held: readonly Line<'held'>[];
   /** What each has in the end, by seat. */
   readonly totals: readonly [number, number];
+  /** Where the file contradicts itself, and which of both counts. */
+  readonly notes: readonly string[];
 }
 
 const MOST_TURNS = 1000;
@@ -58,7 +61,37 @@ export function turnsOf({ lines, players }: GcgFile): FileTurns | Misread {
         turns.push({ line, withdrawn: undefined });
     }
   }
-  return { turns, challenges, times, held, totals };
+  return { turns, challenges, times, held, totals, notes: contradictions(lines, players) };
+}
+
+function contradictions(lines: readonly FileLine[], players: readonly FilePlayer[]): readonly string[] {
+  const times = new Map<Seat, FileLine>();
+  return lines.flatMap((line, index) => {
+    const { rack, seat } = line;
+    switch (line.is) {
+      case 'withdrawn': {
+        const play = lines[index - 1];
+        if (!rack || !play?.rack || sameTiles(rack, play.rack)) return [];
+        return `line ${line.line}: the rack is ${rack.text} here, and ${play.rack.text} in line ${play.line}, of the play that is taken back: that of the play counts`;
+      }
+      case 'time': {
+        const earlier = times.get(seat);
+        times.set(seat, line);
+        if (!earlier) return [];
+        return `line ${line.line}: ${line.points.text} for time of ${players[seat - 1]!.name}, after ${earlier.points.text} in line ${earlier.line}: both count`;
+      }
+      case 'held':
+        if (!rack || sameTiles(rack, line.tiles)) return [];
+        return `line ${line.line}: the rack is ${rack.text}, and what is held at the end is ${line.tiles.text}: this counts`;
+      default:
+        return [];
+    }
+  });
+}
+
+function sameTiles(one: Token, other: Token): boolean {
+  const [first, second] = [one, other].map(({ text }) => [...text.toUpperCase()].sort().join(''));
+  return first === second;
 }
 
 function wrongSum(line: FileLine, before: number): Misread | undefined {
