@@ -46,9 +46,8 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
       ...(isKnown ? [`#lexicon ${list}`] : []),
       ...(ended(events) ? [] : ['#incomplete']),
     ];
-    // A note belongs to the move before it.
-    const tail = isKnown || moves.lines.length === 0 ? [] : [`#note the word list: ${list}`];
-    return { ok: true, text: `${BEGINNING}${[...head, ...moves.lines, ...tail].join('\n')}\n` };
+    const lines = isKnown ? moves.lines : withNote(moves.lines, `the word list: ${list}`);
+    return { ok: true, text: `${BEGINNING}${[...head, ...lines].join('\n')}\n` };
   },
 };
 
@@ -60,6 +59,15 @@ const isTurn = (event: EventsWith<ScrabbleEvent>): event is EventsWith<ScrabbleE
 /** Those that MAGPIE, macondo and Quackle have, with the year or the edition. They refuse a game with another. */
 const knownLists =
   /^(?:America|(?:CEL|CSW|DISC|ECWL|FILE|FISE|FRA|NSF|NWL|ODS|OSPD|OSPS|OSWI|OTCWL|OWL|RD|TWL)\d*)$/i;
+
+/** A note belongs to the move before it, and some programs keep one alone. */
+function withNote(lines: readonly string[], note: string): readonly string[] {
+  const last = lines.at(-1);
+  if (last === undefined) return lines;
+  return last.startsWith('#note ')
+    ? [...lines.slice(0, -1), `${last}; ${note}`]
+    : [...lines, `#note ${note}`];
+}
 
 /** `#lexicon` is a name, and a list may be a file anywhere. */
 function lexiconName(path: string): string {

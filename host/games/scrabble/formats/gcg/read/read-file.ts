@@ -27,7 +27,7 @@ export function readFile(lines: readonly string[]): GcgFile | Misread {
       if (players.length < 2) return new Misread({ line }, tooFew(players));
       const move = readLine(text, line, players);
       if (move instanceof Misread) return move;
-      read.push(move);
+      read.push(withPointsOff(move, read.at(-1)));
     } else if (text.startsWith('#') || text.startsWith('\ufeff#')) {
       const pragma = readPragma(text, line);
       // These two may go on in lines of their own.
@@ -44,6 +44,13 @@ export function readFile(lines: readonly string[]): GcgFile | Misread {
   }
   if (players.length < 2) return new Misread({ line: end }, tooFew(players));
   return { players, lines: read, pragmas, end: { line: end } };
+}
+
+/** Quackle once wrote `-- +0` with the total from before the play. */
+function withPointsOff(line: FileLine, before: FileLine | undefined): FileLine {
+  if (line.is !== 'withdrawn' || line.points.value !== 0 || before?.is !== 'play') return line;
+  if (line.total.value !== before.total.value - before.points.value) return line;
+  return { ...line, points: { ...line.points, value: -before.points.value } };
 }
 
 function readPragma(text: string, line: number): Pragma {
