@@ -74,7 +74,10 @@ t.test('An illegal move is not told to be flushed', async (t) => {
   const { status, stdout } = await check('scrabble', ...quick, '--only', '3', always('play 0 0 1A1'));
   t.equal(status, 1);
   t.match(stdout, /^not ok {3}3 {2}answers its turn in time/);
-  t.match(stdout, /^ +to do: {4}Lay a word that the rules allow, with the tiles of `hand`, or write `pass`/m);
+  t.match(
+    stdout,
+    /^ +to do: {4}Lay a word that the rules allow, with the tiles of `hand` and those of `new`/m,
+  );
   t.notMatch(stdout, 'flushed');
 });
 

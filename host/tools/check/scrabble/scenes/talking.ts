@@ -2,7 +2,7 @@ import type { Scene } from '../scene.ts';
 
 const hand = 'CATDOGS';
 const ifIllegal =
-  'Lay a word that the rules allow, with the tiles of `hand`, or write `pass`: the lines `error` name each rule that the move breaks.';
+  'Lay a word that the rules allow, with the tiles of `hand` and those of `new` since then, or write `pass`. After `came` is each rule that the move breaks.';
 export const longName = 'a name that is longer than any that you would give, '.repeat(8).trim();
 
 /** Whether it sends lines, in order, when it is asked. */
