@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -5,8 +6,8 @@ import { gamesOf, openedToRead } from '../runs/store/opened.ts';
 import { momentOf } from '../support/moments.ts';
 import { run, start, until } from './wordhost.ts';
 
-const GAMES = 16;
-const KILLS = 10;
+const GAMES = 40;
+const KILLS = 20;
 /** Between these two the games of a run begin and end. */
 const LATEST_MS = 1_500;
 
@@ -23,6 +24,13 @@ const lasting = (text: string) => {
   };
 };
 
+/** A kill may come in the middle of a line. */
+function toldIn(path: string): readonly { readonly number: number; readonly id: string }[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line));
+}
+
 t.test('a comparison that is killed goes on, and comes to what it would have come to', async (t) => {
   const cwd = t.testdir();
   const players = ['wordhost player longest --level few', 'wordhost player random'];
@@ -37,7 +45,7 @@ t.test('a comparison that is killed goes on, and comes to what it would have com
   const whole = await run([...words('whole.db'), '--json'], { cwd });
   t.equal(whole.status, 0, whole.stderr);
   for (let time = 0; time < KILLS; time++) {
-    const running = start(words('killed.db'), { cwd });
+    const running = start([...words('killed.db'), '--results', `told-${time}.jsonl`], { cwd });
     await until(
       () => /^NEW /m.test(running.stderr),
       () => running.stderr,
@@ -46,10 +54,21 @@ t.test('a comparison that is killed goes on, and comes to what it would have com
     running.child.kill('SIGKILL');
     await running.ended;
   }
+  const told = Array.from({ length: KILLS }, (_, time) => toldIn(join(cwd, `told-${time}.jsonl`))).flat();
+  t.ok(told.length > 0, `${told.length} games were told before a kill`);
   const last = await run([...words('killed.db'), '--json'], { cwd });
   t.equal(last.status, 0, last.stderr);
   const { seconds: _, ...figures } = JSON.parse(last.stdout);
   t.match(JSON.parse(whole.stdout), figures);
+  {
+    await using store = await openedToRead(join(cwd, 'killed.db'));
+    const kept = new Map((await gamesOf(store)).map(({ number, id }) => [number, id]));
+    t.same(
+      told.filter(({ number, id }) => kept.get(number) !== id),
+      [],
+      'what was told is there, and was not played again',
+    );
+  }
   const [undisturbed, resumed] = await Promise.all(
     ['whole.db', 'killed.db'].map(async (name) => {
       await using store = await openedToRead(join(cwd, name));

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { zstdCompressSync } from 'node:zlib';
 import t from 'tap';
 import { openedToRead } from '../runs/store/opened.ts';
 import { say } from './in-process.ts';
@@ -285,6 +287,22 @@ t.test(
     t.notMatch(shell.stderr, /4 games/);
   },
 );
+
+t.test('a record of very many lines is not read from a store, and can be exported', async (t) => {
+  const lines = Buffer.from('{"n":1}\n'.repeat(70_000));
+  const hash = createHash('sha256').update(lines).digest('hex');
+  const database = new DatabaseSync(at(copy('lines.db')));
+  database
+    .prepare('UPDATE record SET sha256 = ?, bytes = ?, packed = ? WHERE number = 1')
+    .run(hash, lines.length, zstdCompressSync(lines));
+  database.close();
+  t.match(await say(['replay', 'lines.db#1'], { cwd }), {
+    status: 2,
+    stderr:
+      'lines.db#1: expected at most 65536 lines in the record of a store; there are 70000. wordhost store',
+  });
+  t.match(await say(['store', 'export', '--records', 'lines', 'lines.db'], { cwd }), { status: 0 });
+});
 
 t.test('an export writes over nothing else, and no name from a store leads elsewhere', async (t) => {
   for (const [words, said] of [

@@ -82,6 +82,16 @@ t.test(
   },
 );
 
+t.test('a store in which all games are played says so once, and not that it is live', async (t) => {
+  await keepMadeUp(join(cwd, 'finished.db'), made);
+  const running = start(['watch', 'finished.db'], { cwd });
+  const { text } = await ask(await addressOf(t, running));
+  t.match(text, '<p class="lead" data-over="finished">6 games played</p>');
+  t.notMatch(text, '6 of 6');
+  running.child.kill('SIGTERM');
+  t.match(await running.ended, { status: 143 });
+});
+
 t.test('a port that is in use, and a store that is not there, are said in a sentence', async (t) => {
   const first = start(['watch', 'league.db'], { cwd });
   const { port } = new URL(await addressOf(t, first));

@@ -36,6 +36,7 @@ export async function makeSources(folder: string): Promise<Sources> {
   const names = ['ada', 'ben', 'cyd', 'dan'];
   const recordOf = (number: number) => Buffer.from(records[number % records.length]!);
   await keepMadeUp(league, { names, rounds: 2, badEvery: 3, recordOf });
+  change(league, `UPDATE game SET result = '{"number":' || number || ',' || substr(result, 2)`);
   await using store = await openedToWrite(compared);
   const players = ['new', 'old'].map((name) => ({ name, command: `./${name}` }));
   const test = { model: 'normalized', elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05 };
@@ -43,7 +44,10 @@ export async function makeSources(folder: string): Promise<Sources> {
   await store.keepFile({ text: 'wordhost compare\n', canonical: JSON.stringify(canonical) });
   for (let number = 1; number <= 12; number++) {
     const { result } = gameOf(['new', 'old'], number, (number + 1) % 2, number % 2, number === 5);
-    await store.keep({ number, id: result.id, result: JSON.stringify(result), record: recordOf(number) });
+    await store.keep({
+      ...{ number, id: result.id, result: JSON.stringify({ number, ...result }) },
+      record: recordOf(number),
+    });
   }
   return { folder, paths: [league, compared] };
 }
@@ -200,7 +204,7 @@ function keepRecord(path: string, number: number, bytes: Buffer, length = bytes.
   change(path, sql, hash, length, zstdCompressSync(bytes), number);
 }
 
-const LINE = '{"n":2,"t":1,"type":"ready","seat":1}\n';
+const LINE = '{"n":2,"t":1,"type":"ready","seat":1,"bytes":[0,1],"in":[1,1]}\n';
 
 /** Much in few bytes. */
 function bomb(path: string, dice: Dice): string {
@@ -217,6 +221,8 @@ function bomb(path: string, dice: Dice): string {
         number,
         Buffer.from(`${first}\n${LINE.repeat((2 ** 24 - first.length) / LINE.length - 1)}`),
       ),
+    'as many lines as are read': () =>
+      keepRecord(path, number, Buffer.from(`${first}\n${LINE.repeat(65_000)}`)),
     'what is nested': () => keepRecord(path, number, Buffer.from(`${first}\n${'['.repeat(2 ** 24)}\n`)),
     'lengths that are none': () => change(path, 'UPDATE record SET bytes = ?', 2 ** 52),
   };

@@ -37,6 +37,7 @@ const commands: readonly (readonly string[])[] = [
 
 for (const words of commands) {
   tell(`does ${words.join(' ')}`);
+  globalThis.gc?.();
   const { status, stderr } = await say(words);
   if (/this is a bug|\n {4}at /.test(stderr) || (status ?? 4) > 3)
     tell(`fault ${words.join(' ')}: ${stderr.slice(0, 2000)}`);

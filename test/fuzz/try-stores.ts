@@ -29,7 +29,8 @@ export async function* tryStores(folder: string, seed: number, cases: number): A
 }
 
 async function tryStore(crafted: Crafted, folder: string): Promise<TriedStore> {
-  const words = ['--conditions=wordhost-source', program, crafted.path];
+  // Else a command would have the garbage of those before it.
+  const words = ['--expose-gc', '--conditions=wordhost-source', program, crafted.path];
   const child = spawn(process.execPath, words, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { parseRecordBytes, type RecordReading, readRecord } from '../../events/read-record.ts';
+import { type RecordReading, readRecord } from '../../events/read-record.ts';
 import type { Games } from '../../games/game.ts';
 import { isStore } from './is-store.ts';
+import { parseKeptRecord } from './kept-record.ts';
 import { storeToRead } from './open-at.ts';
 
 const IN_STORE = /^(?<store>.+)#(?<number>[1-9]\d{0,8})$/s;
@@ -28,7 +29,7 @@ async function readKeptRecord(
 ): Promise<RecordReading> {
   await using store = await storeToRead(path);
   const bytes = await store.record(number);
-  if (bytes !== undefined) return parseRecordBytes(Buffer.from(bytes), place, games);
+  if (bytes !== undefined) return parseKeptRecord(bytes, place, games);
   const isKept = (await store.game(number)) !== undefined;
   const problem = isKept
     ? `the result of game ${number} is kept there, and no record of it`

@@ -54,6 +54,7 @@ export function shownComparison({ game, seed, names, comparison, path }: Compare
     game,
     title: `${game.name}: NEW ${names[0]} against OLD ${names[1]}`,
     progress: () => `${counted(comparison().games, 'game')} played, seed ${seed}`,
+    isOver: () => (comparison().sprt?.accepted ?? null) !== null,
     figures() {
       const now = comparison();
       const table = dataTable('The answer so far', {
@@ -85,8 +86,10 @@ ${pathPlot({ title, points: path.points, bounds, below: 'games' })}
 export function shownTournament(game: AnyGame, name: string, fold: () => TournamentFold): Shown {
   return {
     ...{ game, title: name },
+    isOver: () => isOver(fold().schedule),
     progress() {
       const { games, schedule } = fold();
+      if (isOver(schedule)) return `${counted(games, 'game')} played`;
       return `${grouped(games)} of ${counted(Math.max(games, schedule.planned), 'game')} played`;
     },
     figures() {
@@ -101,6 +104,8 @@ ${badGames(report)}`;
     },
   };
 }
+
+const isOver = ({ isOver, stoppedBy }: TournamentFold['schedule']) => isOver || stoppedBy !== undefined;
 
 /** With more players it is left to the report: it would be drawn for too long, again and again. */
 const MOST_CROSSED = 40;

@@ -1,4 +1,4 @@
-import { parseRecordBytes, type RecordReading, readRecord } from '../../events/read-record.ts';
+import { type RecordReading, readRecord } from '../../events/read-record.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { MatchPlan } from '../../match/plan/plan.ts';
 import type { SeenGame } from '../../runs/game-pictures.ts';
@@ -8,11 +8,12 @@ import type { FinishedGame } from '../../serve/watch/shown-games.ts';
 import type { WatchedRun } from '../../serve/watch/watched-run.ts';
 import type { Onlooker } from '../jobs/series-tools.ts';
 import { printError, printNotes } from '../print.ts';
+import { parseKeptRecord } from '../stores/kept-record.ts';
 import { type LiveServer, serveLive } from './live-server.ts';
 import { RecordCopies } from './record-copies.ts';
 
 /** What a page shows of a run, but for its games. */
-export interface Shown extends Pick<WatchedRun, 'title' | 'progress' | 'figures'> {
+export interface Shown extends Pick<WatchedRun, 'title' | 'progress' | 'isOver' | 'figures'> {
   readonly game: AnyGame;
   /** Told when one more game is counted. */
   readonly counted?: () => void;
@@ -126,7 +127,7 @@ type GameToStep = Extract<RecordReading, { ok: true }>;
 
 /** What cannot be read is said where the command runs. */
 export function recordIn(bytes: Uint8Array | undefined, number: number, game: AnyGame) {
-  return bytes && readOr(parseRecordBytes(Buffer.from(bytes), `game ${number}`, { [game.name]: game }));
+  return bytes && readOr(parseKeptRecord(bytes, `game ${number}`, { [game.name]: game }));
 }
 
 function readOr(reading: RecordReading): GameToStep | undefined {

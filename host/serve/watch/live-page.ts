@@ -82,7 +82,11 @@ export class LivePage {
   /** The figures of the run. */
   changed(): void {
     const run = this.#run;
-    this.#parts.put('progress', 'head', () => markup`<p class="lead">${run.progress()}</p>`);
+    this.#parts.put(
+      'progress',
+      'head',
+      () => markup`<p class="lead"${run.isOver?.() ? [OVER] : []}>${run.progress()}</p>`,
+    );
     this.#parts.put('now', 'figures', () => run.figures());
   }
 
@@ -132,6 +136,8 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
 
 const LONGEST_TITLE = 200;
 
+/** What the script says instead of "live". */
+const OVER = markup` data-over="finished"`;
 const REPORT = markup`<p><a href="report">report</a> <span class="soft">as it is now: plots, players, and the games of each two players</span></p>`;
 const ELSEWHERE = markup`<p class="soft">A store has games that are over. Those that run are on the page of the command that plays them (--watch).</p>`;
 

@@ -19,6 +19,7 @@ const speak = () => {
   lastSpoken = Date.now();
   spoken.textContent = find('progress')?.textContent ?? '';
 };
+const sayState = () => say(document.querySelector('#head [data-over]')?.dataset.over ?? 'live', 'live');
 const nameOf = (element) => element.getAttribute('href') ?? element.getAttribute('aria-label');
 const put = ({ id, within, html }) => {
   let element = find(id);
@@ -41,9 +42,12 @@ events.addEventListener('everything', ({ data }) => {
   const there = new Set(parts.map(({ id }) => id));
   for (const element of document.querySelectorAll('[data-part]')) if (!there.has(element.id)) element.remove();
   parts.forEach(put);
-  say('live', 'live');
+  sayState();
 });
-events.addEventListener('part', ({ data }) => put(JSON.parse(data)));
+events.addEventListener('part', ({ data }) => {
+  put(JSON.parse(data));
+  sayState();
+});
 events.addEventListener('gone', ({ data }) => find(JSON.parse(data))?.remove());
 events.addEventListener('end', ({ data }) => {
   events.close();

@@ -10,6 +10,8 @@ export interface WatchedRun {
   readonly game: InWords;
   /** How far it is, in a sentence. */
   progress(): string;
+  /** No more games are to come, as far as it is known. */
+  isOver?(): boolean;
   /** Standings, figures and plots, as they are now. */
   figures(): Markup;
   /** A game to step through; none: it is not over, or its record is not kept. */

@@ -1,4 +1,4 @@
-import { type GameRecord, parseRecordBytes } from '../../../events/read-record.ts';
+import type { GameRecord } from '../../../events/read-record.ts';
 import { shellWord } from '../../../files/shell-words.ts';
 import type { Games } from '../../../games/game.ts';
 import { listNamed } from '../../../lexicon/lexicon.ts';
@@ -7,6 +7,7 @@ import { offencesIn } from '../../../views/terminal/reports/offences-in-record.t
 import type { ReportedTournament } from '../../../views/tournament/reported-tournament.ts';
 import { resultsAreIn } from '../../output.ts';
 import { gameOfStore } from '../../stores/game-of-store.ts';
+import { parseKeptRecord } from '../../stores/kept-record.ts';
 import { storeToRead } from '../../stores/open-at.ts';
 import { type GamesToRead, gamesToRead, type ShownGames } from './shown-games.ts';
 import { storedTournament } from './stored-tournament.ts';
@@ -26,6 +27,16 @@ export async function readTournament(
   { reads, shown }: Wanted,
 ): Promise<ReportedTournament> {
   await using store = await storeToRead(path);
+  return await tournamentOf(store, path, games, { reads, shown });
+}
+
+/** The same of a store that is open: it must not be opened twice by a process. */
+export async function tournamentOf(
+  store: ReadableStore,
+  path: string,
+  games: Games,
+  { reads, shown }: Wanted,
+): Promise<ReportedTournament> {
   resultsAreIn(path);
   const { report, games: played } = await storedTournament(store, path);
   const words = gameOfStore(games, report.game, path);
@@ -55,7 +66,7 @@ async function recordsIn(
   const read = { bad: new Map<number, readonly string[]>(), shown: new Map<number, GameRecord>() };
   for (const number of [...new Set([...bad, ...shown])].sort((one, other) => one - other)) {
     const bytes = await store.record(number);
-    const record = bytes && parseRecordBytes(Buffer.from(bytes), `${path}#${number}`, games);
+    const record = bytes && parseKeptRecord(bytes, `${path}#${number}`, games);
     if (!record?.ok) continue;
     if (bad.has(number)) {
       const reports = offencesIn(record, { width: WIDTH, wordList: listNamed });

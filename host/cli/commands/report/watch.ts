@@ -15,7 +15,7 @@ import { storesBeginning } from '../../stores/stores-beginning.ts';
 import { FollowedStore } from '../../watching/followed-store.ts';
 import { serveLive } from '../../watching/live-server.ts';
 import { recordIn } from '../../watching/watching.ts';
-import { readTournament } from './read-tournament.ts';
+import { tournamentOf } from './read-tournament.ts';
 
 const options = {
   port: {
@@ -71,6 +71,7 @@ async function watch(path: string, games: Games, port: number, interruption: Int
   const page = new LivePage({
     ...{ title, game, isElsewhere: true },
     progress: () => followed.shown.progress(),
+    isOver: () => followed.shown.isOver?.() ?? false,
     figures: () => followed.shown.figures(),
     record: async (number) => recordIn(await store.record(number), number, game),
     report: reportOf(store, path, games, isGone),
@@ -127,7 +128,7 @@ function reportOf(
     if (isGone()) throw new HostFailure(`${path} has been removed, renamed or replaced`);
     const of = await stateOf(store);
     if (made?.of === of) return made.page;
-    const tournament = await readTournament(path, games, { reads: 'bad games', shown: 0 });
+    const tournament = await tournamentOf(store, path, games, { reads: 'bad games', shown: 0 });
     const { records } = await store.counts();
     const page = tournamentPageRequest({
       ...tournament,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jsonObject } from '../../../core/text/json-object.ts';
 import { visibleJson } from '../../../core/text/visible.ts';
-import { parseRecordBytes } from '../../../events/read-record.ts';
 import type { Games } from '../../../games/game.ts';
 import type { KeptGame, ReadableStore, StoreCounts } from '../../../runs/store/contract.ts';
 import { StoreFailure } from '../../../sqlite/store-failure.ts';
 import { KeptMisfit, versionsOf } from '../../../tournament/file/kept-tournament.ts';
+import { parseKeptRecord } from '../../stores/kept-record.ts';
 import { KeptPairings } from '../../tournament/kept-pairings.ts';
 import { type NamedList, outcomeOf } from '../replay/verify-file.ts';
 
@@ -78,7 +78,7 @@ async function problemOfRecord(
 ): Promise<string | undefined> {
   try {
     const bytes = await store.record(number);
-    return bytes && verify && problemOfDecisions(Buffer.from(bytes), result, verify);
+    return bytes && verify && problemOfDecisions(bytes, result, verify);
   } catch (error) {
     if (error instanceof StoreFailure && error.fault.kind === 'damaged') return error.fault.what;
     throw error;
@@ -86,11 +86,11 @@ async function problemOfRecord(
 }
 
 function problemOfDecisions(
-  bytes: Buffer,
+  bytes: Uint8Array,
   result: string,
   { games, list }: Verification,
 ): string | undefined {
-  const record = parseRecordBytes(bytes, 'its record', games);
+  const record = parseKeptRecord(bytes, 'its record', games);
   if (!record.ok) return record.problem;
   const { number: _, ...kept } = jsonObject(result)!;
   if (!isDeepStrictEqual(kept, JSON.parse(JSON.stringify(record.result ?? null))))

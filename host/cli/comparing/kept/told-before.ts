@@ -1,10 +1,10 @@
-import { parseRecordBytes } from '../../../events/read-record.ts';
 import type { Result } from '../../../events/result.ts';
 import type { AnyGame } from '../../../games/game.ts';
 import { listNamed } from '../../../lexicon/lexicon.ts';
 import { statusOf } from '../../../runs/exit-status.ts';
 import { offencesIn } from '../../../views/terminal/reports/offences-in-record.ts';
 import type { EarlierGame } from '../../reporting/reporter.ts';
+import { parseKeptRecord } from '../../stores/kept-record.ts';
 import type { KeptComparison, KeptResult } from './kept-comparison.ts';
 
 /** Of more games that went wrong, the newest are told from their records, which take a while to read. */
@@ -31,7 +31,7 @@ async function toldOf(kept: KeptComparison, number: number, game: AnyGame): Prom
   const bytes = await kept.record(number);
   if (!bytes) return undefined;
   const record = kept.placeOf(number);
-  const reading = parseRecordBytes(Buffer.from(bytes), record, { [game.name]: game });
+  const reading = parseKeptRecord(bytes, record, { [game.name]: game });
   if (!reading.ok) return { record, report: [] };
   return { record, report: offencesIn(reading, { width: WIDTH, wordList: listNamed }).flat() };
 }
