@@ -167,12 +167,12 @@ export class PostgresServer implements AsyncDisposable {
     this.#signalAll('SIGCONT');
   }
 
-  /** The server before its processes, so that it starts no more of them. */
+  /** The server stops first, so that it starts no more processes. */
   #signalAll(signal: NodeJS.Signals): void {
     const pid = readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]!;
-    process.kill(Number(pid), signal);
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    for (const child of children) process.kill(Number(child), signal);
+    process.kill(Number(pid), 'SIGSTOP');
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const each of [...children, pid]) process.kill(Number(each), signal);
   }
 
   /** As by the system, with all its processes; it can be started again. */
