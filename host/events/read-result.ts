@@ -1,6 +1,6 @@
 import { Misfit, readShape } from '../core/read-shape.ts';
 import { object } from '../core/shape.ts';
-import { jsonObject, jsonProblem } from '../core/text/json-object.ts';
+import { readJsonObject } from '../core/text/json-object.ts';
 import { playersOf, resultFields } from '../games/kit/result-fields.ts';
 import type { Result } from './result.ts';
 
@@ -9,9 +9,8 @@ const shape = object({ ...resultFields, players: playersOf({}) });
 
 /** A result of any game, as `--json` prints it, from wherever; a text is what is wrong with it. */
 export function readResult(text: string): Result | string {
-  const problem = jsonProblem(text);
-  if (problem !== undefined) return problem;
-  const value = jsonObject(text)!;
+  const value = readJsonObject(text);
+  if (typeof value === 'string') return value;
   const { players } = value;
   const read = readShape(shape, value, Array.isArray(players) ? players.length : 0);
   return read instanceof Misfit ? misfitInWords(read) : (value as unknown as Result);

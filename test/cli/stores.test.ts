@@ -299,7 +299,7 @@ t.test('a record of very many lines is not read from a store, and can be exporte
   t.match(await say(['replay', 'lines.db#1'], { cwd }), {
     status: 2,
     stderr:
-      'lines.db#1: expected at most 65536 lines in the record of a store; there are 70000. wordhost store',
+      'lines.db#1: expected at most 32768 lines in the record of a store; there are 70000. wordhost store',
   });
   t.match(await say(['store', 'export', '--records', 'lines', 'lines.db'], { cwd }), { status: 0 });
 });

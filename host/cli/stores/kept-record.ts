@@ -1,7 +1,7 @@
 import { parseRecordBytes, type RecordReading } from '../../events/read-record.ts';
 import type { Games } from '../../games/game.ts';
 
-const [MOST_LINES, LF] = [2 ** 16, 10];
+const [MOST_LINES, LF] = [2 ** 15, 10];
 
 /** A record from a store, which may be a stranger's: what unpacks to very many lines takes memory for each of them. */
 export function parseKeptRecord(bytes: Uint8Array, path: string, games: Games): RecordReading {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { inShort } from '../../../core/read-shape.ts';
-import { jsonProblem } from '../../../core/text/json-object.ts';
+import { readJsonObject } from '../../../core/text/json-object.ts';
 import { longHash } from '../../../files/long-hash.ts';
 import { faultOf } from '../../../sqlite/database-fault.ts';
 import type { OpenedToRead } from '../../../sqlite/open-database.ts';
@@ -66,8 +66,8 @@ export class SqliteReader implements ReadableStore {
     let length = 0;
     for (const row of this.#rows('file', FILES)) {
       const file = row as unknown as KeptFile;
-      const problem = jsonProblem(file.canonical);
-      if (problem !== undefined) throw this.misfit('file', file.version, `canonical: ${problem}`);
+      const read = readJsonObject(file.canonical);
+      if (typeof read === 'string') throw this.misfit('file', file.version, `canonical: ${read}`);
       length += file.text.length + file.canonical.length;
       if (length > LARGEST_FILES)
         throw this.misfit(
