@@ -425,6 +425,37 @@ t.test('stores of the same tournament are merged, each game once', async (t) => 
   });
 });
 
+t.test('a store is read whole before one is locked to be merged into', async (t) => {
+  for (const [name, sql, said] of [
+    [
+      'torn.db',
+      `UPDATE record SET packed = x'00' WHERE number = 4`,
+      'the record of game 4 is not as it was kept',
+    ],
+    [
+      'half-result.db',
+      `UPDATE game SET result = '{' WHERE number = 4`,
+      'table game, row 4: result: expected a JSON',
+    ],
+    [
+      'half-file.db',
+      `UPDATE file SET canonical = '{'`,
+      'table file, row 1: canonical: expected a JSON object',
+    ],
+  ] as const) {
+    change(copy(name), sql);
+    const { status, stderr } = await say(['store', 'merge', 'fresh.db', name], { cwd });
+    t.ok(status === 2 || status === 3, name);
+    t.match(stderr, said);
+    t.match(stderr, name);
+    t.same(
+      readdirSync(cwd).filter((each) => each.startsWith('fresh.db')),
+      [],
+      'nothing was made, nor locked',
+    );
+  }
+});
+
 t.test('what is none of its verbs is refused', async (t) => {
   t.match(await say(['store'], { cwd }), {
     status: 2,
