@@ -21,7 +21,7 @@ export function craftStore(path: string, rows: CraftedRows, ...more: readonly st
   for (const ending of ['', '-wal', '-shm', '-journal', '-lock']) rmSync(`${path}${ending}`, { force: true });
   const database = new DatabaseSync(path, { defensive: false, allowExtension: false });
   const steps = schema.migrations.join(';');
-  const lax = steps.replaceAll(/ STRICT| NOT NULL| TEXT| BLOB| REFERENCES game|(?<=bytes) INTEGER/g, '');
+  const lax = steps.replaceAll(/ STRICT| NOT NULL| TEXT| BLOB| REFERENCES game/g, '');
   database.exec(`PRAGMA journal_mode = DELETE; BEGIN; ${lax}`);
   for (const [table, all] of Object.entries(rows))
     for (const row of all ?? [])
