@@ -78,3 +78,17 @@ for (const { what, user, first, why } of refusals)
           isVoidOnce(t, await played(arena, options, { ...env, PATH }), why);
         });
   });
+
+t.test('a check of a bot says it', { skip: whoTests.skip }, async (t) => {
+  using arena = arenaFor(whoTests);
+  const held = (await levelsHere(arena)).find(({ level }) => level === 'bubblewrap')!;
+  await t.test('on the level bubblewrap', { skip: held.skip }, async (t) => {
+    const PATH = `${toolsWith(arena, 'check', refusals[0]!.first)}:${process.env.PATH}`;
+    const how = { cwd: arena.bots, host: arena.host, env: { ...arena.env, PATH }, before: arena.user.before };
+    const { stdout } = await run(['check', 'scrabble', '--', player], how);
+    t.match(
+      stdout,
+      /came: +it could not be started: the sandbox ended with status 1 before the command was started/,
+    );
+  });
+});

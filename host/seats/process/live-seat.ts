@@ -90,7 +90,7 @@ export class LiveSeat implements OpenedSeat {
         if (excess) return this.#exceeded(excess, at);
         this.#hush();
         const failure = this.#failureOfHost(gone);
-        if (failure !== undefined) return this.#lose(failure, at);
+        if (failure !== undefined) return this.#lose(failure, gone, at);
         this.#listener.gone(this.#explained(gone, plan.command), at);
       },
     });
@@ -163,10 +163,10 @@ export class LiveSeat implements OpenedSeat {
     return 'the process that starts players (/bin/sh) was ended';
   }
 
-  #lose(problem: string, at: Nanos): void {
-    const { lost } = this.#listener;
-    if (lost) lost.call(this.#listener, problem, at);
-    else this.#listener.gone({ cause: 'crashed', ...unknownStatus, problem }, at);
+  /** Not everybody who listens knows the one from the other. */
+  #lose(failure: string, gone: Gone, at: Nanos): void {
+    if (this.#listener.lost) this.#listener.lost(failure, at);
+    else this.#listener.gone({ problem: failure, ...gone }, at);
   }
 
   #explained(gone: Gone, command: string): Gone {
@@ -227,7 +227,8 @@ export class LiveSeat implements OpenedSeat {
       if (this.#hushed) return;
       this.#leaving.stop();
       this.#hush();
-      this.#lose(`player ${this.#seat} could not be written to: ${faultInWords(error)}`, at);
+      const failure = `player ${this.#seat} could not be written to: ${faultInWords(error)}`;
+      this.#lose(failure, { cause: 'crashed', ...unknownStatus }, at);
     });
   }
 
