@@ -78,12 +78,13 @@ export function craftedStore({ folder, paths }: Sources, seed: number): Crafted 
 }
 
 const changes: Readonly<Record<string, (path: string, dice: Dice) => string>> = {
-  schema,
   row,
   canonical: (path, dice) => object(path, dice, 'file', 'version', 'canonical'),
   result: (path, dice) => object(path, dice, 'game', 'number', 'result'),
   record,
   bomb,
+  // After all that reads rows, which may have no end then.
+  schema,
   page,
   circles,
   beside,
