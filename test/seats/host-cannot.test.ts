@@ -31,7 +31,7 @@ t.test('what the host cannot do is a failure of its own, and charges no player',
   t.type(pipes, VoidMatch);
   t.match(
     (pipes as Error).message,
-    /^no pipes could be made for player \d: this process has too many files open \(EMFILE\)$/,
+    /^player \d could not be started: this process has too many files open \(EMFILE\)$/,
   );
   const launcher = await withDescriptors(0, open);
   t.type(launcher, HostFailure);

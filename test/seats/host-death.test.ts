@@ -94,7 +94,7 @@ for (const { level, skip } of triedLevels)
         t.equal(code, 1);
         t.match(
           host.output,
-          /VoidMatch.*: no pipes could be made for player \d+: this process has too many files open/,
+          /VoidMatch.*: player \d+ could not be started: this process has too many files open/,
         );
         t.notMatch(host.output, /gone/);
         await until(

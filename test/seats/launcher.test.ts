@@ -1,3 +1,4 @@
+import { execFile, spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -9,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import t from 'tap';
 import { exportLines, quoted } from '../../host/files/shell-words.ts';
 import { Launcher } from '../../host/seats/process/launcher/launcher.ts';
@@ -18,6 +20,13 @@ import { openEnds, orders, type Slot } from '../../host/seats/process/launcher/s
 import { packed, unpack } from '../../host/seats/process/packed-environment.ts';
 import { hasProc, processFacts } from '../../host/seats/process/processes/proc.ts';
 import { until } from './sitting.ts';
+
+/** In a namespace of processes its first one says which number comes next. */
+const alone = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
+const setsNumber = 'echo 300 >/proc/sys/kernel/ns_last_pid';
+const noNumbers =
+  spawnSync('unshare', [...alone, 'sh', '-c', setsNumber]).status !== 0 &&
+  'no namespace can be made here in which the numbers of processes can be chosen';
 
 function closeAll({ input, output, errors, reports }: Slot): void {
   for (const end of [input, output, errors, reports]) closeSync(end);
@@ -81,7 +90,7 @@ for (const names of kinds)
     await t.test('a slot whose lifeline ends before it is told anything ends, too', async (t) => {
       const slot = await launcher.slot();
       closeSync(slot.lifeline);
-      t.ok((await launcher.statusOf(slot.pid)) < 2);
+      t.ok((await launcher.statusOf(slot))! < 2);
       slot.release();
       closeAll(slot);
     });
@@ -104,7 +113,7 @@ for (const names of kinds)
           slot.release();
           closeSync(slot.lifeline);
           closeAll(slot);
-          launcher.forget(slot.pid);
+          launcher.forget(slot);
           await until(
             () => processFacts(slot.pid) === undefined,
             () => 'the slot to go',
@@ -119,6 +128,26 @@ for (const names of kinds)
     t.notOk(launcher.lives);
     await t.rejects(launcher.slot(), /has ended/);
   });
+
+t.test(
+  'no slot is waited for in the place of one that had its number before',
+  { skip: noNumbers },
+  async (t) => {
+    const program = join(import.meta.dirname, 'reuses-numbers.ts');
+    const node = [process.execPath, '--conditions=wordhost-source', program];
+    const bounds = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
+    const { stdout } = await promisify(execFile)('unshare', [...alone, ...node], bounds);
+    t.equal(
+      stdout,
+      [
+        'a number that another slot has by now: the next one starts true',
+        'its status is not known undefined',
+        'a number that a slot gets meanwhile: not known undefined, the next one starts true',
+        'the new ones are waited for\n',
+      ].join('\n'),
+    );
+  },
+);
 
 t.test('an environment arrives as it was, whatever is in it', async (t) => {
   const launcher = await Launcher.start([]);

@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { HostFailure, VoidMatch } from '../../core/host-failure.ts';
 import type { MatchRequest } from '../../match/plan/request.ts';
+import { defaultFarewell } from '../../seats/process/hosting.ts';
 import type { SeenGame } from '../game-pictures.ts';
 import type { GameReport, GameTools } from '../play-game.ts';
 import { errorOf } from './failure.ts';
 import type { Answer, Order, Setup } from './messages.ts';
 
+/** From an interruption to the end of its games, besides what players may take for it. All that it waits for has an end before. */
+const LONGEST_INTERRUPTION_MS = 30_000;
 /** It has only to end itself: its players end with it. */
 const LONGEST_END_MS = 5_000;
 
@@ -20,12 +23,17 @@ export class Worker {
   readonly #games = new Map<string, Awaited>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #seen: ((game: SeenGame) => void) | undefined;
+  readonly #longestInterruptionMs: number;
+  /** Why it was killed; none: it was not. */
+  #hung: string | undefined;
   #isReady = false;
   #lives = true;
 
   constructor(child: ChildProcess, setup: Setup, seen?: (game: SeenGame) => void) {
     this.#process = child;
     this.#seen = seen;
+    const { graceNs, farewellNs = defaultFarewell } = setup.hosting;
+    this.#longestInterruptionMs = LONGEST_INTERRUPTION_MS + (farewellNs + graceNs) / 1e6;
     child.on('message', (answer) => this.#take(answer as Answer));
     child.on('error', (error) => this.#end(error.message));
     // What it has told comes before that.
@@ -52,13 +60,18 @@ export class Worker {
     const game: Awaited = { ...Promise.withResolvers<GameReport>(), decided };
     this.#games.set(id, game);
     this.#tell({ is: 'play', request, gates });
-    const tellEnd = () => this.#tell({ is: 'interrupt', id });
-    if (interrupt?.aborted) tellEnd();
-    interrupt?.addEventListener('abort', tellEnd, { once: true });
+    let timer: NodeJS.Timeout | undefined;
+    const end = () => {
+      this.#tell({ is: 'interrupt', id });
+      timer = setTimeout(() => this.#killHung(), this.#longestInterruptionMs);
+    };
+    if (interrupt?.aborted) end();
+    interrupt?.addEventListener('abort', end, { once: true });
     try {
       return await game.promise;
     } finally {
-      interrupt?.removeEventListener('abort', tellEnd);
+      clearTimeout(timer);
+      interrupt?.removeEventListener('abort', end);
     }
   }
 
@@ -76,6 +89,13 @@ export class Worker {
 
   kill(): void {
     this.#process.kill('SIGKILL');
+  }
+
+  /** It may be stopped, or hang in the kernel. */
+  #killHung(): void {
+    const longest = `${Math.round(this.#longestInterruptionMs / 1_000)} s`;
+    this.#hung = `did not end it within ${longest} after an interruption, and was killed`;
+    this.kill();
   }
 
   #tell(order: Order): void {
@@ -98,9 +118,10 @@ export class Worker {
   #end(how: string): void {
     this.#lives = false;
     this.#ended.resolve();
-    const failure = this.#isReady
-      ? new VoidMatch(`the process of wordhost that played it has ended (${how})`)
-      : new HostFailure(`the processes that play the games (--jobs) cannot be started: ${how}`);
+    const failure =
+      this.#isReady || this.#hung !== undefined
+        ? new VoidMatch(`the process of wordhost that played it ${this.#hung ?? `has ended (${how})`}`)
+        : new HostFailure(`the processes that play the games (--jobs) cannot be started: ${how}`);
     for (const { reject } of this.#games.values()) reject(failure);
     this.#games.clear();
   }

@@ -85,7 +85,10 @@ async function toolsOf(
   groups: MemoryGroups | undefined,
   shell: string,
 ): Promise<Tools> {
-  return { ...usable, shell, launcher, groups, ...(await aroundPlayers(usable.sandbox, launcher)) };
+  const around = await aroundPlayers(usable.sandbox, launcher).catch((error: Error) => {
+    throw new VoidMatch(`no player could be started: ${faultInWords(error)}`);
+  });
+  return { ...usable, shell, launcher, groups, ...around };
 }
 
 /** What stands beside the players of a run where they have no namespace. */
@@ -117,7 +120,7 @@ async function openSeat(
     throw new HostFailure(`no player can be started: --memory: ${WITHOUT_GROUP}`);
   const slot = await launcher.slot().catch(async (error: Error) => {
     await group?.remove();
-    throw new VoidMatch(`no pipes could be made for player ${plan.seat}: ${faultInWords(error)}`);
+    throw new VoidMatch(`player ${plan.seat} could not be started: ${faultInWords(error)}`);
   });
   const user = sandbox.takeUser?.(hosting.strict ?? leastRequest);
   if (user !== undefined) slot.giveTo(user.id);

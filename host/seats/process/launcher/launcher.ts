@@ -37,8 +37,12 @@ export class Launcher {
   /** Made before they are needed: while nobody plays yet. */
   #made: MadePipes | undefined;
   #turn: Promise<unknown> = Promise.resolve();
+  /** By number, the last slot that got it: the system gives numbers again. Without those that it has waited for. */
+  readonly #slots = new Map<number, Slot>();
+  /** Slots whose numbers it has not said yet. */
+  readonly #starting = new Set<Promise<unknown>>();
   /** Ended slots that it has still to wait for. */
-  readonly #ended: number[] = [];
+  readonly #ended: Slot[] = [];
   #orphans: Promise<OrphanList | undefined> | undefined;
 
   private constructor(
@@ -124,13 +128,25 @@ export class Launcher {
   }
 
   async slot(): Promise<Slot> {
-    const { pipes, prefix, started } = await this.#inTurn(async () => {
-      const { pipes, prefix } = await this.#pipes();
-      return { pipes, prefix, started: this.#dialogue.ask('slot\n') };
-    });
-    const [pid] = words(await started, 'slot');
-    const inside = this.names === 'none' ? '/proc/self/fd/' : prefix;
-    return { ...pipes, pid: Number(pid), prefix: inside, counted: this.#counted };
+    const { started } = await this.#inTurn(async () => ({ started: this.#start(await this.#pipes()) }));
+    return await started;
+  }
+
+  async #start({ pipes, prefix }: MadePipes): Promise<Slot> {
+    const answer = this.#ask('slot\n');
+    this.#starting.add(answer);
+    try {
+      const [pid] = words(await answer, 'slot');
+      const inside = this.names === 'none' ? '/proc/self/fd/' : prefix;
+      const slot = { ...pipes, pid: Number(pid), prefix: inside, counted: this.#counted };
+      this.#slots.set(slot.pid, slot);
+      return slot;
+    } catch (error) {
+      pipes.close();
+      throw error;
+    } finally {
+      this.#starting.delete(answer);
+    }
   }
 
   /** The next slot will not have to wait for its pipes. Those with names are not there longer than they must be. */
@@ -149,7 +165,7 @@ export class Launcher {
 
   async #findAdopter(): Promise<OrphanList | undefined> {
     if (!hasChildLists) return undefined;
-    const [adopter] = await this.#inTurn(async () => words(await this.#dialogue.ask('adopter\n'), 'adopter'));
+    const [adopter] = await this.#inTurn(async () => words(await this.#ask('adopter\n'), 'adopter'));
     return new OrphanList(Number(adopter), this.#dialogue.pid);
   }
 
@@ -166,36 +182,52 @@ export class Launcher {
   }
 
   /** It has ended; its status is not needed. */
-  forget(pid: number): void {
-    if (this.#ended.push(pid) > 1) return;
-    setTimeout(() => this.#dialogue.tell(`wait ${this.#ended.splice(0).join(' ')}\n`), SOON_MS).unref();
+  forget(slot: Slot): void {
+    if (this.#ended.push(slot) === 1) this.#waitSoon();
   }
 
-  /** The exit status of a slot that has ended, as shells tell it. */
-  async statusOf(pid: number): Promise<number> {
-    return Number(words(await this.#dialogue.ask(`wait ${pid}; echo over $?\n`), 'over')[0]);
+  /** The exit status of a slot that has ended, as shells tell it; undefined: another has its number by now. */
+  async statusOf(slot: Slot): Promise<number | undefined> {
+    while (this.#starting.size > 0) await Promise.allSettled(this.#starting);
+    if (!this.#hasItsNumber(slot)) return undefined;
+    return Number(words(await this.#ask(`wait ${slot.pid}; echo over $?\n`), 'over')[0]);
+  }
+
+  /** Not while it starts a slot: that could have the number of one that has ended, and would be waited for. */
+  #waitSoon(): void {
+    setTimeout(() => (this.#starting.size > 0 ? this.#waitSoon() : this.#wait()), SOON_MS).unref();
+  }
+
+  #wait(): void {
+    const slots = this.#ended.splice(0).filter((slot) => this.#hasItsNumber(slot));
+    for (const { pid } of slots) this.#slots.delete(pid);
+    if (slots.length > 0) this.#dialogue.tell(`wait ${slots.map(({ pid }) => pid).join(' ')}\n`);
+  }
+
+  /** Where not, the launcher has waited for it with another, or the number would not be free. */
+  #hasItsNumber(slot: Slot): boolean {
+    return this.#slots.get(slot.pid) === slot;
   }
 
   async #pipes(): Promise<MadePipes> {
     const made = this.#made;
     this.#made = undefined;
-    return made ?? pipesFrom(await this.#askForPipes());
+    // The programs that make pipes with names may hang.
+    const asWhat = this.names === 'none' ? '' : ': it was making pipes, with mktemp and mkfifo';
+    return made ?? pipesFrom(await this.#ask('pipes\n', asWhat));
   }
 
-  /** The programs that make pipes with names may hang. Then the launcher is ended: what it has started goes on. */
-  async #askForPipes(): Promise<string> {
+  /** One that does not answer is ended: what it has started goes on, and the next player gets another launcher. */
+  async #ask(orders: string, asWhat = ''): Promise<string> {
     let hangs = false;
     const timer = setTimeout(() => {
       hangs = true;
       this.#dialogue.close();
     }, LONGEST_TRIAL_MS);
     try {
-      return await this.#dialogue.ask('pipes\n');
+      return await this.#dialogue.ask(orders);
     } catch (error) {
-      if (!hangs) throw error;
-      throw new Error(
-        this.names === 'none' ? NO_ANSWER : `${NO_ANSWER}: it was making pipes, with mktemp and mkfifo`,
-      );
+      throw hangs ? new Error(`${NO_ANSWER}${asWhat}`) : error;
     } finally {
       clearTimeout(timer);
     }

@@ -31,6 +31,7 @@ export class StartedCommand {
   /** Processor time of the command and of what it waited for, once it has ended. */
   cpuMs: number | null = null;
   readonly #launcher: Launcher;
+  readonly #launched: Slot;
   readonly #lifeline: Lifeline;
   readonly #reports: PipeReader;
   readonly #listener: CommandListener;
@@ -43,6 +44,7 @@ export class StartedCommand {
 
   constructor(launcher: Launcher, slot: Slot, orders: string, listener: CommandListener) {
     this.#launcher = launcher;
+    this.#launched = slot;
     this.#listener = listener;
     this.slot = nameOf(slot.pid);
     this.#lifeline = new Lifeline(slot.lifeline);
@@ -89,7 +91,7 @@ export class StartedCommand {
       signalAll([...descendantsOf(pid).toReversed(), pid], 'SIGKILL');
       await until(() => !this.#lives(), performance.now() + LONGEST_KILL_MS);
     }
-    this.#launcher.forget(pid);
+    this.#launcher.forget(this.#launched);
     await this.#closeReports();
   }
 
@@ -142,7 +144,7 @@ export class StartedCommand {
     // A player may have killed who reports, and lives on.
     if (this.#settled || this.#lives()) return;
     if (this.#started) return this.#settle({ code: null, signal: 'SIGKILL' });
-    const status = await this.#launcher.statusOf(this.slot.pid).catch(() => undefined);
+    const status = await this.#launcher.statusOf(this.#launched).catch(() => undefined);
     const how = status === undefined ? '' : ` with status ${status}`;
     this.#fail(`the sandbox ended${how} before the command was started`);
   }
