@@ -216,7 +216,8 @@ t.test(
         rmSync(inside, { recursive: true });
         const known = folders
           .filter(
-            ({ said: { command, name, cwd } }) => command !== undefined && [command, name, cwd].every(isText),
+            ({ name: folder, said: { command, name, cwd } }) =>
+              folder.trim() !== '' && command !== undefined && [command, name, cwd].every(isText),
           )
           .map(({ name: folder, said }) => ({ ...said, folder, command: said.command! }))
           .sort((one, other) => (one.folder < other.folder ? -1 : 1));
@@ -236,6 +237,14 @@ t.test(
     await fc.assert(law, runs(150));
   },
 );
+
+t.test('a folder whose name is blank is a comment, which says so', async (t) => {
+  const { text, value } = await rosterOf(
+    madeOf(t.testdir({}), { '\n': { run: '' }, ada: { 'player.yml': 'command: ./bot' } }),
+  );
+  t.match(text, /its name is blank: give it one that can be read/);
+  t.match(value, { players: [{ name: 'ada' }] });
+});
 
 t.test('whatever is in a player.yml, a player has a name, a command and a folder', async (t) => {
   const parent = t.testdir({});

@@ -84,7 +84,7 @@ t.test('A person lays all tiles again for each peel, as words that cross, and wi
     terminal.presses('Enter');
     await terminal.shows(new RegExp(`peels: ${peels + 1} yours|has won`));
   }
-  await terminal.shows(/player 1 .* has won: the bunch is empty/, /human --name Ada +won +11 +0 +0 /);
+  await terminal.shows(/player 1 .* has won: the bunch is empty/, /Ada +won +11 +0 +0 /);
   await isClean(t, terminal);
 });
 

@@ -54,7 +54,7 @@ t.test('Two people play the simplified game at one terminal', { skip }, async (t
   await terminal.shows(/^\$$/m);
   const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'));
   const scoreOf = (name: string) =>
-    result.players.find((player: { name: string }) => player.name.includes(`--name ${name}`)).score;
+    result.players.find((player: { name: string }) => player.name === name).score;
   t.same([scoreOf(first), scoreOf(second)], [9, 10]);
   await isClean(t, terminal);
 });

@@ -104,7 +104,8 @@ testSilence('SQLite that another program has locked', false, async (t) => {
   return {
     where,
     silence() {
-      other = new DatabaseSync(where);
+      // The server may be writing.
+      other = new DatabaseSync(where, { timeout: 60_000 });
       other.exec('BEGIN IMMEDIATE');
     },
     answerAgain: () => other.close(),

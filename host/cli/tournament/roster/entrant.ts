@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
-import { isAbsolute, join, normalize, resolve } from 'node:path';
+import { basename, isAbsolute, join, normalize, resolve } from 'node:path';
 import { UsageError } from '../../../core/usage-error.ts';
 import { faultInWords } from '../../../files/output/fault-in-words.ts';
 import { pathsInCommand } from '../../../seats/process/fingerprint/paths-in-command.ts';
@@ -37,6 +37,8 @@ interface GivenName {
 
 /** Run by its `run` script, by what its `player.yml` says, or by the one program in it. */
 export async function entrantIn(folder: string): Promise<Entrant> {
+  if (basename(folder).trim() === '')
+    return { folder, problem: 'its name is blank: give it one that can be read' };
   try {
     if (lstatSync(folder).isSymbolicLink())
       return { folder, problem: 'a symbolic link: copy what it leads to, or write this player yourself' };
