@@ -2,7 +2,7 @@
  * `node read-store.ts STORE` reads a store in every way, in this process, and says before each what it does: who started it sees what
  * hangs. What is not refused in a sentence, but is a fault of ours, is said as `fault`; at last how much memory it took.
  */
-import { existsSync, mkdirSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { FollowedStore } from '../../host/cli/watching/followed-store.ts';
 import { HostFailure } from '../../host/core/host-failure.ts';
 import { UsageError } from '../../host/core/usage-error.ts';
@@ -35,15 +35,34 @@ const commands: readonly (readonly string[])[] = [
   ['store', 'merge', path, `${out}/nothing.db`],
 ];
 
+/** Of this process, from the system, in kB. */
+const memory = (line: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`^${line}:\\s+(\\d+)`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+const base = memory('VmRSS');
+let most = base;
+
+/** Each command is held to what it takes itself: what the ones before it took may not have been given back yet. */
+function measured(): () => void {
+  globalThis.gc?.();
+  // From here on the highest mark counts anew.
+  writeFileSync('/proc/self/clear_refs', '5');
+  const before = memory('VmRSS');
+  return () => {
+    most = Math.max(most, base + memory('VmHWM') - before);
+  };
+}
+
 for (const words of commands) {
   tell(`does ${words.join(' ')}`);
-  globalThis.gc?.();
+  const measure = measured();
   const { status, stderr } = await say(words);
+  measure();
   if (/this is a bug|\n {4}at /.test(stderr) || (status ?? 4) > 3)
     tell(`fault ${words.join(' ')}: ${stderr.slice(0, 2000)}`);
 }
 
 tell('does watch');
+const measure = measured();
 try {
   await watched();
 } catch (error) {
@@ -52,7 +71,8 @@ try {
 }
 rmSync(out, { recursive: true, force: true });
 if (existsSync(`${path}-running`)) tell('fault: a folder is left');
-tell(`took ${process.resourceUsage().maxRSS}`);
+measure();
+tell(`took ${most}`);
 
 /** What `wordhost watch` shows of it. */
 async function watched(): Promise<void> {
